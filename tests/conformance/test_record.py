@@ -58,21 +58,22 @@ def test_every_clause_cited_by_the_record_exists(package: str) -> None:
     assert all(kind.clauses for kind in game.rulings)
 
 
-def test_every_clause_is_named_where_a_function_of_the_rules_holds_it(package: str) -> None:
-    rules = Path(companion.games.__path__[0], package, "rules")
-    modules = [ast.parse(file.read_text()) for file in rules.glob("*.py")]
-    docstrings = [
-        ast.get_docstring(one) or ""
-        for module in modules
-        for one in ast.walk(module)
-        if isinstance(one, ast.FunctionDef)
-    ]
-    named = set(re.findall(r"[A-Z]{2}-[0-9]+", " ".join(docstrings)))
-    for first, last in re.findall(r"([A-Z]{2}-[0-9]+) to [A-Z]{2}-([0-9]+)", " ".join(docstrings)):
-        code, begin = first.split("-")
-        named |= {f"{code}-{number}" for number in range(int(begin), int(last) + 1)}
+def test_every_clause_is_at_home_in_one_function_of_the_rules(package: str, subtests: pytest.Subtests) -> None:
+    """Whoever looks for a clause finds one function that names it in its docstring, and nothing else that does."""
+    folder = Path(companion.games.__path__[0], package)
+    named: dict[str, list[str]] = {}
+    for file in sorted(folder.rglob("*.py")):
+        for one in ast.walk(ast.parse(file.read_text())):
+            if isinstance(one, (ast.FunctionDef, ast.ClassDef)):
+                where = f"{file.relative_to(folder)}:{one.name}"
+                for clause in re.findall(r"[A-Z]{2}-[0-9]+", ast.get_docstring(one) or ""):
+                    named.setdefault(clause, []).append(where)
     # Games that are declared, without rules of their own to read, have no such folder.
-    assert not modules or {clause.id for clause in PACKAGES[package].clauses} <= named
+    for clause in PACKAGES[package].clauses if (folder / "rules").is_dir() else ():
+        with subtests.test(clause=clause.id):
+            homes = named.get(clause.id, [])
+            assert len(homes) == 1
+            assert homes[0].startswith("rules/")
 
 
 def shapes(package: str) -> list[type]:

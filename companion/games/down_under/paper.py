@@ -48,7 +48,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 
 def _scores(blank: State, size: Size, state: State | None) -> Table:
-    """A row for each route: with two routes each a player has two, and one field for what they come to together (DU-53)."""
+    """A row for each route: with two routes each a player has two, and one field for what they come to together."""
     rows, animals = [], bool(blank.options["animals"])
     for seat in range(blank.seats):
         found = _worths(state, seat)
@@ -80,7 +80,7 @@ def _head(animals: bool) -> Row:
 
 
 def _animals(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
-    """What stands on a route, where animals count (DU-43). A match typed in from paper knows only what they brought."""
+    """What stands on a route, where animals count. A match typed in from paper knows only what they brought."""
     if state is None or worth is None:
         return (*(Field() for _ in range(2 + len(SET_OF))), _dingo(on_route=False, laid=False))
     met = worth.route.animals if worth.route else {}
@@ -93,7 +93,7 @@ def _animals(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
 
 
 def _dingo(*, on_route: bool, laid: bool) -> Boxes:
-    """A box each for a dingo on the route, which keeps rabbits from costing, and for having laid one's own dingo tile (DU-43)."""
+    """A box each for a dingo on the route, which keeps rabbits from costing, and for having laid one's own dingo tile."""
     boxes = tuple(Box("crossed" if is_so else "open") for is_so in (on_route, laid))
     yes, no = say("yes"), say("no")
     about = say(
@@ -180,7 +180,7 @@ def plan(blank: State, state: State | None) -> Drawing:
 
 
 def _blank(blank: State) -> Plan:
-    """The area lying across, a line more on each side for termini (DU-21)."""
+    """The area lying across, a line more on each side for termini."""
     size = blank.area
     rows, columns = size or OPEN_GRID
     if size is None:

@@ -87,7 +87,7 @@ def _rings(state: State | None, number: int, seat: int) -> Boxes:
 
 
 def _dealt_and_left(state: State, number: int, seat: int) -> tuple[int, int]:
-    """The rings of a hand in a round (LU-32), and those left of them; none if the round is yet to come or unknown."""
+    """The rings of a hand in a round, and those left of them; none if the round is yet to come or unknown."""
     hand = state.hands[(seat - number) % state.seats]
     if hand is None or number > state.round:
         return 0, 0

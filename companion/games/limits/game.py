@@ -28,7 +28,7 @@ from companion.games.limits.words.story import story
 
 
 def _known_accusation(state: State, viewer: Viewer) -> Json:
-    """The facts of the last verdict until the next limit card lies there; during a round nothing may be shown (LI-16)."""
+    """The facts of the last verdict until the next limit card lies there; during a round nothing may be shown."""
     return None if state.is_turned_up or state.last_round is None else dict(state.last_round.ruling.facts)
 
 

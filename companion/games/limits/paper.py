@@ -111,7 +111,7 @@ def _boxes(points: int, in_line: int, *, took: bool) -> Boxes:
 
 
 def _sum(state: State | None, seats: Sequence[int], height: int, which: int) -> Row:
-    """The last three rows: points, limit cards, and what they come to (LI-30)."""
+    """The last three rows: points, limit cards, and what they come to."""
     names = (say("Points"), say("Limit cards"), say("Total"))
     fields = []
     for seat in seats:

@@ -37,7 +37,7 @@ def _known_market(state: State, viewer: Viewer) -> Json:
 
 
 def _known_bids(state: State, viewer: Viewer) -> Json:
-    """The boat, which lies open, and of the hands bid only the viewer's own (NI-50)."""
+    """The boat, which lies open, and of the hands bid only the viewer's own."""
     own = {seat: len(plants) for seat, plants in state.bids.items() if seat in viewer.seats}
     return encode({"hands": own, "boat": Counter(plant.seat for plant in state.boat)})
 

@@ -83,7 +83,7 @@ def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> Row
 
 
 def _sold(found: Sequence[Scoring]) -> Boxes:
-    """A box for each market column, from the left, crossed out if it was full and sold (NI-31)."""
+    """A box for each market column, from the left, crossed out if it was full and sold."""
     sold = {column for one in found for column in one.sold}
     boxes = tuple(Box("crossed" if column in sold else "open", str(column)) for column in MARKET)
     columns = [column for column in MARKET if column in sold]
@@ -92,7 +92,7 @@ def _sold(found: Sequence[Scoring]) -> Boxes:
 
 
 def _ends(seats: int, state: State | None, height: int) -> tuple[Row, Row]:
-    """The points, and the plants lost for good, which break a tie (NI-35)."""
+    """The points, and the plants lost for good, which break a tie."""
     span = 1 if seats == TOGETHER else 2
     points = None if state is None else [square - 1 for square in state.pawns]
     lost = None if state is None else state.lost_by_seat
@@ -108,7 +108,7 @@ def _fields(seats: int, span: int, found: Sequence[int] | None) -> list[Cell]:
 
 
 def _track(size: Size, state: State | None) -> Block:
-    """The obelisk's way back: a box for each square, crossed where it has left, outlined where it stands (NI-30)."""
+    """The obelisk's way back: a box for each square, crossed where it has left, outlined where it stands."""
     square = LAST_SQUARE if state is None else state.obelisk
     numbers = range(LAST_SQUARE, 0, -1)
     boxes = tuple(Box(_box_state(state, number), str(number)) for number in numbers)

@@ -144,7 +144,7 @@ def desk_label(tiles: Sequence[Tile]) -> Text:
 
 
 def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge, ...]:
-    """The sides of the play area: dashed while lines may still be opened beyond them, or closed (DU-20)."""
+    """The sides of the play area: dashed while lines may still be opened beyond them, or closed."""
     if span is None or area is None or not fits(span, area):
         return ()
     left = room(span, area)
@@ -159,7 +159,7 @@ def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge
 
 
 def cells_beyond(ground: Ground, window: Window) -> tuple[tuple[int, int], ...]:
-    """The corners of the free cells where only a terminus may lie (DU-20, DU-21)."""
+    """The corners of the free cells where only a terminus may lie."""
     area, span = ground.area, ground.span
     if area is None or span is None or not fits(span, area):
         return ()

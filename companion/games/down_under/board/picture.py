@@ -89,7 +89,7 @@ def _state(state: State, route: Route | None, colour: Colour) -> Text | None:
 
 
 def animal_parts(worth: Worth, *, is_over: bool) -> tuple[Text, ...]:
-    """What the animals of a route bring, part by part (DU-43)."""
+    """What the animals of a route bring, part by part."""
     parts = []
     if worth.sets:
         parts.append(

@@ -23,7 +23,7 @@ class Seen(NamedTuple):
 
 
 def meeting(ground: Ground) -> Seen:
-    """Who placed the last tile, and the one free cell that routes of most colours lead to, if of two at least (DU-30 to DU-32)."""
+    """Who placed the last tile, and the one free cell that routes of most colours lead to, if of two at least."""
     led = sound(ground).led_to
     most = max(map(len, led.values()), default=0)
     cells = [cell for cell, colours in led.items() if len(colours) == most]
@@ -32,7 +32,7 @@ def meeting(ground: Ground) -> Seen:
 
 
 def loop(ground: Ground) -> Seen:
-    """Whose loop lies there, if it is one colour's (DU-24)."""
+    """Whose loop lies there, if it is one colour's."""
     looped = {colour for chain in sound(ground).network.chains if chain.is_loop for colour in chain.colours}
     return Seen(looped.pop() if len(looped) == 1 else None)
 

@@ -171,7 +171,7 @@ def with_animal(sketch: Sketch, tile: Tile, animal: int) -> Sketch:
 
 
 def with_partner(sketch: Sketch, tile: Tile) -> Sketch:
-    """The sketch with a second end tile back to back with the chosen one (DU-12)."""
+    """The sketch with a second end tile back to back with the chosen one."""
     if tile.kind != "terminus" or sum(one.cell == tile.cell for one in sketch.tiles) > 1:
         return sketch
     other = replace(tile, turn=TURNS[(TURNS.index(tile.turn or 0) + 2) % 4], colour=COLOURS[sketch.ink])
@@ -286,7 +286,7 @@ def colour_pick(state: State, colour: Colour, chosen: Colour) -> ColourPick:
 
 
 def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[Pick, ...]:
-    """The animals to choose from, where they count (DU-43)."""
+    """The animals to choose from, where they count."""
     if not state.options["animals"] or colour not in state.colours:
         return ()
     herd = state.ground.herd(colour)

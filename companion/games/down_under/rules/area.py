@@ -24,7 +24,7 @@ class AreaAnswer:
 
 
 def size_of(area: Area) -> Reason:
-    """How large the area is; a square lies one way only (DU-4)."""
+    """How large the area is; a square lies one way only."""
     short, long = sorted(area)
     return (says.SQUARE_AREA if short == long else says.AREA)(short=short, long=long)
 
@@ -43,7 +43,7 @@ def judge_area(
 
 
 def _reached(span: Span | None, area: Area, options: Options) -> tuple[Reason, ...]:
-    """Return how far the tiles reach, and what the area then still allows (DU-20, DU-21)."""
+    """Return how far the tiles reach, and what the area then still allows."""
     if span is None:
         return (says.NO_TILE_COUNTS(),)
     short, long = sorted(area)

@@ -22,7 +22,7 @@ from companion.games.down_under.rules.ways import (
 
 
 def meetings_after(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
-    """The state with the billabongs that the mover's tile calls for, and the rulings on them (DU-33)."""
+    """The state with the billabongs that the mover's tile calls for, and the rulings on them."""
     judged = [meeting_at(after, cell, mover) for cell in _met_cells(after)]
     found = [
         (one, ruling)
@@ -34,7 +34,7 @@ def meetings_after(before: State, after: State, mover: Colour) -> tuple[State, t
 
 
 def _ended_without_billabong(state: State) -> State:
-    """Return the state, in which routes that meet end at the empty cell once all billabongs lie on the table (DU-33)."""
+    """Return the state, in which routes that meet end at the empty cell once all billabongs lie on the table."""
     if state.ground.billabongs_left:
         return state
     ended = frozenset(one.cell for one in state.meetings if one.is_due)
@@ -42,12 +42,12 @@ def _ended_without_billabong(state: State) -> State:
 
 
 def curves_left(state: State) -> Mapping[Colour, int]:
-    """Return the curves each player still has (DU-32)."""
+    """Return the curves each player still has."""
     return {colour: state.ground.stock(colour)["curve"] for colour in state.colours}
 
 
 def in_area(state: State, cell: Cell) -> bool:
-    """Whether a billabong may lie in the cell (DU-33)."""
+    """Whether a billabong may lie in the cell."""
     return state.ground.holds(Tile(*cell, "billabong"))
 
 
@@ -101,7 +101,7 @@ def _met_before(before: State, now: Meeting) -> bool:
 
 
 def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
-    """Return the doubts about where a billabong is placed and by whom (DU-30 to DU-33)."""
+    """Return the doubts about where a billabong is placed and by whom."""
     is_nowhere = found.case == "none" or all(one.cell != found.cell for one in state.meetings)
     mover = state.seat_of(found.mover)
     is_others = not is_nowhere and mover != move.seat
@@ -114,7 +114,7 @@ def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...
 
 
 def _doubts_about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, ...]:
-    """Return a doubt unless exactly those who go on pass, each from the side it comes in by to a free one (DU-13, DU-30)."""
+    """Return a doubt unless exactly those who go on pass, each from the side it comes in by to a free one."""
     entering = ways_in(network, tile.cell)
     if found.case == "none":
         return ()
@@ -132,7 +132,7 @@ def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]])
 
 
 def _after(before: State, laid: State, seat: int, found: Meeting) -> State:
-    """The same turn while more is owed in it, else the next one; DU-32 does not affect whose turn it is."""
+    """The same turn while more is owed in it, else the next one; one laid for want of a curve leaves the turn as it is."""
     owner = before.seat_of(found.mover)
     if laid.ways_out:
         laid = replace(laid, turn=owner, ways_out=ways_still_out(laid, found.mover))

@@ -104,7 +104,7 @@ def _check_box(
 
 
 def check_colours(network: Network, path: str = "tiles") -> None:
-    """Raise `IllegalMove` if a chain joins paths of two colours (DU-17)."""
+    """Raise `IllegalMove` if a chain joins paths of two colours."""
     check(*(says.COLOURS_JOINED(colours=colour_names(chain.colours)) for chain in network.mixed), path=path)
 
 
@@ -118,7 +118,7 @@ def doubts_about(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Whether every cell can be reached from every other over sides and corners (DU-15)."""
+    """Whether every cell can be reached from every other over sides and corners."""
     unseen = set(cells)
     ahead = [unseen.pop()] if unseen else []
     while ahead:
@@ -129,6 +129,6 @@ def is_connected(cells: set[Cell]) -> bool:
 
 
 def touching(cell: Cell) -> set[Cell]:
-    """Return the cell and the eight round it: tiles touch at sides and corners (DU-15)."""
+    """Return the cell and the eight round it: tiles touch at sides and corners."""
     x, y = cell
     return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

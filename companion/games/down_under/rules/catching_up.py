@@ -104,7 +104,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
 
 
 def _beyond_the_game(state: State) -> tuple[Flag, ...]:
-    """Tiles of colours that do not play, and tiles that reach further than the play area (DU-1, DU-20)."""
+    """Tiles of colours that do not play, and tiles that reach further than the play area."""
     strange = {tile.colour for tile in state.tiles if tile.colour and state.variant != "fixed_area"} - {*state.colours}
     is_wide = state.area is not None and not fits(state.ground.span, state.area)
     return doubts(
@@ -168,7 +168,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
 
 
 def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag, ...]:
-    """Routes of no path, and more paths on one or on all than the tiles that can lie there have (DU-1, DU-2, DU-15, DU-42)."""
+    """Routes of no path, and more paths on one or on all than the tiles that can lie there have."""
     one, every = _most_paths(state)
     counted, longest = sum(route.length for route in routes), max(route.length for route in routes)
     # With one open end alone, others may close it before a player's first turn.
@@ -217,7 +217,7 @@ def _check(route: NotedRoute, index: int, options: Options) -> None:
 
 
 def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:
-    """Raise `IllegalMove` for more animals on all routes than the tiles on the table can show (DU-3, DU-51)."""
+    """Raise `IllegalMove` for more animals on all routes than the tiles on the table can show."""
     colours = len(COLOURS if state.variant == "fixed_area" else state.colours)
     sets, rabbits = sum(one.sets or 0 for one in routes), sum(one.rabbits or 0 for one in routes)
     most_sets, most_rabbits = colours * MOST_SETS // len(COLOURS), colours * MOST_RABBITS // len(COLOURS)

@@ -28,7 +28,7 @@ class WayAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GoingOnAnswer:
-    """Whether the player can go on, by which tiles, or by turning which tile of a loop (DU-25)."""
+    """Whether the player can go on, by which tiles, or by turning which tile of a loop."""
 
     can_go_on: bool
     tiles: tuple[WayAnswer, ...]
@@ -41,7 +41,7 @@ def judge_going_on(
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
     options: Options,
 ) -> Judged[GoingOnAnswer]:
-    """Return what the player can still place or turn (DU-16 to DU-25). Raise `IllegalMove` for a board that cannot be."""
+    """Return what the player can still place or turn. Raise `IllegalMove` for a board that cannot be."""
     ground = asked(tiles, options, area)
     is_loop, is_first = ground.network.has_loop(colour), colour not in ground.opened
     turns = turnings(ground, colour) if is_loop else ()
@@ -70,7 +70,7 @@ def judge_going_on(
 
 
 def _must_go_on(tiles: tuple[Tile, ...], options: Options, *, can: bool) -> tuple[Reason, ...]:
-    """Return whether the player must go on, may stop, or is done (DU-22, DU-25)."""
+    """Return whether the player must go on, may stop, or is done."""
     has_only_ends = tiles and all(tile.kind == "terminus" for tile in tiles)
     return first_of(
         not can and says.DONE_BUT_FOR_BILLABONGS(),

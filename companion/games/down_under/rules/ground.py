@@ -72,24 +72,24 @@ class Ground:
         return {animal: most - shown[animal] for animal, most in HERD.items()}
 
     def has_room(self, tile: Tile) -> bool:
-        """Whether the cell takes the tile: it is free, or holds a terminus entered from the opposite side (DU-12, DU-33)."""
+        """Whether the cell takes the tile: it is free, or holds a terminus entered from the opposite side."""
         here = self.by_cell.get(tile.cell, ())
         if tile.cell in self.dead:
             return False
         return not here or (len(here) == 1 and are_back_to_back(here[0], tile))
 
     def holds(self, tile: Tile) -> bool:
-        """Whether the tiles stay in the area with this one too; children play without any (DU-20, DU-50)."""
+        """Whether the tiles stay in the area with this one too; children play without any."""
         if self.area is None or self.options["variant"] == "children" or not counts_in_span(tile, self.options):
             return True
         return fits(spanning(self.span, tile.cell), self.area)
 
     def takes(self, tile: Tile) -> bool:
-        """Whether a tile of a colour finds room, stays in the area and joins no two colours (DU-12, DU-17, DU-20)."""
+        """Whether a tile of a colour finds room, stays in the area and joins no two colours."""
         return self.has_room(tile) and self.holds(tile) and not self._would_mix(tile)
 
     def _would_mix(self, tile: Tile) -> bool:
-        """Whether a path of the tile joins two colours that no chain has joined before (DU-17)."""
+        """Whether a path of the tile joins two colours that no chain has joined before."""
         coloured, grey = self._met(tile)
         if any(chain is other for chain in coloured for other in grey):
             coloured, grey = [*coloured, *grey], []
@@ -110,7 +110,7 @@ def _mix(met: Sequence[Chain], own: tuple[Colour, ...]) -> bool:
 
 
 def asked(tiles: tuple[Tile, ...], options: Options, area: Area | None = None) -> Ground:
-    """Return the ground that the judge is asked about. Raise as `checked_network`; no box holds more billabongs either (DU-1).
+    """Return the ground that the judge is asked about. Raise as `checked_network`; no box holds more billabongs either.
 
     A recorded match may have more.
     """

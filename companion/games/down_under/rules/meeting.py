@@ -53,7 +53,7 @@ class Meeting:
 
     @property
     def is_due(self) -> bool:
-        """Whether the billabong must be laid at once; with two routes it may be laid (DU-30 to DU-32)."""
+        """Whether the billabong must be laid at once; with two routes it may be laid."""
         return self.case in ("three", "four")
 
     @property
@@ -63,7 +63,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class BillabongAnswer:
-    """Which case it is, whose routes end there and whose go on (DU-30 to DU-33)."""
+    """Which case it is, whose routes end there and whose go on."""
 
     case: Case
     ends: tuple[Colour, ...]
@@ -116,7 +116,7 @@ def judge_billabong(
 
 
 def _too_many_curves(tiles: Tiles, curves_left: CurvesLeft) -> Iterator[Reason]:
-    """More curves laid and left than the box holds of a colour (DU-1)."""
+    """More curves laid and left than the box holds of a colour."""
     laid = Counter(tile.colour for tile in tiles if tile.kind == "curve")
     for colour in in_order(set(curves_left)):
         count = laid[colour] + curves_left[colour]
@@ -128,7 +128,7 @@ def _too_many_curves(tiles: Tiles, curves_left: CurvesLeft) -> Iterator[Reason]:
 def meeting(
     place: Place, mover: Colour, curves_left: Mapping[Colour, int], flags: tuple[Flag, ...] = (), facts: object = None
 ) -> tuple[Meeting, Judged[BillabongAnswer]]:
-    """Return what happens at a cell after the mover's tile, and the ruling on it (DU-30 to DU-33)."""
+    """Return what happens at a cell after the mover's tile, and the ruling on it."""
     found = _who_ends(place, mover, curves_left)
     answer, because = BillabongAnswer(found.case, found.ends, found.goes_on), _because(place, found, curves_left)
     return found, judged("billabong", _headline(found), answer, because, flags, facts=facts or {})
@@ -140,7 +140,7 @@ def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
 
 
 def _who_ends(place: Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
-    """Return which routes end there and which go on: with no side or billabong left, or four routes, all end (DU-30 to DU-33)."""
+    """Return which routes end there and which go on: all end with four, or no side or billabong left (DU-30, DU-31, DU-33)."""
     colours = place.colours
     case = _case_of(place, curves_left)
     if case == "none":
@@ -154,7 +154,7 @@ def _who_ends(place: Place, mover: Colour, curves_left: Mapping[Colour, int]) ->
 
 
 def _case_of(place: Place, curves_left: Mapping[Colour, int]) -> Case:
-    """Return the case by how many players meet there, however many ends: 4, 3, or 2 with a curve short (DU-30 to DU-33)."""
+    """Return the case by how many players meet there, however many ends: 4, 3, or 2 with a curve short (DU-32)."""
     if not place.is_free:
         return "none"
     if len(place.colours) != 2:
@@ -184,7 +184,7 @@ def _who_comes(place: Place) -> tuple[Reason, ...]:
 
 
 def _why_the_case(place: Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
-    """Return why a billabong is placed, at once or instead of a curve, or why none is (DU-30 to DU-32)."""
+    """Return why a billabong is placed, at once or instead of a curve, or why none is."""
     mover, has_billabong = WORDS[found.mover], place.ground.billabongs_left
     if found.is_due:
         return (Reason(says.AT_ONCE.filled(mover=mover), (found.clause,)),) if has_billabong else ()
@@ -198,7 +198,7 @@ def _why_the_case(place: Place, found: Meeting, curves_left: Mapping[Colour, int
 
 
 def _why_all_end(place: Place, found: Meeting) -> tuple[Reason, ...]:
-    """Return why no route goes on, where one could have (DU-33)."""
+    """Return why no route goes on, where one could have."""
     if found.case == "four" or found.goes_on:
         return ()
     return first_of(
@@ -209,7 +209,7 @@ def _why_all_end(place: Place, found: Meeting) -> tuple[Reason, ...]:
 
 
 def _who_goes_on(found: Meeting) -> tuple[Reason, ...]:
-    """Return who goes on from the billabong, and whose routes end (DU-30 to DU-32)."""
+    """Return who goes on from the billabong, and whose routes end."""
     ends = colour_names(found.ends)
     return first_of(
         not found.goes_on and Reason(says.END_HERE.filled(colours=ends), (found.clause,)),

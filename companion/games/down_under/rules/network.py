@@ -34,7 +34,7 @@ class Chain:
 
     @property
     def condition(self) -> Condition:
-        """Open, finished or a loop (DU-23, DU-24)."""
+        """Open, finished or a loop."""
         if self.is_loop:
             return "loop"
         return "open" if self.leads_to else "finished"
@@ -49,14 +49,14 @@ class Network:
 
     @property
     def mixed(self) -> tuple[Chain, ...]:
-        """The chains that join paths of two colours (DU-17)."""
+        """The chains that join paths of two colours."""
         return tuple(chain for chain in self.chains if len(chain.colours) > 1)
 
     def has_loop(self, colour: Colour) -> bool:
         return any(chain.is_loop and colour in chain.colours for chain in self.chains)
 
     def colours_at(self, port: Port) -> tuple[Colour, ...]:
-        """The colour of the route that leads to this side of a cell, if any; several only if DU-17 is broken."""
+        """The colour of the route that leads to this side of a cell, if any; several only if two colours are joined."""
         chain = self.open_at.get(port)
         return chain.colours if chain else ()
 

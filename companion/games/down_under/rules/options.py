@@ -115,7 +115,7 @@ _VARIANT_PLAYERS: Final = {"fixed_area": (2, 3), "two_routes": (2,), "one_tile_p
 
 
 def suits(variant: str, seats: int) -> bool:
-    """Whether a variant is for that many players (DU-51, DU-53)."""
+    """Whether a variant is for that many players."""
     return seats in _VARIANT_PLAYERS.get(variant, (seats,))
 
 

@@ -104,7 +104,7 @@ def partner_of(colour: Colour, options: Options) -> Colour | None:
 
 
 def blocked_partner(ground: Ground, tile: Tile, partner: Colour | None) -> Reason | None:
-    """Why the partner could not open back to back with this terminus; None if it can, or has opened (DU-52, DU-53)."""
+    """Why the partner could not open back to back with this terminus; None if it can, or has opened."""
     clause, opened = OPENS_WITH_A_TERMINUS.get(str(ground.options["variant"])), ground.opened
     if clause is None or partner is None or tile.kind != "terminus" or partner in opened or len(opened) % 2:
         return None
@@ -142,7 +142,7 @@ def lay(ground: Ground, tile: Tile, *, is_first: bool) -> Placement:
 
 
 def _opening(ground: Ground, tile: Tile) -> Finding:
-    """What holds for the first tile of all, and for the first of each colour (DU-15, DU-52, DU-53)."""
+    """What holds for the first tile of all, and for the first of each colour (DU-15)."""
     clause = OPENS_WITH_A_TERMINUS.get(str(ground.options["variant"]))
     if clause is not None:
         return _terminus_opening(ground, tile, clause)
@@ -152,7 +152,7 @@ def _opening(ground: Ground, tile: Tile) -> Finding:
 
 
 def _terminus_opening(ground: Ground, tile: Tile, clause: str) -> Finding:
-    """Return what holds for an end tile that opens: the second of two lies back to back with the first (DU-52, DU-53)."""
+    """What holds for an end tile that opens: the second of two lies back to back with the first (DU-52)."""
     if tile.kind != "terminus":
         return _broken(Reason(says.STARTS_WITH_END, (clause,)))
     if len(ground.opened) % 2 == 0:
@@ -163,7 +163,7 @@ def _terminus_opening(ground: Ground, tile: Tile, clause: str) -> Finding:
 
 
 def _touching(ground: Ground, tile: Tile) -> Finding:
-    """Return whether the first tile of a colour touches another, at least at a corner (DU-15)."""
+    """Return whether the first tile of a colour touches another, at least at a corner."""
     if not ground.tiles:
         return _holds(says.FIRST_OF_GAME())
     if _opens_the_game(ground, tile):
@@ -174,7 +174,7 @@ def _touching(ground: Ground, tile: Tile) -> Finding:
 
 
 def _opens_the_game(ground: Ground, tile: Tile) -> bool:
-    """Return whether only tiles of unused colours lie there, which come after all that are played (DU-51)."""
+    """Return whether only tiles of unused colours lie there, which come after all that are played."""
     own = tile.colour
     if own is None or ground.options["variant"] != "fixed_area":
         return False
@@ -225,7 +225,7 @@ def _was_mixed(before: Network, chain: Chain) -> bool:
 
 
 def _in_area(after: Ground, area: Area) -> Finding:
-    """Return whether tile and all others fit into the area; an end tile may lie outside (DU-20, DU-21)."""
+    """Return whether tile and all others fit into the area; an end tile may lie outside."""
     if not counts_in_span(after.tiles[-1], after.options):
         return _holds(says.END_MAY_LIE_OUTSIDE())
     span = after.span
@@ -236,7 +236,7 @@ def _in_area(after: Ground, area: Area) -> Finding:
 
 
 def _length(ground: Ground, after: Ground, colour: Colour | None) -> tuple[Reason, ...]:
-    """Return by how much the route grows, if it does (DU-41)."""
+    """Return by how much the route grows, if it does."""
     if colour is None or after.network.mixed:
         return ()
     was, now = length_of(ground, colour), length_of(after, colour)

@@ -37,7 +37,7 @@ def start(setup: Setup) -> State:
 
 
 def check_goes_on(state: State, move: Move) -> None:
-    """Raise `IllegalMove` once every route has ended (DU-40)."""
+    """Raise `IllegalMove` once every route has ended."""
     check(state.is_over and says.GAME_IS_OVER())
 
 
@@ -58,7 +58,7 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
 
 
 def _lay(state: State, move: Lay) -> Outcome[State]:
-    """Return the state with one more tile, and with the billabongs it calls for (DU-15 to DU-22, DU-33)."""
+    """Return the state with one more tile, and with the billabongs it calls for."""
     if move.taken_away:
         return _taken_away(state, move)
     tile = move.tile
@@ -87,7 +87,7 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
 
 
 def _taken_away(state: State, move: Lay) -> Outcome[State]:
-    """The turn without its tile; who enters it anew is asked why, as for one who is done (DU-25)."""
+    """The turn without its tile; who enters it anew is asked why, as for one who is done."""
     colour = move.tile.colour
     if move.catching_up or colour is None or colour not in state.colours or state.turn != move.seat:
         return Outcome(state)
@@ -96,7 +96,7 @@ def _taken_away(state: State, move: Lay) -> Outcome[State]:
 
 
 def _doubts_about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
-    """Return the doubts about an end tile at the start of the variants with ends (DU-52, DU-53)."""
+    """Return the doubts about an end tile at the start of the variants with ends."""
     if tile.kind != "terminus":
         return ()
     if not state.has_opened(colour):
@@ -109,7 +109,7 @@ def _doubts_about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, 
 
 
 def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
-    """The billabongs that are left by this tile, of those that have to be (DU-30)."""
+    """The billabongs that are left by this tile, of those that have to be."""
     return tuple(cell for cell in state.ways_out if leads_out(tile, cell))
 
 
@@ -144,12 +144,12 @@ def _doubts_about_turn(state: State, seat: int, colour: Colour) -> tuple[Flag, .
 
 
 def _owed(state: State) -> Reason | None:
-    """That a billabong must be laid before anything else, if one must (DU-30, DU-31)."""
+    """That a billabong must be laid before anything else, if one must."""
     return Reason(says.BILLABONG_FIRST, (state.due.clause,)) if state.due else None
 
 
 def _doubts_about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
-    """Return the doubts about where a tile lies and what it shows (DU-3, DU-30, DU-33)."""
+    """Return the doubts about where a tile lies and what it shows."""
     is_astray = state.ways_out and not _ways_left_by(state, tile)
     is_bare = state.options["animals"] and tile.kind != "terminus" and tile.animal is None
     return doubts(
@@ -160,7 +160,7 @@ def _doubts_about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
 
 
 def _turn(state: State, move: TurnTile) -> Outcome[State]:
-    """Return the state with a tile of a loop turned (DU-24)."""
+    """Return the state with a tile of a loop turned."""
     own = state.colours_of(move.seat)
     found = [index for index, tile in enumerate(state.tiles) if tile.cell == (move.x, move.y) and tile.colour in own]
     check(not found and says.NO_TILE_TO_TURN(name=SeatName(move.seat)), path="x")
@@ -182,7 +182,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
 
 
 def _done(state: State, move: Done) -> Outcome[State]:
-    """Return the state with a player, or one of two routes, done (DU-25)."""
+    """Return the state with a player, or one of two routes, done."""
     own = state.colours_of(move.seat)
     colours = own if move.colour is None else (move.colour,)
     for colour in colours:
@@ -197,7 +197,7 @@ def _done(state: State, move: Done) -> Outcome[State]:
 
 
 def _not_done_yet(state: State, colours: tuple[Colour, ...]) -> tuple[Flag, ...]:
-    """What these colours could still do; nothing where players say themselves that they are done, or tiles are unknown (DU-25)."""
+    """What these colours could still do; nothing where players say themselves that they are done, or tiles are unknown."""
     if state.options["stopping"] == "any_time" or not state.tracks_tiles:
         return ()
     return doubts(*(way_on(state, colour) for colour in colours if colour not in state.done))

@@ -46,7 +46,7 @@ class Route:
 
     @property
     def animals(self) -> Mapping[Animal, int]:
-        """How many of each animal stand on it, those that do not left out (DU-43)."""
+        """How many of each animal stand on it, those that do not left out."""
         met = Counter(path.animal for path in self.paths)
         return {animal: met[animal] for animal in ANIMALS if met[animal]}
 
@@ -62,7 +62,7 @@ class PathAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RouteOfAnswer:
-    """One route: its colour, length, and paths in walking order (DU-41)."""
+    """One route: its colour, length, and paths in walking order."""
 
     colour: Colour
     length: int
@@ -85,18 +85,18 @@ def routes(ground: Ground) -> tuple[Route, ...]:
 
 
 def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
-    """The longest route of a colour, which is the one that counts (DU-40); None if it has none."""
+    """The longest route of a colour, which is the one that counts; None if it has none."""
     return next((route for route in found if route.colour == colour), None)
 
 
 def length_of(ground: Ground, colour: Colour) -> int:
-    """Return the length of a colour’s longest route; 0 if it has none (DU-40, DU-41)."""
+    """Return the length of a colour’s longest route; 0 if it has none."""
     route = longest(routes(ground), colour)
     return route.length if route else 0
 
 
 def judge_route(tiles: Tiles, options: Options) -> Judged[RouteAnswer]:
-    """Every route on these tiles. Raise `IllegalMove` for an impossible board (DU-1, DU-3, DU-12, DU-17)."""
+    """Every route on these tiles. Raise `IllegalMove` for an impossible board."""
     ground = asked(tiles, options)
     found, grey = routes(ground), sum(not chain.colours for chain in ground.network.chains)
     because = (
@@ -124,7 +124,7 @@ def route_answer(routes: Iterable[Route]) -> RouteAnswer:
 
 
 def _route(chain: Chain, colour: Colour, options: Options) -> Route:
-    """Return a chain as the route of a colour; an end at a billabong counts by house rule (DU-14, DU-42)."""
+    """Return a chain as the route of a colour; an end at a billabong counts by house rule (DU-42)."""
     paths = chain.paths
     if not options["billabong_ends_count"]:
         paths = tuple(path for path in paths if not path.is_billabong_end)
@@ -137,7 +137,7 @@ def _rank(route: Route) -> tuple[int, int, list[tuple[int, int, int]]]:
 
 
 def _explained(route: Route) -> tuple[Reason, ...]:
-    """Return the working of one route: its paths, those on one tile, its ends, its animals (DU-23, DU-41, DU-42)."""
+    """Return the working of one route: its paths, those on one tile, its ends, its animals."""
     name, animals = WORDS[route.colour], animals_text(route.animals)
     crossed = Counter((path.x, path.y) for path in route.paths)
     twice = sum(times > 1 for times in crossed.values())

@@ -45,13 +45,13 @@ class Worth:
 
     @property
     def points(self) -> int:
-        """Its length, 5 more for each set of animals, 2 less for each rabbit that counts (DU-41, DU-43)."""
+        """Its length, 5 more for each set of animals, 2 less for each rabbit that counts."""
         return self.length + SET_BONUS * self.sets - RABBIT * self.rabbits
 
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """What one player has: the colours, their points together, whether one of them has lost (DU-43, DU-53)."""
+    """What one player has: the colours, their points together, whether one of them has lost."""
 
     colours: tuple[Colour, ...]
     points: int
@@ -60,7 +60,7 @@ class _Side:
 
 @dataclass(frozen=True, slots=True)
 class FinalScoreAnswer:
-    """Length and points of every colour, which colours lost for want of a dingo, and who wins (DU-40 to DU-44)."""
+    """Length and points of every colour, which colours lost for want of a dingo, and who wins."""
 
     length: Mapping[Colour, int]
     points: Mapping[Colour, int]
@@ -104,7 +104,7 @@ def judge_final_score(
 
 
 def _doubts_about_colours(tiles: Tiles, colours: tuple[Colour, ...], options: Options) -> tuple[Flag, ...]:
-    """What was not said, and colours that the variant does not go with (DU-3, DU-43, DU-51, DU-53)."""
+    """What was not said, and colours that the variant does not go with."""
     bare = sum(tile.kind in ("straight", "curve") and tile.animal is None for tile in tiles)
     unnamed = in_order({tile.colour for tile in tiles if tile.colour} - set(colours))
     has_area, all_play = options["variant"] == "fixed_area", len(colours) == len(COLOURS)
@@ -117,7 +117,7 @@ def _doubts_about_colours(tiles: Tiles, colours: tuple[Colour, ...], options: Op
 
 
 def has_lost(worth: Worth, options: Options) -> bool:
-    """Return whether a colour loses because its own dingo is not placed (DU-43)."""
+    """Return whether a colour loses because its own dingo is not placed."""
     return bool(options["animals"]) and not worth.has_dingo_laid
 
 
@@ -129,7 +129,7 @@ def winners(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
 
 
 def rank(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
-    """The place of each player, from the points of each and whether they have lost: those come after the others (DU-44)."""
+    """The place of each player, from the points of each and whether they have lost: those come after the others."""
     return ranked([(lost, -points) for points, lost in players])
 
 
@@ -150,7 +150,7 @@ def _worth(route: Route, has_dingo: bool, options: Options) -> Worth:
 
 
 def _explained(worth: Worth, options: Options) -> tuple[Reason, ...]:
-    """The paths, and where animals count what they bring (DU-41, DU-43)."""
+    """The paths, and where animals count what they bring."""
     name, paths = WORDS[worth.colour], says.COUNTS(colour=WORDS[worth.colour], count=worth.length)
     if not options["animals"]:
         return (paths,)
@@ -204,7 +204,7 @@ def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
 
 
 def routes_on(state: State) -> tuple[Route, ...]:
-    """Return every route on the table, the longest first (DU-14, DU-40)."""
+    """Return every route on the table, the longest first."""
     return routes(state.ground)
 
 

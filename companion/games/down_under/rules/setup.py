@@ -36,7 +36,7 @@ from companion.games.down_under.rules.tiles import OPPOSITE, SHAPES, Tile, beyon
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """The numbers of the set-up sheet: sizes of the play area, tiles of each colour, whose colours (DU-1, DU-4)."""
+    """The numbers of the set-up sheet: sizes of the play area, tiles of each colour, whose colours."""
 
     areas: tuple[tuple[int, int], ...]
     area: tuple[int, int] | None
@@ -100,7 +100,7 @@ def _tiles(state: State) -> list[Reason]:
 
 
 def _area(state: State) -> list[Reason]:
-    """Return the steps on the size of the area, which the tiles then place (DU-4 to DU-6, DU-50)."""
+    """Return the steps on the size of the area, which the tiles then place (DU-5, DU-6)."""
     if state.area is None:
         return [Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))]
     steps = [size_of(state.area)]
@@ -147,7 +147,7 @@ def _opening(state: State) -> tuple[Reason, ...]:
 
 
 def starting_ends(variant: str, seats: int) -> tuple[Reason, ...]:
-    """How the variants with end tiles begin, for that many players; nothing for the others (DU-52, DU-53)."""
+    """How the variants with end tiles begin, for that many players; nothing for the others."""
     if variant == "one_end":
         second = say("The second player places it back to back with the first.")
         both = say("The second player places it back to back with the first, the fourth with the third.")

@@ -30,7 +30,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The lines that may still be opened on each side, if it alone grows (DU-20)."""
+    """The lines that may still be opened on each side, if it alone grows."""
 
     west: int
     east: int
@@ -72,7 +72,7 @@ def fits(span: Span | None, area: Area) -> bool:
 
 
 def room(span: Span | None, area: Area) -> Room:
-    """What may still be opened on each side, if it alone grows (DU-20)."""
+    """What may still be opened on each side, if it alone grows."""
     width, height = (span.width, span.height) if span else (0, 0)
     columns, rows = max(0, _most(height, area) - width), max(0, _most(width, area) - height)
     return Room(columns, columns, rows, rows)

@@ -43,7 +43,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class TurnTile:
-    """An own tile turned to open a loop; `turn` is how it lies afterwards (DU-24). With `taken_away`: not turned, the turn over."""
+    """An own tile turned to open a loop; `turn` is how it lies afterwards. With `taken_away`: not turned, the turn over."""
 
     said: ClassVar = say("{name} turned a tile in the loop")
 
@@ -56,7 +56,7 @@ class TurnTile:
 
 @dataclass(frozen=True, slots=True)
 class LayBillabong:
-    """A billabong where routes meet, and the pairs of sides by which routes pass it (DU-30 to DU-33).
+    """A billabong where routes meet, and the pairs of sides by which routes pass it.
 
     With `taken_away`, as a correction says it, none lies there, and the cell stays free.
     """
@@ -72,7 +72,7 @@ class LayBillabong:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A player cannot or need not go on (DU-25); with two routes, `colour` says which of them, or is None for both."""
+    """A player cannot or need not go on; with two routes, `colour` says which of them, or is None for both."""
 
     said: ClassVar = (say("{name} is done with {colour}"), say("{name} is done"))
 
@@ -104,8 +104,8 @@ class State:
 
     - `turn`: whose turn it is, None at the end; `served`: the colours laid or turned in it so far; `turns`: how many
       are over.
-    - `done`: the colours that go on no more; `dead`: free cells at which routes ended for want of a billabong (DU-33).
-    - `meetings`: where the last tile brought routes together; `ways_out`: the billabongs the mover must now leave (DU-30).
+    - `done`: the colours that go on no more; `dead`: free cells at which routes ended for want of a billabong.
+    - `meetings`: where the last tile brought routes together; `ways_out`: the billabongs the mover must now leave.
     - `stood`: how often a table has said how things stand.
     - `walked`: the routes followed with a finger, where the tiles are not tracked.
     - `noted`: what a paper sheet says of each colour's route, where the match was typed in from one.
@@ -149,12 +149,12 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether every route is finished or its owner done (DU-40)."""
+        """Whether every route is finished or its owner done."""
         return self.turn is None
 
     @property
     def due(self) -> Meeting | None:
-        """The billabong that must be laid before anything else (DU-30, DU-31)."""
+        """The billabong that must be laid before anything else."""
         return next((one for one in self.meetings if one.is_due), None)
 
     @property
@@ -168,12 +168,12 @@ class State:
 
     @property
     def is_marking_the_area(self) -> bool:
-        """Whether tiles of an unused colour may still be laid to settle the area (DU-51)."""
+        """Whether tiles of an unused colour may still be laid to settle the area."""
         return self.variant == "fixed_area" and all(tile.colour not in self.colours for tile in self.tiles)
 
     @property
     def area(self) -> Area | None:
-        """The size of the play area, shorter side first; None if there is none (DU-4, DU-50, DU-51)."""
+        """The size of the play area, shorter side first; None if there is none, as for children (DU-50)."""
         if self.variant == "children":
             return None
         marked = round_cells([tile.cell for tile in self.tiles if tile.colour and tile.colour not in self.colours])
@@ -195,7 +195,7 @@ class State:
         return self.colours.index(colour) % self.seats
 
     def waiting(self, seat: int) -> tuple[Colour, ...]:
-        """The colours of a seat that are not done, and have laid no tile yet in this turn (DU-53)."""
+        """The colours of a seat that are not done, and have laid no tile yet in this turn."""
         return tuple(one for one in self.colours_of(seat) if one not in (*self.served, *self.done))
 
     def has_opened(self, colour: Colour) -> bool:

@@ -97,7 +97,7 @@ SHAPES: Final[Mapping[tuple[Kind, Turn], tuple[tuple[Side, ...], tuple[Side, ...
 
 
 def paths_of(tiles: Iterable[Tile]) -> list[Path]:
-    """Every path on these tiles, in their order; two termini in a cell have one grey path between them (DU-12)."""
+    """A coloured and a grey path on each tile, in their order; two termini in a cell have one grey one between them (DU-2)."""
     paths: list[Path] = []
     shared: set[Cell] = set()
     for tile in tiles:
@@ -128,7 +128,7 @@ def beyond(cell: Cell, side: Side) -> Cell:
 
 
 def are_back_to_back(one: Tile, other: Tile) -> bool:
-    """Whether these are two termini entered from opposite sides, which may share a cell (DU-12)."""
+    """Whether these are two termini entered from opposite sides, which may share a cell."""
     if one.kind != "terminus" or other.kind != "terminus":
         return False
     return abs((one.turn or 0) - (other.turn or 0)) == 180

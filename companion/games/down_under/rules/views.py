@@ -114,7 +114,7 @@ def _phase(state: State) -> Phase:
 
 
 def _standing(state: State, found: tuple[Route, ...]) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    """The points of each seat, with two routes of both, and who has lost for want of a dingo (DU-43, DU-53)."""
+    """The points of each seat, with two routes of both, and who has lost for want of a dingo."""
     by_seat = [worths_of(state, found, seat) for seat in range(state.seats)]
     scores = tuple(sum(worth.points for worth in own) for own in by_seat)
     return scores, tuple(any(has_lost(worth, state.options) for worth in own) for own in by_seat)

@@ -23,7 +23,7 @@ from companion.games.down_under.rules.tiles import SHAPES, Tile, Tiles, beyond, 
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """A tile that may be turned, how it lies then, and how long the route is then (DU-24)."""
+    """A tile that may be turned, how it lies then, and how long the route is then."""
 
     x: int
     y: int
@@ -50,7 +50,7 @@ def judge_turnable(
 
 
 def turnable(ground: Ground, colour: Colour) -> Judged[TurnableAnswer]:
-    """Return the ruling on which tiles of a loop may be turned (DU-24)."""
+    """Return the ruling on which tiles of a loop may be turned."""
     turns, name = turnings(ground, colour), WORDS[colour]
     because: tuple[Reason, ...] = (says.HAS_NO_LOOP(colour=name),)
     if ground.network.has_loop(colour):
@@ -99,7 +99,7 @@ def _headline(name: Text, found: tuple[Turning, ...]) -> Text:
 
 
 def can_go_on(state: State, colour: Colour) -> bool:
-    """Whether a colour can lay a tile or turn one, or might yet go on over a billabong (DU-24, DU-25, DU-32).
+    """Whether a colour can lay a tile or turn one, or might yet go on over a billabong (DU-25).
 
     Where players say themselves that they are done, one that has not opened yet always can.
     """
@@ -113,7 +113,7 @@ def can_go_on(state: State, colour: Colour) -> bool:
 
 
 def way_on(state: State, colour: Colour) -> Reason | None:
-    """What a colour could still do, so that it is not done yet, in one sentence; None if there is nothing (DU-25)."""
+    """What a colour could still do, so that it is not done yet, in one sentence; None if there is nothing."""
     name = WORDS[colour]
     if any(one.case == "two" and colour == one.mover and colour in one.goes_on for one in state.meetings):
         return says.CAN_PLACE_BILLABONG(colour=name)
@@ -128,13 +128,13 @@ def way_on(state: State, colour: Colour) -> Reason | None:
 
 
 def _must_be_laid(state: State, tile: Tile) -> bool:
-    """Return whether a player who can place this tile is not done yet (DU-22, DU-25)."""
+    """Return whether a player who can place this tile is not done yet (DU-22)."""
     is_closing = tile.kind == "terminus" and state.has_opened(tile.colour or "red")
     return not is_closing or state.options["stopping"] != "end_tile"
 
 
 def ways_to_open(state: State, colour: Colour) -> Iterator[Tile]:
-    """Every first tile of a colour that breaks no rule; the first of all may lie anywhere (DU-15, DU-52, DU-53)."""
+    """Every first tile of a colour that breaks no rule; the first of all may lie anywhere."""
     if any(tile.colour in state.colours for tile in state.tiles):
         return first_tiles(state.ground, colour)
     kind: Kind = "terminus" if state.variant in OPENS_WITH_A_TERMINUS else "straight"
@@ -142,7 +142,7 @@ def ways_to_open(state: State, colour: Colour) -> Iterator[Tile]:
 
 
 def first_tiles(ground: Ground, colour: Colour) -> Iterator[Tile]:
-    """Every first tile of a colour beside those that lie there that breaks no rule (DU-15, DU-52, DU-53)."""
+    """Every first tile of a colour beside those that lie there that breaks no rule."""
     is_end = ground.options["variant"] in OPENS_WITH_A_TERMINUS
     kinds: tuple[Kind, ...] = ("terminus",) if is_end else ("straight", "curve")
     # Of each two colours that open in one cell the second lies back to back with the first.
@@ -157,7 +157,7 @@ def first_tiles(ground: Ground, colour: Colour) -> Iterator[Tile]:
 
 
 def ways_to_lay(ground: Ground, colour: Colour) -> Iterator[Tile]:
-    """Every tile of a colour that has opened that goes on from an end of its route and breaks no rule (DU-16 to DU-22)."""
+    """Every tile of a colour that has opened that goes on from an end of its route and breaks no rule."""
     stock = ground.stock(colour)
     for port in own_ends(ground.network, colour):
         for tile in _tiles_at(port, colour):
@@ -171,7 +171,7 @@ def own_ends(network: Network, colour: Colour) -> tuple[Port, ...]:
 
 
 def ways_still_out(state: State, colour: Colour) -> tuple[Cell, ...]:
-    """The billabongs still to be left out of which this colour can lay a tile (DU-30)."""
+    """The billabongs still to be left out of which this colour can lay a tile."""
     if not state.ways_out:
         return ()
     tiles = [*ways_to_lay(state.ground, colour)]
@@ -179,12 +179,12 @@ def ways_still_out(state: State, colour: Colour) -> tuple[Cell, ...]:
 
 
 def leads_out(tile: Tile, billabong: Cell) -> bool:
-    """Whether the tile's coloured path comes straight out of the billabong (DU-30)."""
+    """Whether the tile's coloured path comes straight out of the billabong."""
     return any(beyond(tile.cell, side) == billabong for side in coloured_sides(tile))
 
 
 def _tiles_at(port: Port, colour: Colour) -> Iterator[Tile]:
-    """Return every tile of a colour that goes on at a side of a cell (DU-16)."""
+    """Return every tile of a colour that goes on at a side of a cell."""
     x, y, side = port
     kinds: tuple[Kind, ...] = ("curve", "straight", "terminus")
     for kind in kinds:
@@ -194,7 +194,7 @@ def _tiles_at(port: Port, colour: Colour) -> Iterator[Tile]:
 
 
 def starting(setup: Setup) -> Starting:
-    """Return how the first player is found: the rulebook leaves it to the table (DU-15)."""
+    """Return how the first player is found: the rulebook leaves it to the table."""
     return Starting(None, ("DU-15",))
 
 
@@ -206,7 +206,7 @@ def after_placing(state: State, seat: int, colour: Colour) -> State:
 
 
 def same_or_next_turn(state: State) -> State:
-    """The same turn where a further tile is owed in it (DU-53), the next one otherwise."""
+    """The same turn where a further tile is owed in it, the next one otherwise."""
     assert state.turn is not None
     if len(set(state.served)) < tiles_a_turn(state):
         state, has_more = _without_stuck(state, state.turn)
@@ -216,14 +216,14 @@ def same_or_next_turn(state: State) -> State:
 
 
 def _without_stuck(state: State, seat: int) -> tuple[State, bool]:
-    """Return the state with the seat’s colours done that can go on no more, and whether one still can this turn (DU-25)."""
+    """Return the state with the seat’s colours done that can go on no more, and whether one still can this turn."""
     waiting = {*state.waiting(seat)}
     stuck = {colour for colour in waiting if not can_go_on(state, colour)}
     return replace(state, done=state.done | stuck), waiting > stuck
 
 
 def tiles_a_turn(state: State) -> int:
-    """How many tiles the player in turn lays: with two routes two, but one in the very first turn after opening."""
+    """How many tiles the player in turn lays: with two routes two, but one in the very first turn after opening (DU-53)."""
     if not state.has_two_routes:
         return 1
     if state.turns < state.seats:
@@ -232,7 +232,7 @@ def tiles_a_turn(state: State) -> int:
 
 
 def next_turn(state: State) -> State:
-    """The turn of the next seat that can go on; those passed over are done for good (DU-25). Without any, the end."""
+    """The turn of the next seat that can go on; those passed over are done for good. Without any, the end."""
     assert state.turn is not None
     after = with_finished_routes(replace(state, served=(), turns=state.turns + 1, ways_out=()))
     for step in range(1, state.seats + 1):
@@ -244,7 +244,7 @@ def next_turn(state: State) -> State:
 
 
 def turn_unless_stuck(state: State) -> State:
-    """Return the state, or the next turn if the player in turn can go on no more (DU-25)."""
+    """Return the state, or the next turn if the player in turn can go on no more."""
     if state.turn is None:
         return state
     if state.options["stopping"] == "any_time":

@@ -98,7 +98,7 @@ def _closing(options: Options) -> LessonCard:
 
 
 def meeting(options: Options) -> tuple[Reason, ...]:
-    """What becomes of routes that lead to one free cell, by the house rules of this table (DU-30 to DU-33)."""
+    """What becomes of routes that lead to one free cell, by the house rules of this table."""
     three = say(
         "If 3 routes meet, place a billabong. The player who brought them together goes on. The other routes end."
     )

@@ -212,7 +212,7 @@ class Place(NamedTuple):
 class RoundEnd(NamedTuple):
     """A finished round, numbered from 1, and the scores after it.
 
-    `passed`: the rings that each passes to the left with the hand (LU-32); nothing after the last round. `places`: who
+    `passed`: the rings that each passes to the left with the hand; nothing after the last round. `places`: who
     leads comes first.
     """
 

@@ -199,7 +199,7 @@ def screen(state: State) -> Screen:
 
 
 def awaited(state: State) -> tuple[int, ...]:
-    """Who has rings to count, or a card to lay if cards are entered one by one (LU-5, LU-11)."""
+    """Who has rings to count, or a card to lay if cards are entered one by one."""
     if state.is_over:
         return ()
     if state.is_counting:

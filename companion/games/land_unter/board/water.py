@@ -61,7 +61,7 @@ class Water(NamedTuple):
 
     @property
     def taken_first(self) -> Text | None:
-        """What the highest player takes; nothing before both levels are tapped (LU-12)."""
+        """What the highest player takes; nothing before both levels are tapped."""
         return say("takes the {level}", level=min(self.levels)) if self.is_whole else None
 
 
@@ -74,7 +74,7 @@ def water(state: State, taps: Draft) -> Water:
 
 @cached_by_identity
 def certain_levels(state: State) -> tuple[int, ...]:
-    """The water of the last trick of a round, if all others were recorded: the two cards that are left (LU-10)."""
+    """The water of the last trick of a round, if all others were recorded: the two cards that are left."""
     if state.trick != TRICKS - 1 or len(state.this_round) != state.trick:
         return ()
     return tuple(cell.level for cell in level_cells(state, ()) for _ in range(cell.left))

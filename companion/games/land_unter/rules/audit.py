@@ -36,7 +36,7 @@ def secret_doubt(doubt: Reason, rests_on: frozenset[int], *, is_of_the_entry: bo
 
 
 def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
-    """Return what is doubtful once hand `latest` is counted: numbers in two hands, hands and sums no box gives (LU-3 to LU-6)."""
+    """Return what is doubtful once hand `latest` is counted: numbers in two hands, hands and sums no box gives."""
     shared, sums = _shared_numbers(hands, latest), _sums(hands, latest)
     if sums and not sums[0].rests_on:
         return (*shared, *sums)
@@ -47,13 +47,13 @@ def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Fla
 
 
 def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
-    """More rings dealt than the box prints, or than two hands can hold (LU-3, LU-6)."""
+    """More rings dealt than the box prints, or than two hands can hold."""
     total = sum(hand.rings for hand in hands if hand)
     return doubts(total > RING_CARDS and says.TOO_MANY_DEALT(count=total)) or _not_dealt(hands)
 
 
 def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
-    """More rings than the box has, or rings left to a player who is out (LU-3, LU-16)."""
+    """More rings than the box has, or rings left to a player who is out."""
     total = sum(player.rings or 0 for player in players)
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
     return doubts(
@@ -63,19 +63,19 @@ def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
 
 
 def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
-    """Fewer water cards than one trick brings: two players take one each, and keep one until they are out (LU-12, LU-13)."""
+    """Fewer water cards than one trick brings: two players take one each, and keep one until they are out."""
     with_water = sum(player.out or player.level is not None for player in players)
     return doubts(with_water < CARDS_TURNED_UP and says.TWO_TAKE_WATER())
 
 
 def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:
-    """Return a doubt if no more than two are left before anyone pays: the round was over (LU-20)."""
+    """Return a doubt if no more than two are left before anyone pays: the round was over."""
     left = sum(not player.out for player in players)
     return doubts(left <= 2 and says.WAS_OVER(count=left))
 
 
 def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
-    """In open play, a card before a leader is named or on another's turn. Recorded matches hold such cards (LU-42)."""
+    """In open play, a card before a leader is named or on another's turn. Recorded matches hold such cards."""
     if state.leader is None and not state.candidates:
         return ()  # after catching up it is not known who leads
     return doubts(
@@ -93,7 +93,7 @@ def too_many_of_level(level: int, times: int) -> Reason:
 
 
 def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
-    """A water level turned up more often in this round than the box has cards of it (LU-2)."""
+    """A water level turned up more often in this round than the box has cards of it."""
     times = {level: state.times_seen(level) + levels.count(level) for level in sorted(set(levels))}
     return doubts(
         *(
@@ -104,7 +104,7 @@ def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ..
 
 
 def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: bool = False) -> tuple[Flag, ...]:
-    """Weather cards played before in this round, or from a hand they do not belong to (LU-19, LU-32).
+    """Weather cards played before in this round, or from a hand they do not belong to.
 
     A doubt about a face-down card would show something of it. So others do not see it, nor may a correction of what
     lay open before make the card fall by it.
@@ -113,7 +113,7 @@ def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: boo
 
 
 def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[Flag]:
-    """Return the doubts about one card: played before, or of another hand (LU-19, LU-32)."""
+    """Return the doubts about one card: played before, or of another hand (LU-19)."""
     flags = []
     secret = frozenset({seat}) if face_down else frozenset[int]()
     if card in state.cards_played:
@@ -165,7 +165,7 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
 
 
 def can_be_dealt(hands: Iterable[Hand]) -> bool:
-    """Whether one box can have dealt these hands: it has cards enough with a whole ring, with half a one, and with none (LU-3)."""
+    """Whether one box can have dealt these hands: it has cards enough with a whole ring, with half a one, and with none."""
     dealt = {(0, 0, 0)}
     for hand in hands:
         so_far = [
@@ -178,7 +178,7 @@ def can_be_dealt(hands: Iterable[Hand]) -> bool:
 
 
 def _symbols(hand: Hand) -> list[tuple[int, int]]:
-    """The cards with a whole ring and with half a one: as counted, or all there can be in a hand worth so much (LU-5)."""
+    """The cards with a whole ring and with half a one: as counted, or all there can be in a hand worth so much."""
     if hand.whole is not None and hand.half_rings is not None:
         counted = (hand.whole, hand.half_rings - 2 * hand.whole)
         if sum(counted) <= HAND:  # more is doubted for itself
@@ -198,7 +198,7 @@ def _for_holders(hands: tuple[Hand | None, ...], latest: int, flags: tuple[Flag,
 
 
 def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
-    """Return the doubts about all rings together: more or fewer than hands of one box can have (LU-3, LU-6)."""
+    """Return the doubts about all rings together: more or fewer than hands of one box can have (LU-6)."""
     counted = [hand for hand in hands if hand is not None]
     total, players = sum(hand.rings for hand in counted), len(hands)
     if total > RING_CARDS:
@@ -241,7 +241,7 @@ def doubts_about_points(points: Sequence[int], rounds: int) -> tuple[Flag, ...]:
 
 
 def doubts_about_rings_lost(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
-    """Return a doubt for too few or too many rings lost and players out; none while a hand is not known (LU-14 to LU-17)."""
+    """Return a doubt for too few or too many rings lost and players out; none while a hand is not known."""
     if None in dealt:
         return ()
     out = sum(player.out for player in players)
@@ -253,7 +253,7 @@ def doubts_about_rings_lost(players: Sequence[Player], dealt: Sequence[int | Non
 
 
 def doubts_about_water_shown(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
-    """Return a doubt for more water than two cards a trick, and for rings lost by players who show none (LU-10, LU-13, LU-14)."""
+    """Return a doubt for more water than two cards a trick, and for rings lost by players who show none."""
     with_water = sum(player.out or player.level is not None for player in players)
     most = CARDS_TURNED_UP * tricks
     without = [

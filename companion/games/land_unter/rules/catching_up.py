@@ -76,7 +76,7 @@ def current_standing(state: State) -> CatchUp:
 def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     """Return the match as the table says it stands, and what is doubtful about it.
 
-    Raise `IllegalMove` for another number of players, a round there is not, or one that is over already (LU-1, LU-20, LU-30).
+    Raise `IllegalMove` for another number of players, a round there is not, or one that is over already.
     """
     check_all_named(len(move.seats), state.seats, "LU-1", "seats")
     check(move.round_number > state.seats and says.ROUNDS_PLAYED(seats=state.seats), path="round_number")
@@ -118,7 +118,7 @@ def _held(state: State) -> tuple[Hand | None, ...]:
 
 
 def _hands(jumped: State, move: CatchUp) -> tuple[Hand | None, ...]:
-    """Return the hands as they are known or entered. Raise `IllegalMove` if one will be passed on unknown (LU-32)."""
+    """Return the hands as they are known or entered. Raise `IllegalMove` if one will be passed on unknown."""
     hands, unknown = list(jumped.hands), []
     for seat, one in enumerate(move.seats):
         held = jumped.hand_of(seat)
@@ -146,7 +146,7 @@ def _rounds(state: State, move: CatchUp, index: int) -> tuple[RoundRecord, ...]:
 
 
 def _doubts_about_seats(move: CatchUp) -> tuple[Flag, ...]:
-    """Return a doubt for each level shown too often, and each seat with more rings than were dealt to it (LU-2, LU-5)."""
+    """Return a doubt for each level shown too often, and each seat with more rings than were dealt to it."""
     shown = [one.level for one in move.seats if one.level is not None and not one.out]
     many = sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL})
     return doubts(
@@ -182,7 +182,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
 
 
 def _check_round(state: State, number: int, points: Sequence[int]) -> None:
-    """Raise `IllegalMove` for a round that cannot have ended like that (LU-14 to LU-22)."""
+    """Raise `IllegalMove` for a round that cannot have ended like that."""
     path = f"rounds.{number}"
     check_all_named(len(points), state.seats, "LU-1", path)
     still_in = [one for one in points if one >= 0]
@@ -199,7 +199,7 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
 
 
 def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
-    """Raise `IllegalMove` if the hands that go round would have had more rings than there are (LU-32)."""
+    """Raise `IllegalMove` if the hands that go round would have had more rings than there are."""
     least = [
         max(max(0, points[(hand + number) % state.seats] - 1) for number, points in enumerate(rounds))
         for hand in range(state.seats)

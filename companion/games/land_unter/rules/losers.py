@@ -18,7 +18,7 @@ Order: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 def may_lose_again(state: State) -> tuple[int, ...]:
-    """Return who may lose twice in this trick: players with a ring, who may tie with one who has none (LU-17)."""
+    """Return who may lose twice in this trick: players with a ring, who may tie with one who has none."""
     if not (state.options["chain"] and state.options["tie_survivor_pays_again"]):
         return ()
     if all(state.players[seat].rings for seat in state.still_in):
@@ -66,7 +66,7 @@ def _have_lost(state: State) -> frozenset[int]:
 
 
 def _orders(seats: frozenset[int]) -> Iterator[Order]:
-    """Return every order of water in which these seats can show it, two at most at a level (LU-2)."""
+    """Return every order of water in which these seats can show it, two at most at a level."""
     if not seats:
         yield ()
     for count in range(1, min(COPIES_OF_A_LEVEL, len(seats)) + 1):

@@ -112,14 +112,14 @@ def judge_loss(seats: Seats, options: Options) -> Judged[LossAnswer]:
 
 
 def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
-    """Raise `IllegalMove` if more seats show a level than there are cards of it (LU-2)."""
+    """Raise `IllegalMove` if more seats show a level than there are cards of it."""
     shown = Counter(seat.level for seat in seats if seat.level is not None)
     for level, times in shown.items():
         check(times > COPIES_OF_A_LEVEL and audit.too_many_of_level(level, times), path="seats")
 
 
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
-    """Return who pays, who is out, and the seats afterwards; where one goes out the next-highest water pays (LU-14 to LU-18)."""
+    """The highest water pays a ring; where one goes out, so does the next highest, while any is shown (LU-14, LU-17, LU-18)."""
     table, was_round_over = _Working(list(players), Counter(), [], []), False
     table.note(not table.highest and says.NO_WATER())
     while top := table.highest:
@@ -147,9 +147,9 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
 
 
 def losses_entered(players: tuple[Player, ...], losers: Sequence[int]) -> Loss:
-    """Return what the losers entered by the table pay: a ring each, and a loser without one is out (LU-14 to LU-16).
+    """Return what the losers entered by the table pay: a ring each, and a loser without one is out.
 
-    A loser entered twice survived a tie in which the other went out, and then had the highest water alone (LU-17).
+    A loser entered twice survived a tie in which the other went out, and then had the highest water alone.
     """
     table = _Working(list(players), Counter(), [], [])
     _give(table, sorted({*losers}))
@@ -177,7 +177,7 @@ def _done(table: _Working, players: tuple[Player, ...]) -> Loss:
 
 
 def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Take a ring from each seat (LU-14, LU-15); return the seats that paid, and those that had none and are out (LU-16)."""
+    """Take a ring from each seat; return the seats that paid, and those that had none and are out (LU-15, LU-16)."""
     payers = [seat for seat in top if table.players[seat].rings != 0]
     fallen = [seat for seat in top if table.players[seat].rings == 0]
     pays, if_left = (says.PAYS, says.PAYS_IF_LEFT) if len(top) == 1 else (says.PAYS_TIED, says.PAYS_IF_LEFT_TIED)

@@ -11,7 +11,7 @@ from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Lev
 
 @dataclass(frozen=True, slots=True)
 class CountRings:
-    """A hand's worth, by its twelve numbers, by the symbols counted on it, or as the number of rings taken (LU-5)."""
+    """A hand's worth, by its twelve numbers, by the symbols counted on it, or as the number of rings taken."""
 
     alternatives: ClassVar = (("cards",), ("whole", "half"), ("rings",))
     said: ClassVar = (
@@ -29,7 +29,7 @@ class CountRings:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A whole trick: the two water cards, and every weather card or only who laid the highest two (LU-10 to LU-12)."""
+    """A whole trick: the two water cards, and every weather card or only who laid the highest two."""
 
     alternatives: ClassVar = (("cards",), ("highest", "second"))
     said: ClassVar = (
@@ -45,7 +45,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """The two water cards of this trick (LU-10)."""
+    """The two water cards of this trick."""
 
     said: ClassVar = say("water {levels}")
 
@@ -54,7 +54,7 @@ class TurnUp:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """One player's weather card for this trick; hidden until all have laid, unless in open play (LU-11, LU-40)."""
+    """One player's weather card for this trick; hidden until all have laid, unless in open play."""
 
     said: ClassVar = (say("{name}’s {card}"), say("{name}’s card"))
 
@@ -64,7 +64,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads the trick if the rules leave it to the table (LU-42)."""
+    """Who leads the trick if the rules leave it to the table."""
 
     said: ClassVar = say("{name} leads")
 
@@ -73,7 +73,7 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Loses:
-    """Who loses a ring in this trick, or goes out without one, where a table enters nothing else (LU-14 to LU-17).
+    """Who loses a ring in this trick, or goes out without one, where a table enters nothing else.
 
     A seat stands there twice if it loses again after the other of a tie has gone out (`tie_survivor_pays_again`).
     """
@@ -83,7 +83,7 @@ class Loses:
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
-    """Who shows the lowest water at the end of a round, where its water was not entered (LU-22)."""
+    """Who shows the lowest water at the end of a round, where its water was not entered."""
 
     said: ClassVar = say("lowest water: {names}")
 

@@ -60,7 +60,7 @@ OPTIONS: Final = (
 
 
 def edition(options: Options) -> Text:
-    """Which rulebooks say it so where no choice departs; our reading of a tie in which one goes out is neither's (LU-17)."""
+    """Which rulebooks say it so where no choice departs; our reading of a tie in which one goes out is neither's."""
     if options["open_play"]:
         by_letter, as_read = say("by the French rulebook"), say("by the French rulebook, as we read it")
     else:
@@ -77,7 +77,7 @@ def idle(options: Options, seats: int) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """The numbers of the set-up sheet (LU-4, LU-7, LU-30)."""
+    """The numbers of the set-up sheet."""
 
     weather_cards_each: int
     weather_cards_left: int
@@ -87,7 +87,7 @@ class LaidOut:
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """Return the numbers and steps of the set-up (LU-3 to LU-7, LU-30, LU-32, LU-40)."""
+    """Return the numbers and steps of the set-up (LU-4, LU-7)."""
     left = WEATHER_CARDS - HAND * setup.seats
     deal = say("Shuffle the {all} weather cards and deal {each} to each player.", all=WEATHER_CARDS, each=HAND)
     rest = say("Put the other {left} back in the box without looking.", left=left)

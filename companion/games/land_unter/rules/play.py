@@ -35,7 +35,7 @@ def check_time(state: State, move: Move) -> None:
 
 
 def count_rings(state: State, move: CountRings) -> Outcome[State]:
-    """Return the state with one hand counted; with the last one the round begins (LU-5, LU-6)."""
+    """Return the state with one hand counted; with the last one the round begins."""
     check(not state.is_counting and says.COUNTED_BEFORE())
     hand, rulings = _hand(move, state.options)
     hands = _put(state.hands, move.seat, hand)
@@ -46,7 +46,7 @@ def count_rings(state: State, move: CountRings) -> Outcome[State]:
 
 
 def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]:
-    """Return a hand as it was entered, and the ruling on its worth (LU-5)."""
+    """Return a hand as it was entered, and the ruling on its worth."""
     if move.rings is not None:
         return Hand(move.rings), ()
     hand = hand_of(move.cards, move.whole, move.half)
@@ -60,7 +60,7 @@ def turn_up(state: State, move: TurnUp) -> Outcome[State]:
 
 
 def lay(state: State, move: Lay) -> Outcome[State]:
-    """Return the state with one player's weather card, and the trick decided once all have played (LU-11, LU-40)."""
+    """Return the state with one player's weather card, and the trick decided once all have played (LU-11)."""
     _check_still_in(state, move.seat, "seat")
     laid = dict(state.laid)
     # Taking the new card instead would show the old one to everyone with the trick, though it is still in the hand.
@@ -74,7 +74,7 @@ def lay(state: State, move: Lay) -> Outcome[State]:
 
 
 def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State]:
-    """Return the state with the trick decided, once water and all cards are there (LU-10, LU-11)."""
+    """Return the state with the trick decided, once water and all cards are there."""
     laid = dict(state.laid)
     if state.levels is None or any(seat not in laid for seat in state.still_in):
         return Outcome(state, flags=flags)
@@ -86,7 +86,7 @@ def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State
 
 
 def whole_trick(state: State, move: Trick) -> Outcome[State]:
-    """Return the state after a trick entered at once, by all cards or by who played the highest two (LU-10 to LU-12)."""
+    """Return the state after a trick entered at once, by all cards or by who played the highest two."""
     flags = audit.doubts_about_levels(state, move.levels)
     if move.cards is not None:
         for seat in move.cards:
@@ -114,7 +114,7 @@ def _resolve(
     cards: Mapping[int, int],
     flags: tuple[Flag, ...],
 ) -> Outcome[State]:
-    """Return the state after a trick: two take water, then the highest water loses a ring (LU-12 to LU-18)."""
+    """The state after a trick: water taken covers what each showed before, then the highest water loses a ring (LU-13)."""
     ruling = takes(levels, *two_highest, cards)
     got, players = ruling.answer.takes, enumerate(state.players)
     before = tuple(replace(player, level=got[seat]) if seat in got else player for seat, player in players)
@@ -127,7 +127,7 @@ def _resolve(
 
 
 def lose(state: State, move: Loses) -> Outcome[State]:
-    """The state after a trick of which only who loses a ring was entered (LU-14 to LU-17)."""
+    """The state after a trick of which only who loses a ring was entered."""
     check(state.is_by_rings and state.asks_lowest and says.WHOSE_WATER_IS_LOW())
     _check_named(state, move)
     loss = losses_entered(state.players, move.seats)
@@ -138,7 +138,7 @@ def lose(state: State, move: Loses) -> Outcome[State]:
 
 
 def show_lowest(state: State, move: Lowest) -> Outcome[State]:
-    """The state after a round whose water was not entered (LU-22)."""
+    """The state after a round whose water was not entered."""
     check(state.is_by_rings and not state.asks_lowest and says.WHO_LOSES_FIRST())
     _check_named(state, move)
     return _end_round(state, tuple(sorted(move.seats)))
@@ -178,7 +178,7 @@ def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Flag, ..
 
 
 def _end_round(state: State, lowest: tuple[int, ...] | None) -> Outcome[State]:
-    """The next round, with hands and rings passed to the left (LU-32); `lowest`: who shows that water, if the table says so."""
+    """The next round, with hands and rings passed to the left; `lowest`: who shows that water, if the table says so."""
     record, ruling = round_score(state.players, lowest)
     scored = replace(state, rounds=(*state.rounds, record))
     if scored.is_over:
@@ -191,7 +191,7 @@ def _end_round(state: State, lowest: tuple[int, ...] | None) -> Outcome[State]:
 
 
 def lead(state: State, move: Lead) -> Outcome[State]:
-    """Return the state with the leader the table names; doubtful if the rules name another (LU-40 to LU-42)."""
+    """Return the state with the leader the table names; doubtful if the rules name another."""
     check(not state.options["open_play"] and says.NOT_OPEN_PLAY())
     _check_still_in(state, move.seat, "seat")
     by_rule = Either(names(state.may_lead))

@@ -23,14 +23,14 @@ from companion.games.land_unter.rules.trick import LeadSeat
 
 @dataclass(frozen=True, slots=True)
 class RingsAnswer:
-    """A hand's worth in half rings, and in rings (LU-5)."""
+    """A hand's worth in half rings, and in rings."""
 
     half_units: int
     rings: int
 
 
 def hand_of(cards: Sequence[int] | None, whole: int | None, half: int | None) -> Hand:
-    """The hand with these cards, or with these rings on them. Raise `IllegalMove` if a number is doubled."""
+    """The hand with these cards or rings, the rings rounded down (LU-5). Raise `IllegalMove` if a number is doubled."""
     if cards is not None:
         twice = sorted(card for card, times in Counter(cards).items() if times > 1)
         check(twice and says.ENTERED_TWICE(cards=tuple(twice)), path="cards")
@@ -40,7 +40,7 @@ def hand_of(cards: Sequence[int] | None, whole: int | None, half: int | None) ->
 
 
 def count_symbols(cards: Iterable[int]) -> tuple[int, int]:
-    """The cards with a whole ring, and those with half a ring (LU-3)."""
+    """The cards with a whole ring, and those with half a ring."""
     halves = [half_rings(card) for card in cards]
     return halves.count(2), halves.count(1)
 
@@ -87,7 +87,7 @@ def judge_hand(
 
 @dataclass(frozen=True, slots=True)
 class RoundAnswer:
-    """Every seat's points for the round, and who has the point for the lowest level in them (LU-21, LU-22)."""
+    """Every seat's points for the round, and who has the point for the lowest level in them."""
 
     points: tuple[int, ...]
     bonus: tuple[Seat, ...]
@@ -133,7 +133,7 @@ def judge_round(
 def round_score(
     players: tuple[Player, ...], entered: tuple[int, ...] | None = None
 ) -> tuple[RoundRecord, Judged[RoundAnswer]]:
-    """Return a round's points and the ruling on them: rings kept, 1 for the lowest water, -1 for the eliminated (LU-21 to LU-24).
+    """Return a round's points and the ruling on them: rings kept, 1 for the lowest water, -1 for the eliminated (LU-21, LU-24).
 
     `entered`: who shows the lowest water, where the table enters that and not the water.
     """

@@ -83,7 +83,7 @@ class RoundRecord:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole match. `round` and `trick` count from 0; `hands[h]` is the hand first held by seat h (LU-32).
+    """The whole match. `round` and `trick` count from 0; `hands[h]` is the hand first held by seat h.
 
     In open play `may_lead` has those who lead this trick by the rule.
     """
@@ -127,13 +127,13 @@ class State:
 
     @property
     def asks_lowest(self) -> bool:
-        """Whether the tricks of the round are played, and the table is still to say who shows the lowest water (LU-22)."""
+        """Whether the tricks of the round are played, and the table is still to say who shows the lowest water."""
         is_played = self.trick >= TRICKS or len(self.still_in) <= 2
         return self.is_by_rings and is_played and not (self.is_counting or self.is_over)
 
     @property
     def candidates(self) -> tuple[int, ...]:
-        """Those of whom the table is still to pick who leads (LU-42)."""
+        """Those of whom the table is still to pick who leads."""
         return self.may_lead if self.leader is None else ()
 
     @property

@@ -19,7 +19,7 @@ from companion.games.land_unter.rules.state import Player, State
 
 @dataclass(frozen=True, slots=True)
 class TakesAnswer:
-    """Who takes which water level (LU-12)."""
+    """Who takes which water level."""
 
     takes: Mapping[Seat, Level]
 
@@ -38,7 +38,7 @@ def judge_takes(
     """Who takes which of two water cards, by who played the highest two weather cards, or by all cards of those still in.
 
     Raise `IllegalMove` for a number played by two, or where one played the highest two. Doubtful if cards were not said:
-    of seats between others, or so many that the round would be over (LU-11, LU-20).
+    of seats between others, or so many that the round would be over.
     """
     if highest is not None and second is not None:
         check(highest == second and says.TWO_DIFFERENT(), path="second")
@@ -75,7 +75,7 @@ def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
 
 
 def takes(levels: tuple[int, int], highest: int, second: int, cards: Mapping[int, int]) -> Judged[TakesAnswer]:
-    """The ruling on which water each of the two takes; `cards` is empty if the numbers are not known."""
+    """The highest card takes the lower water, the second highest the other; `cards` is empty if not known (LU-12)."""
     low, high = sorted(levels)
     first, other = SeatName(highest), SeatName(second)
     because = (
@@ -104,7 +104,7 @@ class LeadSeat:
 
 @dataclass(frozen=True, slots=True)
 class LeadAnswer:
-    """Who may lead; if there are several, the table picks (LU-42)."""
+    """Who may lead; if there are several, the table picks."""
 
     candidates: tuple[Seat, ...]
 
@@ -148,7 +148,7 @@ def judge_lead(
 
 
 def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[LeadAnswer]:
-    """The ruling on who may lead; several candidates if the rules leave it to the table (LU-42)."""
+    """The ruling on who may lead; several candidates if the rules leave it to the table."""
     because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
     either = Either(names(candidates))
     because = (
@@ -163,7 +163,7 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[
 
 
 def choose_leader(state: State, lost: Lost) -> Outcome[State]:
-    """Return the state with who leads the trick to come, or who may, in open play (LU-40 to LU-42)."""
+    """Return the state with who leads the trick to come, or who may, in open play."""
     if not state.options["open_play"]:
         return Outcome(state)
     ruling = leader(state.players, lost, state.options)
@@ -179,7 +179,7 @@ def _at_the_start(players: tuple[Player, ...]) -> tuple[tuple[Reason, ...], list
 
 
 def _after(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[Reason, ...], list[int]]:
-    """Return who leads every later trick: those left of who plays last (LU-41, LU-42)."""
+    """Return who leads every later trick: those left of who plays last (LU-41)."""
     because, last = _who_plays_last(players, lost, options)
     found = {_next_in(players, seat) for seat in last}
     candidates = sorted(seat for seat in found if seat is not None)
@@ -206,6 +206,6 @@ def _who_plays_last(players: tuple[Player, ...], lost: Lost, options: Options) -
 
 
 def _next_in(players: tuple[Player, ...], seat: int) -> int | None:
-    """Return the next seat clockwise that is still in, the seat itself last; None if everyone is out (LU-42)."""
+    """Return the next seat clockwise that is still in, the seat itself last; None if everyone is out."""
     around = [(seat + step) % len(players) for step in range(1, len(players) + 1)]
     return next((one for one in around if not players[one].out), None)

@@ -73,7 +73,7 @@ def put_right(before: State, after: State) -> tuple[Text, ...]:
 
 
 def status(state: State) -> Status:
-    """Return phase, turn, scores, and the winners once the game is over (LU-30)."""
+    """Return phase, turn, scores, and the winners once the game is over."""
     return Status(state.phase, state.turn, state.scores, best(state.scores) if state.is_over else None)
 
 

@@ -127,7 +127,7 @@ PASSES: Final = Reason(say("Pass your hand to the left, with as many rings as it
 
 
 def chain(options: Options) -> tuple[Reason, ...]:
-    """Who pays after a player has gone out, by these house rules; nothing if no one does (LU-17)."""
+    """Who pays after a player has gone out, by these house rules; nothing if no one does."""
     if not options["chain"]:
         return ()
     text = say(
@@ -142,7 +142,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
 
 
 def end_of_round(options: Options) -> Reason:
-    """When a round is over, by these house rules (LU-20)."""
+    """When a round is over, by these house rules."""
     if options["chain"] and options["pay_before_early_end"]:
         text = say(
             "A round ends after 12 tricks. With only 2 players left, it ends once the one with the highest "

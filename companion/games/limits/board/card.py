@@ -107,7 +107,7 @@ def shown(card: LimitCard | None) -> DrawnCard:
 
 
 def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCards:
-    """The known cards that may be the one turned up: no two cards are alike, so none that a round has had (LI-4)."""
+    """The known cards that may be the one turned up: no two cards are alike, so none that a round has had."""
     tapped = {colour: text for colour, text in _tapped(draft).items() if text is not None}
     used = {whole_card(record.numbers) for record in state.rounds if record.numbers is not None}
     left = [card for card in noted if card not in used]

@@ -102,7 +102,7 @@ def judge_pile(
 
 
 def check_cards(cards: int, path: str) -> None:
-    """Raise `IllegalMove` for more hidden and laid cards together than the box holds (LI-1)."""
+    """Raise `IllegalMove` for more hidden and laid cards together than the box holds."""
     check(cards > COLOUR_CARDS and says.TOO_MANY_CARDS(count=cards), path=path)
 
 
@@ -112,13 +112,13 @@ def players_named(pile: tuple[LaidCards, ...], hidden: Hidden, accuser: int, acc
 
 
 def hidden_too_few(hidden: Hidden, players: range) -> list[int]:
-    """The players of whom nothing is entered, or one card where each of two hides two (LI-10)."""
+    """The players of whom nothing is entered, or one card where each of two hides two."""
     each = laid_out(len(players)).hidden
     return [seat for seat in players if seat not in hidden or 0 < len(hidden[seat]) < each]
 
 
 def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationAnswer]:
-    """The ruling on what a table has counted (LI-22, LI-23)."""
+    """The ruling on what a table has counted."""
     if parties is not None:
         check_parties(parties.accuser, parties.accused)
     because = (says.HIDDEN_COUNTED(count=count.hidden), says.PILE_COUNTED(count=count.counted))
@@ -128,7 +128,7 @@ def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationA
 def by_pile(
     found: Walk, numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], players: range | None = None
 ) -> Judged[AccusationAnswer]:
-    """Return the ruling on a logged pile, with the walk through it in its working (LI-20 to LI-24).
+    """Return the ruling on a logged pile, with the walk through it in its working.
 
     `players`: who plays, where that is known; otherwise all that are named.
     """
@@ -148,7 +148,7 @@ def by_pile(
 
 
 def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationAnswer) -> tuple[Flag, ...]:
-    """What the verdict rests on and was not entered: the printed number, and the cards that players hid (LI-4, LI-10)."""
+    """What the verdict rests on and was not entered: the printed number, and the cards that players hid."""
     assert found.colour is not None
     word, missing = COLOUR_WORDS[found.colour], hidden_too_few(hidden, players)
     return doubts(
@@ -158,7 +158,7 @@ def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationA
 
 
 def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], options: Options) -> tuple[Flag, ...]:
-    """The card laid last says that it is another's turn; the last of the seats named may be the last at the table (LI-13)."""
+    """The card laid last says that it is another's turn; the last of the seats named may be the last at the table."""
     last = pile[-1].seat
     is_last = last == max({laid.seat for laid in pile} | hid) and last > accuser
     is_in_turn = options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser)
@@ -166,7 +166,7 @@ def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], optio
 
 
 def _hands_that_cannot_be(hidden: Hidden, players: int) -> tuple[Flag, ...]:
-    """More hidden by one seat than a player hides, as far as the seats named tell how many play (LI-10)."""
+    """More hidden by one seat than a player hides, as far as the seats named tell how many play."""
     most = laid_out(players).hidden
     return doubts(
         *(

@@ -77,7 +77,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
 
 
 def _further_doubts(move: CatchUp, played: int) -> tuple[Flag, ...]:
-    """Return a doubt for limit cards without points, or a starter who has taken none (LI-12, LI-24)."""
+    """Return a doubt for limit cards without points, or a starter who has taken none."""
     # Matches recorded before these doubts may hold both, so none of them falls by it.
     starter = move.starter
     has_none = played and starter is not None and not move.seats[starter].limit_cards
@@ -86,7 +86,7 @@ def _further_doubts(move: CatchUp, played: int) -> tuple[Flag, ...]:
 
 
 def purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:
-    """Return everyone’s point cards: as they are known, else ones while the box has them, then fives (LI-31)."""
+    """Return everyone’s point cards: as they are known, else ones while the box has them, then fives."""
     if points == tuple(one.points for one in state.players):
         return tuple(one.purse for one in state.players)
     found = [Purse(one) for one in points]
@@ -126,7 +126,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
 
 
 def _check_sums(move: FromPaper) -> None:
-    """Raise `IllegalMove` if limit cards are missing, or brought others more points than they have (LI-2, LI-24)."""
+    """Raise `IllegalMove` if limit cards are missing, or brought others more points than they have."""
     taken, rounds = sum(one.limit_cards for one in move.seats), laid_out(len(move.seats)).rounds
     points = sum(one.points for one in move.seats)
     check(

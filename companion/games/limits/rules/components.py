@@ -43,7 +43,7 @@ COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "violet"
 
 @dataclass(frozen=True, slots=True)
 class LaidCards:
-    """What one player put on the pile in one action: one card, or two of a colour by an exchange (LI-14, LI-15)."""
+    """What one player put on the pile in one action: one card, or two of a colour by an exchange."""
 
     seat: Annotated[Seat, Prompt(say("Who played"))]
     colour: Annotated[Colour, Prompt(say("Colour"), widget="colour")]
@@ -56,7 +56,7 @@ class LaidCards:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """The numbers of the set-up sheet (LI-1 to LI-4, LI-10)."""
+    """The numbers of the set-up sheet."""
 
     limit_cards_removed: int
     limit_cards_left: int
@@ -70,7 +70,7 @@ class LaidOut:
 
 @cache
 def laid_out(players: int) -> LaidOut:
-    """The numbers for that many players; the draw pile is the same in every round, for all hands are full again (LI-25)."""
+    """Rounds, cards dealt and hidden for that many players; all hands are full at the start of every round (LI-2, LI-3)."""
     rounds = {2: 10, 3: 18, 4: 18}.get(players, 14)
     hidden = 2 if players == 2 else 1
     hand = IN_HAND + hidden

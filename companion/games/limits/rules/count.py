@@ -24,7 +24,7 @@ Party = Literal["accused", "accuser"]
 
 @dataclass(frozen=True, slots=True)
 class AccusationAnswer:
-    """Whether the limit was broken, who takes what; from a logged pile also the colour (LI-20 to LI-24).
+    """Whether the limit was broken, who takes what; from a logged pile also the colour.
 
     `allowed` is null where the limit card shows X. `hidden`: the hidden cards of that colour.
     """
@@ -48,11 +48,12 @@ class Count:
 
     @property
     def allowed(self) -> int | None:
-        """The cards allowed: the printed number and 1 for each hidden card; None if there is no limit (LI-11, LI-23)."""
+        """The cards allowed: the printed number and 1 for each hidden card; None if there is no limit (LI-11)."""
         return None if self.printed == "X" else self.printed + self.hidden
 
     @property
     def is_guilty(self) -> bool:
+        """Whether more lie there than are allowed; a card is guilty though another broke the limit before it (LI-23)."""
         return self.allowed is not None and self.counted > self.allowed
 
 
@@ -66,7 +67,7 @@ class Parties:
 
 
 def check_parties(accuser: int, accused: int) -> None:
-    """Raise `IllegalMove` if the accused is the accuser (LI-20)."""
+    """Raise `IllegalMove` if the accused is the accuser."""
     check(accuser == accused and says.TWO_DIFFERENT(), path="accused")
 
 
@@ -79,7 +80,9 @@ def ruling(
     *,
     before: Sequence[Reason] | None = None,
 ) -> Judged[AccusationAnswer]:
-    """The ruling on an accusation; `because` is the working up to the count, `parties` is None where only the count was entered.
+    """The ruling on an accusation, and who takes the limit card and who a point (LI-24).
+
+    `because` is the working up to the count, `parties` is None where only the count was entered.
 
     `before`: the pile was walked, and this is who broke the limit before.
     """
@@ -93,7 +96,7 @@ def ruling(
 
 
 def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
-    """What the box cannot contain, and a pile that lacks even the accused's card (LI-1, LI-10, LI-22)."""
+    """What the box cannot contain, and a pile that lacks even the accused's card."""
     most = PLAYERS[-1]
     return (
         *too_many_of(colour, count.hidden + count.counted),
@@ -111,7 +114,7 @@ def too_many_of(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
 
 
 def _sum_up(count: Count) -> tuple[Reason, ...]:
-    """Return what is allowed, and how the count compares with it (LI-11, LI-22, LI-23)."""
+    """Return what is allowed, and how the count compares with it."""
     allowed, counted = count.allowed, count.counted
     if allowed is None:
         return says.X_SHOWN(), says.NO_LIMIT()
@@ -126,7 +129,7 @@ def _sum_up(count: Count) -> tuple[Reason, ...]:
 
 
 def _payment(count: Count, parties: Parties | None) -> Reason:
-    """Who takes the limit card and who a point (LI-24)."""
+    """Who takes the limit card and who a point."""
     if parties is None:
         return says.ACCUSED_TAKES() if count.is_guilty else says.ACCUSER_TAKES()
     pair = (parties.accused, parties.accuser) if count.is_guilty else (parties.accuser, parties.accused)
@@ -174,7 +177,7 @@ Hidden = Mapping[int, tuple[Colour, ...]]
 def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Walk:
     """Return the pile card by card, and what of the colour counts: up to the accused's last action (LI-21, LI-22).
 
-    Raise `IllegalMove` if the accused is the accuser, or has played nothing (LI-20).
+    Raise `IllegalMove` if the accused is the accuser, or has played nothing.
     """
     check_parties(accuser, accused)
     actions = [index for index, laid in enumerate(pile) if laid.seat == accused]
@@ -216,7 +219,7 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
 
 
 def broken_before(found: Walk) -> tuple[Reason, ...]:
-    """Who broke the limit before the accused's card, if it was broken already: that does not help (LI-23)."""
+    """Who broke the limit before the accused's card, if it was broken already: that does not help."""
     allowed = found.count.allowed
     over = [step for step in found.steps if step.counts and allowed is not None and step.running > allowed]
     if not over or over[0].action == found.last_action:
@@ -235,7 +238,7 @@ def _turned_up(hidden: Hidden) -> tuple[Reason, ...]:
 
 
 def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
-    """Return whose hidden cards have the colour (LI-11)."""
+    """Return whose hidden cards have the colour."""
     seats = [seat for seat in sorted(hidden) if found.parties.colour in hidden[seat]]
     return first_of(
         not seats and not is_all and says.NONE_KNOWN_HIDDEN(),

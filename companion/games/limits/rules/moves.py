@@ -14,7 +14,7 @@ VERDICT: Final = hidden(until="verdict")
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The youngest player, who starts the first round (LI-12); `by`: the table found its start player otherwise."""
+    """The youngest player, who starts the first round; `by`: the table found its start player otherwise."""
 
     seat: Seat
     by: Literal["lot", "turn", "agreed"] | None = None
@@ -22,14 +22,14 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """The limit card of this round; a colour left out shows 0. Without numbers: turned up, but not entered (LI-4, LI-10)."""
+    """The limit card of this round; a colour left out shows 0. Without numbers: turned up, but not entered."""
 
     numbers: Numbers | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """What one player lays face down; two players hide two cards at once (LI-10)."""
+    """What one player lays face down; two players hide two cards at once."""
 
     said: ClassVar = (say("{name} hid {colours}"), say("{name} hid cards that are still secret"))
 
@@ -39,7 +39,7 @@ class Hide:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """One card face up on the pile (LI-14)."""
+    """One card face up on the pile."""
 
     said: ClassVar = (say("{name} played {colour}"), say("{name} played a card"))
 
@@ -49,7 +49,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class PlayUnseen:
-    """One card onto a pile that the table counts: the app knows whose it was, and nothing of the card (LI-13)."""
+    """One card onto a pile that the table counts: the app knows whose it was, and nothing of the card."""
 
     said: ClassVar = say("{name} played a card")
 
@@ -58,7 +58,7 @@ class PlayUnseen:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Four cards of one colour for four new ones and a point; two go on the pile (LI-15)."""
+    """Four cards of one colour for four new ones and a point; two go on the pile."""
 
     said: ClassVar = (say("{name} exchanged 4 cards ({colour})"), say("{name} exchanged 4 cards"))
 
@@ -68,7 +68,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class ForgetToDraw:
-    """One player did not draw after the last card laid (LI-14)."""
+    """One player did not draw after the last card laid."""
 
     said: ClassVar = say("{name} forgot to draw")
 
@@ -77,7 +77,7 @@ class ForgetToDraw:
 
 @dataclass(frozen=True, slots=True)
 class Accuse:
-    """`seat` says that `accused` broke a limit; the logged pile decides, else the table counts now (LI-20)."""
+    """`seat` says that `accused` broke a limit; the logged pile decides, else the table counts now."""
 
     said: ClassVar = say("{name} accused {accused}")
 
@@ -87,7 +87,7 @@ class Accuse:
 
 @dataclass(frozen=True, slots=True)
 class CountOut:
-    """`seat` accused `accused`, and this was counted (LI-20 to LI-23).
+    """`seat` accused `accused`, and this was counted.
 
     `hidden` is the number of hidden cards of the colour, or the number for each seat that was asked. Without `printed`,
     the number on the entered limit card holds.

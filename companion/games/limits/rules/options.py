@@ -35,7 +35,7 @@ OPTIONS: Final = (
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """Return the numbers and steps of the set-up (LI-1 to LI-4, LI-10, LI-12)."""
+    """Return the numbers and steps of the set-up."""
     facts = laid_out(setup.seats)
     shuffle = say(
         "Shuffle the {all} limit cards. Put {removed} back in the box without looking.",

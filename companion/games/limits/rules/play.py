@@ -51,7 +51,7 @@ from companion.games.limits.rules.turn import starts_first_round, taker_starts
 
 
 def before_the_limit_card(state: State) -> tuple[Flag, ...]:
-    """No limit card of this round has been entered yet (LI-10); a table that counts need not enter any."""
+    """No limit card of this round has been entered yet; a table that counts need not enter any."""
     return doubts(state.is_logged and not state.is_turned_up and says.LIMIT_CARD_FIRST())
 
 
@@ -62,14 +62,14 @@ def out_of_turn(state: State, seat: int, sentence: Sentence = says.NOT_YOUR_TURN
 
 
 def hidden_cards_missing(state: State, seat: int) -> tuple[Flag, ...]:
-    """`seat` acts before the hidden cards are entered: of all at the first action, later of that seat at its first (LI-10)."""
+    """`seat` acts before the hidden cards are entered: of all at the first action, later of that seat at its first."""
     if not state.is_logged or state.has_laid(seat):
         return ()
     return _missing(tuple({seat} & {*state.not_hidden}) if state.pile else state.not_hidden)
 
 
 def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
-    """Fewer than four cards in that hand, or on the draw pile (LI-15, LI-26)."""
+    """Fewer than four cards in that hand, or on the draw pile."""
     if not state.is_logged:
         return ()
     hand = state.players[seat].hand
@@ -80,12 +80,12 @@ def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
 
 
 def one_point_more(state: State) -> tuple[Flag, ...]:
-    """The next point would be more than all point cards are worth (LI-31)."""
+    """The next point would be more than all point cards are worth."""
     return doubts_about_points(sum(player.points for player in state.players) + 1)
 
 
 def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
-    """The accused is not the player before, at a table that allows no other (LI-20)."""
+    """The accused is not the player before, at a table that allows no other."""
     is_another = state.options["accuse"] == "previous" and state.after(accused) != seat
     return doubts(is_another and says.ONLY_THE_PREVIOUS(accuser=SeatName(seat), accused=SeatName(accused)))
 
@@ -106,7 +106,7 @@ def check_time(state: State, move: Move) -> None:
 
 
 def begin(state: State, move: Start) -> Outcome[State]:
-    """The state once it is known who starts the first round (LI-12)."""
+    """The state once it is known who starts the first round."""
     check(state.played and says.LAST_TAKER_STARTS())
     if state.starter is not None:
         check(says.ALREADY_STARTS(name=SeatName(state.starter)), path="seat")
@@ -114,7 +114,7 @@ def begin(state: State, move: Start) -> Outcome[State]:
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
-    """The state once the limit card of the round lies there (LI-4, LI-10)."""
+    """The state once the limit card of the round lies there (LI-4)."""
     is_known = state.is_turned_up and (state.numbers is not None or move.numbers is None)
     check(is_known and says.HAS_LIMIT_CARD())
     check(state.is_logged and move.numbers is None and says.ENTER_NUMBERS(), path="numbers")
@@ -123,7 +123,7 @@ def turn_up(state: State, move: TurnUp) -> Outcome[State]:
 
 
 def hide(state: State, move: Hide) -> Outcome[State]:
-    """The state after one player has hidden cards. Raise `IllegalMove` for a second time or a wrong number of cards (LI-10)."""
+    """The state after one player has hidden cards (LI-10). Raise `IllegalMove` for a second time or a wrong number of cards."""
     player = state.players[move.seat]
     each = laid_out(state.seats).hidden
     check(player.hidden is not None and says.HIDDEN_BEFORE(name=SeatName(move.seat)), path="seat")
@@ -148,12 +148,12 @@ def lay(state: State, move: Lay) -> Outcome[State]:
 
 
 def play_unseen(state: State, move: PlayUnseen) -> Outcome[State]:
-    """The state with one card more on a pile that the table counts, and the turn passed on (LI-13)."""
+    """The state with one card more on a pile that the table counts, and the turn passed on."""
     return Outcome(_laid_unseen(state, move.seat, 1), flags=out_of_turn(state, move.seat))
 
 
 def _laid_unseen(state: State, seat: int, cards: int) -> State:
-    """Return the state with cards on a pile that the table counts (LI-13, LI-15)."""
+    """Return the state with cards on a pile that the table counts."""
     starter = seat if state.starter is None else state.starter
     return replace(state, unseen=state.unseen + cards, next_seat=state.after(seat), starter=starter)
 
@@ -180,7 +180,7 @@ def exchange(state: State, move: Exchange) -> Outcome[State]:
 
 
 def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
-    """The state with one card fewer in that hand. Raise `IllegalMove` where no card was drawn that can be missing (LI-14)."""
+    """The state with one card fewer in that hand. Raise `IllegalMove` where no card was drawn that can be missing."""
     player = state.players[move.seat]
     check(not player.has_drawn and says.NONE_TO_DRAW(name=SeatName(move.seat)), path="seat")
     short = replace(player, hand=player.hand - 1, has_drawn=False)
@@ -188,9 +188,9 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
 
 
 def accuse(state: State, move: Accuse) -> Outcome[State]:
-    """The next round, after the logged pile has decided; hidden and laid cards lie open from now on. Raise `IllegalMove`.
+    """The next round, after the logged pile has decided; hidden and laid cards lie open from now on (LI-16, LI-20).
 
-    The doubts about colours are part of the ruling: before it is recorded they would show what is hidden (LI-16). A table
+    The doubts about colours are part of the ruling: before it is recorded they would show what is hidden. A table
     that counts does so from now on.
     """
     if not state.is_logged:
@@ -248,7 +248,7 @@ def _end_round(
     hidden_by: Mapping[int, int] | None,
     walked: Walk | None = None,
 ) -> Outcome[State]:
-    """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile (LI-24, LI-25)."""
+    """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile."""
     record = RoundRecord(
         number=state.played + 1,
         starter=state.starter,
@@ -275,7 +275,7 @@ def _end_round(
 
 
 def _give_point(state: State, seat: int) -> State:
-    """The state after `seat` got one point (LI-31)."""
+    """The state after `seat` got one point."""
     purses, change = hand_over(tuple(player.purse for player in state.players), seat)
     players = tuple(replace(player, purse=purse) for player, purse in zip(state.players, purses, strict=True))
     return replace(state, players=players, handed=change)
@@ -286,7 +286,7 @@ def _with_player(state: State, seat: int, player: Player) -> State:
 
 
 def _put_on_pile(state: State, laid: LaidCards) -> State:
-    """Return the state with cards on the logged pile, and the turn passed on (LI-13, LI-14)."""
+    """Return the state with cards on the logged pile, and the turn passed on."""
     starter = laid.seat if state.starter is None else state.starter
     return replace(state, pile=(*state.pile, laid), next_seat=state.after(laid.seat), starter=starter)
 

@@ -52,7 +52,7 @@ def standings(players: tuple[Player, ...]) -> Seats:
 
 @dataclass(frozen=True, slots=True)
 class ScoreAnswer:
-    """Every seat's total, and who has the highest (LI-30)."""
+    """Every seat's total, and who has the highest."""
 
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -83,19 +83,19 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
 
 
 def doubts_about_points(points: int) -> tuple[Flag, ...]:
-    """More points in all hands than all point cards are worth (LI-31)."""
+    """More points in all hands than all point cards are worth."""
     return doubts(points > ALL_POINTS and says.TOO_MANY_POINTS(count=points))
 
 
 def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:
-    """Limit cards without the points they brought: each round gives one of each, and never to the same player (LI-24)."""
+    """Limit cards without the points they brought: each round gives one of each, and never to the same player."""
     points, taken = sum(one.points for one in seats), sum(one.limit_cards for one in seats)
     too_few = points < taken and says.ONE_OF_BOTH(taken=taken, points=points)
     return doubts(too_few) or doubts(*without_points(seats).values())
 
 
 def without_points(seats: Seats) -> dict[int, Reason]:
-    """Who took more limit cards than the others have points, and the words that say so (LI-24)."""
+    """Who took more limit cards than the others have points, and the words that say so."""
     points = sum(one.points for one in seats)
     return {
         seat: says.POINTS_OF_OTHERS(name=SeatName(seat), count=one.limit_cards, points=points - one.points)

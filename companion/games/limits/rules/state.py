@@ -26,7 +26,7 @@ Phase: TypeAlias = Literal["start", "limit", "hide", "play", "count", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """The point cards of a player (LI-31)."""
+    """The point cards of a player."""
 
     ones: int = 0
     fives: int = 0
@@ -63,7 +63,7 @@ def hand_over(purses: tuple[Purse, ...], seat: int) -> tuple[tuple[Purse, ...], 
 
 
 def advice(change: Change) -> Reason:
-    """Return in words how a point is handed over (LI-31)."""
+    """Return in words how a point is handed over."""
     name = SeatName(change.seat)
     if change.swaps_first is not None:
         text = say(
@@ -79,7 +79,7 @@ def advice(change: Change) -> Reason:
 
 
 def _change_for(purses: tuple[Purse, ...], seat: int) -> Change:
-    """Return how a point is handed over: a one, else a five for four ones, else by changing five ones of another (LI-31)."""
+    """Return how a point is handed over: a one, else a five for four ones, else by changing five ones of another."""
     if sum(purse.ones for purse in purses) < ONES:
         return Change(seat, ones=1, fives=0, swaps_first=None)
     if sum(purse.fives for purse in purses) >= FIVES:
@@ -110,7 +110,7 @@ class Player:
 
     @property
     def score(self) -> int:
-        """Points minus 2 for each limit card (LI-30)."""
+        """Points minus 2 for each limit card."""
         return self.points - COST_OF_A_LIMIT_CARD * self.limit_cards
 
 
@@ -138,12 +138,12 @@ class RoundRecord:
 
     @property
     def took_limit_card(self) -> int:
-        """Who took the limit card (LI-24)."""
+        """Who took the limit card."""
         return self.accused if self.count.is_guilty else self.accuser
 
     @property
     def took_point(self) -> int:
-        """Who took the one-point card (LI-24)."""
+        """Who took the one-point card."""
         return self.accuser if self.count.is_guilty else self.accused
 
 
@@ -189,12 +189,12 @@ class State:
 
     @property
     def limit_cards_left(self) -> int:
-        """The limit cards no one has taken yet, the one turned up among them (LI-2)."""
+        """The limit cards no one has taken yet, the one turned up among them."""
         return laid_out(self.seats).rounds - self.played
 
     @property
     def is_over(self) -> bool:
-        """Whether the last limit card has been taken (LI-30)."""
+        """Whether the last limit card has been taken."""
         return self.limit_cards_left == 0
 
     @property
@@ -204,7 +204,7 @@ class State:
 
     @property
     def follows_turns(self) -> bool:
-        """Whether each card of this round is entered (LI-13)."""
+        """Whether each card of this round is entered."""
         return self.is_logged or self.unseen > 0
 
     @property
@@ -232,7 +232,7 @@ class State:
         return any(laid.seat == seat for laid in self.pile)
 
     def after(self, seat: int) -> int:
-        """The left neighbour of `seat`, whose turn comes next (LI-13)."""
+        """The left neighbour of `seat`, whose turn comes next."""
         return (seat + 1) % self.seats
 
 

@@ -15,13 +15,13 @@ from companion.games.limits.rules import sentences as says
 
 @dataclass(frozen=True, slots=True)
 class StarterAnswer:
-    """Who starts the round (LI-12)."""
+    """Who starts the round."""
 
     starter: Seat
 
 
 def starting(setup: Setup) -> Starting:
-    """The youngest starts the first round (LI-12)."""
+    """The youngest starts the first round."""
     return Starting("youngest", ("LI-12",), "start", _begin)
 
 
@@ -55,7 +55,7 @@ def starts_first_round(seat: int, by: Literal["lot", "turn", "agreed"] | None = 
 
 
 def taker_starts(seat: int) -> Judged[StarterAnswer]:
-    """Return the ruling for every later round: the player who took the limit card starts (LI-12)."""
+    """Return the ruling for every later round: the player who took the limit card starts."""
     return _starts(seat, "took_limit_card", says.TAKER_STARTS(name=SeatName(seat)))
 
 

@@ -188,7 +188,7 @@ def _tab(state: State, taps: Taps, step: str) -> str:
 
 
 def _spoiled(state: State, turn: Turn) -> tuple[tuple[int, Tile], ...]:
-    """The plants a joker could make fresh, each with its column (NI-53)."""
+    """The plants a joker could make fresh, each with its column."""
     if not state.options["joker_heals"] or turn.is_extra:
         return ()
     return tuple(

@@ -155,7 +155,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
 
 
 def _cards(state: State, notes: Marks, field: Field) -> tuple[CardOffer, ...]:
-    """Every way a water card may lie there, those that fit what is before it first (NI-10)."""
+    """Every way a water card may lie there, those that fit what is before it first."""
     edge = _edge_before(state, notes, field)
     ways = [CardOffer((near, far), near == edge) for near in EDGES[:2] for far in EDGES]
     return tuple(sorted(ways, key=lambda way: not way.fits))

@@ -134,7 +134,7 @@ def _headlines(scoring: Scoring, lost: list[tuple[int, int]]) -> tuple[Text, ...
 
 
 def went_back(scoring: Scoring) -> Text:
-    """The plants that left the boat for good, and how far the obelisk went back for it (NI-30)."""
+    """The plants that left the boat for good, and how far the obelisk went back for it."""
     before, after = scoring.obelisk
     steps = say_many("{count} square", "{count} squares", before - after)
     return say(

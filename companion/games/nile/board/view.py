@@ -187,7 +187,7 @@ def _place(state: State) -> Text:
 
 
 def _awaited(state: State) -> tuple[int, ...]:
-    """Who has to put plants into the boat, or to bid once a player has bid (NI-8, NI-50, NI-51)."""
+    """Who has to put plants into the boat, or to bid once a player has bid."""
     are_bidding = state.bids or (state.phase == "boat" and state.options["start_bid"])
     if not (are_bidding or state.phase == "boat" or state.first_step is not None):
         return ()

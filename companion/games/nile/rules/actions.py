@@ -42,7 +42,7 @@ ON_A_FIELD = ("sow", "grow", "harvest")
 
 @dataclass(frozen=True, slots=True)
 class CostAnswer:
-    """The action points (NI-23, NI-52)."""
+    """The action points."""
 
     ap: int
 
@@ -61,7 +61,7 @@ def judge_cost(
 
 
 def cost(action: Action, *, others_plant: bool) -> Judged[CostAnswer]:
-    """Return what an action costs: 2 points beside another player’s plant or for their seed, else 1 (NI-23, NI-52)."""
+    """Return what an action costs: 2 points beside another player’s plant or for their seed, else 1 (NI-23)."""
     is_shared = action in ON_A_FIELD and others_plant
     points = 2 if action == "buy_other" or is_shared else 1
     because = first_of(
@@ -84,7 +84,7 @@ Cover: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class SowingAnswer:
-    """Whether the plant may be sown there, and its action points if it may (NI-12, NI-23)."""
+    """Whether the plant may be sown there, and its action points if it may."""
 
     may_sow: bool
     ap: int | None
@@ -130,7 +130,7 @@ def _headline_of_sowing(against: tuple[Reason, ...], points: int) -> Text:
 
 
 def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:
-    """Return the state with a seed on a field (NI-12, NI-23)."""
+    """Return the state with a seed on a field."""
     plant = Plant(move.seat, move.plant)
     flags = audit.doubts_about_sowing(state, plant)
     change = Change(state.board)
@@ -141,7 +141,7 @@ def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:
 
 
 def grow(state: State, turn: Turn, move: Grow) -> Outcome[State]:
-    """Return the state with a seed turned to its ripe side (NI-23)."""
+    """Return the state with a seed turned to its ripe side."""
     flags = (*audit.doubts_about_field_plant(state, turn, move.plant), *_acted_on(turn, move))
     change = Change(state.board)
     if field := _tracked(state, move):
@@ -173,7 +173,7 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
 
 
 def _doubts_about_column(state: State, move: Harvest) -> tuple[Flag, ...]:
-    """Return a doubt for a column beyond the palms of the field, or one that ends alike (NI-24, NI-25)."""
+    """Return a doubt for a column beyond the palms of the field, or one that ends alike."""
     column, word, lying = move.column, WORDS[move.plant], state.market[move.column]
     kinds = [one.plant for one in lying]
     is_rotten = are_rotten(kinds, move.plant, rotten_squares(lying))
@@ -190,13 +190,13 @@ def _tracked(state: State, move: Sow | Grow | Harvest) -> Field | None:
 
 
 def _handled(turn: Turn, move: Sow | Grow) -> Turn:
-    """Return the turn in which one more plant was sown or turned: none may be used twice (NI-23)."""
+    """Return the turn in which one more plant was sown or turned: none may be used twice."""
     acted = turn.acted if move.field is None else (*turn.acted, move.field)
     return replace(turn, handled=(*turn.handled, move.plant), acted=acted)
 
 
 def _acted_on(turn: Turn, move: Grow | Harvest) -> tuple[Flag, ...]:
-    """Return a doubt for a second action on a field in one phase (NI-23)."""
+    """Return a doubt for a second action on a field in one phase."""
     return doubts(move.field and move.field in turn.acted and says.USED_ON_FIELD(field=in_words(move.field)))
 
 
@@ -214,7 +214,7 @@ def _on_field(
 def _paid(
     state: State, turn: Turn, action: Action, *, shared: bool = False, flags: tuple[Flag, ...] = ()
 ) -> Outcome[State]:
-    """Return the state with the action paid, and the ruling on its price (NI-23, NI-52)."""
+    """Return the state with the action paid, and the ruling on its price."""
     price = cost(action, others_plant=shared)
     left = replace(turn, ap=max(0, turn.ap - price.answer.ap), plays=turn.plays + 1)
     return Outcome(replace(state, turn=left), (price,), (*audit.doubts_about_points(turn, price.answer.ap), *flags))
@@ -226,14 +226,14 @@ def buy_seed(state: State, turn: Turn, move: BuySeed) -> Outcome[State]:
 
 
 def buy_other(state: State, turn: Turn, move: BuyOther) -> Outcome[State]:
-    """The state with another player's seed bought out of the boat. Raise `IllegalMove` if that cannot be."""
+    """The state with another player's seed bought out of the boat (NI-52). Raise `IllegalMove` if that cannot be."""
     check(not state.options["buy_others"] and says.NO_OTHERS_SEEDS())
     check(move.owner == move.seat and says.OWN_SEED(name=SeatName(move.seat)), path="owner")
     return _paid(_out_of_boat(state, Plant(move.owner, move.plant)), turn, "buy_other")
 
 
 def _out_of_boat(state: State, plant: Plant) -> State:
-    """Return the state with a seed taken out of the boat. Raise `IllegalMove` if it is not there (NI-23, NI-52)."""
+    """Return the state with a seed taken out of the boat. Raise `IllegalMove` if it is not there."""
     is_there = plant in state.boat
     check(not is_there and says.NOT_IN_BOAT(plant=WORDS[plant.plant], name=SeatName(plant.seat)), path="plant")
     index = state.boat.index(plant)
@@ -241,7 +241,7 @@ def _out_of_boat(state: State, plant: Plant) -> State:
 
 
 def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
-    """Return the state with a desert card bought as a joker, one in each phase (NI-23)."""
+    """Return the state with a desert card bought as a joker, one in each phase."""
     is_barred = turn.is_extra and not state.options["extra_joker"]
     flags = (
         *audit.doubts_about_desert_cards(state, 1),
@@ -255,14 +255,14 @@ def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
 
 
 def spend_joker(state: State, turn: Turn, move: SpendJoker) -> Outcome[State]:
-    """Return the state with a joker spent for one action point more (NI-23)."""
+    """Return the state with a joker spent for one action point more."""
     flags = audit.doubts_about_joker(state, turn)
     more = replace(turn, ap=turn.ap + 1, plays=turn.plays + 1)
     return Outcome(replace(_spent(state, move.seat), turn=more), flags=flags)
 
 
 def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:
-    """The state with a spoiled plant fresh again for a joker. Raise `IllegalMove` if it is not spoiled."""
+    """The state with a spoiled plant fresh again for a joker (NI-53). Raise `IllegalMove` if it is not spoiled."""
     check(not state.options["joker_heals"] and says.JOKERS_DO_NOT_HEAL())
     column = state.market[move.column]
     is_spoiled = move.square < len(column) and column[move.square].state == "spoiled"

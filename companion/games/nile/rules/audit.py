@@ -35,7 +35,7 @@ ONLY_FIRST_PLANTS: Final = 2
 
 
 def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Flag, ...]:
-    """Plants on their way to boat or market of which that player has fewer (NI-1)."""
+    """Plants on their way to boat or market of which that player has fewer."""
     counts = state.known_plants()
     many: dict[Plant, Reason] = {}
     for plant in added:
@@ -46,14 +46,14 @@ def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Flag, ...
 
 
 def doubts_about_sowing(state: State, plant: Plant) -> tuple[Flag, ...]:
-    """A plant sown although all of its kind are known to be elsewhere (NI-1)."""
+    """A plant sown although all of its kind are known to be elsewhere."""
     elsewhere, stock = state.known_plants()[plant] + state.sown.count(plant), STOCK[plant.plant]
     name, word = SeatName(plant.seat), WORDS[plant.plant]
     return doubts(elsewhere >= stock and says.NONE_LEFT(name=name, stock=stock, plant=word))
 
 
 def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Flag, ...]:
-    """A plant turned or harvested although none of its kind can be on a field, or none not acted on yet (NI-1, NI-23)."""
+    """A plant turned or harvested although none of its kind can be on a field, or none not acted on yet."""
     name, word = SeatName(turn.seat), WORDS[kind]
     left = STOCK[kind] - state.known_plants()[Plant(turn.seat, kind)]
     return doubts(
@@ -63,18 +63,18 @@ def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Flag
 
 
 def doubts_about_points(turn: Turn, cost: int) -> tuple[Flag, ...]:
-    """More action points than are left (NI-23)."""
+    """More action points than are left."""
     return doubts(cost > turn.ap and says.POINTS_LEFT(name=SeatName(turn.seat), count=turn.ap, cost=cost))
 
 
 def doubts_about_desert_cards(state: State, cards: int) -> tuple[Flag, ...]:
-    """More desert cards from the pile than it holds (NI-1, NI-6)."""
+    """More desert cards from the pile than it holds."""
     left = state.desert_pile + (state.deserts_spent if state.options["desert_reshuffle"] else 0)
     return doubts(cards > left and says.TOO_MANY_DESERTS(count=cards, most=state.desert_pile))
 
 
 def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
-    """A joker spent that the player is not known to have, or in a phase won from the hippo (NI-23, NI-50)."""
+    """A joker spent that the player is not known to have, or in a phase won from the hippo."""
     return doubts(
         not state.jokers[turn.seat] and says.NO_JOKER_LEFT(name=SeatName(turn.seat)),
         turn.is_extra and says.NO_JOKERS_IN_EXTRA(),
@@ -98,7 +98,7 @@ def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -
 
 
 def _laying(state: State, move: PlayTide) -> tuple[Flag, ...]:
-    """Return the doubts about water that piles, box or fields do not have (NI-1, NI-3, NI-7)."""
+    """Return the doubts about water that piles, box or fields do not have."""
     assert state.starter is not None
     laid, each = state.water_laid[state.starter] + move.moved, water_cards_each(state.seats)
     together, lying = sum(state.water_laid) + move.moved, state.water_lying + move.moved
@@ -124,7 +124,7 @@ def doubts_about_standing(standing: State) -> tuple[Flag, ...]:
 
 
 def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Flag, ...]:
-    """An obelisk that cannot have gone so far: one square for each player who loses plants in a scoring (NI-30).
+    """An obelisk that cannot have gone so far: one square for each player who loses plants in a scoring.
 
     `steps`: for each player the most scorings in which it went back for plants of theirs.
     """
@@ -156,7 +156,7 @@ def _plants(standing: State) -> Iterator[Reason | bool]:
 
 
 def _points(standing: State) -> Iterator[Reason | bool]:
-    """A column pays once a scoring; and until the first own plants ripen, only those of the set-up can be sold (NI-8, NI-31)."""
+    """A column pays once a scoring; and until the first own plants ripen, only those of the set-up can be sold."""
     lying, columns = sum(map(len, standing.market.values())), len(MARKET) * standing.round
     phases = standing.round + (standing.turn is not None)
     if phases <= ONLY_FIRST_PLANTS and not standing.options["hippo"]:

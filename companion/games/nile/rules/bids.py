@@ -24,7 +24,7 @@ Hands: TypeAlias = Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in ha
 
 @dataclass(frozen=True, slots=True)
 class AuctionAnswer:
-    """Who wins, or no one, and every bid (NI-50)."""
+    """Who wins, or no one, and every bid."""
 
     winner: Seat | None
     bids: Mapping[Seat, int]
@@ -35,7 +35,7 @@ def judge_auction(
     boat: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in the boat"), widget="count-by-seat")],
     options: Options,
 ) -> Judged[AuctionAnswer]:
-    """Return who wins the extra phase (NI-43, NI-50), with a doubt if a player bids more plants than they have.
+    """Return who wins the extra phase; doubtful without the hippo, or for more plants than a player has (NI-43).
 
     Raise `IllegalMove` for more plants in all than the box holds.
     """
@@ -80,13 +80,13 @@ def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[Auction
 
 
 def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
-    """Return every bid, plants in hand and in the boat together (NI-50)."""
+    """Return every bid, plants in hand and in the boat together."""
     bids = {seat: hands.get(seat, 0) + boat.get(seat, 0) for seat in sorted({*hands, *boat})}
     return {seat: bid for seat, bid in bids.items() if bid}
 
 
 def _beyond_stock(bids: Mapping[int, int]) -> tuple[Flag, ...]:
-    """Return a doubt for each bid of more plants than a player has (NI-1)."""
+    """Return a doubt for each bid of more plants than a player has."""
     return doubts(
         *(bid > PLANTS_EACH and says.BIDS_TOO_MANY(name=SeatName(seat), bid=bid) for seat, bid in bids.items())
     )
@@ -150,7 +150,7 @@ def _too_many(seat: int, kind: Kind, count: int, held: int) -> Reason:
 
 
 def _for_the_start(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[State]:
-    """All bid plants in the boat and the pillar with the highest bid; on a tie everything as before (NI-51)."""
+    """All bid plants in the boat and the pillar with the highest bid; on a tie everything as before."""
     result = start_bid({seat: len(plants) for seat, plants in bids.items()})
     if result.answer.winner is None:
         return Outcome(state, (result,), reveals=True)
@@ -160,7 +160,7 @@ def _for_the_start(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[S
 
 
 def _for_the_hippo(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[State]:
-    """The winner's hand in the boat and an extra phase begun, which interrupts the player at turn (NI-50)."""
+    """The winner's hand in the boat and an extra phase begun, which interrupts the player at turn."""
     result = auction({seat: len(plants) for seat, plants in bids.items()}, Counter(plant.seat for plant in state.boat))
     if result.answer.winner is None:
         return Outcome(state, (result,), reveals=True)

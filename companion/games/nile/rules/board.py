@@ -34,7 +34,7 @@ class Change:
 
 
 def lay_water(state: State, board: Board, laid: LaidWater) -> Change:
-    """A water card on a field: plants there go to the boat, a desert card becomes a joker (NI-10, NI-11)."""
+    """A water card on a field: plants there go to the boat, a desert card becomes a joker (NI-11)."""
     there = ground(board, laid.field)
     flags = _check_field(state, laid.field)
     check(there.water is not None and says.WATER_ON_WATER(field=in_words(laid.field)))
@@ -48,7 +48,7 @@ def lay_water(state: State, board: Board, laid: LaidWater) -> Change:
 
 
 def lay_first_water(state: State, board: Board, laid: LaidWater) -> Change:
-    """A player's first water card: it belongs on a free field, and a desert card stays under it (NI-8)."""
+    """A player's first water card: it belongs on a free field, and a desert card stays under it."""
     change, there = lay_water(state, board, laid), ground(board, laid.field)
     if state.options["first_water"] == "any":
         return change
@@ -61,7 +61,7 @@ def lay_first_water(state: State, board: Board, laid: LaidWater) -> Change:
 
 
 def take_water(state: State, board: Board, field: Field) -> Change:
-    """A water card taken off a field (NI-22). Raise `IllegalMove` if there is none."""
+    """A water card taken off a field. Raise `IllegalMove` if there is none."""
     flags, there = _check_field(state, field), ground(board, field)
     check(there.water is None and says.NO_WATER_TO_TAKE(field=in_words(field)))
     further = any(ground(board, one).water for one in row_of(field) if one.square > field.square)
@@ -70,7 +70,7 @@ def take_water(state: State, board: Board, field: Field) -> Change:
 
 
 def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tuple[str, int]]) -> Change:
-    """A desert card on a field: plants there go to the boat (NI-42); `rows` are those the water came from, if known."""
+    """A desert card on a field: plants there go to the boat; `rows` are those the water came from, if known (NI-42)."""
     there = ground(board, field)
     beside, where = (ground(board, field.step(1)), ground(board, field.step(-1))), in_words(field)
     is_apart = not field.is_at_desert and not any(one.has_desert for one in beside)
@@ -106,7 +106,7 @@ def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Chang
 
 
 def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
-    """A seed turned to its ripe side (NI-23). Raise `IllegalMove` if there is no such seed."""
+    """A seed turned to its ripe side. Raise `IllegalMove` if there is no such seed."""
     there = ground(board, field)
     seed = Growing(plant.seat, plant.plant, False)
     check(seed not in there.plants and _not_there(field, plant, says.NO_SEED), path="field")
@@ -116,7 +116,7 @@ def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
 
 
 def gather(state: State, board: Board, field: Field, plant: Plant, quality: int) -> Change:
-    """A ripe plant taken from a field of so many palms (NI-24). Raise `IllegalMove` if there is no such plant."""
+    """A ripe plant taken from a field of so many palms. Raise `IllegalMove` if there is no such plant."""
     there = ground(board, field)
     flags, where = _check_field(state, field), in_words(field)
     found = [one for one in there.plants if one.as_plant == plant]
@@ -139,14 +139,14 @@ def check_row(field: Field) -> None:
 
 
 def _check_field(state: State, field: Field) -> tuple[Flag, ...]:
-    """A flag for a covered field. Raise `IllegalMove` for a square beyond its row (NI-2, NI-3)."""
+    """A flag for a covered field. Raise `IllegalMove` for a square beyond its row."""
     check_row(field)
     is_covered = field not in fields_in_play(state.seats, state.options["two_player_cover"])
     return doubts(is_covered and says.COVERED_FIELD(field=in_words(field)))
 
 
 def _edges(board: Board, laid: LaidWater) -> tuple[Flag, ...]:
-    """A flag for each edge of a water card that does not match what lies next to it in the row (NI-10)."""
+    """A flag for each edge of a water card that does not match what lies next to it in the row."""
     field, where = laid.field, in_words(laid.field)
     before = ground(board, field.step(-1)).water if field.square else ("single", "single")
     after = ground(board, field.step(1)).water

@@ -82,7 +82,7 @@ class CatchUp:
 def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     """Return the match as the table says it stands, and what is doubtful about it.
 
-    Raise `IllegalMove` for another number of players, a pillar that no one has, a column with too many plants (NI-1, NI-5, NI-8).
+    Raise `IllegalMove` for another number of players, a pillar that no one has, a column with too many plants.
     """
     check_all_named(len(move.seats), state.seats, "NI-1", "seats")
     check(move.starter is None and says.WHO_HAS_PILLAR(), path="starter")

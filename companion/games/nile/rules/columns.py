@@ -22,7 +22,7 @@ FullColumn = Annotated[tuple[Scored, ...], Length(min(MARKET.values()), max(MARK
 
 @dataclass(frozen=True, slots=True)
 class ColumnAnswer:
-    """One full column: the points of each, and the rotten plants of each (NI-31 to NI-33)."""
+    """One full column: the points of each, and the rotten plants of each."""
 
     points: Mapping[Seat, int]
     rotten: Mapping[Seat, int]
@@ -30,7 +30,7 @@ class ColumnAnswer:
 
 @dataclass(frozen=True, slots=True)
 class MarketAnswer:
-    """What each full column pays, and what everyone gains or loses in all (NI-31 to NI-34)."""
+    """What each full column pays, and what everyone gains or loses in all."""
 
     columns: tuple[ColumnAnswer, ...]
     balance: Mapping[Seat, int]
@@ -101,7 +101,7 @@ def by_seat(values: Mapping[int, int]) -> dict[int, int]:
 
 
 def _explain(name: Text, column: Sequence[Sold | Scored], score: ColumnAnswer) -> list[Reason]:
-    """Who counts and shares the points, rank by rank, and what rotten plants cost (NI-31 to NI-33)."""
+    """Who counts and shares the points, rank by rank, and what rotten plants cost."""
     fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
     paid = tuple(points for points in score.points.values() if points)
     reasons = [
@@ -129,7 +129,7 @@ def _summed(counts: Iterable[Mapping[int, int]]) -> Counter[int]:
 
 
 def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Reason]:
-    """What is left to each player with rotten plants, as one adds it up aloud (NI-33)."""
+    """What is left to each player with rotten plants, as one adds it up aloud."""
     for seat in sorted(rotten):
         gained, lost = points.get(seat, 0), rotten[seat]
         sums: dict[str, Arg] = {"name": SeatName(seat), "gained": gained, "lost": lost}
@@ -137,7 +137,7 @@ def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Re
 
 
 def _in_all(scores: Sequence[ColumnAnswer], gains: Mapping[int, int], rot_balance: object) -> tuple[Reason, ...]:
-    """Return what everyone moves ahead in all (NI-31, NI-33)."""
+    """Return what everyone moves ahead in all."""
     moves = says.IN_ALL(gains=_each(gains)) if gains else says.NO_PAWN_MOVES()
     return first_of(
         not scores and says.NO_COLUMN_FULL(),

@@ -100,10 +100,10 @@ def desert_pile(players: int) -> int:
 
 
 def covered_rows(players: int, cover: object) -> tuple[int, ...]:
-    """The rows that are covered, by their length, ascending (NI-3); `cover` is the option `two_player_cover`."""
+    """The rows that are covered, by their length, ascending; `cover` is the option `two_player_cover` (NI-3)."""
     return (2, 3) if players == 2 and cover == "german" else {2: (2, 2, 3), 3: (2, 2), 4: (2,)}.get(players, ())
 
 
 def squares_left(players: int, cover: object) -> int:
-    """How many fields are in play (NI-2, NI-3)."""
+    """How many fields are in play."""
     return 2 * sum(ROWS) - sum(covered_rows(players, cover))

@@ -24,7 +24,7 @@ ColumnSquare = Annotated[int, Between(0, 4, "NI-5", "square of a market column, 
 
 @dataclass(frozen=True, slots=True)
 class Boat:
-    """A player's two plants in the boat at the start; with the board also the water card, ripe plant and seed (NI-8)."""
+    """A player's two plants in the boat at the start; with the board also the water card, ripe plant and seed."""
 
     seat: Seat
     plants: Annotated[tuple[Kind, ...], Length(2, 2)]
@@ -35,10 +35,10 @@ class Boat:
 
 @dataclass(frozen=True, slots=True)
 class LayFirst:
-    """On tracked fields, before the first tide: a player's first water card, then a ripe plant and a seed (NI-8, NI-51).
+    """On tracked fields, before the first tide: a player's first water card, then a ripe plant and a seed.
 
     All at once or one entry each; with neither, nothing more of that player is entered. `deserts`: where the first desert
-    cards lie, entered once (NI-6).
+    cards lie, entered once.
     """
 
     seat: Seat
@@ -50,7 +50,7 @@ class LayFirst:
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """Who takes the pillar; with the board also where the first desert cards lie (NI-6, NI-8)."""
+    """Who takes the pillar; with the board also where the first desert cards lie."""
 
     said: ClassVar = say("{name} is the start player")
 
@@ -60,14 +60,14 @@ class Starter:
 
 @dataclass(frozen=True, slots=True)
 class FirstDesert:
-    """With the board, before the first tide: where one of the first three desert cards lies (NI-6)."""
+    """With the board, before the first tide: where one of the first three desert cards lies."""
 
     field: Field
 
 
 @dataclass(frozen=True, slots=True)
 class PlayTide:
-    """Water cards laid or taken by the start player, and the arrows met (NI-21, NI-22).
+    """Water cards laid or taken by the start player, and the arrows met.
 
     `jokers`: desert cards that were flooded and are kept; `deserts`: desert cards that an event put on fields. With the board
     `laid` or `taken` and `advanced` say where, in order. `arrow_on`: which of two cards bore the arrow, where that matters.
@@ -85,14 +85,14 @@ class PlayTide:
 
 @dataclass(frozen=True, slots=True)
 class Flooded:
-    """Plants that water or desert sent from the fields into the boat (NI-11, NI-42)."""
+    """Plants that water or desert sent from the fields into the boat."""
 
     plants: Annotated[tuple[Plant, ...], Length(1, PLANTS_EACH * 2)]
 
 
 @dataclass(frozen=True, slots=True)
 class LetRot:
-    """The market column the start player picked, and the squares in it, from 0, that get worse (NI-41)."""
+    """The market column the start player picked, and the squares in it, from 0, that get worse."""
 
     column: ColumnName
     plants: Annotated[tuple[ColumnSquare, ...], Length(0, PLANTS_HIT)]
@@ -101,7 +101,7 @@ class LetRot:
 
 @dataclass(frozen=True, slots=True)
 class Sow:
-    """An own plant laid on a field, seed side up; `shared` if a plant of another player is there (NI-23)."""
+    """An own plant laid on a field, seed side up; `shared` if a plant of another player is there."""
 
     said: ClassVar = say("{name} sowed {plant}")
 
@@ -113,7 +113,7 @@ class Sow:
 
 @dataclass(frozen=True, slots=True)
 class Grow:
-    """An own seed turned to its ripe side (NI-23)."""
+    """An own seed turned to its ripe side."""
 
     said: ClassVar = say("{name} turned {plant} ripe")
 
@@ -125,7 +125,7 @@ class Grow:
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """A ripe plant brought from a field of `quality` palms to a market column (NI-24)."""
+    """A ripe plant brought from a field of `quality` palms to a market column."""
 
     said: ClassVar = say("{name} sold {plant} in column {column}")
 
@@ -139,7 +139,7 @@ class Harvest:
 
 @dataclass(frozen=True, slots=True)
 class BuySeed:
-    """An own seed taken back from the boat (NI-23)."""
+    """An own seed taken back from the boat."""
 
     said: ClassVar = say("{name} took {plant} back from the boat")
 
@@ -149,7 +149,7 @@ class BuySeed:
 
 @dataclass(frozen=True, slots=True)
 class BuyOther:
-    """A seed of `owner` bought from the boat; it goes back to its owner (NI-52)."""
+    """A seed of `owner` bought from the boat; it goes back to its owner."""
 
     said: ClassVar = say("{name} bought {owner}’s {plant} from the boat")
 
@@ -160,7 +160,7 @@ class BuyOther:
 
 @dataclass(frozen=True, slots=True)
 class BuyJoker:
-    """A desert card bought as a joker (NI-23)."""
+    """A desert card bought as a joker."""
 
     said: ClassVar = say("{name} bought a joker")
 
@@ -169,7 +169,7 @@ class BuyJoker:
 
 @dataclass(frozen=True, slots=True)
 class SpendJoker:
-    """A joker spent for one action point more (NI-23)."""
+    """A joker spent for one action point more."""
 
     said: ClassVar = say("{name} spent a joker")
 
@@ -178,7 +178,7 @@ class SpendJoker:
 
 @dataclass(frozen=True, slots=True)
 class Heal:
-    """A joker spent to make the spoiled plant on `square` of a column fresh (NI-53)."""
+    """A joker spent to make the spoiled plant on `square` of a column fresh."""
 
     said: ClassVar = say("{name} made a plant in column {column} fresh")
 
@@ -189,7 +189,7 @@ class Heal:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """The plants a player has in hand for the hippo's auction or for the start; hidden until all have bid (NI-50, NI-51)."""
+    """The plants a player has in hand for the hippo's auction or for the start; hidden until all have bid."""
 
     seat: Seat
     plants: Annotated[tuple[Kind, ...], Length(0, PLANTS_EACH), hidden(until="all have bid")]
@@ -197,7 +197,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class EnterPalms:
-    """The palms printed on fields, for tables that track the board (NI-4)."""
+    """The palms printed on fields, for tables that track the board."""
 
     fields: Annotated[tuple[FieldPalms, ...], Length(1, 28)]
 
@@ -211,7 +211,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The end of a player's actions (NI-20); up to `through`, if named, also of those after who did nothing that counts."""
+    """The end of a player's actions; up to `through`, if named, also of those after who did nothing that counts."""
 
     seat: Seat
     through: Seat | None = None

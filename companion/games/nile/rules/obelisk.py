@@ -23,7 +23,7 @@ _EVERY_PLAYER = Length(PLAYERS[0], PLAYERS[-1])
 
 @dataclass(frozen=True, slots=True)
 class PurgeAnswer:
-    """The plants each loses for good, and the obelisk's new square (NI-30)."""
+    """The plants each loses for good, and the obelisk's new square."""
 
     lost: Mapping[Seat, int]
     obelisk: int
@@ -66,7 +66,7 @@ def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:
 
 @dataclass(frozen=True, slots=True)
 class EndAnswer:
-    """Whether the game is over, and who has won then (NI-35)."""
+    """Whether the game is over, and who has won then."""
 
     over: bool
     winners: tuple[Seat, ...]

@@ -73,7 +73,7 @@ def _after(state: State, change: Change, sown: tuple[Plant, ...] = ()) -> State:
 
 
 def _lay_first_pieces(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, ...]]:
-    """What a player lays on fields for the start: one water card, one ripe plant, one seed (NI-8)."""
+    """What a player lays on fields for the start: one water card, one ripe plant, one seed."""
     change = Change(state.board)
     if move.water is not None:
         change = change.then(lay_first_water(state, change.board, move.water))
@@ -122,7 +122,7 @@ def first_desert(state: State, move: FirstDesert) -> Outcome[State]:
 
 
 def deserts_to_come(state: State) -> int:
-    """How many of the first desert cards may still be placed: none once the start is over (NI-6)."""
+    """How many of the first desert cards may still be placed: none once the start is over."""
     if state.phase != "boat" and state.first_step is None:
         return 0
     return max(0, DESERTS_AT_FIRST - sum(there.has_desert for there in state.board.values()))

@@ -23,7 +23,7 @@ Act: TypeAlias = Callable[[State, Any], Outcome[State]]
 
 
 def check_goes_on(state: State, move: Move) -> None:
-    """Raise `IllegalMove` once a pawn has met the obelisk (NI-35)."""
+    """Raise `IllegalMove` once a pawn has met the obelisk."""
     check(state.phase == "over" and says.GAME_IS_OVER())
 
 
@@ -40,7 +40,7 @@ def _unless_bidding(act: Act) -> Act:
 
 
 def _after_the_start(act: Act) -> Act:
-    """The act, which raises `IllegalMove` while the start is not complete (NI-8, NI-51)."""
+    """The act, which raises `IllegalMove` while the start is not complete."""
 
     def checked(state: State, move: Move) -> Outcome[State]:
         if state.phase != "boat":
@@ -58,12 +58,12 @@ def _after_the_start(act: Act) -> Act:
 
 
 def _in_turn(act: Callable[[State, Turn, Any], Outcome[State]]) -> Act:
-    """The act of the player whose turn it is, which raises `IllegalMove` for anyone else (NI-20)."""
+    """The act of the player whose turn it is, which raises `IllegalMove` for anyone else."""
     return _after_the_start(lambda state, move: act(state, _turn_under_way(state, move.seat), move))
 
 
 def _turn_under_way(state: State, seat: int) -> Turn:
-    """The turn under way. Raise `IllegalMove` if it is not this seat's (NI-20)."""
+    """The turn under way. Raise `IllegalMove` if it is not this seat's."""
     if state.turn is None:
         assert state.starter is not None
         tide_first = says.FLOOD_FIRST if is_flood(state.marker) else says.EBB_FIRST
@@ -100,7 +100,7 @@ def _end_actions(state: State, turn: Turn) -> Outcome[State]:
 
 
 def score_turn(state: State) -> Outcome[State]:
-    """The state at the next turn's start: the pillar one seat on, boat and full columns cleared, the end checked."""
+    """The state at the next turn's start: the pillar one seat on, boat and full columns cleared, the end checked (NI-20)."""
     assert state.starter is not None
     moved = replace(state, starter=(state.starter + 1) % state.seats, turn=None, tried=(), round=state.round + 1)
     cleared, rulings = _clear_boat(moved)
@@ -120,7 +120,7 @@ def score_turn(state: State) -> Outcome[State]:
 
 
 def _clear_boat(state: State) -> tuple[State, tuple[Ruling, ...]]:
-    """The boat's plants out of the game, if this scoring does that (NI-30)."""
+    """The boat's plants out of the game, if this scoring does that."""
     if not state.boat or not (state.full_columns or state.options["purge_every_turn"]):
         return state, ()
     result = purge(state.boat, state.obelisk)
@@ -128,7 +128,7 @@ def _clear_boat(state: State) -> tuple[State, tuple[Ruling, ...]]:
 
 
 def _sell(state: State) -> tuple[State, tuple[Ruling, ...]]:
-    """Every full column paid and its plants in the boat (NI-31 to NI-34)."""
+    """Every full column paid, then all its plants, rotten ones too, in the boat together (NI-34)."""
     full = state.full_columns
     if not full:
         return state, ()

@@ -57,7 +57,7 @@ def _on_board(state: State, move: PlayTide) -> Change:
 
 
 def _check_fields(state: State, move: PlayTide) -> None:
-    """Raise `IllegalMove` for fields of the other tide, or another number of them than cards (NI-21, NI-22)."""
+    """Raise `IllegalMove` for fields of the other tide, or another number of them than cards."""
     is_flooding = is_flood(state.marker)
     check(is_flooding and move.taken is not None and says.FLOOD_PLACES(), path="taken")
     check(not is_flooding and move.laid is not None and says.EBB_TAKES(), path="laid")
@@ -67,7 +67,7 @@ def _check_fields(state: State, move: PlayTide) -> None:
 
 
 def _next_phase(state: State, result: TideAnswer, move: PlayTide) -> State:
-    """What comes next: the other tide at once, unless each has been tried, or the actions (NI-21, NI-22)."""
+    """What comes next: the other tide at once, unless each has been tried, or the actions."""
     assert state.starter is not None
     now: Literal["flood", "ebb"] = "flood" if is_flood(state.marker) else "ebb"
     tried = state.tried if move.moved else (*state.tried, now)
@@ -77,7 +77,7 @@ def _next_phase(state: State, result: TideAnswer, move: PlayTide) -> State:
 
 
 def flood_plants(state: State, move: Flooded) -> Outcome[State]:
-    """The state with plants from the fields in the boat (NI-11, NI-42)."""
+    """The state with plants from the fields in the boat."""
     flags = audit.doubts_about_plants(state, move.plants)
     return Outcome(replace(state, boat=(*state.boat, *move.plants), sown=state.sown_without(move.plants)), flags=flags)
 
@@ -101,7 +101,7 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
 
 
 def _check_squares(column: Column, move: LetRot) -> None:
-    """Raise `IllegalMove` for squares without a plant, or with one that cannot get worse (NI-41)."""
+    """Raise `IllegalMove` for squares without a plant, or with one that cannot get worse."""
     for square in move.plants:
         plant = column[square] if square < len(column) else None
         check(

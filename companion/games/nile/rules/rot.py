@@ -20,7 +20,7 @@ SomeColumn = Annotated[tuple[Sold, ...], Length(0, max(MARKET.values()))]
 
 @dataclass(frozen=True, slots=True)
 class RotAnswer:
-    """The columns that may be picked, from the left, and the squares in each that can get worse (NI-41)."""
+    """The columns that may be picked, from the left, and the squares in each that can get worse."""
 
     columns: tuple[ColumnName, ...]
     affected: Mapping[ColumnName, tuple[int, ...]]

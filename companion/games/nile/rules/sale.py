@@ -29,7 +29,7 @@ LOOK_BACK = 2
 
 
 def doubts_about_stock(plants: Iterable[Plant | Sold]) -> tuple[Flag, ...]:
-    """A flag for each player and kind of which more are named than the player has (NI-1)."""
+    """A flag for each player and kind of which more are named than the player has."""
     counts = Counter((plant.seat, plant.plant) for plant in plants)
     return doubts(
         *(count > STOCK[kind] and too_many_of(seat, kind, count) for (seat, kind), count in sorted(counts.items()))
@@ -43,7 +43,7 @@ def too_many_of(seat: int, kind: Kind, count: int) -> Reason:
 
 
 def doubts_about_kinds(kinds: Iterable[Kind]) -> tuple[Flag, ...]:
-    """A flag for each kind of which more plants are named than the box holds, whosesoever they are (NI-1)."""
+    """A flag for each kind of which more plants are named than the box holds, whosesoever they are."""
     counts = Counter(kinds)
     stock = {kind: each * PLAYERS[-1] for kind, each in STOCK.items()}
     return doubts(
@@ -73,7 +73,7 @@ def is_alike(kinds: Sequence[str], kind: str) -> bool:
 
 
 def are_rotten(kinds: Sequence[str], kind: str, rotten: Collection[int]) -> bool:
-    """Whether those alike that `kind` may not follow are all rotten, and count all the same (NI-25)."""
+    """Whether those alike that `kind` may not follow are all rotten, and count all the same."""
     first = max(0, len(kinds) - LOOK_BACK)
     return all(square in rotten for square, one in enumerate(kinds[first:], first) if one == kind)
 
@@ -92,7 +92,7 @@ def doubts_about_columns(columns: Iterable[tuple[int, Column]], others: Iterable
 
 
 def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> tuple[Flag, ...]:
-    """A flag for each plant that should not lie so near another of its kind (NI-24); `number` as a table counts columns."""
+    """A flag for each plant that should not lie so near another of its kind; `number` as a table counts columns."""
     near = [(square, kind) for square, kind in enumerate(kinds) if is_alike(kinds[:square], kind)]
     return doubts(
         *(
@@ -109,7 +109,7 @@ Kinds = Annotated[tuple[Kind, ...], Length(0, max(MARKET.values()))]
 
 @dataclass(frozen=True, slots=True)
 class SaleAnswer:
-    """The columns the plant may go to, from the left (NI-24, NI-25)."""
+    """The columns the plant may go to, from the left."""
 
     columns: tuple[ColumnName, ...]
 
@@ -139,7 +139,7 @@ AskedPalms: TypeAlias = Annotated[Quality, Prompt(say("Palms on the field"))] | 
 
 
 def sale(columns: Mapping[int, Sequence[Kind]], quality: int, plant: Kind) -> Judged[SaleAnswer]:
-    """Return the ruling on which columns a ripe plant may go to: palms, and the last two plants of each (NI-24, NI-25)."""
+    """Return the ruling on which columns a ripe plant may go to: palms, and the last two plants of each."""
     lying = {column: columns.get(column, ()) for column in MARKET}
     reach = range(quality, 0, -1)
     because = (
@@ -160,7 +160,7 @@ def sale(columns: Mapping[int, Sequence[Kind]], quality: int, plant: Kind) -> Ju
 
 
 def _in_column(column: int, kinds: Sequence[str], kind: str) -> tuple[Reason, ...]:
-    """Whether a plant of this kind may go to a column (NI-24)."""
+    """Whether a plant of this kind may go to a column."""
     plant, last = WORDS[kind], tuple(WORDS[one] for one in kinds[-LOOK_BACK:])
     return first_of(
         len(kinds) >= MARKET[column] and says.COLUMN_IS_FULL(column=column),

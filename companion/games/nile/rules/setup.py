@@ -31,7 +31,7 @@ HIGHEST_BID: Final = Reason(
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """The numbers of the set-up sheet (NI-2, NI-3, NI-5 to NI-7)."""
+    """The numbers of the set-up sheet."""
 
     covered: tuple[int, ...]
     squares_left: int
@@ -43,7 +43,7 @@ class LaidOut:
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """Return the numbers and steps of the set-up (NI-1 to NI-8, NI-50 to NI-53)."""
+    """Return the numbers and steps of the set-up."""
     cover = setup.options["two_player_cover"]
     each = water_cards_each(setup.seats)
     facts = LaidOut(
@@ -75,7 +75,7 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
 
 
 def variants(options: Options) -> tuple[Reason, ...]:
-    """The variants of the rulebook that a table plays besides the bids for the start (NI-50, NI-52, NI-53)."""
+    """The variants of the rulebook that a table plays besides the bids for the start."""
     played = (
         ("hippo", HIPPO, "NI-50"),
         ("buy_others", say("You may buy other players’ seeds from the boat for 2 action points."), "NI-52"),

@@ -31,7 +31,7 @@ class Turn:
     """One player's actions: the points left, and what has been done with them.
 
     `handled` names the kinds of the plants sown or turned in this phase, one entry a plant; `acted` their fields where the
-    board is tracked. `is_extra`: the phase won from the hippo, without jokers (NI-50). `plays`: how many times points
+    board is tracked. `is_extra`: the phase won from the hippo, without jokers. `plays`: how many times points
     were spent or won by a joker, so that no two steps of the phase are alike. `sold`: how many plants went to the market.
     """
 
@@ -140,7 +140,7 @@ class State:
 
     @property
     def laid_out(self) -> frozenset[int]:
-        """Who has made the entry of the start that is being made now; no one at any other time (NI-8, NI-51)."""
+        """Who has made the entry of the start that is being made now; no one at any other time."""
         made = {"water": self.first_water_done, "plants": self.first_plants_done, None: frozenset[int]()}[
             self.first_step
         ]
@@ -192,7 +192,7 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """The state before anything was put into the boat; everyone's first water card counts as laid (NI-8)."""
+    """The state before anything was put into the boat; everyone's first water card counts as laid."""
     seats = setup.seats
     return State(setup.options, (JOKERS_EACH,) * seats, (1,) * seats, (1,) * seats, desert_pile(seats))
 

@@ -26,7 +26,7 @@ ALL_CARDS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TideAnswer:
-    """Where the marker goes, and what the start player must play at once (NI-21, NI-22, NI-40)."""
+    """Where the marker goes, and what the start player must play at once."""
 
     marker: Marker
     plays_now: Literal["flood", "ebb"] | None
@@ -45,12 +45,12 @@ def judge_tide(
 
 
 def is_flood(marker: str) -> bool:
-    """Return whether the marker calls for a flood (NI-21)."""
+    """Return whether the marker calls for a flood."""
     return marker == "flood"
 
 
 def tide(marker: _Place, done: int, arrows: int, options: Options, arrow_on: int | None = None) -> Judged[TideAnswer]:
-    """Where the marker goes after the cards and arrows: the arrows first, then being short of cards."""
+    """Where the marker goes: a step for each arrow, then to the other tide if cards were short (NI-40)."""
     counted = _counted(marker, arrows, options)
     after = ROUND[(ROUND.index(marker) + counted) % len(ROUND)]
     because = [
@@ -73,7 +73,7 @@ def tide(marker: _Place, done: int, arrows: int, options: Options, arrow_on: int
 
 
 def ends_after(marker: str, options: Options) -> int | None:
-    """How many arrows end the phase by bringing the other one; None if none does (NI-22, NI-40)."""
+    """How many arrows end the phase by bringing the other one; None if none does."""
     if is_flood(marker):
         return 1 if options["flood_arrow"] else None
     return len(ROUND) - ROUND.index(marker)
@@ -96,12 +96,12 @@ def _ended(marker: _Place, arrows: int, options: Options) -> bool:
 
 
 def asks_which(marker: _Place, done: int, arrows: int, options: Options) -> bool:
-    """Whether it matters which of two cards bore the arrow: the first would have ended the phase (NI-22)."""
+    """Whether it matters which of two cards bore the arrow: the first would have ended the phase."""
     return arrows == 1 and _may_end(marker, done, options)
 
 
 def _may_end(marker: _Place, done: int, options: Options) -> bool:
-    """Whether an arrow on the first of two cards ends the phase (NI-22)."""
+    """Whether an arrow on the first of two cards ends the phase."""
     is_at_once = is_flood(marker) or options["ebb_arrow"] == "first"
     return is_at_once and done == ALL_CARDS and ends_after(marker, options) == 1
 
@@ -109,7 +109,7 @@ def _may_end(marker: _Place, done: int, options: Options) -> bool:
 def doubts_about_arrows(
     marker: _Place, done: int, arrows: int, options: Options, arrow_on: int | None
 ) -> tuple[Flag, ...]:
-    """More arrows than cards, or two cards although the first one's arrow ended the phase (NI-22, NI-40)."""
+    """More arrows than cards, or two cards although the first one's arrow ended the phase."""
     is_unsaid = asks_which(marker, done, arrows, options) and arrow_on is None
     stays = (arrows > 1 or (arrows == 1 and arrow_on == 1)) and _may_end(marker, done, options)
     if_first = says.IF_FIRST_AT_FLOOD if is_flood(marker) else says.IF_FIRST_AT_EBB
@@ -122,7 +122,7 @@ def doubts_about_arrows(
 
 
 def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> tuple[Reason, ...]:
-    """Where the marker goes, and what being short of cards brings (NI-21, NI-22)."""
+    """Return where the marker goes, and that with fewer than two cards laid or taken the other tide follows (NI-21)."""
     flood, ebb, place = is_flood(marker), not is_flood(marker), WORDS[after]
     return first_of(
         is_short and flood and (says.NO_SECOND_PLACED() if done else says.NONE_PLACED()),

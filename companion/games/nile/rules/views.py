@@ -77,7 +77,7 @@ def status(state: State) -> Status:
 
 
 def rank(state: State) -> tuple[int, ...]:
-    """The place of each seat: whose pawn is furthest first, of those tied who has lost fewest plants (NI-35)."""
+    """The place of each seat: whose pawn is furthest first, of those tied who has lost fewest plants."""
     return ranked(list(zip((-square for square in state.pawns), state.lost_by_seat, strict=True)))
 
 

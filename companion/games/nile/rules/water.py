@@ -17,13 +17,13 @@ Edge: TypeAlias = Annotated[Literal["single", "double", "none"], named(EDGES)]
 
 @dataclass(frozen=True, slots=True)
 class WaterAnswer:
-    """Which edges of the card, 0 or 1, may face the Nile (NI-10)."""
+    """Which edges of the card, 0 or 1, may face the Nile."""
 
     fits: tuple[int, ...]
 
 
 def matches(edge: str, other: str) -> bool:
-    """Whether two edges may touch: waves of the same kind, and never an edge without a wave."""
+    """Whether two edges may touch: waves of the same kind, and never an edge without a wave (NI-10)."""
     return edge == other != "none"
 
 
@@ -32,7 +32,7 @@ def judge_water(
     card: Annotated[tuple[Edge, Edge], Prompt(say("The 2 edges of the card"), widget="edges")],
     options: Options,
 ) -> Judged[WaterAnswer]:
-    """Return which edges of a card may face the Nile where it would lie against another (NI-10)."""
+    """Return which edges of a card may face the Nile where it would lie against another."""
     edges = tuple(index for index in (0, 1) if matches(edge, card[index]))
     because = first_of(
         edge == "none" and says.NO_WAVE(), edge == "double" and says.NEXT_TO_DOUBLE(), says.NEXT_TO_SINGLE()
@@ -69,7 +69,7 @@ COVERED = ("water", "desert")
 
 @dataclass(frozen=True, slots=True)
 class DesertAnswer:
-    """The fields of the row, from 0 at the Nile, that a desert card may go on, and those of them with plants (NI-42)."""
+    """The fields of the row, from 0 at the Nile, that a desert card may go on, and those of them with plants."""
 
     fields: tuple[int, ...]
     to_boat: tuple[int, ...]
@@ -83,7 +83,7 @@ def judge_desert(
     ],
     options: Options,
 ) -> Judged[DesertAnswer]:
-    """Return where a desert card may go in the row the water came from; `row` runs from the Nile out to the desert (NI-42)."""
+    """Return where a desert card may go in the row the water came from; `row` runs from the Nile out to the desert."""
     last = len(row) - 1
     # Beside the desert itself, or a desert card of the row.
     beside = [at for at in range(len(row)) if at == last or "desert" in (row[at + 1], row[at - 1] if at else "")]

@@ -108,7 +108,7 @@ def _scoring(options: Options) -> LessonCard:
 
 
 def emptying(options: Options) -> Reason:
-    """When plants left in the boat leave the game, by the house rules of this table (NI-30)."""
+    """When plants left in the boat leave the game, by the house rules of this table."""
     every_turn = say("Plants left in the boat leave the game. The obelisk goes back 1 for each colour.")
     when_full = say(
         "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 for each colour."
