@@ -52,6 +52,11 @@ class Evening:
         version: int = answer["version"]
         return version
 
+    @property
+    def state(self) -> Any:
+        """The state as anybody sees it."""
+        return call(self.port, f"/matches/{self.match}")["state"]
+
     def count_all_rings(self, rings: int = 5) -> int:
         """The version at which the first trick begins."""
         return max(self.move("count_rings", seat=seat, rings=rings) for seat in range(len(self.seats)))
@@ -158,11 +163,13 @@ def faces(page: Page, name: str, value: object) -> list[Locator]:
     return [before, label] if name == "highest" and before.count() else [label]
 
 
-def call(port: int, path: str, body: object, token: str | None = None) -> Any:
-    """The answer of the interface to a POST."""
+def call(port: int, path: str, body: object = None, token: str | None = None) -> Any:
+    """The answer of the interface to a POST; without a body, to a GET."""
     headers = {"Host": f"{HOST}:{port}", "Content-Type": "application/json"}
     if token is not None:
         headers["Authorization"] = f"Bearer {token}"
-    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/v1{path}", json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    sent = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(
+        urllib.request.Request(f"http://127.0.0.1:{port}/api/v1{path}", sent, headers)
+    ) as answer:
         return json.load(answer)

@@ -71,16 +71,6 @@ def test_which_sides_a_tile_joins_is_said_whenever_it_is_turned_with_the_keyboar
     expect(itself).to_have_attribute("aria-label", "Column 0, row 0: Red, curve (east and south)")
 
 
-def test_arrow_keys_go_from_cell_to_cell(phone: OpenPhone, server: Server) -> None:
-    table = match(server.port, 2)
-    page = table.sit(phone(size=(1280, 800), expects=EXPECTED), 0)
-    page.locator("#cell-0-0").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("[id='cell-1-0']")).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    expect(page.locator("[id='cell-1--1']")).to_be_focused()
-
-
 @pytest.mark.parametrize(("columns", "rows"), [(11, 5), (8, 8)])
 def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_finger_once_it_is_enlarged(
     phone: OpenPhone, server: Server, columns: int, rows: int

@@ -4,68 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.e2e.evening import moments
 from tests.e2e.laying import EXPECTED, match
 from tests.e2e.stage import OVER, OpenPhone, Server
 from tests.games.down_under.playthroughs import random_game
-from tests.rings import few_first
-
-SIZES = [(360, 640), (390, 844), (820, 1180), (1280, 800)]
-MATCHES = [(4, 3, {}), (3, 5, {}), (2, 2, {"variant": "two_routes"}), (3, 7, {"animals": True})]
-"""How many play, the seed of the moves, the options."""
-
-
-FAULTS = """version => {
-  const whole = (one) => {
-    const box = one.getBoundingClientRect();
-    const foot = document.querySelector(".foot");
-    const end = foot.contains(one) ? innerHeight : foot.getBoundingClientRect().top;
-    return box.height > 0 && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + .5 && box.bottom <= end + .5;
-  };
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
-  const found = [];
-  if (scrollY) found.push("it is scrolled");
-  const figures = seen(seen(".chips").length ? ".chips .btn" : ".du-scores .tot");
-  if (!figures.length || !figures.every(whole)) found.push("a score is out of sight");
-  if (version && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
-  const tasks = seen(".foot :is(.btn.main, .ends .btn, .for summary), .panel .tiles :is(.face, .btn)");
-  if (!tasks.length || !tasks.every(whole)) found.push("not all that is to be tapped is in sight");
-  return found;
-}"""
-"""What of a board that goes on is not on the screen: figures, undo, what is to be tapped."""
-
-
-def faults(page: Page, version: int) -> list[str]:
-    """What is wrong with the page as it stands."""
-    wide = page.evaluate(OVER)
-    goes_on = page.locator("main.du:not(.ended)").count()
-    return [*([f"{wide} px too wide"] if wide > 0 else []), *(page.evaluate(FAULTS, version) if goes_on else [])]
-
-
-@pytest.mark.ring("test")
-@pytest.mark.parametrize(("players", "seed", "chosen"), few_first(MATCHES, 1))
-def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
-    phone: OpenPhone, server: Server, players: int, seed: int, chosen: dict[str, Any]
-) -> None:
-    usual = {"variant": "none", "animals": False, "difficulty": "recommended"}
-    _, options, moves = random_game(random.Random(seed), {**usual, **chosen}, players)
-    table = match(server.port, players, **options)
-    pages = [table.sit(phone(size=size, expects=EXPECTED), at % players) for at, size in enumerate(SIZES)]
-    found, looks = [], moments(moves)
-    for version, move in enumerate([None, *moves]):
-        if move:
-            table.move(**move)
-        if version not in looks:
-            continue
-        for page in pages:
-            expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
-            found += [f"turn {version}, {page.viewport_size}: {fault}" for fault in faults(page, version)]
-    assert not found, "\n".join(found)
 
 
 @pytest.mark.ring("test")

@@ -10,28 +10,7 @@ from playwright.sync_api import expect
 from tests.e2e.boards import is_in_state
 from tests.e2e.evening import land_unter, limits_in_play, match_of
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_limits import COLOURS
 from tests.e2e.test_small_windows import UNDER
-
-
-@pytest.mark.ring("test")
-def test_an_accusation_is_entered_by_keyboard_and_whoever_accuses_is_not_offered_as_accused(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = match_of(server.port, "limits", 4)
-    evening.move("start", seat=0)
-    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
-    page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
-    page.get_by_role("button", name="I accuse").click()
-    expect(page.locator("input[name=accused][value='0']")).to_be_disabled()
-    page.locator("input[name=accused][value='1']").press("Space")
-    page.get_by_role("button", name="Accuse Ben").press("Enter")
-    for name, value in (("colour", "red"), ("counted", "3")):
-        page.locator(f"input[name='{name}'][value='{value}']").press("Space")
-    expect(page.locator("#record.wait")).to_have_count(0)
-    page.locator("#record").press("Enter")
-    expect(page.locator("h1 [data-told]:not([data-to])")).to_contain_text("Ben is guilty.")
 
 
 @pytest.mark.ring("test")

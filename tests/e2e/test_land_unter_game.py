@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import begin_by_hand, faces, land_unter, open_by_hand, tap
-from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.e2e.evening import begin_by_hand, faces, open_by_hand, tap
+from tests.e2e.stage import OpenPhone, drawn
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 
@@ -53,17 +53,3 @@ def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_ans
     for name, value in (("whole", 0), ("half", 1)):
         faces(page, name, value)[0].click()
     expect(page.get_by_role("button", name="Ben takes 0 rings")).to_be_visible()
-
-
-@pytest.mark.ring("test")
-def test_by_keyboard_nothing_is_recorded_before_the_button_is_pressed(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port)
-    evening.count_all_rings()
-    page = evening.sit(phone(), 0)
-    for name, value in (("levels", 4), ("levels", 9), ("highest", 1), ("second", 2)):
-        with drawn(page):
-            page.locator(f"input[name={name}][value='{value}']").first.press("Space")
-    record = page.get_by_role("button", name="Save trick 1")
-    expect(record).to_contain_text("Highest water: Cleo at 9. Cleo loses a ring.")
-    record.press("Enter")
-    expect(page.locator(".news, article.verdict").filter(has_text="Cleo loses a ring.").first).to_be_visible()

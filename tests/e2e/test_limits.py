@@ -14,8 +14,6 @@ from tests.e2e.stage import OpenPhone, Server
 from tests.records import early_on_postgresql
 
 COLOURS = ("red", "yellow", "green", "blue", "violet")
-WHO = {"seat": "first", "accused": "second"}
-"""Which of the two labels over a player names whoever accuses, and whoever is accused."""
 REFUSED = (r"status of 4(00|09|22)",)
 """What the browser says of an answer that did not take an entry, and of a tap that was overtaken by the next one."""
 
@@ -29,10 +27,6 @@ class Phone:
     def tap(self, name: str, value: object) -> None:
         """Tap a number, a colour or a player; what comes next may lie elsewhere once the board is drawn anew."""
         self.page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
-
-    def point_at(self, name: str, seat: int) -> None:
-        """Tap a player where the label that lies over it says what the tap means."""
-        self.page.locator(f"input[name='{name}'][value='{seat}'] ~ .whole.{WHO[name]}").click()
 
     def hid_one(self, seat: int) -> None:
         """Tap one more hidden card of a player."""

@@ -19,10 +19,9 @@ from tests.e2e.boards import (
     version,
 )
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import Evening, land_unter, match_of
+from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server
 
-COLOURS = ("red", "yellow", "green", "blue", "violet")
 A_MINUTE_SECONDS = 60
 REAL_MINUTE = "TABLESIDE_REAL_MINUTE"
 """Set to wait a minute by the wall clock instead of by the phones' own."""
@@ -287,23 +286,3 @@ def test_the_last_tap_of_a_trick_made_without_a_connection_is_kept_and_sent_and_
     expect(page.locator("#unsent")).to_be_hidden()
     expect(page.locator(".opens")).to_contain_text("Cleo loses a ring.")
     assert asked < 100
-
-
-@pytest.mark.parametrize("form", ["hide", "limit"])
-def test_the_last_choice_of_any_form_that_saves_by_itself_is_kept_and_sent(
-    phone: OpenPhone, server: Server, proxy: CuttingProxy, form: str
-) -> None:
-    evening = match_of(server.port, "limits", 3, pile="logged")
-    before = evening.move("start", seat=0)
-    if form == "hide":
-        before = evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
-    page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
-    is_in_state(page, "live")
-    proxy.cut()
-    is_in_state(page, "off")
-    for name in ("colours.0",) if form == "hide" else [f"numbers.{colour}" for colour in COLOURS]:
-        expect(page.locator("#unsent")).to_be_hidden()
-        page.locator(f"input[name='{name}'] + .face").nth(2).tap()
-    expect(page.locator("#unsent")).to_have_text("Saved here, sent when the connection is back.")
-    proxy.mend()
-    shows(page, before + 1)

@@ -62,29 +62,6 @@ def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_second
     expect(ben.locator(".news.gone .opens b").filter(visible=True)).to_have_text("You’re out.")
 
 
-def test_two_who_lose_share_a_notch_and_whoever_goes_out_wears_a_cross(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 5)
-    evening.count_all_rings(1)
-    evening.move("trick", levels=[9, 9], highest=0, second=1)
-    evening.move("trick", levels=[3, 8], highest=2, second=3)
-    page = evening.sit(phone(), 3)
-    notches = page.locator(".trace li")
-    expect(notches.nth(0).locator("b")).to_have_count(2)
-    expect(notches.nth(0).locator(".gone")).to_have_count(0)
-    expect(notches.nth(1).locator("b:has(.gone)")).to_have_count(2)
-
-
-def test_without_a_script_the_verdict_is_a_page_that_leads_back(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(5)
-    evening.move("trick", levels=[4, 9], highest=0, second=1)
-    page = evening.sit(phone(javascript=False), 2)
-    page.locator(".opens").click()
-    expect(page.locator("h1")).to_contain_text("Ben loses a ring.")
-    page.get_by_role("link", name="Back to the game").click()
-    page.wait_for_url(f"**{evening.board}")
-
-
 def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_move(
     phone: OpenPhone, server: Server
 ) -> None:

@@ -129,9 +129,6 @@ def test_true_is_not_the_choice_one() -> None:
     assert type(read(Every, {**GOOD, "size": 1}).size) is int
 
 
-NO_OBJECTS: list[Any] = [None, [], "x", 5, True]
-
-
 def test_an_unknown_name_is_named_so_that_it_can_be_written_down() -> None:
     assert where(Pair, {"first": 1, "\ud800\x00": 1}) == "??"
     assert len(where(Pair, {"first": 1, "x" * 100_000: 1})) == 120

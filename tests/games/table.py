@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.game import Game, Viewer
+from companion.engine.game import Game, Outcome, Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup, read_options
 from companion.engine.rulings import Ruling
@@ -98,6 +98,15 @@ class Judged(Entered[State]):
     def phase(self) -> str:
         """What the table does next."""
         return self.game.status(self.state).phase
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is."""
+        return self.game.status(self.state).turn
+
+    def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Outcome[State]:
+        """What comes of a move. Raises what it is refused or doubted for."""
+        return self.enter({"kind": kind, **fields}, anyway=anyway).outcome
 
     def refused(self, kind: str, **fields: Any) -> tuple[str, ...]:
         """The clauses by which the move is refused, even if the table insists."""

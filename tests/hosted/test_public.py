@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import logging
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from companion.cli.serving import JsonLines, Sweeper
 from companion.live import InProcessLive
-from companion.store import Store, Table
+from companion.store import Store
 from companion.web.app.metrics import Metrics
-from companion.web.app.services import Services, Settings
+from companion.web.app.services import Settings
 from companion.web.create_app import create_app
-from tests.servers import wait_until
 from tests.web.people import Browser, open_table
 
 
@@ -84,30 +79,3 @@ def test_metrics_are_for_the_own_network_and_off_by_default(app: Flask, store: S
     far = Browser(app).get("/metrics", environ_base={"REMOTE_ADDR": "198.51.100.7"})
     assert far.status_code == 404
     assert Browser(create_app(store, InProcessLive())).get("/metrics").status_code == 404
-
-
-@pytest.mark.usefixtures("codes_of_their_own")
-def test_logs_hold_no_name_no_code_and_no_token(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    app = create_app(store, InProcessLive(), Settings(("localhost",), log_requests=True))
-    with caplog.at_level(logging.INFO):
-        host = Browser(app)
-        code = open_table(host, "Ana", "Ben", "Cleo")
-        host.get(f"/t/{code}?name=Ana")
-    lines = [JsonLines().format(record) for record in caplog.records if record.name == "companion.requests"]
-    assert [json.loads(line)["page"] for line in lines] == ["pages.open_table", "pages.table"]
-    assert json.loads(lines[-1])["status"] == 200
-    cookie = host.client.get_cookie("device")
-    assert cookie is not None
-    for said in (code, "Ana", cookie.value):
-        assert not any(said in line for line in lines)
-
-
-def test_tables_nobody_used_for_the_chosen_days_are_forgotten_by_themselves(app: Flask, store: Store) -> None:
-    now = datetime.now(UTC)
-    store.tables.create(Table("old", "WWWW", now - timedelta(days=31)), ["Ana"])
-    store.tables.create(Table("new", "VVVV", now - timedelta(days=29)), ["Ben"])
-    services: Services = app.extensions["tableside"]
-    sweeper = Sweeper(services.keeping, services.backups, 30, every_seconds=0.01)
-    sweeper.start()
-    wait_until(lambda: store.tables.ids() == ("new",), "the old table is forgotten")
-    sweeper.stop()

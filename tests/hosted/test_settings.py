@@ -1,7 +1,5 @@
 """What is set for a public host holds in each of its workers: limits, forgetting, logs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -14,7 +12,6 @@ from tests.e2e.stage import at_work
 from tests.hosted.service import Script, Service
 from tests.servers import Postgres, Redis
 
-TABLES = 5
 OLD, NEW = "old", "new"
 
 
@@ -35,7 +32,6 @@ def service(tmp_path_factory: pytest.TempPathFactory, records: str, redis_server
     variables = {
         "TABLESIDE_DATABASE_URL": records,
         "TABLESIDE_REDIS_URL": redis_server.url,
-        "TABLESIDE_TABLES_PER_HOUR": str(TABLES),
         "TABLESIDE_FORGET_AFTER_DAYS": "30",
         "TABLESIDE_LOG_REQUESTS": "on",
     }
@@ -64,12 +60,3 @@ def test_logs_are_lines_of_json_that_say_nothing_of_who_plays(service: Service) 
 
 def is_number(said: object) -> bool:
     return isinstance(said, int | float)
-
-
-def test_one_address_opens_so_many_tables_whichever_worker_it_asks(service: Service) -> None:
-    stranger = Script(service.port)
-    body = {"players": ["Ana", "Ben", "Cleo"]}
-    statuses = [stranger.ask("POST", "/api/v1/tables", body).status for _ in range(2 * TABLES)]
-    assert 429 in statuses
-    assert set(statuses[statuses.index(429) :]) == {429}
-    assert statuses.count(201) <= TABLES

@@ -1,64 +1,14 @@
 """Several workers: news by a Redis, what is so while none gets through, and who of them is replaced."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack
 from types import SimpleNamespace
 
 import pytest
 
-from companion.live.redis_bus import RedisLive
 from companion.server import Limits
 from companion.server import workers as supervising
-from tests.server.rig import Board, Rig, rig
-from tests.servers import Redis, wait_until
+from tests.server.rig import rig
 
 pytestmark = pytest.mark.ring("test")
-
-
-@pytest.fixture
-def workers(redis_server: Redis, redis_url: str) -> Iterator[tuple[Rig, Rig]]:
-    """Two servers, each with a bus of its own."""
-    with ExitStack() as everything:
-        buses = [RedisLive(redis_url), RedisLive(redis_url)]
-        for bus in buses:
-            everything.callback(bus.close)
-            wait_until(lambda bus=bus: bus.is_connected, "the bus connects")  # type: ignore[misc]
-        one, other = (everything.enter_context(rig(board=Board(bus))) for bus in buses)
-        yield one, other
-    redis_server.forget()
-
-
-def test_a_tap_on_one_worker_is_seen_at_another(workers: tuple[Rig, Rig]) -> None:
-    one, other = workers
-    with other.stream() as watching:
-        assert watching.version() == 0
-        other.board.version = 1  # as the store has it, for both
-        one.board.tap()
-        assert watching.version() == 1
-
-
-def test_streams_stay_while_news_does_not_get_through_and_are_shown_what_another_worker_took(
-    workers: tuple[Rig, Rig], redis_server: Redis
-) -> None:
-    one, other = workers
-    with other.stream() as watching:
-        assert watching.version() == 0
-        redis_server.stop()
-        other.board.version = 5  # entered at the other worker, and told to nobody here
-        assert watching.version() == 5
-        with other.stream() as late:
-            assert late.version() == 5
-        redis_server.start()
-        wait_until(lambda: all(_hears_news(worker) for worker in workers), "both hear news again")
-        other.board.version = 6
-        one.board.tap()
-        assert watching.version() >= 6
-
-
-def _hears_news(worker: Rig) -> bool:
-    bus = worker.board.live
-    assert isinstance(bus, RedisLive)
-    return bus.is_connected
 
 
 def test_a_stream_whose_rights_have_ended_ends_even_where_nobody_told() -> None:

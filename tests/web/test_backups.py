@@ -90,20 +90,6 @@ def device(app: Flask) -> Device:
     return Device(app)
 
 
-def test_backup_delete_and_restore_give_back_every_match_byte_for_byte(device: Device) -> None:
-    matches = [device.play(package) for package in GAMES]
-    before = {match: device.export(match) for match in matches}
-    backup = device.backup()
-    for use in device.services.store.tables.uses(99):
-        assert device.owner.post(f"/owner/tables/{use.table.code}/delete").status_code == 303
-    assert all(device.app.test_client().get(f"/api/v1/matches/{match}").status_code == 404 for match in matches)
-
-    page = device.restore(backup)
-
-    assert "The backup is restored" in page
-    assert {match: device.export(match) for match in matches} == before
-
-
 def test_a_backup_goes_to_another_device_and_its_phones_with_it(device: Device, tmp_path: Path) -> None:
     host = Browser(device.app)
     match = device.play("land_unter", host)
@@ -199,17 +185,6 @@ REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 }
 
 
-def test_who_is_not_the_owner_can_neither_take_nor_bring_a_backup(device: Device) -> None:
-    host = Browser(device.app)
-    open_table(host, "Ana")
-    for browser in (host, Browser(device.app)):
-        assert browser.get("/owner/backup.sqlite").status_code == 403
-        file = {"backup": (BytesIO(device.backup()), "b.sqlite")}
-        answer = browser.post("/owner/restore", file, content_type="multipart/form-data")
-        assert answer.status_code == 403
-    assert list(device.folder.glob("*")) == []
-
-
 def test_an_offer_that_is_declined_changes_nothing_and_is_gone(device: Device) -> None:
     device.play("land_unter")
     backup = device.backup()
@@ -222,22 +197,6 @@ def test_an_offer_that_is_declined_changes_nothing_and_is_gone(device: Device) -
     assert device.owner.post(offer).status_code == 404
     assert device.services.store.tables.contents().matches == 2
     assert [path.name for path in device.folder.iterdir()] == []
-
-
-@pytest.mark.parametrize("name", REFUSED)
-def test_what_is_no_whole_backup_is_refused_and_nothing_changed(device: Device, name: str) -> None:
-    match = device.play("land_unter")
-    exported = device.export(match)
-    spoil, words = REFUSED[name]
-
-    answer = device.upload(spoil(device.backup()))
-
-    assert answer.status_code in (400, 422)
-    page = answer.get_data(as_text=True)
-    assert words in page
-    assert 'enctype="multipart/form-data"' in page
-    assert device.export(match) == exported
-    assert list(device.folder.glob("*")) == []
 
 
 def half_done(folder: Path) -> Path:

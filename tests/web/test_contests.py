@@ -139,17 +139,6 @@ def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening)
     assert store.remarks.texts(match) == {5: "Cleo had the 40"}
 
 
-def test_only_the_host_settles_it(evening: Evening) -> None:
-    evening.contest(evening.ben)
-    assert "Keep it as it is" in evening.board(evening.host)
-    assert "Keep it as it is" not in evening.board(evening.ben)
-
-    assert evening.ben.post(f"{evening.path}/contest/4/settle").status_code == 403
-    assert evening.host.post(f"{evening.path}/contest/4/settle").status_code == 303
-    assert "disagrees:" not in evening.board(evening.ben)
-    assert evening.host.post(f"{evening.path}/contest/4/settle").status_code == 422
-
-
 def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Evening) -> None:
     evening.contest(evening.ben)
     evening.ben.post(f"{evening.path}/undo")
@@ -222,9 +211,3 @@ def test_of_many_remarks_only_those_that_are_open_are_read(evening: Evening) -> 
     assert store.remarks.texts_with(evening.match, [6, 7, 99]) == {6: "no 1", 7: "no 2"}
     assert "no 2" in evening.board(evening.host)
     assert "no 1" not in evening.board(evening.host)
-
-
-def test_what_does_not_exist_cannot_be_contested(evening: Evening) -> None:
-    assert evening.contest(evening.ben, 99) == 422
-    assert evening.stranger.get(f"{evening.path}/contest/99").status_code == 422
-    assert evening.contest(evening.stranger) == 401

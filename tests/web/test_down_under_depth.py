@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from html import unescape
-
 from flask import Flask
 
-from tests.web.people import Browser, open_table
 from tests.web.test_down_under_pages import Game, main_button, words
-
-
-def test_the_page_proposes_the_result_alone_and_says_what_each_way_asks_of_the_table(app: Flask) -> None:
-    host = Browser(app)
-    page = unescape(host.get(f"/t/{open_table(host, 'Ana', 'Ben')}/new/down-under").get_data(as_text=True))
-
-    assert 'name="depth" value="result"\n              checked' in page or 'value="result" checked' in page
-    assert "1 tap for each tile. Every move is checked." in page
-    assert "1 swipe for each player." in page
-    assert "At the end, a photo or 1 number each." in page
-    assert "As in the rulebook." in page
 
 
 def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
@@ -39,18 +25,6 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     assert main_button(game.page()) == "End the game with this result"
     assert 'value="6"' in game.page()
     assert 'value="9"' in game.page()
-
-
-def test_a_route_that_cannot_go_like_that_is_refused_and_stays_in_the_form(app: Flask) -> None:
-    game = Game(app, depth="routes")
-    move = {"kind": "walk", "seat": 0, "cells": [[1, 1], [2, 1], [1, 1]]}
-
-    answer = game.enter(move)
-
-    assert answer.status_code == 422
-    page = unescape(answer.get_data(as_text=True))
-    assert "A route crosses each side of a cell only once." in page
-    assert page.count('name="cells.2"') == 2
 
 
 def test_what_is_followed_is_changed_in_the_middle_of_a_match_and_taken_back(app: Flask) -> None:

@@ -150,12 +150,6 @@ def test_while_a_tile_is_entered_the_next_players_open_ends_record_it(duel: Game
     assert "Ben’s turn" in duel.page()
 
 
-def test_what_is_half_entered_travels_with_the_form(duel: Game) -> None:
-    duel.tap("cell", "1,1", tile_kind="straight")
-
-    assert {("tile.x", "1"), ("tile.y", "1"), ("tile.kind", "straight")} <= set(duel.form.sent())
-
-
 # ---- what the rules and the box say ----
 
 
@@ -188,17 +182,6 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
     assert "then the Red route has 5 paths" in game.page()
     assert game.lay().status_code == 303
     assert "Ana turned a tile in the loop" in text(game.host.get(f"/m/{game.match}"))
-
-
-def test_a_chosen_cell_is_left_by_a_link_to_the_board_and_so_is_one_where_the_tile_never_fits(duel: Game) -> None:
-    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
-    leave = f'href="/m/{duel.match}"'
-    duel.tap("cell", "0,1:straight:0")
-    assert leave in duel.page().partition('<div class="row back">')[2].partition("</div>")[0]
-    duel.tap("cell", "4,4")
-    away = re.findall(r'<a class="btn main wait" id="elsewhere"[^>]*>', duel.page())
-    assert len(away) == 1
-    assert leave in away[0]
 
 
 # ---- putting right ----
@@ -242,14 +225,6 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     assert "Save for everyone" in page
     assert confirm(duel.host, duel.match, page).status_code == 303
     assert "Column 0, row 0: Red, curve (east and south)" in duel.page()
-
-
-def test_a_curve_of_a_route_is_rotated_to_the_other_side_that_it_may_lead_to(duel: Game) -> None:
-    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 5, 0)).laid(0, ("rc180", 0, -1)).laid(1, ("ys0", 5, -1))
-    page, _ = instead(duel, "0--1", "Rotate")
-    assert "Save for everyone" in page
-    assert confirm(duel.host, duel.match, page).status_code == 303
-    assert "Column 0, row −1: Red, curve" in duel.page()
 
 
 def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel: Game) -> None:
@@ -299,32 +274,7 @@ def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
     assert "(undone)" in text(game.host.get(f"/m/{game.match}/journal"))
 
 
-def test_nobody_passes_by_an_entry_of_a_tile_that_was_taken_away(duel: Game) -> None:
-    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
-    answer = duel.enter({"kind": "lay", "seat": 0, "tile": tile("rs0", 0, 1), "taken_away": True})
-    assert answer.status_code == 422
-    assert "Red can still place a tile" in text(answer)
-
-
 # ---- looking ----
-
-
-@pytest.mark.parametrize(("variant", "is_told"), [("none", False), ("children", True)])
-def test_a_result_tells_the_variant_that_was_played_and_none_where_there_was_none(
-    app: Flask, variant: str, is_told: bool
-) -> None:
-    game = Game(app, 3, variant=variant)
-    page = text(game.host.get(f"/m/{game.match}/result"))
-    assert "How it was played" in page
-    assert ("Variant" in page) is is_told
-
-
-def test_the_set_up_says_the_size_of_the_area_and_the_tiles_of_a_colour_once(app: Flask) -> None:
-    game = Game(app, 3)
-    page = text(game.host.get(f"/m/{game.match}/setup"))
-    assert page.count("The play area is") == 1
-    assert page.count("end tiles") == 1
-    assert all(f"{name} takes the" in page for name in NAMES[:3])
 
 
 def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on(app: Flask) -> None:
@@ -356,28 +306,6 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
     assert "Green then places one more tile that leads out of it" in game.page()
     assert game.lay().status_code == 303
     assert "Cleo places one more tile that leads out of the billabong." in game.page()
-
-
-@pytest.mark.parametrize(
-    ("before", "wrong", "says"),
-    [
-        ([("rs0", 0, 0)], tile("rc0", 0, 0), "There’s already a tile in this cell."),
-        ([("rs0", 0, y) for y in range(7)], tile("rs0", 0, 7), "Red, straight: 8. At most 7"),
-        ([("rt0", 0, 0), ("rt180", 0, 0)], tile("yt90", 0, 0), "2 end tiles already fill this cell."),
-        ([("rs0", 0, 0)], tile("gs0", 0, 1), "Green isn’t in this game."),
-        ([("rs0", 0, 0)], {**tile("rs0", 0, 1), "turn": 45}, "This must be one of: 0, 90, 180"),
-        ([("rs0", 0, 0)], {**tile("rt0", 0, 1), "animal": "emu"}, "An end tile has no animal."),
-    ],
-)
-def test_bad_input_is_said_clearly_and_nothing_is_lost(
-    duel: Game, before: list[tuple[str, int, int]], wrong: dict[str, Any], says: str
-) -> None:
-    duel.laid(0, *before)
-    answer = duel.enter({"kind": "lay", "seat": 0, "tile": wrong}, anyway=True)
-
-    assert answer.status_code in (400, 422)
-    assert says in text(answer)
-    assert drawn(duel.page()) in (len(before), len(before) + 1)  # with the tile still in the form where it can be drawn
 
 
 def test_a_correction_that_breaks_a_rule_says_why_once_and_its_button_is_not_bright(app: Flask) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 
 import pytest
 from flask import Flask
@@ -33,21 +32,6 @@ def finished(app: Flask, host: Browser, slug: str, number: int) -> tuple[str, st
     for move in whole["moves"]:
         enter(app, host, match, move)
     return code, match
-
-
-@pytest.mark.parametrize(
-    ("language", "written"),
-    [
-        ("en", "26 October 2025, 19:05"),
-        ("fr", "26 octobre 2025, 19:05"),
-        ("es", "26 de octubre de 2025, 19:05"),
-        ("de", "26. Oktober 2025, 19:05"),
-    ],
-)
-def test_days_and_hours_are_written_as_in_the_readers_country(app: Flask, language: str, written: str) -> None:
-    at = datetime(2025, 10, 26, 19, 5).astimezone()
-    with app.test_request_context("/"), i18n.speaking(language):
-        assert f"{i18n.day(at)}, {i18n.clock(at)}" == written
 
 
 @pytest.mark.parametrize(("slug", "number"), WHERE_SOMEBODY_IS_BELOW_NOUGHT)

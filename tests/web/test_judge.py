@@ -14,7 +14,7 @@ from companion.engine.rulings import Ruling
 from companion.games import games
 from companion.web.app.address import read_address
 from companion.web.library.evaluation import evaluate_dispute
-from tests.web.judging import EVERY, LOSES, ask, text_of
+from tests.web.judging import LOSES, ask, text_of
 from tests.web.people import Browser
 
 TWO_TIED = {
@@ -100,14 +100,6 @@ def test_a_page_judges_once_unless_it_is_asked_what_other_house_rules_say() -> N
         assert len(heard) == times
 
 
-def test_a_house_rule_that_does_not_exist_is_refused_and_named(browser: Browser) -> None:
-    words, _ = ask(browser, LOSES, {**TWO_TIED, "option.chain": "perhaps"}, status=400)
-    assert "This must be one of: true and false." in words
-
-    words, _ = ask(browser, LOSES, {**TWO_TIED, "option.chian": "true"}, status=400)
-    assert "no house rule of this name" in words
-
-
 def test_what_is_missing_is_said_beside_the_question_and_nothing_tapped_is_lost(browser: Browser) -> None:
     facts = {"_players": "3", "seats.0.rings": "2", "seats.0.level": "4", "seats.1.rings": "1"}
 
@@ -116,23 +108,6 @@ def test_what_is_missing_is_said_beside_the_question_and_nothing_tapped_is_lost(
     assert page.wrong == ["f-seats-1-level", "f-seats-2-level"]
     assert page.facts() == {"seats.0.rings": ["2"], "seats.0.level": ["4"], "seats.1.rings": ["1"]}
     assert "Player B: Water level" in words
-
-
-def test_what_the_box_forbids_is_said_beside_the_card_with_its_clause(browser: Browser) -> None:
-    facts = {"levels.0": "4", "levels.1": "9", "cards.0": "58", "cards.1": "58"}
-
-    words, page = ask(browser, "/judge/land-unter/takes", facts, status=422)
-
-    assert "can’t all have the 58" in words
-    assert "f-cards-1-err" in browser.get(f"/judge/land-unter/takes?{urlencode(facts)}").get_data(as_text=True)
-    assert "/rules/land-unter#LU-1" in page.links
-
-
-def test_a_name_that_is_no_fact_is_refused(browser: Browser) -> None:
-    words, _ = ask(browser, LOSES, {**TWO_TIED, "seats.0.boots": "2"}, status=400)
-    assert "There is no field of this name here." in words
-    ask(browser, LOSES, {**TWO_TIED, "a..b": "1"}, status=400)
-    ask(browser, "/judge/down-under/route", {"tiles.999.x": "1"}, status=400)
 
 
 def test_a_hand_is_tapped_card_by_card_or_counted(browser: Browser) -> None:
@@ -217,14 +192,6 @@ def test_a_column_is_chosen_once_and_each_tap_on_an_owner_or_kind_lays_a_plant_t
     kinds = after("/judge/nile/sale", "into=2", "put=1", "put=4", "into=1", "put=0")
     assert [kinds[name] for name in ("columns.2", "columns.1")] == [["wheat", "aubergine"], ["flax"]]
     assert kinds["_into"] == ["1"]
-
-
-def test_a_form_sent_blank_says_what_is_missing(subtests: pytest.Subtests, browser: Browser) -> None:
-    for game, kind in EVERY:
-        with subtests.test(f"{game.slug}/{kind.name}"):
-            words, _ = ask(browser, f"/judge/{game.slug}/{kind.name}", status=400, _players=str(game.players[0]))
-
-            assert "Something is missing" in words
 
 
 def test_a_field_whose_palms_nobody_says_may_sell_anywhere_and_the_ruling_says_so(browser: Browser) -> None:

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.match.access import NOBODY, Caller
-from companion.match.errors import NotAllowed, NoToken, Unknown
+from companion.match.access import Caller
+from companion.match.errors import Unknown
 from companion.match.precondition import Precondition
 from companion.match.topics import rights_topic
 from companion.store import Grant, Store, Table, token_hash
@@ -58,15 +58,6 @@ def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Evening, store
     assert store.tables.ids() == ()
 
 
-def test_a_seat_that_is_not_there_is_not_renewed_and_leaves_nothing_in_the_records(
-    evening: Evening, store: Store
-) -> None:
-    before = store.settings.all(), store.seats.at(evening.table.id)
-    for seat in ("3", "99999", "9" * 30):
-        assert evening.host.post(f"/t/{evening.code}/seats/{seat}/renew").status_code == 404
-    assert (store.settings.all(), store.seats.at(evening.table.id)) == before
-
-
 @contextmanager
 def entering(evening: Evening, errors: list[BaseException]) -> Iterator[Thread]:
     """Somebody about to enter something, held up until the block ends."""
@@ -91,18 +82,6 @@ def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(evening: Evening
     with entering(evening, errors):
         evening.services.keeping.delete_table(OWNER, evening.table)
     assert [str(error) for error in errors] == ["no such match"]
-
-
-def test_only_the_owner_deletes_tables_and_looks_over_them(evening: Evening) -> None:
-    keeping = evening.services.keeping
-    for caller, error in ((NOBODY, NoToken), (evening.as_host, NotAllowed)):
-        with pytest.raises(error):
-            keeping.delete_table(caller, evening.table)
-        with pytest.raises(error):
-            keeping.tables(caller, 10)
-        with pytest.raises(error):
-            keeping.table(caller, evening.table)
-    assert evening.host.get(f"/m/{evening.match}").status_code == 200
 
 
 @pytest.mark.parametrize("sweeping", [False, True])

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.web.people import Browser, sit
-from tests.web.playing_land_unter import Game, is_tapped, main_button
+from tests.web.playing_land_unter import Game, is_tapped
 
 
 @pytest.fixture
@@ -31,21 +31,6 @@ def test_the_way_of_counting_is_kept_for_the_next_hand_by_the_phone_which_sends_
 # ---- a trick ----
 
 
-def verdict(game: Game, page: str) -> str:
-    """What the strip of a board opens."""
-    address = re.search(r'class="opens" data-sheet href="([^"]+)"', page)
-    assert address
-    return game.host.get(address[1]).get_data(as_text=True)
-
-
-def test_four_taps_make_a_trick(five: Game) -> None:
-    assert five.trick((4, 9), 1, 2).status_code == 303
-    page = five.page()
-    assert "Cleo loses a ring." in page
-    assert "Ben takes the 4, Cleo takes the 9." in verdict(five, page)
-    assert "Save trick 2" in main_button(page)
-
-
 def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five: Game) -> None:
     five.trick((4, 9), 1, 2)
     trace = re.search(r'<ol class="trace".*?</ol>', five.page(), re.DOTALL)
@@ -56,17 +41,6 @@ def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five
 
 
 # ---- who sees what ----
-
-
-def test_a_spectator_sees_the_board_without_forms(five: Game) -> None:
-    five.trick((4, 9), 1, 2)
-    watcher = Browser(five.host.client.application)
-    page = five.page(watcher)
-    assert "Cleo loses a ring." in page
-    assert "You’re watching." in page
-    assert 'name="levels"' not in page
-    assert ">Undo<" not in page
-    assert five.enter("trick", by=watcher, levels=[1, 2], highest=0, second=1).status_code == 401
 
 
 def test_a_card_laid_on_ones_own_phone_stays_ones_own_until_all_have_laid(app: Flask) -> None:
@@ -91,15 +65,3 @@ def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Fla
     page = game.tap("trick", by=phone, _trick_way="own")
     assert "Cleo’s weather card" in page
     assert "Your card" not in page
-
-
-def test_where_rings_are_equal_the_table_is_asked_who_leads(app: Flask) -> None:
-    game = Game(app, 3, open_play="true").count(3, 2, 3)
-    page = game.page()
-    assert "Who leads?" in page
-    assert 'name="seat" value="0"' in page
-    assert 'name="seat" value="1"' not in page
-    assert game.enter("lead", seat=2).status_code == 303
-    page = game.page()
-    assert "Who leads?" not in page
-    assert re.search(r'Cleo</bdi>\s*<span class="lead">leads</span>', page)

@@ -16,20 +16,6 @@ from tests.web.playing_limits import CARD, Game, words
 # Starting, and the limit card
 
 
-def test_a_table_that_counts_begins_at_the_scores_and_goes_on_from_verdict_to_verdict(app: Flask) -> None:
-    game = Game(app)
-    assert "The youngest player starts." in words(game.page())
-    for number in (1, 2):
-        assert "I accuse" in words(game.page())
-        assert f"Round {number} of 18" in words(game.page())
-        asked = game.tap("verdict")
-        assert 'name="printed"' in asked
-        assert "The youngest player starts." not in words(asked)
-        game.entered(kind="verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=2)
-        assert "Ben is guilty. 2 red, 1 allowed." in words(game.page())
-        assert "Put the pile face down under the draw pile. Don’t shuffle it." in words(game.page())
-
-
 def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(app: Flask) -> None:
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     game.entered(kind="verdict", seat=0, accused=1, colour="red", hidden=0, counted=2)
@@ -143,17 +129,6 @@ def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Fla
         page = re.sub(r"<details class=\"why line peek\".*?</details>", "", game.page(browser), flags=re.S)
         assert said in words(page)
         assert "hid violet" not in words(page)
-
-
-def test_a_third_person_without_a_phone_is_served_by_the_one_that_serves_two_already(app: Flask) -> None:
-    game = Game(app, pile="logged").begun()
-    way = f'href="/m/{game.match}/as/2"'
-    game.entered(kind="hide", seat=0, colours=["red"])
-    game.host.post(f"/m/{game.match}/as/1")
-    game.entered(kind="hide", seat=1, colours=["blue"])
-    assert way in game.page()
-    game.host.post(f"/m/{game.match}/as/2")
-    assert ">Cleo hides</legend>" in game.page()
 
 
 def test_a_phone_that_was_passed_on_comes_back_to_its_owner_and_is_hers_again(app: Flask) -> None:

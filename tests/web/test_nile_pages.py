@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
-from typing import Any
-
 import pytest
 from flask import Flask
 
-from tests.web.correcting import pending_in
 from tests.web.judging import ask
 from tests.web.people import Browser, sit
 from tests.web.playing_nile import Game, main_button
@@ -36,35 +31,7 @@ def test_a_turn_with_a_sale_takes_two_taps_without_a_script(three: Game) -> None
     assert "Ben’s actions" in three.page()
 
 
-def test_who_was_picked_to_start_is_not_asked_for_again_on_the_board(app: Flask) -> None:
-    for game in (Game(app, start="seat-1"), Game(app, start="seat-1", depth="board")):
-        page = game.page()
-        assert "The oldest takes the pillar" not in page
-        assert "Ben starts" in page
-
-
-@pytest.mark.parametrize("options", [{}, {"depth": "board"}, {"start_bid": "true"}])
-def test_no_heading_or_question_of_the_start_bears_the_number_of_a_rule(app: Flask, options: dict[str, Any]) -> None:
-    page = Game(app, **options).page()
-    asked = re.findall(r'<(h[12]|legend|p) class="(?:serif|ask)"[^>]*>(.*?)</\1>', page, re.DOTALL)
-    assert asked
-    assert [words for _, words in asked if re.search(r"NI-\d", words)] == []
-
-
 # ---- corrections ----
-
-
-def test_a_second_edit_stands_on_the_market_that_the_first_has_changed_and_both_are_drawn(three: Game) -> None:
-    three.sold(2, "grapes")
-    three.sold(1, "grapes")
-    three.sold(1, "wheat")
-    path = f"/m/{three.match}/correct"
-    sale = {"kind": "harvest", "seat": 0, "quality": 4, "column": 1}
-    first = three.host.post(f"{path}/{three.version - 3}", {**sale, "plant": "grapes"}).get_data(as_text=True)
-    assert all(f"Column 2: {lying}" in unescape(first) for lying in ("Ana grapes, 3 free", "empty, 4 squares"))
-    also = f"{path}/{three.version - 2}/also"
-    second = three.host.post(also, {"pending": pending_in(first)}).get_data(as_text=True)
-    assert "Column 1: Ana grapes, 4 free" in unescape(second)
 
 
 # ---- bids ----

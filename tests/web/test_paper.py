@@ -14,7 +14,7 @@ from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, played
 from tests.games.sheets import sheet_of
 from tests.web.correcting import change, confirm
-from tests.web.people import Browser, open_table, sit
+from tests.web.people import Browser, open_table
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 LAND_UNTER = {f"rounds.{number}.{seat}": str(points) for number in range(3) for seat, points in enumerate((4, -1, 2))}
@@ -61,20 +61,6 @@ def state_of(browser: Browser, match: str) -> Any:
     return browser.get(f"/api/v1/matches/{match}").get_json()["state"]
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_what_stands_on_the_sheet_is_the_result(app: Flask, package: str) -> None:
-    cells, rules, status, players = sheet(package)
-    browser = Browser(app)
-
-    match = match_of(browser.post(f"/paper/{PACKAGES[package].slug}", typed(cells, *NAMES[:players], **rules)))
-
-    state = state_of(browser, match)
-    assert state["phase"] == "over"
-    assert [seat["name"] for seat in state["seats"]] == [*NAMES[:players]]
-    assert [seat["score"] for seat in state["seats"]] == [*status.scores]
-    assert state["winners"] == [*status.winners]
-
-
 def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
@@ -88,18 +74,6 @@ def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask) -> None:
     assert host.get(f"/t/{code}").status_code == 200
     services: Services = app.extensions["tableside"]
     assert [one.number for one in services.tables.matches(services.tables.find(code))] == [1]
-
-
-def test_a_seat_does_not_type_sheets_into_the_table(app: Flask) -> None:
-    host, guest = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    sit(guest, code, 1)
-
-    form = {"who": "asked", "seat": ["0", "1", "2"], "day": "2025-12-26", **LAND_UNTER}
-
-    assert guest.post(f"/t/{code}/paper/land-unter", form).status_code == 403
-    services: Services = app.extensions["tableside"]
-    assert services.tables.matches(services.tables.find(code)) == ()
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], int, str, str | None]] = [

@@ -56,16 +56,6 @@ def put(board_before: Board, board_after: Board) -> Shown:
 
 
 @pytest.mark.usefixtures("app")
-def test_a_page_is_its_layout_with_every_part_in_its_place() -> None:
-    shown = shown_in(board(level=7).html)
-
-    assert [*shown.parts] == ["tank", "entry"]
-    assert shown.parts["tank"] == "<p>7</p>"
-    assert shown.about == {"version": "3", "layout": board().manifest[""], **HEAD}
-    assert shown.hashes == {name: known for name, known in board(level=7).manifest.items() if name}
-
-
-@pytest.mark.usefixtures("app")
 def test_a_part_is_known_by_its_html_and_by_nothing_else() -> None:
     one, same, other = board(level=1), board(level=Markup("1"), version=9, pending="x"), board(level=2)
 
@@ -103,49 +93,6 @@ def test_what_forms_send_along_changes_no_part_and_stands_in_all_that_is_told() 
 
 
 # ---- what is told ----
-
-
-@pytest.mark.usefixtures("app")
-def test_what_has_changed_is_told_and_put_together_to_the_whole_page() -> None:
-    before, after = board(level=1), board(level=2, version=4)
-    told = after.changes(before.manifest)
-
-    assert (told["version"], told["moment"], told["manifest"]) == (4, "r0t1", after.manifest)
-    assert told["parts"] == {"tank": "<p>2</p>"}
-    assert "board" not in told
-    assert put(before, after).unchecked == shown_in(after.html).unchecked
-
-
-@pytest.mark.usefixtures("app")
-def test_whoever_has_it_all_is_told_no_part_and_whoever_has_another_layout_the_whole() -> None:
-    now = board()
-
-    assert now.changes(now.manifest)["parts"] == {}
-    for before in ({}, board("other.html").manifest):
-        told = now.changes(before)
-        assert told["board"] == now.html
-        assert "parts" not in told
-
-
-@pytest.mark.usefixtures("app")
-@pytest.mark.parametrize(
-    ("template", "tapped", "changed"),
-    [
-        ("layout.html", "", []),
-        ("layout.html", "a", ["entry"]),
-        ("layout.html", "b", ["entry"]),
-        ("other.html", "", None),
-    ],
-)
-def test_what_differs_from_the_untouched_page_is_told_and_put_together_to_the_whole_page(
-    template: str, tapped: str, changed: list[str] | None
-) -> None:
-    untouched, now = board(), board(template, tapped=tapped)
-    told = now.changes_beside(untouched)
-
-    assert (None if "board" in told else [*told["parts"]]) == changed
-    assert "manifest" not in told
-    assert shown_in(untouched.html).put(told).unchecked == shown_in(now.html).unchecked
 
 
 @pytest.mark.usefixtures("app")

@@ -1,6 +1,5 @@
 """Pages while another program holds the file of the records, or has removed it."""
 
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,12 +14,10 @@ from companion.match.access import Caller
 from companion.match.enter import Decision
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
-from companion.server import CAME_IN
 from companion.store import Grant, Store
-from companion.web.app.device import TOKEN_COOKIE
 from companion.web.app.services import Services
 from companion.web.create_app import create_app
-from tests.store.evening import all_at_once, held
+from tests.store.evening import held
 from tests.web.people import Browser, open_table, start_match
 
 PATIENCE = 2.0
@@ -41,35 +38,6 @@ def app(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", PATIENCE)
     with Store.open(file) as store:
         yield create_app(store, InProcessLive())
-
-
-def test_of_many_taps_while_another_program_holds_the_records_none_waits_for_the_waits_of_others(
-    app: Flask, file: Path
-) -> None:
-    host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-
-    def tap(_: int) -> tuple[int, float]:
-        began = time.monotonic()
-        came_in = datetime.now(UTC)
-        answer = browser_of(host, app).post(
-            f"/m/{match}/moves", TRICK, environ_overrides={"asgi.scope": {CAME_IN: came_in}}
-        )
-        return answer.status_code, time.monotonic() - began
-
-    with held(file):
-        answers = [one for one in all_at_once(TAPS, tap) if not isinstance(one, Exception)]
-    assert [status for status, _ in answers] == [503] * TAPS
-    assert max(seconds for _, seconds in answers) < 3 * PATIENCE
-    assert host.post(f"/m/{match}/moves", TRICK).status_code in (200, 303)
-
-
-def browser_of(host: Browser, app: Flask) -> Browser:
-    """Another tab of the host's browser."""
-    tab, cookie = Browser(app), host.client.get_cookie(TOKEN_COOKIE)
-    assert cookie is not None
-    tab.client.set_cookie(TOKEN_COOKIE, cookie.value)
-    return tab
 
 
 def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(
@@ -101,14 +69,3 @@ def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(
     assert (board.status_code, journal.status_code, errors) == (200, 200, [])
     assert "stopped" not in board.get_data(as_text=True)
     assert "stopped" in host.get(f"/m/{match}").get_data(as_text=True)
-
-
-def test_it_is_told_when_the_file_of_the_records_was_removed(app: Flask, file: Path) -> None:
-    host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    assert host.get("/healthz").json == {"records": "ok", "news": "ok"}
-    file.unlink()
-    health = host.get("/healthz")
-    assert (health.status_code, health.json) == (503, {"records": "away", "news": "ok"})
-    assert host.post(f"/m/{match}/moves", TRICK).status_code == 503
-    assert host.get(f"/m/{match}").status_code == 200

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -47,29 +46,6 @@ def enter(app: Flask, host: Browser, match: str, moves: Moves) -> None:
         services.matches.move(match, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
 
 
-class Page(HTMLParser):
-    """What a page asks for from elsewhere, where it leads, and which places it has."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.asked: list[str] = []
-        self.links: list[str] = []
-        self.ids: set[str] = set()
-        self.scripts = 0
-        self.headings: list[str] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take in an element."""
-        given = {name: value or "" for name, value in attrs}
-        self.ids |= {given["id"]} if "id" in given else set()
-        self.scripts += tag == "script" or any(name.startswith("on") for name in given)
-        self.headings += [tag] if tag == "h1" else []
-        self.links += [given["href"]] if "href" in given else []
-        self.asked += [given[name] for name in ("src", "srcset", "action", "data", "poster") if name in given]
-        self.asked += [given.get("href", "")] if tag in ("link", "base") else []
-
-
 @pytest.mark.parametrize("package", PACKAGES)
 @pytest.mark.usefixtures("codes_of_their_own")
 def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, package: str) -> None:
@@ -86,15 +62,3 @@ def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, packag
     assert [one for one in secrets if re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", text)] == []
     assert "http://" not in text
     assert "https://" not in text
-
-
-def test_moments_lead_to_their_entries_in_the_journal(app: Flask) -> None:
-    host = Browser(app)
-    match = played(app, host, "land_unter", next(courses("land_unter")))
-    page = Page(host.get(f"/m/{match}/result").get_data(as_text=True))
-    journal = Page(host.get(f"/m/{match}/journal").get_data(as_text=True))
-
-    led = [link.partition("#")[2] for link in page.links if f"/m/{match}/journal#" in link]
-
-    assert led
-    assert set(led) <= journal.ids

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,7 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
-from companion.store import Store, token_hash
+from companion.store import Store
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.records import Records, rows
@@ -216,17 +215,3 @@ def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(
                     given.add(route)
 
     assert given == CLAIMS
-
-
-def test_only_the_hash_of_a_device_token_is_stored(evening: Evening, app: Flask) -> None:
-    browser = evening.browsers["seat"]
-    cookie = browser.client.get_cookie(DEVICE)
-    assert cookie is not None
-    assert cookie.http_only
-    assert cookie.same_site == "Lax"
-    assert re.fullmatch(r"[\w-]{43}", cookie.value)
-
-    table = evening.services.tables.find(evening.code)
-    hashes = {grant.token_hash for grant in evening.services.store.grants.at(table.id)}
-    assert token_hash(cookie.value) in hashes
-    assert cookie.value not in hashes

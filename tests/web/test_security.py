@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.web.app.rate_limits import GUESSES
 from companion.web.app.security import HEADERS, is_allowed_host
-from tests.web.people import Browser, open_table, start_match
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 ALLOWED = ("localhost", "127.0.0.1", "table.test")
@@ -103,21 +101,6 @@ STANDS_ALONE = TEMPLATES / "results" / "alone.html"
 """Never shown as a page: a file to keep, which carries its own style because nothing lies beside it."""
 
 
-def test_every_answer_carries_the_headers_that_hold_a_browser_back(app: Flask) -> None:
-    browser = Browser(app)
-    for path in ("/", "/nowhere", "/api/v1/games", "/judge", "/t/ABCD"):
-        answer = browser.get(path)
-        for name, value in HEADERS.items():
-            assert answer.headers[name] == value, (path, name)
-
-
-def test_windows_of_other_origins_are_kept_apart_where_a_browser_takes_that_header(app: Flask) -> None:
-    plain, secure = (app.test_client().get("/", base_url=f"{scheme}://localhost") for scheme in ("http", "https"))
-
-    assert "Cross-Origin-Opener-Policy" not in plain.headers
-    assert secure.headers["Cross-Origin-Opener-Policy"] == "same-origin"
-
-
 def test_the_policy_allows_no_inline_code_and_no_other_host() -> None:
     policy = dict(part.split(" ", 1) for part in HEADERS["Content-Security-Policy"].split("; "))
 
@@ -153,39 +136,6 @@ def test_templates_hold_no_inline_code_no_trigger_filters_and_no_other_host() ->
     assert not faults, "\n".join(faults)
 
 
-def test_many_wrong_codes_have_to_wait_and_right_ones_then_too(app: Flask) -> None:
-    code = open_table(Browser(app), "Ana", "Ben", "Cleo")
-    stranger = Browser(app)
-    statuses = [stranger.get(f"/join?code=ZZ{number:02}").status_code for number in range(2, 2 + GUESSES)]
-    assert set(statuses) == {404}
-
-    answer = stranger.get(f"/join?code={code}")
-
-    assert answer.status_code == 429
-    assert int(answer.headers["Retry-After"]) >= 1
-    assert f'value="{code}"' in answer.get_data(as_text=True)
-
-
-def test_codes_and_names_are_escaped_wherever_they_are_shown(app: Flask) -> None:
-    host = Browser(app)
-    name = '<img src=x onerror="alert(1)">'[:24]
-    code = open_table(host, name, "Ben & Co", "'\"><svg/onload=1>")
-    match = start_match(host, code, "land-unter")
-
-    for path in (
-        f"/t/{code}",
-        f"/t/{code}/join",
-        f"/t/{code}/join/2",
-        f"/t/{code}/cards",
-        f"/m/{match}",
-        f"/m/{match}/setup",
-    ):
-        text = host.get(path).get_data(as_text=True)
-        assert "<img src=x" not in text, path
-        assert "<svg/onload" not in text, path
-    assert "&lt;img src=x" in host.get(f"/t/{code}").get_data(as_text=True)
-
-
 def test_every_answer_has_the_headers_that_every_answer_has_and_each_of_them_once(
     subtests: pytest.Subtests, app: Flask
 ) -> None:
@@ -217,12 +167,6 @@ def test_a_file_that_runs_nothing_by_itself_carries_only_the_headers_that_hold_t
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert {*HEADERS} & {*answer.headers.keys()} == {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}
-
-
-def test_a_page_that_is_packed_varies_by_that_and_by_its_reader(app: Flask) -> None:
-    answer = app.test_client().get("/", headers={"Accept-Encoding": "gzip"})
-
-    assert answer.headers["Vary"] == "Accept-Encoding, Accept-Language, Cookie, HX-Request"
 
 
 @pytest.mark.parametrize(("scheme", "is_said"), [("http", False), ("https", True)])

@@ -90,11 +90,6 @@ class Table(Judged[State]):
     game = GAME
 
     @property
-    def turn(self) -> int | None:
-        """Whose turn it is."""
-        return GAME.status(self.state).turn
-
-    @property
     def scores(self) -> list[int]:
         """The score of each seat."""
         return [*GAME.status(self.state).scores]
@@ -109,10 +104,6 @@ class Table(Judged[State]):
     def done(self) -> list[bool]:
         """Which seats go on no more."""
         return [self.state.is_done(seat) for seat in range(self.state.seats)]
-
-    def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Outcome[State]:
-        """Enters a move. Raises what it is refused or doubted for."""
-        return self.enter({"kind": kind, **fields}, anyway=anyway).outcome
 
     def lay(self, short: str, x: int, y: int, *, animal: str | None = None, anyway: bool = False) -> Outcome[State]:
         """Lays a tile for the seat that plays its colour."""

@@ -15,9 +15,6 @@ def taps(kind: str, **entered: Any) -> Draft:
     return {"kind": (kind,), **{name: tuple(str(one) for one in value) for name, value in listed.items()}}
 
 
-OWN_CARD_ALONE: Draft = {"_trick_way": ("own",)}
-
-
 def shown(table: Table, draft: Draft | None = None, *seats: int) -> Board:
     return board(table.state, Viewer(frozenset(seats)), draft or {})
 

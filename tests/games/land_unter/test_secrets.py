@@ -24,13 +24,6 @@ def told(move: Move, *seats: int, revealed: bool = False, options: dict[str, boo
     return GAME.tell(read(move), options, Viewer(frozenset(seats)), revealed)
 
 
-COUNTS: list[Move] = [
-    {"kind": "count_rings", "seat": 1, "cards": [*range(25, 30), *range(1, 8)]},
-    {"kind": "count_rings", "seat": 1, "whole": 4, "half": 3},
-    {"kind": "count_rings", "seat": 1, "rings": 5},
-]
-
-
 def test_a_card_face_down_is_told_to_its_owner_alone_until_all_have_laid() -> None:
     move = {"kind": "lay", "seat": 1, "card": 37}
     assert told(move) == told(move, 0) == {"kind": "lay", "seat": 1}

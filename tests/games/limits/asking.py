@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import IllegalMove
-from companion.engine.game import Outcome
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.state import State
 from tests.games.english import said, steps
@@ -44,15 +43,6 @@ class Table(Judged[State]):
     def hands(self) -> list[int]:
         """The cards in each hand."""
         return [player.hand for player in self.state.players]
-
-    @property
-    def turn(self) -> int | None:
-        """Whose turn it is."""
-        return GAME.status(self.state).turn
-
-    def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Outcome[State]:
-        """Enters a move. Raises what it is refused or doubted for."""
-        return self.enter({"kind": kind, **fields}, anyway=anyway).outcome
 
     def begin(self, *hidden: str, starter: int = 0, limit: dict[str, Any] | None = None) -> "Table":
         """Names the starter in the first round, turns up the limit card, hides a colour for each seat named."""

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from companion.engine.timeline import Replay
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.state import State
 from tests.games.table import Asked, Judged
@@ -34,10 +33,6 @@ class Table(Judged[State]):
 
     game = GAME
 
-    def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Replay[State]:
-        """Enters a move. Raises what it is refused or doubted for."""
-        return self.enter({"kind": kind, **fields}, anyway=anyway)
-
     def begin(self, *plants: str, starter: int = 0) -> "Table":
         """Everybody puts the same two plants into the boat, and one takes the pillar."""
         for seat in range(self.timeline.setup.seats):
@@ -50,13 +45,11 @@ class Table(Judged[State]):
         self.begin(*plants, starter=starter).play("tide", moved=2, arrows=0)
         return self
 
-    def pass_all(self) -> Replay[State]:
+    def pass_all(self) -> None:
         """Everybody who has not acted yet passes; the scoring is done then."""
         done = self.state.round
-        last = self.timeline.at()
         while self.state.round == done and self.state.turn is not None:
-            last = self.play("pass", seat=self.state.turn.seat)
-        return last
+            self.play("pass", seat=self.state.turn.seat)
 
     def sell(self, column: int, *plants: tuple[int, str]) -> "Table":
         """Puts plants of seats on the market, each in a turn of its seat, whatever it needs of turns."""

@@ -181,7 +181,7 @@ def test_fewer_plants_rot_only_where_there_are_fewer() -> None:
     assert table.doubted("rot", column=1, plants=[0]) == ("NI-41",)
     table.play("rot", column=2, plants=[])
     table.sell(3, (0, "onions"))
-    assert table.play("rot", column=3, plants=[0]).outcome.flags == ()
+    assert table.play("rot", column=3, plants=[0]).flags == ()
     assert table.doubted("rot", column=3, plants=[0], palms=2) == ("NI-41",)
 
 

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 
-from companion.games import games
-from companion.live import InProcessLive
 from companion.store import Outage, Store, StoreUnavailable
 from companion.web.api.document import document
-from companion.web.api.operations import ROOT
-from companion.web.app.services import Services, Settings
-from companion.web.create_app import create_app
-from tests.records import Records
-from tests.rings import examples
-from tests.shapes import json_of_shape
-from tests.web.api.asking import Answer, Match, count_rings, open_table
+from companion.web.app.services import Services
+from tests.web.api.asking import Match, count_rings, open_table
 
 BODIES: dict[str, bytes] = {
     "nothing": b"",
@@ -95,18 +84,6 @@ def test_a_body_that_is_no_json_object_is_a_400_everywhere(subtests: pytest.Subt
                 assert problem["status"] == 400, path
                 assert isinstance(problem["field"], str)
             assert begun.version == 2
-
-
-NOT_TO_BE_KEPT: list[tuple[bytes, str]] = [
-    (b'{"move": {"kind": "trick", "levels": [1, 9223372036854775808]}}', "move.levels.1"),
-    (b'{"move": {"kind": "trick", "levels": [1, 2]}, "version": -9223372036854775809}', "version"),
-    (b'{"move": {"kind": "\\ud800"}}', "move.kind"),
-    (b'{"move": {"kind": "trick", "cards": {"\\u0000": 1}}}', "move.cards"),
-    (b'[7, 9223372036854775808]', "1"),
-]  # fmt: skip
-
-
-MEDIA: list[str] = ["application/json", "text/plain", "application/x-www-form-urlencoded", "", "nonsense"]
 
 
 def test_a_body_of_5_megabytes_is_a_413(subtests: pytest.Subtests, app: Flask) -> None:
@@ -203,106 +180,3 @@ def test_what_nobody_foresaw_is_a_500_without_its_traceback(
     assert problem["status"] == 500
     assert "secret" not in json.dumps(problem)
     assert "unexpected error" in caplog.text
-
-
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
-    max_leaves=12,
-)
-NAMES = st.sampled_from([
-    "players", "name", "game", "options", "seats", "facts", "move", "kind", "seat", "index", "version", "key", "anyway",
-    "confirm", "preview", "also", "levels", "cards", "card", "colour", "numbers", "tile", "plants", "tiles", "columns",
-])  # fmt: skip
-LIKELY = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 70)
-    | st.sampled_from(["red", "X", "land-unter", "lay", "trick", "undo", "0"]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=5),
-    max_leaves=15,
-)
-
-
-class Playground:
-    """One table and a match of every game, on which a fuzzer may do what it likes."""
-
-    def __init__(self, app: Flask) -> None:
-        self.table = open_table(app)
-        self.matches = [self.table.begin(slug) for slug in games()]
-
-    def paths(self) -> list[str]:
-        """Every path that takes a body."""
-        named = {"{game}": "nile", "{ruling}": "rot", "{table}": self.table.code}
-        found = [path for path, entry in document()["paths"].items() if "post" in entry]
-        for name, value in named.items():
-            found = [path.replace(name, value) for path in found]
-        return [path.replace("{match}", match.id) for path in found for match in self.matches]
-
-
-@pytest.fixture(scope="module")
-def playground(records: Records) -> Iterator[Playground]:
-    """An app of its own that all examples share."""
-    with records.lent() as place, Store.open(place) as store:
-        yield Playground(create_app(store, InProcessLive(), Settings(("localhost",))))
-
-
-def must_be_calm(answer: Answer) -> None:
-    """Nothing; fails on anything but an answer or a problem that the document knows."""
-    assert answer.status < 500
-    if answer.status >= 400:
-        assert answer.problem["detail"]
-
-
-@pytest.mark.ring("test")
-@settings(max_examples=examples(350), suppress_health_check=[HealthCheck.too_slow])
-@given(data=st.data())
-def test_no_json_whatever_breaks_anything(playground: Playground, data: st.DataObject) -> None:
-    path = data.draw(st.sampled_from(playground.paths()))
-    body = data.draw(st.one_of(ANYTHING, LIKELY, st.dictionaries(NAMES, LIKELY, max_size=6)))
-    must_be_calm(playground.table.host.raw(path, json.dumps(body).encode()))
-
-
-@pytest.mark.ring("test")
-@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow])
-@given(data=st.data())
-def test_no_move_of_the_right_shape_breaks_anything(playground: Playground, data: st.DataObject) -> None:
-    match = data.draw(st.sampled_from(playground.matches))
-    game = games()[match.table.host.get(match.path).json["game"]]
-    kind = data.draw(st.sampled_from(sorted(game.moves)))
-    move = {"kind": kind, **data.draw(json_of_shape(game.moves[kind], 3))}
-    more = data.draw(st.fixed_dictionaries({}, optional={"anyway": st.booleans(), "version": st.integers(-1, 3)}))
-    must_be_calm(match.table.host.post(f"{match.path}/moves", {"move": move, **more}))
-
-
-@pytest.mark.ring("test")
-@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow])
-@given(data=st.data())
-def test_no_facts_of_the_right_shape_break_anything(playground: Playground, data: st.DataObject) -> None:
-    game = data.draw(st.sampled_from([one for one in games().values() if one.rulings]))
-    kind = data.draw(st.sampled_from(game.rulings))
-    facts = data.draw(json_of_shape(kind.facts, game.players[-1]))
-    must_be_calm(playground.table.spectator.post(f"/games/{game.slug}/rulings/{kind.name}", {"facts": facts}))
-
-
-@pytest.mark.ring("test")
-@settings(max_examples=examples(100))
-@given(path=st.text(st.characters(codec="utf-8"), max_size=30), body=st.binary(max_size=60))
-def test_no_address_and_no_bytes_break_anything(playground: Playground, path: str, body: bytes) -> None:
-    client = playground.table.host.app.test_client()
-    for inner in (path, f"matches/{path}", f"tables/{path}/matches", f"games/{path}/setup"):
-        for answer in (client.get(f"{ROOT}/{inner}"), client.post(f"{ROOT}/{inner}", data=body)):
-            assert answer.status_code < 500
-
-
-@settings(max_examples=examples(60))
-@given(headers=st.dictionaries(
-    st.sampled_from(["Authorization", "Accept-Language", "Content-Type", "Accept", "Origin", "Cookie", "If-None-Match"]),
-    st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=30),
-))  # fmt: skip
-@pytest.mark.ring("test")
-def test_no_header_breaks_anything(playground: Playground, headers: dict[str, str]) -> None:
-    client = playground.table.host.app.test_client(use_cookies=False)
-    for path in ("/games", playground.matches[0].path):
-        answer: Any = client.get(ROOT + path, headers=headers)
-        assert answer.status_code < 500

@@ -103,6 +103,3 @@ def test_what_has_no_meaning_is_never_recorded(subtests: pytest.Subtests, app: F
                     assert problem["clauses"]
                     assert problem["can_override"] is False
                 assert match.version == 3
-
-
-NO_MOVES: list[object] = [None, [], "trick", 7, True]

@@ -113,14 +113,6 @@ def test_a_match_that_went_on_here_is_not_overwritten(app: Flask, other: Flask) 
     assert "You already have this game" in refused(other, file)["detail"]
 
 
-def test_only_the_owner_of_the_device_takes_files_in(app: Flask) -> None:
-    match = unusual(app)
-    file = file_of(match.table.host, match)
-
-    assert match.table.host.post("/import", file).problem["status"] == 403
-    assert Program(app).post("/import", file).problem["status"] == 401
-
-
 @pytest.mark.parametrize("package", [package for package in PACKAGES if twins(package)])
 def test_while_something_is_hidden_a_file_has_no_record_for_anybody_but_those_who_see_it(
     app: Flask, other: Flask, package: str

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 from flask import Flask
 
-from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick
+from tests.web.api.asking import Json, Match, count_rings, open_table, trick
 
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}
 
@@ -64,19 +62,3 @@ def test_a_version_that_is_no_whole_number_is_a_400(subtests: pytest.Subtests, a
             match = open_table(app).begin("land-unter")
             problem = match.move(match.table.host, **THREE, more={"version": version}).problem
             assert (problem["status"], problem["field"]) == (400, "version")
-
-
-def test_of_many_who_move_at_one_version_one_is_first_and_the_others_are_told(app: Flask, match: Match) -> None:
-    answers: list[int] = []
-
-    def move(seat: int) -> None:
-        who = Program(app, match.table.host.token, is_checked=False)
-        answers.append(match.move(who, kind="count_rings", seat=seat, rings=1, more={"version": 0}).status)
-
-    threads = [threading.Thread(target=move, args=(seat % 3,)) for seat in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(answers) == [201, 409, 409, 409, 409, 409]
-    assert match.version == 1

@@ -6,7 +6,6 @@ import pytest
 from flask import Flask
 
 from companion.web.app.rate_limits import GUESSES
-from companion.web.app.services import Services
 from tests.web.api.asking import Program, Table, count_rings, open_table
 
 
@@ -49,31 +48,6 @@ def test_names_that_cannot_be_are_a_400_that_says_which(subtests: pytest.Subtest
             assert (problem["status"], problem["field"]) == (400, field)
 
 
-def test_only_the_host_begins_a_match(app: Flask, table: Table) -> None:
-    path, body = f"/tables/{table.code}/matches", {"game": "land-unter"}
-    other = open_table(app)
-    assert table.host.post(path, body).status == 201
-    assert table.seats[0].post(path, body).problem["status"] == 403
-    assert other.host.post(path, body).problem["status"] == 403
-    assert table.spectator.post(path, body).problem["status"] == 401
-    assert Program(app, "wrong").post(path, body).problem["status"] == 401
-
-
-def test_a_match_has_an_id_nobody_could_guess(table: Table) -> None:
-    ids = {table.begin("land-unter").id for _ in range(5)}
-    assert len(ids) == 5
-    assert all(len(one) >= 22 for one in ids)
-
-
-WRONG_NUMBERS: list[tuple[str, int]] = [
-    ("land-unter", 2),
-    ("land-unter", 6),
-    ("limits", 1),
-    ("down-under", 5),
-    ("nile", 6),
-]
-
-
 def test_those_who_play_may_be_named_in_playing_order(app: Flask) -> None:
     table = open_table(app, 5)
     body = {"game": "land-unter", "seats": [3, 1, 4]}
@@ -108,23 +82,3 @@ def test_a_token_of_another_table_guesses_no_more_often(app: Flask, table: Table
     assert [one.status for one in tries] == [404] * GUESSES + [429] * 10
     assert other.get(f"/tables/{table.code}/evening").status == 429
     assert other.post(f"/tables/{table.code}/matches", {"game": "limits", "options": {}}).status == 429
-
-
-NOBODYS: list[str] = [
-    "Basic dXNlcjpwYXNz",
-    "Bearer",
-    "Bearer ",
-    "bearer x",
-    "token",
-    "",
-    "Bearer ä",
-    "Bearer " + "x" * 5000,
-]
-
-
-def test_a_renewed_seats_old_token_is_nobodys(app: Flask, table: Table) -> None:
-    services: Services = app.extensions["tableside"]
-    match = table.begin("land-unter")
-    found = services.tables.find(table.code)
-    services.seating.renew(found, services.tables.caller(table.host.token), 1)
-    assert table.seats[1].get(match.path).problem["status"] == 401

@@ -1,0 +1,97 @@
+"""Matches of Down Under and the Nile played through on phones, a tablet and a laptop: all that is needed is on the screen."""
+
+import random
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.evening import match_of, moments
+from tests.e2e.laying import EXPECTED
+from tests.e2e.stage import OVER, OpenPhone, Server
+from tests.games.down_under import playthroughs as down_under
+from tests.games.nile import playthroughs as nile
+from tests.games.playthrough import Moves
+from tests.rings import few_first
+
+SIZES: Final = [(360, 640), (390, 844), (820, 1180), (1280, 800)]
+USUAL: Final = {"variant": "none", "animals": False, "difficulty": "recommended"}
+MATCHES: Final = [
+    ("down-under", 3, 4, {}),
+    ("nile", 0, 0, {}),
+    ("down-under", 5, 3, {}),
+    ("down-under", 2, 2, {"variant": "two_routes"}),
+    ("down-under", 7, 3, {"animals": True}),
+    ("down-under", 8, 4, {}),
+    ("nile", 4, 0, {}),
+    ("nile", 8, 0, {}),
+]
+"""The seed of the moves; of Down Under how many play, and by which options."""
+EARLY: Final = 2
+"""So many are looked at now and then, in `make test`; in the others every state is."""
+FAULTS: Final = {
+    "down-under": """() => {
+  if (!document.querySelector("main.du:not(.ended)")) return [];
+  const whole = (one) => {
+    const box = one.getBoundingClientRect();
+    const foot = document.querySelector(".foot");
+    const end = foot.contains(one) ? innerHeight : foot.getBoundingClientRect().top;
+    return box.height > 0 && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + .5 && box.bottom <= end + .5;
+  };
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
+  const found = [];
+  if (scrollY) found.push("it is scrolled");
+  const figures = seen(seen(".chips").length ? ".chips .btn" : ".du-scores .tot");
+  if (!figures.length || !figures.every(whole)) found.push("a score is out of sight");
+  const isBegun = document.getElementById("shown").dataset.version !== "0";
+  if (isBegun && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
+  const tasks = seen(".foot :is(.btn.main, .ends .btn, .for summary), .panel .tiles :is(.face, .btn)");
+  if (!tasks.length || !tasks.every(whole)) found.push("not all that is to be tapped is in sight");
+  return found;
+}""",
+    "nile": """() => {
+  const whole = (one) => {
+    const box = one.getBoundingClientRect();
+    return box.height > 0 && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + .5 && box.bottom <= innerHeight + .5;
+  };
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
+  const found = [];
+  if (scrollY) found.push("it is scrolled");
+  if (!seen(".turns-row .turn").every(whole)) found.push("a score is out of sight");
+  if (!seen(":is(.foot, .panel) :is(.btn, .tally, .face, p)").some(whole)) found.push("what comes next is out of sight");
+  return found;
+}""",
+}
+"""What of a board that goes on is not on the screen."""
+
+
+def whole(game: str, seed: int, players: int, chosen: dict[str, Any]) -> tuple[int, dict[str, Any], Moves]:
+    """Players, options and moves of a match to its end."""
+    if game == "nile":
+        return nile.random_game(random.Random(seed))
+    return down_under.random_game(random.Random(seed), {**USUAL, **chosen}, players)
+
+
+def faults(page: Page, game: str) -> list[str]:
+    """What is wrong with the page as it stands."""
+    wide = page.evaluate(OVER)
+    return [*([f"{wide} px too wide"] if wide > 0 else []), *page.evaluate(FAULTS[game])]
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize(("number", "course"), few_first([*enumerate(MATCHES)], EARLY))
+def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
+    phone: OpenPhone, server: Server, number: int, course: tuple[str, int, int, dict[str, Any]]
+) -> None:
+    game = course[0]
+    players, options, moves = whole(*course)
+    table = match_of(server.port, game, players, **options)
+    pages = [table.sit(phone(size=size, expects=EXPECTED), at % players) for at, size in enumerate(SIZES)]
+    found, looks = [], moments(moves) if number < EARLY else range(len(moves) + 1)
+    for version, move in enumerate([None, *moves]):
+        if move:
+            table.move(**move)
+        for page in pages if version in looks else ():
+            expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
+            found += [f"entry {version}, {page.viewport_size}: {fault}" for fault in faults(page, game)]
+    assert not found, "\n".join(found)
