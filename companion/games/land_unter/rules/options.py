@@ -15,7 +15,7 @@ OPTIONS: Final = (
         say("What do you enter for a trick?"),
         ("LU-14", "LU-22"),
         OptionChoice("whole", say("The water and the cards"), say("The app says who loses a ring.")),
-        OptionChoice("rings", say("Only who loses a ring"), say("One tap for each trick.")),
+        OptionChoice("rings", say("Only who loses a ring"), say("1 tap per trick.")),
         before="whole",
     ),
     option(

@@ -22,8 +22,8 @@ OPTIONS: Final = (
         "depth",
         say("What does the app track?"),
         ("NI-2", "NI-4", "NI-5"),
-        OptionChoice("market", say("Market, boat and points"), say("About 3 taps for each player.")),
-        OptionChoice("board", say("The fields along the Nile too"), say("More taps. Every field is checked.")),
+        OptionChoice("market", say("Market, boat and points"), say("About 3 taps per player.")),
+        OptionChoice("board", say("The fields too"), say("More taps, more checks.")),
         pictures=("boat", "ni"),
     ),
     option(
