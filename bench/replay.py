@@ -41,24 +41,24 @@ class Long:
     """A match of many entries, and whoever may correct it."""
 
     matches: Matches
-    match: str
+    match_id: str
     host: Caller
 
     def read_again(self) -> None:
         """Look at the match as after a restart of the server."""
-        self.matches.forget(self.match)
-        self.matches.snapshot(self.match, self.host)
+        self.matches.forget(self.match_id)
+        self.matches.snapshot(self.match_id, self.host)
 
     def look(self) -> None:
         """Look at the match that is in memory."""
-        self.matches.snapshot(self.match, self.host)
+        self.matches.snapshot(self.match_id, self.host)
 
     def preview(self) -> None:
         """See what a correction of the first trick that stands would change."""
-        seen = self.matches.snapshot(self.match, self.host)
+        seen = self.matches.snapshot(self.match_id, self.host)
         first = [link.play.index for link in links(seen.replay.last)][-1 - FIRST_TRICK]
         corrected = {"kind": "trick", "levels": [1, 2], "highest": 1, "second": 2}
-        preview(self.matches, self.match, self.host, [(first, corrected)], Precondition(), anyway=True)
+        preview(self.matches, self.match_id, self.host, [(first, corrected)], Precondition(), anyway=True)
 
 
 def main() -> None:
@@ -86,7 +86,7 @@ def measure_standing(package: str) -> tuple[int, float, float]:
     """A match in which every entry stands: its length, the milliseconds to read it again, to look at it in memory."""
     with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.sqlite") as store:
         long = play_standing(store, package)
-        return store.journal.version(long.match), median(long.read_again), median(long.look)
+        return store.journal.version(long.match_id), median(long.read_again), median(long.look)
 
 
 def play_standing(store: Store, package: str) -> Long:
@@ -96,7 +96,7 @@ def play_standing(store: Store, package: str) -> Long:
     players, options, moves, anyway = max(known, key=lambda one: len(one[2]))
     long = begin(store, PACKAGES[package].slug, players, options)
     for move in moves:
-        long.matches.move(long.match, long.host, move, Precondition(), anyway=anyway)
+        long.matches.move(long.match_id, long.host, move, Precondition(), anyway=anyway)
     return long
 
 
@@ -113,15 +113,15 @@ def begin(store: Store, slug: str, players: int, options: dict[str, Any]) -> Lon
 def play(store: Store, entries: int) -> Long:
     """A match with that many entries."""
     long = begin(store, "land-unter", len(PLAYERS), {})
-    matches, match, host = long.matches, long.match, long.host
+    matches, match_id, host = long.matches, long.match_id, long.host
     forms = evening(len(PLAYERS))
     for _ in range(entries):
         action, fields = next(forms)
         if action == "undo":
-            matches.undo(match, host, int(str(dict(fields)["index"])), Precondition(confirm=True))
+            matches.undo(match_id, host, int(str(dict(fields)["index"])), Precondition(confirm=True))
         else:
             given = tree((name, str(value)) for name, value in fields if name != "anyway")
-            matches.move(match, host, given, Precondition(), anyway=True, from_form=True)
+            matches.move(match_id, host, given, Precondition(), anyway=True, from_form=True)
     return long
 
 

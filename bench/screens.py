@@ -42,7 +42,7 @@ class Evening:
         self.page = page
         self.url = url
         self.shoot = shoot
-        self.match = ""
+        self.match_id = ""
         self.code = ""
 
     def open(self) -> None:
@@ -57,7 +57,7 @@ class Evening:
         self.page.click(".foot .btn.main")
         found = re.search(r"/m/([^/]+)$", self.page.url)
         assert found
-        self.match = found[1]
+        self.match_id = found[1]
         self.page.click(".tabs a:nth-child(2)")
         self.shoot("setup")
 
@@ -72,11 +72,11 @@ class Evening:
 
     def count(self) -> None:
         """Rings: by cards first, as the picture shows it, then the rest by number."""
-        self.visit(f"/m/{self.match}")
+        self.visit(f"/m/{self.match_id}")
         self.shoot("rings-start")
         for seat, rings in enumerate(RINGS[:-1]):
             self.enter(f"kind=count_rings&seat={seat}&rings={rings}")
-        self.visit(f"/m/{self.match}")
+        self.visit(f"/m/{self.match_id}")
         way = self.page.locator('button[name="_rings_way"][value="cards"]')
         if way.count():
             way.first.click()
@@ -90,17 +90,17 @@ class Evening:
         """Some tricks, one of them half entered; then the whole rest of the match."""
         for trick in FIRST_TRICKS:
             self.trick(trick)
-        self.visit(f"/m/{self.match}")
+        self.visit(f"/m/{self.match_id}")
         self.shoot("verdict")
         self.television("trick")
-        self.visit(f"/m/{self.match}")
+        self.visit(f"/m/{self.match_id}")
         for name, value in (("levels", 4), ("levels", 9), ("highest", 1), ("second", 2)):
             # By keyboard: the last choice by finger would record the trick.
             self.page.locator(f'input[name="{name}"][value="{value}"]').first.press("Space")
         self.page.wait_for_selector("#record:not(.wait)")
         self.shoot("trick")
         for path in ("end", "journal", "correct/5", "contest/6", "judge"):
-            self.visit(f"/m/{self.match}/{path}")
+            self.visit(f"/m/{self.match_id}/{path}")
             self.shoot(path.replace("/", "-"))
 
     def finish(self) -> None:
@@ -113,16 +113,16 @@ class Evening:
                 break
             if state["round"] > rounds:
                 rounds = state["round"]
-                self.visit(f"/m/{self.match}")
+                self.visit(f"/m/{self.match_id}")
                 self.shoot(f"round-{rounds}")
             seats = state["seats"]
             alive = [seat for seat, one in enumerate(seats) if not one["out"]]
             self.trick((levels, alive[number % len(alive)], alive[(number + 1) % len(alive)]))
-        self.visit(f"/m/{self.match}")
+        self.visit(f"/m/{self.match_id}")
         self.shoot("end")
-        self.visit(f"/m/{self.match}/result")
+        self.visit(f"/m/{self.match_id}/result")
         self.shoot("result")
-        self.visit(f"/m/{self.match}/sheet")
+        self.visit(f"/m/{self.match_id}/sheet")
         self.shoot("sheet")
         self.television("end")
 
@@ -199,12 +199,12 @@ class Evening:
 
     def enter(self, form: str) -> None:
         """Send an entry as the page would."""
-        status = self.page.evaluate(POST, [f"/m/{self.match}/moves", form])
+        status = self.page.evaluate(POST, [f"/m/{self.match_id}/moves", form])
         assert status == 200, (form, status)
 
     def state(self) -> dict[str, Any]:
         """The state as the interface tells it."""
-        answer: dict[str, Any] = self.page.evaluate(GET, f"/api/v1/matches/{self.match}")
+        answer: dict[str, Any] = self.page.evaluate(GET, f"/api/v1/matches/{self.match_id}")
         state: dict[str, Any] = answer["state"]
         return state
 

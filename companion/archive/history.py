@@ -19,7 +19,7 @@ class CountedMatch:
     `game` tells games apart that tables named for themselves. `lowest_wins`: in it fewer points are better.
     """
 
-    match: str
+    match_id: str
     game: str
     at: datetime
     minutes: int
@@ -87,7 +87,7 @@ class Best:
     score: int
     people: tuple[str | None, ...]
     at: datetime
-    match: str
+    match_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _of_game(game: str, played: Sequence[CountedMatch]) -> OfGame:
         len(played),
         sum(scores) / len(scores),
         sum(won) / len(won),
-        Best(top, _won_with(best, top), best.at, best.match),
+        Best(top, _won_with(best, top), best.at, best.match_id),
         sum(one.minutes for one in played) / len(played),
     )
 

@@ -43,9 +43,9 @@ def season_of(day: date) -> date:
     return date(day.year, month, 1) if month else date(day.year - 1, 12, 1)
 
 
-def milestones(played: Sequence[CountedMatch], match: str) -> tuple[Text, ...]:
+def milestones(played: Sequence[CountedMatch], match_id: str) -> tuple[Text, ...]:
     """What the history says of those who won a match, best first; nothing where it does not stand out."""
-    one = next((found for found in played if found.match == match), None)
+    one = next((found for found in played if found.match_id == match_id), None)
     if one is None:
         return ()
     before = sorted((found for found in played if found.at < one.at), key=lambda found: found.at, reverse=True)

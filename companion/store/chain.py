@@ -50,11 +50,11 @@ def checked(match_id: str, first: int, before: str, rows: Iterable[Row]) -> Iter
 
     The rows have the columns of `Stored`. Of a long match there are thousands.
     """
-    match = _text(match_id)
+    quoted = _text(match_id)
     for seq, row in enumerate(rows, first):
         of, number, at, by_seat, by_role, body, idem, prev_hash, digest = row
         try:
-            fits = digest == _hash(before, match, seq, at, by_seat, by_role, body, idem)
+            fits = digest == _hash(before, quoted, seq, at, by_seat, by_role, body, idem)
         except TypeError:  # damaged into what is no text
             fits = False
         if not (fits and prev_hash == before and number == seq and of == match_id):
@@ -76,14 +76,14 @@ def check_end(match_id: str, version: int, head: str, first: int, hashes: Sequen
 
 
 def _hash(
-    before: str, match: str, seq: int, at: str, by_seat: int | None, by_role: str, body: str, idem: str | None
+    before: str, match_id: str, seq: int, at: str, by_seat: int | None, by_role: str, body: str, idem: str | None
 ) -> str:
-    """Return the hash of an entry; `match` is written as JSON already. Raises TypeError for anything but text."""
+    """Return the hash of an entry; `match_id` is written as JSON already. Raises TypeError for anything but text."""
     # What json.dumps gives for the same array, put together by hand: it is most of the cost of checking a row. The repr
     # of a number is its JSON, and that of nothing else is.
     seat = "null" if by_seat is None else repr(by_seat)
     key = "null" if idem is None else _text(idem)
-    return _digest(f"[{_text(before)},{match},{seq},{_text(at)},{seat},{_text(by_role)},{_text(body)},{key}]")
+    return _digest(f"[{_text(before)},{match_id},{seq},{_text(at)},{seat},{_text(by_role)},{_text(body)},{key}]")
 
 
 def _digest(text: str) -> str:

@@ -88,9 +88,11 @@ def _move_boxes_and_spellings(connection: Connection, kept: list[tuple[str, ...]
 
 def _move_remarks(connection: Connection) -> None:
     said = connection.execute(text("SELECT match_id, name, body FROM drafts WHERE seat_key = 'remark'"))
-    remarks = {(match, int(name)): body for match, name, body in said if _is_number(name)}
+    remarks = {(match_id, int(name)): body for match_id, name, body in said if _is_number(name)}
     _insert(
-        connection, "remarks", [{"match_id": match, "seq": seq, "body": body} for (match, seq), body in remarks.items()]
+        connection,
+        "remarks",
+        [{"match_id": match_id, "seq": seq, "body": body} for (match_id, seq), body in remarks.items()],
     )
     connection.execute(text("DELETE FROM drafts WHERE seat_key = 'remark'"))
 

@@ -170,5 +170,5 @@ def test_the_best_score_is_of_somebody_who_won_though_whoever_lost_by_another_ru
 
     (found,) = by_game([later, lost])
 
-    assert (found.best.score, found.best.people, found.best.match) == (24, ("ben", "cleo"), "m1")
+    assert (found.best.score, found.best.people, found.best.match_id) == (24, ("ben", "cleo"), "m1")
     assert (found.average, found.average_won) == (123 / 5, 24)

@@ -66,22 +66,22 @@ def old(tmp_path: Path) -> Old:
     return unpacked(newest, tmp_path)
 
 
-def rewrite(target: Path, match: str, change: Callable[[str, list[str]], tuple[str, list[str]]]) -> None:
+def rewrite(target: Path, match_id: str, change: Callable[[str, list[str]], tuple[str, list[str]]]) -> None:
     """Put other options and entries in a match, with hashes that fit."""
-    [(game, written, seats)] = reach_in(str(target), "SELECT game, options, seats FROM matches WHERE id = %s", match)
+    [(game, written, seats)] = reach_in(str(target), "SELECT game, options, seats FROM matches WHERE id = %s", match_id)
     rows = reach_in(
-        str(target), "SELECT at, by_seat, by_role, idem, body FROM journal WHERE match_id = %s ORDER BY seq", match
+        str(target), "SELECT at, by_seat, by_role, idem, body FROM journal WHERE match_id = %s ORDER BY seq", match_id
     )
     made, bodies = change(written, [row[-1] for row in rows])
-    head = chain.beginning(match, game, made, seats)
+    head = chain.beginning(match_id, game, made, seats)
     for seq, (row, body) in enumerate(zip(rows, bodies, strict=True)):
         at, by_seat, by_role, idem, _ = row
-        stored = chain.linked(head, match, seq, at, by_seat, by_role, body, idem)
+        stored = chain.linked(head, match_id, seq, at, by_seat, by_role, body, idem)
         where = "UPDATE journal SET body = %s, prev_hash = %s, hash = %s WHERE match_id = %s AND seq = %s"
-        reach_in(str(target), where, body, stored.prev_hash, stored.hash, match, seq)
+        reach_in(str(target), where, body, stored.prev_hash, stored.hash, match_id, seq)
         head = stored.hash
-    reach_in(str(target), "UPDATE matches SET options = %s, head = %s WHERE id = %s", made, head, match)
-    reach_in(str(target), "DELETE FROM summaries WHERE match_id = %s", match)
+    reach_in(str(target), "UPDATE matches SET options = %s, head = %s WHERE id = %s", made, head, match_id)
+    reach_in(str(target), "DELETE FROM summaries WHERE match_id = %s", match_id)
 
 
 def first_of(old: Old, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -91,13 +91,13 @@ def first_of(old: Old, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return one, other
 
 
-def spoil(target: Path, match: str, damage: str) -> None:
+def spoil(target: Path, match_id: str, damage: str) -> None:
     """Damage a match in one of these ways."""
     if damage in DAMAGES:
-        rewrite(target, match, DAMAGES[damage])
+        rewrite(target, match_id, DAMAGES[damage])
         return
     column, value = ROWS[damage]
-    reach_in(str(target), f"UPDATE matches SET {column} = %s WHERE id = %s", value, match)
+    reach_in(str(target), f"UPDATE matches SET {column} = %s WHERE id = %s", value, match_id)
 
 
 @pytest.mark.parametrize("damage", few_first(sorted([*DAMAGES, *ROWS]), 6, "test"))
@@ -112,9 +112,9 @@ def test_its_own_pages_say_so_and_all_others_answer(old: Old, damage: str, tmp_p
         assert "Diese Partie lässt sich nicht öffnen" in page.get_data(as_text=True)
         assert f"/t/{lost['table']}" in page.get_data(as_text=True)
         assert told.get_json()["type"].endswith("#problem-cannot-open")
-        own = device.addresses(match=lost["match"], seat=0, index=0)
+        own = device.addresses(match_id=lost["match"], seat=0, index=0)
         others = [*device.addresses(), *device.addresses(code=lost["table"], table=lost["table"], seat=0)]
-        others += device.addresses(match=other["match"], seat=0, index=0)
+        others += device.addresses(match_id=other["match"], seat=0, index=0)
         assert {path for path in {*own} - {*others} if device.get(path).status_code not in (303, GONE)} == set()
         assert {path for path in others if device.get(path).status_code in (GONE, *range(500, 600))} == set()
         assert device.said_of(other["match"])["version"] == other["version"]
@@ -131,7 +131,7 @@ def test_a_play_that_the_rules_refuse_is_shown_where_it_stopped(old: Old, tmp_pa
     with Store.open(old.records) as store:
         device = Device(store, tmp_path, old.tables)
         answers = {
-            path: device.get(path).status_code for path in device.addresses(match=lost["match"], seat=0, index=0)
+            path: device.get(path).status_code for path in device.addresses(match_id=lost["match"], seat=0, index=0)
         }
         assert {path for path, status in answers.items() if status >= 500} == set()
         shown = [answers[f"/m/{lost['match']}{page}"] for page in ("", "/journal", "/result", "/match.json", "/sheet")]

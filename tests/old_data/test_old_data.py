@@ -45,7 +45,7 @@ def test_every_match_is_shown_and_every_page_and_file_of_the_longest_of_each_gam
     asked = device.addresses()
     for one in longest:
         asked += device.addresses(code=one["table"], table=one["table"], seat=0, slug="points")
-        asked += device.addresses(match=one["match"], seat=0, index=0)
+        asked += device.addresses(match_id=one["match"], seat=0, index=0)
     answers = {path: device.get(path).status_code for path in dict.fromkeys(asked)}
     assert {path: status for path, status in answers.items() if status >= 500} == {}
     shown = [f"/m/{one['match']}{page}" for one in old.matches for page in ("", "/journal", "/result", "/match.json")]
@@ -68,17 +68,17 @@ def test_its_evenings_score_as_they_did(old: Old, device: Device) -> None:
 def test_its_files_say_what_they_said_then_and_are_taken_in(
     old: Old, device: Device, target: str, elsewhere: Any, tmp_path: Path
 ) -> None:
-    files = {match: file for match, file in old.files.items() if file.get("record") is not None}
-    for match, file in files.items():
-        today = device.get(f"/m/{match}/match.json").get_json()
+    files = {match_id: file for match_id, file in old.files.items() if file.get("record") is not None}
+    for match_id, file in files.items():
+        today = device.get(f"/m/{match_id}/match.json").get_json()
         assert _recorded(today) == _recorded(file)
     with Store.open(elsewhere()) as store:
         other = Device(store, tmp_path / "other", [])
-        for match, file in files.items():
+        for match_id, file in files.items():
             headers = {"Authorization": f"Bearer {OWNER}"}
             answer = other.client.post("/api/v1/import", json=file, headers=headers)
             assert answer.status_code == 201, answer.get_data(as_text=True)
-            assert other.said_of(match) == device.said_of(match)
+            assert other.said_of(match_id) == device.said_of(match_id)
 
 
 def test_its_files_of_evenings_are_taken_in_where_nothing_in_them_is_hidden(
@@ -90,9 +90,9 @@ def test_its_files_of_evenings_are_taken_in_where_nothing_in_them_is_hidden(
             is_whole = all(one["record"] is not None for one in file["matches"])
             answer = other.client.post("/api/v1/import", json=file, headers={"Authorization": f"Bearer {OWNER}"})
             assert answer.status_code == (201 if is_whole else 422), answer.get_data(as_text=True)
-            for match in [one["match"] for one in file["matches"] if is_whole]:
-                assert other.said_of(match) == device.said_of(match)
-                assert other.get(f"/m/{match}/journal").status_code == 200
+            for match_id in [one["match"] for one in file["matches"] if is_whole]:
+                assert other.said_of(match_id) == device.said_of(match_id)
+                assert other.get(f"/m/{match_id}/journal").status_code == 200
 
 
 def _recorded(file: dict[str, Any]) -> dict[str, Any]:

@@ -88,14 +88,14 @@ class Playground:
         return sorted(found)
 
     def known(self, argument: str) -> list[str]:
-        """What an argument of an address may be called that is there."""
+        """What an argument of an address may be called that is there, by its name in a route or in the document."""
         return {
             "match": [match.id for match in self.matches],
             "code": [self.table.code],
             "table": [self.table.code],
             "game": [*games()],
             "token": [str(self.table.seats[0].token)],
-        }.get(argument, ["0", "1", "2"])
+        }.get(argument.removesuffix("_id"), ["0", "1", "2"])
 
     def ask(self, method: str, path: str, token: str | None, **sent: Any) -> TestResponse:
         """The answer, as to a page of ours in a browser that holds this token."""

@@ -64,7 +64,7 @@ def faults(copy: Path, folder: Path) -> list[tuple[str, int]]:
             named: dict[str, Any] = {"code": use.table.code, "table": use.table.code}
             asked += device.addresses(**named, seat=0, slug="points") if use.table.code else []
             for match in store.matches.at(use.table.id)[:2]:
-                asked += device.addresses(match=match.id, seat=0, index=0) if match.id else []
+                asked += device.addresses(match_id=match.id, seat=0, index=0) if match.id else []
         return [(path, status) for path in dict.fromkeys(asked) if (status := device.get(path).status_code) >= 500]
 
 

@@ -87,7 +87,7 @@ def fault_of_what_is_shown(ground: Playground, matches: list[str], dice: random.
     assert match is not None
     table = ground.services.store.tables.get(match.table_id)
     assert table is not None
-    of_the_match = [rule.rule.replace("<match>", match.id) for rule in ground.rules if is_a_look_at_a_match(rule)]
+    of_the_match = [rule.rule.replace("<match_id>", match.id) for rule in ground.rules if is_a_look_at_a_match(rule)]
     paths = ["/", "/history", f"/t/{table.code}", f"/t/{table.code}/evening", *dice.sample(of_the_match, 4)]
     found = [(path, Watch().sees(lambda at=path: ground.status("GET", at, OWNER))) for path in paths]  # type: ignore[misc]
     assert ground.status("POST", f"/owner/tables/{table.code}/delete", OWNER) == 303
@@ -96,7 +96,7 @@ def fault_of_what_is_shown(ground: Playground, matches: list[str], dice: random.
 
 def is_a_look_at_a_match(rule: Any) -> bool:
     """Whether this is a page, or a file, of a match, and nothing else is to be said in its address."""
-    return "GET" in rule.methods and rule.arguments == {"match"} and not rule.rule.endswith("/stream")
+    return "GET" in rule.methods and rule.arguments == {"match_id"} and not rule.rule.endswith("/stream")
 
 
 @looked_at(25, 3000)

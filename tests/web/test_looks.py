@@ -30,8 +30,8 @@ def test_everybody_has_one_colour_all_evening_whoever_starts(app: Flask) -> None
     own = {"Ana": "pa", "Ben": "pb", "Cleo": "pc"}
     for game, start in (("down-under", 1), ("land-unter", 0), ("down-under", 2), ("down-under", 0), ("nile", 1)):
         form = {"game": game, "start": f"seat-{start}", "depth": "tiles", "after": ""}
-        match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
-        for path in (f"/m/{match}", f"/t/{code}/host", f"/tv/{code}", f"/m/{match}/result"):
+        match_id = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
+        for path in (f"/m/{match_id}", f"/t/{code}/host", f"/tv/{code}", f"/m/{match_id}/result"):
             worn = {name: colour for name, (colour, _, _) in marks(host.get(path).get_data(as_text=True)).items()}
             assert worn == {name: own[name] for name in worn}, (game, path)
     host.post(f"/t/{code}/seats/2/face", {"colour": "0", "sign": "2"})
@@ -60,12 +60,12 @@ def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce")
     form = {"game": "down-under", "who": "asked", "seat": ["1", "2"]}
-    match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
+    match_id = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
 
-    for path in (f"/m/{match}", f"/m/{match}/setup", f"/m/{match}/result", f"/tv/{code}"):
+    for path in (f"/m/{match_id}", f"/m/{match_id}/setup", f"/m/{match_id}/result", f"/tv/{code}"):
         page = host.get(path).get_data(as_text=True)
         assert marks(page) == {"Bo": ("pb", "moon", "B"), "Ce": ("pc", "leaf", "C")}, path
-    for path in (f"/m/{match}", f"/m/{match}/setup", f"/tv/{code}"):
+    for path in (f"/m/{match_id}", f"/m/{match_id}/setup", f"/tv/{code}"):
         tiles = re.findall(r'class="(p.)"[^>]*><use href="#du-\w+-(\w)"', host.get(path).get_data(as_text=True))
         assert set(tiles) <= {(f"p{line}", line) for line in "abcd"}, path
 
@@ -108,12 +108,12 @@ LONE_LETTER = re.compile(r"(?:<text[^>]*>|</svg>)\s*([A-F])(?: −?\d+)?\s*</(?:
 """A seat's letter by itself or beside a figure, as it stands where nobody's name is known."""
 
 
-def addresses(app: Flask, code: str, match: str) -> set[str]:
+def addresses(app: Flask, code: str, match_id: str) -> set[str]:
     """The address of every page that shows a table or a match."""
     found = set()
     for rule in app.url_map.iter_rules():
-        if rule.arguments and rule.arguments <= {"code", "match"} and "GET" in (rule.methods or ()):
-            address = rule.rule.replace("<code>", code).replace("<match>", match)
+        if rule.arguments and rule.arguments <= {"code", "match_id"} and "GET" in (rule.methods or ()):
+            address = rule.rule.replace("<code>", code).replace("<match_id>", match_id)
             if not address.startswith("/api/") and not address.endswith(NOT_A_PAGE):
                 found.add(address)
     return found
@@ -128,13 +128,13 @@ def test_wherever_letters_stand_for_people_they_are_the_first_of_their_names(app
     seats = [str(seat) for seat in range(course["players"])]
     options = {name: str(value).lower() for name, value in course["options"].items() if name != "sheet"}
     form = {"game": PACKAGES[package].slug, "who": "asked", "seat": seats, **options}
-    match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
+    match_id = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
     walked = 0
     for step, move in enumerate(course["moves"], 1):
-        enter(app, host, match, move)
+        enter(app, host, match_id, move)
         if step in (len(course["moves"]) // 2, len(course["moves"])):
-            pages = {path: host.get(path).get_data(as_text=True) for path in addresses(app, code, match)}
-            asked = re.findall(r'href="(/judge/[^"]+match=[^"]+)"', pages[f"/m/{match}/judge"])
+            pages = {path: host.get(path).get_data(as_text=True) for path in addresses(app, code, match_id)}
+            asked = re.findall(r'href="(/judge/[^"]+match=[^"]+)"', pages[f"/m/{match_id}/judge"])
             pages |= {path: host.get(html.unescape(path)).get_data(as_text=True) for path in ["/", *asked]}
             for path, page in pages.items():
                 found = re.findall(

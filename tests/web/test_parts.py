@@ -69,7 +69,7 @@ def test_a_part_is_known_by_its_html_and_by_nothing_else() -> None:
 def test_an_address_is_that_of_the_path_below_which_the_app_lies(app: Flask) -> None:
     for root in ("", "/tableside", ""):
         with app.test_request_context("/", environ_overrides={"SCRIPT_NAME": root}):
-            assert address_of("play.board", match="m") == f"{root}/m/m"
+            assert address_of("play.board", match_id="m") == f"{root}/m/m"
 
 
 # ---- what forms send along ----

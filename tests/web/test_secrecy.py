@@ -38,7 +38,7 @@ STEPS = 3
 """How many moments of a course are looked at closely: asking every address takes its time."""
 
 KNOWN = {
-    "match": MATCH,
+    "match_id": MATCH,
     "table": CODE,
     "code": CODE,
     "seat": 1,

@@ -119,145 +119,147 @@ class EndRequest:
     key: Key | None = None
 
 
-@blueprint.get("/v1/matches/<match>")
+@blueprint.get("/v1/matches/<match_id>")
 @described(look("look", "The match as the asker may see it", "Match"))
-def read_match(match: str) -> Response:
+def read_match(match_id: str) -> Response:
     """The match as the caller may see it."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     return jsonify({"version": seen.version, "game": seen.game.slug, "state": write_state(seen)})
 
 
-@blueprint.post("/v1/matches/<match>/moves")
+@blueprint.post("/v1/matches/<match_id>/moves")
 @described(replace(change("move", "Enter a move", MoveRequest), answers=ENTERED))
-def move(match: str) -> tuple[Response, int]:
+def move(match_id: str) -> tuple[Response, int]:
     """The match after a move."""
     who = required_caller()
-    remember_names(services.matches.snapshot(match, who))
+    remember_names(services.matches.snapshot(match_id, who))
     asked = read(MoveRequest)
     step = Precondition(asked.version, asked.key, asked.confirm)
     with within("move"):
-        seen = services.matches.move(match, who, asked.move, step, anyway=asked.anyway)
+        seen = services.matches.move(match_id, who, asked.move, step, anyway=asked.anyway)
     return _changed(seen), 201 if seen.is_new else 200
 
 
-@blueprint.post("/v1/matches/<match>/undo")
+@blueprint.post("/v1/matches/<match_id>/undo")
 @described(change("undo", "Take back an entry and all after it", StepRequest))
-def undo(match: str) -> Response:
+def undo(match_id: str) -> Response:
     """The match with an entry, and all after it, taken back."""
     who = required_caller()
     asked = read(StepRequest)
     step = Precondition(asked.version, asked.key, asked.confirm)
-    return _changed(services.matches.undo(match, who, asked.index, step))
+    return _changed(services.matches.undo(match_id, who, asked.index, step))
 
 
-@blueprint.post("/v1/matches/<match>/redo")
+@blueprint.post("/v1/matches/<match_id>/redo")
 @described(replace(change("redo", "Take the last undo back", StepRequest), may_lack_body=True))
-def redo(match: str) -> Response:
+def redo(match_id: str) -> Response:
     """The match with the last undo taken back; the body may be empty."""
     who = required_caller()
     asked = read_if_any(StepRequest)
-    return _changed(services.matches.redo(match, who, Precondition(asked.version, asked.key, asked.confirm)))
+    return _changed(services.matches.redo(match_id, who, Precondition(asked.version, asked.key, asked.confirm)))
 
 
-@blueprint.post("/v1/matches/<match>/amend")
+@blueprint.post("/v1/matches/<match_id>/amend")
 @described(change("amend", "Correct an entry, or see what that would do", AmendRequest, "Corrected"))
-def amend(match: str) -> Response:
+def amend(match_id: str) -> Response:
     """What a correction changes, recorded unless it is a preview."""
     who = required_caller()
-    remember_names(services.matches.snapshot(match, who))
+    remember_names(services.matches.snapshot(match_id, who))
     asked = read(AmendRequest)
     moves = [(asked.index, asked.move), *((one.index, one.move) for one in asked.also)]
     step = Precondition(asked.version, asked.key, asked.confirm)
     make = correct.preview if asked.preview else correct.amend
     with within("" if asked.also else "move"):
-        done = make(services.matches, match, who, moves, step, anyway=asked.anyway)
+        done = make(services.matches, match_id, who, moves, step, anyway=asked.anyway)
     changes = correct.changes(write_state(done.before), write_state(done.after))
     told = tuple(Change(one.path, one.before, one.after) for one in changes)
     return answer(Corrected(told, _stop(done.stopped, done.before), done.after.version))
 
 
-@blueprint.post("/v1/matches/<match>/contest")
+@blueprint.post("/v1/matches/<match_id>/contest")
 @described(change("contest", "Hold an entry wrong; the game goes on", ContestRequest))
-def contest(match: str) -> Response:
+def contest(match_id: str) -> Response:
     """The match with an entry contested: it stays so until the host settles it or it is corrected."""
     who = required_caller()
-    remember_names(services.matches.snapshot(match, who))
+    remember_names(services.matches.snapshot(match_id, who))
     asked = read(ContestRequest)
     step = Precondition(asked.version, asked.key)
     objection = contests.Objection(asked.index, asked.reason, asked.remark)
-    return _changed(contests.contest(services.matches, match, who, objection, step))
+    return _changed(contests.contest(services.matches, match_id, who, objection, step))
 
 
-@blueprint.post("/v1/matches/<match>/settle")
+@blueprint.post("/v1/matches/<match_id>/settle")
 @described(change("settle", "Settle what is contested (host)", SettleRequest))
-def settle(match: str) -> Response:
+def settle(match_id: str) -> Response:
     """The match with what was contested about an entry settled."""
     who = required_caller()
     asked = read(SettleRequest)
-    return _changed(contests.settle(services.matches, match, who, asked.index, Precondition(asked.version, asked.key)))
+    return _changed(
+        contests.settle(services.matches, match_id, who, asked.index, Precondition(asked.version, asked.key))
+    )
 
 
-@blueprint.post("/v1/matches/<match>/abandon")
+@blueprint.post("/v1/matches/<match_id>/abandon")
 @described(change("abandon", "Break the match off (host)", EndRequest))
-def abandon(match: str) -> Response:
+def abandon(match_id: str) -> Response:
     """The match broken off: it stays as it stands, and nothing is entered in it."""
     who = required_caller()
     asked = read(EndRequest)
-    return _changed(services.matches.abandon(match, who, Precondition(asked.version, asked.key)))
+    return _changed(services.matches.abandon(match_id, who, Precondition(asked.version, asked.key)))
 
 
-@blueprint.post("/v1/matches/<match>/take_up")
+@blueprint.post("/v1/matches/<match_id>/take_up")
 @described(change("take_up", "Go on with a match broken off (host)", EndRequest))
-def take_up(match: str) -> Response:
+def take_up(match_id: str) -> Response:
     """The match going on after it was broken off."""
     who = required_caller()
     asked = read(EndRequest)
-    return _changed(services.matches.take_up(match, who, Precondition(asked.version, asked.key)))
+    return _changed(services.matches.take_up(match_id, who, Precondition(asked.version, asked.key)))
 
 
-@blueprint.get("/v1/matches/<match>/journal")
+@blueprint.get("/v1/matches/<match_id>/journal")
 @described(look("journal", "Every entry, oldest first", list_of("JournalEntry")))
-def journal(match: str) -> Response:
+def journal(match_id: str) -> Response:
     """Every entry as the caller may see it."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     remember_names(seen)
     return answer(_entries(seen, tuple(redact_journal(seen, seen.viewer))))
 
 
-@blueprint.get("/v1/matches/<match>/export.json")
+@blueprint.get("/v1/matches/<match_id>/export.json")
 @described(look("match_file", "The match as a file", "MatchFile"))
-def export_json(match: str) -> Response:
+def export_json(match_id: str) -> Response:
     """The whole match as a file, as the caller may see it."""
-    return jsonify(exported(match, caller()))
+    return jsonify(exported(match_id, caller()))
 
 
-@blueprint.get("/v1/matches/<match>/export.csv")
+@blueprint.get("/v1/matches/<match_id>/export.csv")
 @described(look("match_scores", "The scores as CSV", SHEET, media="text/csv"))
-def export_scores(match: str) -> Response:
+def export_scores(match_id: str) -> Response:
     """The scores as a table."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     return save_sheet(score_sheet([seen]), f"{seen.game.slug}-{seen.match.number}")
 
 
-@blueprint.get("/v1/matches/<match>/export.bgsplay")
+@blueprint.get("/v1/matches/<match_id>/export.bgsplay")
 @described(look("match_play", "The match for Board Game Stats", PLAYS))
-def export_play(match: str) -> Response:
+def export_play(match_id: str) -> Response:
     """The match as a play for Board Game Stats."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
     return save_plays(file, f"{seen.game.slug}-{seen.match.number}")
 
 
-@blueprint.get("/v1/matches/<match>/stream")
+@blueprint.get("/v1/matches/<match_id>/stream")
 @described(
     look("stream", "The version on connect and after every change", {"type": "string"}, media="text/event-stream")
 )
-def stream(match: str) -> Response:
+def stream(match_id: str) -> Response:
     """The version as a stream that ends at once: what HEAD asks for, and what a server that cannot keep one open gives.
 
     Whoever reads it asks again after a second. Tableside's own server keeps streams open without asking here.
     """
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     frame = Frame.of(seen.version, "version", str(seen.version).encode())
     return Response(COME_BACK_SOON + frame.payload, mimetype="text/event-stream")
 
@@ -271,9 +273,9 @@ def exported_evening(table: Table, who: Caller) -> dict[str, Json]:
     return evening_file(table, services.tables.seats(table), played)
 
 
-def exported(match: str, who: Caller) -> dict[str, Json]:
+def exported(match_id: str, who: Caller) -> dict[str, Json]:
     """The file of a match, as this caller may see it."""
-    taken = take(services.matches, match, who)
+    taken = take(services.matches, match_id, who)
     seen = taken.seen
     rulings = [(index, ruling_given(one, seen.names)) for index, one in taken.rulings]
     return export(

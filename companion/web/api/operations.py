@@ -125,7 +125,7 @@ def every_path() -> Paths:
     order = (RULES, TABLES, MATCHES)
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint in OPERATIONS]
     for rule in sorted(rules, key=lambda rule: order.index(OPERATIONS[rule.endpoint].tag)):
-        path = re.sub("<(.*?)>", "{\\1}", rule.rule.removeprefix(ROOT))
+        path = re.sub("<(.*?)(?:_id)?>", "{\\1}", rule.rule.removeprefix(ROOT))
         method = next(iter(set(rule.methods or ()) & {"GET", "POST"})).lower()
         entry = found.setdefault(path, {"parameters": _parameters(rule.arguments)} if rule.arguments else {})
         entry[method] = OPERATIONS[rule.endpoint].as_schema()
@@ -133,7 +133,8 @@ def every_path() -> Paths:
 
 
 def _parameters(names: Iterable[str]) -> list[dict[str, Any]]:
-    ordered = [name for name in PARAMETERS if name in set(names)]
+    named = {name.removesuffix("_id") for name in names}
+    ordered = [name for name in PARAMETERS if name in named]
     return [{"name": name, "in": "path", "required": True, "schema": PARAMETERS[name]} for name in ordered]
 
 

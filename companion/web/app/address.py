@@ -29,7 +29,7 @@ class Address:
     facts: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, int] = field(default_factory=dict)
-    match: str | None = None
+    match_id: str | None = None
     is_editing: bool = False
     error: NotAMove | None = None
 
@@ -52,10 +52,10 @@ def read_address(pairs: Iterable[tuple[str, str]]) -> Address:
     options: dict[str, str] = {}
     settings: dict[str, int] = {}
     pressed: list[str] = []
-    match = None
+    match_id = None
     for name, value in pairs:
         if name == MATCH:
-            match = value
+            match_id = value
         elif name == "_set":
             pressed.append(value)
         elif name.startswith("_"):
@@ -71,13 +71,13 @@ def read_address(pairs: Iterable[tuple[str, str]]) -> Address:
             path = name.removeprefix("rows.")
             facts = [*(one for one in facts if not f"{one[0]}.".startswith(f"{path}.")), (path, EMPTY)]
     found, error = _read_facts(facts)
-    return Address(found, options, settings, match or None, bool(pressed), error)
+    return Address(found, options, settings, match_id or None, bool(pressed), error)
 
 
-def write_address(facts: Any, options: Mapping[str, Choice], *, match: str | None = None) -> str:
+def write_address(facts: Any, options: Mapping[str, Choice], *, match_id: str | None = None) -> str:
     """The query that asks the same: facts, then the named options, then the match."""
     pairs = [*_flat(facts, ""), *((OPTION + name, str(value).lower()) for name, value in options.items())]
-    return urlencode([*pairs, (MATCH, match)] if match else pairs)
+    return urlencode([*pairs, (MATCH, match_id)] if match_id else pairs)
 
 
 def choose(game: Game[Any], usual: Mapping[str, Choice], named: Mapping[str, str]) -> dict[str, Choice]:

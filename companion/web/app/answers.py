@@ -93,10 +93,10 @@ def way_on(problem: Problem) -> tuple[str, str]:
     """Where to go from here, as an address and in words: nearest to where the asker came from."""
     asked = request.view_args or {}
     is_known = problem.name != "unknown"
-    if problem.name == "cannot-open" and (found := _table_of(asked.get("match", ""))) is not None:
+    if problem.name == "cannot-open" and (found := _table_of(asked.get("match_id", ""))) is not None:
         return url_for("pages.table", code=found.code), gettext("Back to the table")
-    if is_known and "match" in asked:
-        return url_for("play.board", match=asked["match"]), gettext("Back to the game")
+    if is_known and "match_id" in asked:
+        return url_for("play.board", match_id=asked["match_id"]), gettext("Back to the game")
     if is_known and "code" in asked:
         return url_for("pages.table", code=asked["code"]), gettext("Back to the table")
     if not is_known and ("code" in asked or request.path.startswith("/join/")):

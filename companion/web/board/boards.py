@@ -90,9 +90,9 @@ class BoardPage(NamedTuple):
         )
 
 
-def board_page(match: str, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
+def board_page(match_id: str, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
     """The board as this browser may see it, with what was tapped and what was wrong with it."""
-    return page_now(services.matches.snapshot(match, caller()), taps, error)
+    return page_now(services.matches.snapshot(match_id, caller()), taps, error)
 
 
 def page_now(seen: Snapshot, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
@@ -326,6 +326,6 @@ def view_of(match: Match, caller: Caller) -> View:
         is_passed=bool(serves and caller.viewer_of(match).seats),
         is_host=is_host,
         sits_out=not (is_host or held) and bool(caller.seats(match.table_id)),
-        entry_url=url_for("play.move", match=match.id),
-        preview_url=url_for("play.preview", match=match.id),
+        entry_url=url_for("play.move", match_id=match.id),
+        preview_url=url_for("play.preview", match_id=match.id),
     )

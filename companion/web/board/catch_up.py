@@ -34,26 +34,26 @@ ELSEWHERE: Final = "elsewhere"
 """The widget of a question that a form does not ask, because the answer is entered elsewhere."""
 
 
-@blueprint.get("/m/<match>/stand")
-def form(match: str) -> str:
+@blueprint.get("/m/<match_id>/stand")
+def form(match_id: str) -> str:
     """The form, filled in with how the app thinks it stands."""
-    seen = _look(match)
+    seen = _look(match_id)
     return page(seen, tree(pairs(encode(_now(seen)))))
 
 
-@blueprint.post("/m/<match>/stand")
-def enter(match: str) -> BaseResponse:
+@blueprint.post("/m/<match_id>/stand")
+def enter(match_id: str) -> BaseResponse:
     """The match from now on as the table says it stands; it can be taken back like any entry."""
-    seen = _look(match)
+    seen = _look(match_id)
     if is_editing():
         return part(page(seen))
     asked = Precondition(sent_number("version"))
     try:
         anyway = request.form.get("anyway") == "true"
-        services.matches.move(match, caller(), given(entered(seen)), asked, anyway=anyway, from_form=True)
+        services.matches.move(match_id, caller(), given(entered(seen)), asked, anyway=anyway, from_form=True)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
         return part(page(seen, error=error), foreseen(error).status)
-    return redirect(url_for("play.board", match=match), 303)
+    return redirect(url_for("play.board", match_id=match_id), 303)
 
 
 def says_how_things_stand(past: PastPlay) -> bool:
@@ -93,10 +93,10 @@ def page(
     layout = _layout(seen, sent)
     asked = form_of(shape, normalise(unwrap(shape), sent.facts if answers is None else answers, layout), layout)
     shown = tuple(_in_play(one, seen) for one in asked.parts if one.widget != ELSEWHERE)
-    match = seen.match.id
-    action = url_for("stand.enter", match=match)
+    match_id = seen.match.id
+    action = url_for("stand.enter", match_id=match_id)
     if told is not None:
-        action = url_for("correct.change", match=match, index=told.index)
+        action = url_for("correct.change", match_id=match_id, index=told.index)
     return render_template(
         "play/stand.html",
         seen=seen,
@@ -120,8 +120,8 @@ def page(
     )
 
 
-def _look(match: str) -> Snapshot:
-    seen = services.matches.snapshot(match, caller())
+def _look(match_id: str) -> Snapshot:
+    seen = services.matches.snapshot(match_id, caller())
     g.names = seen.names
     must_enter(caller(), seen.table, ())
     return seen

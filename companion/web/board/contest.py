@@ -18,31 +18,31 @@ from companion.web.board.boards import BoardPage, board_page, context
 blueprint = Blueprint("contest", __name__)
 
 
-@blueprint.get("/m/<match>/contest/<int:index>")
-def form(match: str, index: int) -> str:
+@blueprint.get("/m/<match_id>/contest/<int:index>")
+def form(match_id: str, index: int) -> str:
     """Why is it wrong? A short list, and room for a few words."""
-    return render_template("play/contest.html", **_context(board_page(match), index))
+    return render_template("play/contest.html", **_context(board_page(match_id), index))
 
 
-@blueprint.post("/m/<match>/contest/<int:index>")
-def enter(match: str, index: int) -> BaseResponse:
+@blueprint.post("/m/<match_id>/contest/<int:index>")
+def enter(match_id: str, index: int) -> BaseResponse:
     """The entry is marked as contested on every phone, and the game goes on."""
     reason, words = request.form.get("reason", ""), request.form.get("remark", "")
     try:
         objection = contests.Objection(index, reason, words)
-        contests.contest(services.matches, match, caller(), objection, Precondition())
+        contests.contest(services.matches, match_id, caller(), objection, Precondition())
     except (NotAMove, NothingToUndo) as error:
-        page = board_page(match, None, error)
+        page = board_page(match_id, None, error)
         assert page.problem is not None
         return part(render_template("play/contest.html", **_context(page, index)), page.problem.status)
-    return redirect(url_for("play.board", match=match), 303)
+    return redirect(url_for("play.board", match_id=match_id), 303)
 
 
-@blueprint.post("/m/<match>/contest/<int:index>/settle")
-def settle(match: str, index: int) -> BaseResponse:
+@blueprint.post("/m/<match_id>/contest/<int:index>/settle")
+def settle(match_id: str, index: int) -> BaseResponse:
     """The host says that it stands as it is."""
-    contests.settle(services.matches, match, caller(), index, Precondition())
-    return redirect(url_for("play.board", match=match), 303)
+    contests.settle(services.matches, match_id, caller(), index, Precondition())
+    return redirect(url_for("play.board", match_id=match_id), 303)
 
 
 def _context(page: BoardPage, index: int) -> dict[str, Any]:

@@ -30,23 +30,23 @@ blueprint = Blueprint("correct", __name__)
 NOT_TAKEN = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost, NothingToUndo)
 
 
-@blueprint.get("/m/<match>/correct/<int:index>")
-def form(match: str, index: int) -> str:
+@blueprint.get("/m/<match_id>/correct/<int:index>")
+def form(match_id: str, index: int) -> str:
     """The form that made an entry, filled in as it was made."""
-    return _form(match, index, Pending())
+    return _form(match_id, index, Pending())
 
 
-@blueprint.post("/m/<match>/correct/<int:index>/also")
-def form_also(match: str, index: int) -> str:
+@blueprint.post("/m/<match_id>/correct/<int:index>/also")
+def form_also(match_id: str, index: int) -> str:
     """The same for one more entry of a correction that is under way, filled in as it has been changed by now."""
-    return _form(match, index, read_pending())
+    return _form(match_id, index, read_pending())
 
 
-@blueprint.post("/m/<match>/correct/<int:index>/preview")
-def try_out(match: str, index: int) -> BaseResponse:
+@blueprint.post("/m/<match_id>/correct/<int:index>/preview")
+def try_out(match_id: str, index: int) -> BaseResponse:
     """The form with what has been changed so far: for a script the parts that differ from it as it was opened."""
-    tell_who_taps(match)
-    seen = _look(match)
+    tell_who_taps(match_id)
+    seen = _look(match_id)
     entered, pending = entered_values(), read_pending()
     past, told, _ = _past(seen, index, pending)
     if not wants_part():
@@ -55,10 +55,10 @@ def try_out(match: str, index: int) -> BaseResponse:
     return make_response(jsonify(draw(_board(seen, past, entered), pending.as_sent).changes_beside(opened)))
 
 
-@blueprint.post("/m/<match>/correct/<int:index>")
-def change(match: str, index: int) -> BaseResponse:
+@blueprint.post("/m/<match_id>/correct/<int:index>")
+def change(match_id: str, index: int) -> BaseResponse:
     """On to what the change would bring; back to the form if the move itself does not hold."""
-    seen = _look(match)
+    seen = _look(match_id)
     before = read_pending()
     past, told, then = _past(seen, index, before)
     is_standing = catch_up.says_how_things_stand(past)
@@ -66,9 +66,9 @@ def change(match: str, index: int) -> BaseResponse:
         return part(catch_up.page(then, None, told))
     entered = catch_up.entered(then) if is_standing else entered_values()
     pending = before.with_move(index, entered, anyway=request.form.get("anyway") == "true")
-    done, error = _tried(match, pending)
+    done, error = _tried(match_id, pending)
     if error is None or isinstance(error, NeedsHost):
-        return part(_preview_page(match, pending, done, error))
+        return part(_preview_page(match_id, pending, done, error))
     if is_standing:
         return part(catch_up.page(then, None, told, error), foreseen(error).status)
     if paper.says_a_sheet(past):
@@ -76,29 +76,29 @@ def change(match: str, index: int) -> BaseResponse:
     return make_response(_board_page(seen, past, told, entered, before, error), foreseen(error).status)
 
 
-@blueprint.post("/m/<match>/correction/preview")
-def preview(match: str) -> BaseResponse:
+@blueprint.post("/m/<match_id>/correction/preview")
+def preview(match_id: str) -> BaseResponse:
     """What the correction would change: every value before and after, and the first later entry that no longer holds."""
     pending = read_pending()
     if not pending.moves:
-        return redirect(url_for("journal.journal", match=match), 303)
-    return part(_preview_page(match, pending, *_tried(match, pending)))
+        return redirect(url_for("journal.journal", match_id=match_id), 303)
+    return part(_preview_page(match_id, pending, *_tried(match_id, pending)))
 
 
-@blueprint.post("/m/<match>/correction")
-def confirm(match: str) -> BaseResponse:
+@blueprint.post("/m/<match_id>/correction")
+def confirm(match_id: str) -> BaseResponse:
     """The correction counts for everybody from now on; what no longer holds falls, or stands despite a doubt."""
     pending = read_pending()
     if pending.moves:
         try:
-            _attempt(match, pending, preview=False)
+            _attempt(match_id, pending, preview=False)
         except NOT_TAKEN as error:
-            return part(_preview_page(match, pending, _tried(match, pending)[0], error), foreseen(error).status)
-    return redirect(url_for("play.board", match=match), 303)
+            return part(_preview_page(match_id, pending, _tried(match_id, pending)[0], error), foreseen(error).status)
+    return redirect(url_for("play.board", match_id=match_id), 303)
 
 
-def _form(match: str, index: int, pending: Pending) -> str:
-    seen = _look(match)
+def _form(match_id: str, index: int, pending: Pending) -> str:
+    seen = _look(match_id)
     past, told, then = _past(seen, index, pending)
     entered = _opened_with(seen, past, pending)
     if catch_up.says_how_things_stand(past):
@@ -113,8 +113,8 @@ def _opened_with(seen: Snapshot, past: PastPlay, pending: Pending) -> Draft:
     return pending.moves.get(past.play.index) or corrections.entered_in(seen, past.play)
 
 
-def _look(match: str) -> Snapshot:
-    seen = services.matches.snapshot(match, caller())
+def _look(match_id: str) -> Snapshot:
+    seen = services.matches.snapshot(match_id, caller())
     g.names = seen.names
     return seen
 
@@ -133,25 +133,25 @@ def _told(seen: Snapshot) -> tuple[VisibleEntry, ...]:
     return tuple(redact_journal(seen, seen.viewer))
 
 
-def _attempt(match: str, pending: Pending, *, preview: bool) -> Correction:
+def _attempt(match_id: str, pending: Pending, *, preview: bool) -> Correction:
     given = [(index, corrections.given(entered)) for index, entered in pending.moves.items()]
     version = sent_number("version")
     asked = Precondition(None if preview else version, confirm=request.form.get("confirm") == "true")
     make = corrections.preview if preview else corrections.amend
-    return make(services.matches, match, caller(), given, asked, anyway=pending.anyway, from_form=True)
+    return make(services.matches, match_id, caller(), given, asked, anyway=pending.anyway, from_form=True)
 
 
-def _tried(match: str, pending: Pending) -> tuple[Correction | None, Exception | None]:
+def _tried(match_id: str, pending: Pending) -> tuple[Correction | None, Exception | None]:
     """What the correction would do; else why it would not be taken."""
     try:
-        return _attempt(match, pending, preview=True), None
+        return _attempt(match_id, pending, preview=True), None
     except NOT_TAKEN as error:
         return None, error
 
 
-def _preview_page(match: str, pending: Pending, done: Correction | None, error: Exception | None) -> str:
+def _preview_page(match_id: str, pending: Pending, done: Correction | None, error: Exception | None) -> str:
     """What the correction would change; also shown after a refusal, because the match may have gone on since."""
-    page = board_page(match)
+    page = board_page(match_id)
     told = _told(page.seen)
     stopped = done.stopped if done else None
     return render_template(
@@ -174,12 +174,12 @@ def _preview_page(match: str, pending: Pending, done: Correction | None, error: 
 
 
 def _board(seen: Snapshot, past: PastPlay, entered: Draft, error: Exception | None = None) -> BoardPage:
-    index, match = past.play.index, seen.match.id
+    index, match_id = past.play.index, seen.match.id
     view = replace(
         view_of(seen.match, caller()),
         correcting=index,
-        entry_url=url_for("correct.change", match=match, index=index),
-        preview_url=url_for("correct.try_out", match=match, index=index),
+        entry_url=url_for("correct.change", match_id=match_id, index=index),
+        preview_url=url_for("correct.try_out", match_id=match_id, index=index),
     )
     return page_of(seen, view, entered, error, past=past.replay)
 

@@ -168,25 +168,25 @@ def _values(values: tuple[str, ...], *, is_seat: bool) -> tuple[SeatName | str, 
 
 
 def _board(seen: Snapshot) -> str:
-    return url_for("play.board", match=seen.match.id)
+    return url_for("play.board", match_id=seen.match.id)
 
 
 def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> Beside:
     """How to save what came too late in place of what is recorded: at once, where nothing falls by it."""
-    match, board = seen.match.id, _board(seen)
+    match_id, board = seen.match.id, _board(seen)
     own_values = {name: values for name, values in entered.items() if name[:1] != "_"}
     if own is None:
         sent = tuple((name, value) for name, values in own_values.items() for value in values)
-        return Beside(board, url_for("correct.try_out", match=match, index=index), sent, is_finished=False)
+        return Beside(board, url_for("correct.try_out", match_id=match_id, index=index), sent, is_finished=False)
     pending = ("pending", Pending({index: own_values}).as_sent)
-    shown_first = Beside(board, url_for("correct.preview", match=match), (pending,))
+    shown_first = Beside(board, url_for("correct.preview", match_id=match_id), (pending,))
     given = [(index, corrections.given(entered))]
     try:
-        done = corrections.preview(services.matches, match, caller(), given, Precondition(), from_form=True)
+        done = corrections.preview(services.matches, match_id, caller(), given, Precondition(), from_form=True)
     except NOT_FOR_THEM:
         return Beside(board)
     except NOT_AT_ONCE:
         return shown_first
     if done.stopped or done.passes_reveal:
         return shown_first
-    return Beside(board, url_for("correct.confirm", match=match), (pending, ("version", str(seen.version))))
+    return Beside(board, url_for("correct.confirm", match_id=match_id), (pending, ("version", str(seen.version))))

@@ -49,10 +49,10 @@ class JournalSection:
     rows: tuple[JournalRow, ...]
 
 
-@blueprint.get("/m/<match>/journal")
-def journal(match: str) -> str:
+@blueprint.get("/m/<match_id>/journal")
+def journal(match_id: str) -> str:
     """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
-    page = board_page(match)
+    page = board_page(match_id)
     told = tuple(redact_journal(page.seen, page.seen.viewer))
     every = sections(page.seen, told, services.store.remarks.texts(page.seen.match.id))
     chosen = request.args.get("part", 0, type=int)

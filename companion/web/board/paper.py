@@ -127,7 +127,7 @@ def correction(
         names=seen.names,
         told=told,
         pending=read_pending().as_sent,
-        here=url_for("correct.change", match=seen.match.id, index=told.index),
+        here=url_for("correct.change", match_id=seen.match.id, index=told.index),
         columns=[Column(name or "", seat) for seat, name in enumerate(seen.names)],
         rows=rows,
         typed=typed if any(field in typed for field in fields) else before,
@@ -186,7 +186,7 @@ def _entered(page: Page) -> ResponseReturnValue:
         match = _recorded(page, sheet, anyway=request.form.get("anyway") == "true")
     except (NotAMove, IllegalMove, DoubtfulMove) as error:
         return _page(page, error), foreseen(error).status
-    return redirect(url_for("results.page", match=match.id), 303)
+    return redirect(url_for("results.page", match_id=match.id), 303)
 
 
 def _sheet(page: Page) -> PaperSheet:

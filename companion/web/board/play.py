@@ -29,7 +29,7 @@ from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
 from companion.web.board.entries import clash_of, entered_values, sent_number
 
-blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
+blueprint = Blueprint("play", __name__, url_prefix="/m/<match_id>")
 
 GIVEN_BACK: Final = "_back"
 """A script asks with it for the entry that was just undone."""
@@ -38,23 +38,23 @@ TAPPED: Final = "X-Tapped"
 
 
 @blueprint.get("")
-def board(match: str) -> ResponseReturnValue:
+def board(match_id: str) -> ResponseReturnValue:
     """The whole page; where somebody joined, that of the match that goes on."""
-    page = board_page(match)
+    page = board_page(match_id)
     onward = page.around.carried_on
-    return page_html(page) if onward is None else redirect(url_for("play.board", match=onward.match), 303)
+    return page_html(page) if onward is None else redirect(url_for("play.board", match_id=onward.match_id), 303)
 
 
 @blueprint.get("/board")
-def fragment(match: str) -> BaseResponse:
+def fragment(match_id: str) -> BaseResponse:
     """The board alone, for a page that asks for news; 304 if there is none, and then nothing is drawn.
 
     `If-None-Match: *` asks only whether it is there.
     """
     if request.if_none_match.star_tag:
-        services.matches.match(match)
+        services.matches.match(match_id)
         return Response(status=304)
-    page = board_page(match)
+    page = board_page(match_id)
     tag = tag_of(page)
     response = Response(status=304) if request.if_none_match.contains_weak(tag) else part(draw(page).html)
     response.set_etag(tag)
@@ -62,53 +62,53 @@ def fragment(match: str) -> BaseResponse:
 
 
 @blueprint.post("/preview")
-def preview(match: str) -> BaseResponse:
+def preview(match_id: str) -> BaseResponse:
     """What would follow from what has been tapped so far. Nothing is stored; others may be told that somebody enters."""
-    tell_who_taps(match)
+    tell_who_taps(match_id)
     entered = entered_values()
     if GIVEN_BACK in entered:
-        return _given_back(match)
-    meant = _still_meant(match, entered)
-    page = board_page(match, meant)
+        return _given_back(match_id)
+    meant = _still_meant(match_id, entered)
+    page = board_page(match_id, meant)
     if meant is None:
         page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")))
-    return shown_with(page, board_page(match), 200)
+    return shown_with(page, board_page(match_id), 200)
 
 
 @blueprint.post("/moves")
-def move(match: str) -> BaseResponse:
+def move(match_id: str) -> BaseResponse:
     """Nothing, once the entry is recorded; if it was refused, what is wrong with it, and the entry still in its form."""
     entered = entered_values()
     try:
-        seen = _enter(match, entered)
+        seen = _enter(match_id, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
-        meant = _still_meant(match, entered)
-        page = board_page(match, meant, error)
+        meant = _still_meant(match_id, entered)
+        page = board_page(match_id, meant, error)
         if meant is None:
             page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")) or page.problem)
-        return shown_with(page, board_page(match))
+        return shown_with(page, board_page(match_id))
     _dress(seen)
     was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats - {caller().own_seat(seen.match)}
-    return _hand_on(match, caller().own_seat(seen.match)) if was_passed else _done(match, seen)
+    return _hand_on(match_id, caller().own_seat(seen.match)) if was_passed else _done(match_id, seen)
 
 
 @blueprint.post("/undo")
-def undo(match: str) -> BaseResponse:
+def undo(match_id: str) -> BaseResponse:
     """The last entry, or the named one, taken back."""
     index = sent_number("index")
-    return _step(match, lambda step: services.matches.undo(match, caller(), index, step))
+    return _step(match_id, lambda step: services.matches.undo(match_id, caller(), index, step))
 
 
 @blueprint.post("/redo")
-def redo(match: str) -> BaseResponse:
+def redo(match_id: str) -> BaseResponse:
     """The last undo taken back."""
-    return _step(match, lambda step: services.matches.redo(match, caller(), step))
+    return _step(match_id, lambda step: services.matches.redo(match_id, caller(), step))
 
 
 @blueprint.get("/as/<int:seat>")
-def pass_phone(match: str, seat: int) -> str:
+def pass_phone(match_id: str, seat: int) -> str:
     """Pass the phone to Ben: shown before anything that only Ben may see."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     if not 0 <= seat < seen.players:
         raise Unknown("seat")
     others = sorted(seen.seats_of(caller()) - {seat})
@@ -116,15 +116,15 @@ def pass_phone(match: str, seat: int) -> str:
 
 
 @blueprint.post("/as/<int:seat>")
-def take_phone(match: str, seat: int) -> BaseResponse:
+def take_phone(match_id: str, seat: int) -> BaseResponse:
     """The device shows what that seat may see, until its entry. The host's phone may serve a seat without one."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     if not 0 <= seat < seen.players:
         raise Unknown("seat")
-    response = redirect(url_for("play.board", match=match), 303)
+    response = redirect(url_for("play.board", match_id=match_id), 303)
     held = seen.seats_of(caller())
     serve_seat(seen, seat)
-    _keep(response, ACTING_COOKIE, f"{match}:{seat}")
+    _keep(response, ACTING_COOKIE, f"{match_id}:{seat}")
     if len(held) == 1:
         _keep(response, OWN_COOKIE, f"{seen.table.id}:{seen.table_seat(*held)}")
     return response
@@ -147,15 +147,15 @@ def serve_seat(seen: Snapshot, seat: int) -> None:
     forget_caller()
 
 
-def tell_who_taps(match: str) -> None:
+def tell_who_taps(match_id: str) -> None:
     """Tell the others that somebody is entering, as often as the script of the page asks for it."""
     if TAPPED in request.headers:
-        tell_entering(services.live, services.matches.snapshot(match, caller()), caller())
+        tell_entering(services.live, services.matches.snapshot(match_id, caller()), caller())
 
 
-def form_key(match: str, version: int, entered: Draft) -> str:
+def form_key(match_id: str, version: int, entered: Draft) -> str:
     """The idempotency key of an entry made on this version by this device: the same for a double tap."""
-    text = f"{match}:{version}:{caller().token_hash}:{sorted(entered.items())}"
+    text = f"{match_id}:{version}:{caller().token_hash}:{sorted(entered.items())}"
     return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
@@ -167,19 +167,19 @@ def shown_with(page: BoardPage, untouched: BoardPage, status: int | None = None)
     return make_response(page_html(page), status)
 
 
-def _given_back(match: str) -> BaseResponse:
+def _given_back(match_id: str) -> BaseResponse:
     """The board with the entry that was just undone tapped into its form again, and what was tapped, where it may be seen."""
-    taps = undone_values(services.matches.snapshot(match, caller()))
-    told = draw(board_page(match, taps)).changes_beside(draw(board_page(match)))
+    taps = undone_values(services.matches.snapshot(match_id, caller()))
+    told = draw(board_page(match_id, taps)).changes_beside(draw(board_page(match_id)))
     return jsonify({**told, "taps": taps})
 
 
-def _enter(match: str, entered: Draft) -> Snapshot:
+def _enter(match_id: str, entered: Draft) -> Snapshot:
     version = sent_number("version")
     anyway = request.form.get("anyway") == "true"
     given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
-    key = None if version is None else form_key(match, version, entered)
-    return services.matches.move(match, caller(), given, Precondition(version, key), anyway=anyway, from_form=True)
+    key = None if version is None else form_key(match_id, version, entered)
+    return services.matches.move(match_id, caller(), given, Precondition(version, key), anyway=anyway, from_form=True)
 
 
 def _dress(seen: Snapshot) -> None:
@@ -193,65 +193,65 @@ def _dress(seen: Snapshot) -> None:
         services.tables.tell(seen.table)
 
 
-def _still_meant(match: str, entered: Draft) -> Draft | None:
+def _still_meant(match_id: str, entered: Draft) -> Draft | None:
     """What was entered; None if the match has gone on to something else since the form was made."""
-    seen, version = services.matches.snapshot(match, caller()), sent_number("version")
+    seen, version = services.matches.snapshot(match_id, caller()), sent_number("version")
     is_of_now = version is None or (0 <= version <= seen.version and seen.moment_at(version) == seen.moment)
     return entered if is_of_now else None
 
 
-def _step(match: str, take: Callable[[Precondition], Snapshot]) -> BaseResponse:
+def _step(match_id: str, take: Callable[[Precondition], Snapshot]) -> BaseResponse:
     step = Precondition(sent_number("version"), confirm=request.form.get("confirm") == "true")
     try:
-        return _done(match, take(step))
+        return _done(match_id, take(step))
     except (MovedOn, NeedsHost, NothingToUndo) as error:
-        return shown_with(board_page(match, None, error), board_page(match))
+        return shown_with(board_page(match_id, None, error), board_page(match_id))
 
 
-def _done(match: str, seen: Snapshot) -> BaseResponse:
+def _done(match_id: str, seen: Snapshot) -> BaseResponse:
     """Nothing for a script, but the version from which the entry is seen; for a page without one, the way back to it."""
     if not wants_part():
-        return redirect(url_for("play.board", match=match), 303)
+        return redirect(url_for("play.board", match_id=match_id), 303)
     response = make_response("", 204)
     response.headers["X-Version"] = str(seen.version)
     return response
 
 
-def _hand_on(match: str, own: int | None) -> BaseResponse:
+def _hand_on(match_id: str, own: int | None) -> BaseResponse:
     """The board for nobody's eyes: the phone serves several seats and is about to change hands, if it can to its owner.
 
     The whole page is loaded again, so that no stream opened for the person before goes on.
     """
-    there = url_for("play.board", match=match)
-    address = there if own is None else url_for("play.pass_phone", match=match, seat=own)
+    there = url_for("play.board", match_id=match_id)
+    address = there if own is None else url_for("play.pass_phone", match_id=match_id, seat=own)
     response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
-    _keep(response, ACTING_COOKIE, f"{match}:")
+    _keep(response, ACTING_COOKIE, f"{match_id}:")
     return response
 
 
 @blueprint.get("/end")
-def ask_to_end(match: str) -> str | BaseResponse:
+def ask_to_end(match_id: str) -> str | BaseResponse:
     """What breaking off does; back to the board if there is nothing to break off."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     must_host(caller(), seen.table)
     if seen.has_ended:
-        return _board(match)
+        return _board(match_id)
     return render_template("evening/break_off.html", seen=seen, game=seen.game)
 
 
 @blueprint.post("/end")
-def abandon(match: str) -> BaseResponse:
+def abandon(match_id: str) -> BaseResponse:
     """The match stays as it stands, and everybody's board says so."""
-    services.matches.abandon(match, caller(), Precondition())
-    return _board(match)
+    services.matches.abandon(match_id, caller(), Precondition())
+    return _board(match_id)
 
 
 @blueprint.post("/on")
-def take_up(match: str) -> BaseResponse:
+def take_up(match_id: str) -> BaseResponse:
     """The match goes on where it was broken off."""
-    services.matches.take_up(match, caller(), Precondition())
-    return _board(match)
+    services.matches.take_up(match_id, caller(), Precondition())
+    return _board(match_id)
 
 
-def _board(match: str) -> BaseResponse:
-    return redirect(url_for("play.board", match=match), 303)
+def _board(match_id: str) -> BaseResponse:
+    return redirect(url_for("play.board", match_id=match_id), 303)

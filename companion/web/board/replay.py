@@ -25,19 +25,19 @@ LOOKS_ON: Final = View(
 )
 
 
-@blueprint.get("/m/<match>/replay")
-def page(match: str) -> str | BaseResponse:
+@blueprint.get("/m/<match_id>/replay")
+def page(match_id: str) -> str | BaseResponse:
     """One step of the match and the ways to the others, on the television as a film until the table's next match.
 
     Raises `Unknown` while it goes on.
     """
-    whole = services.matches.snapshot(match, NOBODY)
+    whole = services.matches.snapshot(match_id, NOBODY)
     if not whole.is_over:
         raise Unknown("match")
     is_screen = request.args.get("screen") == "yes"
-    back = url_for("screen.page", code=whole.table.code) if is_screen else url_for("play.board", match=match)
+    back = url_for("screen.page", code=whole.table.code) if is_screen else url_for("play.board", match_id=match_id)
     latest = present_match(whole.table)
-    if is_screen and latest is not None and latest.id != match:
+    if is_screen and latest is not None and latest.id != match_id:
         return redirect(back)
     step = min(max(request.args.get("step", 0, type=int), 0), whole.version)
     seen = whole.at(step).seen_by(Viewer())

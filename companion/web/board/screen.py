@@ -65,7 +65,7 @@ class ScreenPage:
     playing: Playing | None
 
     @property
-    def match(self) -> str | None:
+    def match_id(self) -> str | None:
         """The match that is followed."""
         return None if self.playing is None else self.playing.seen.match.id
 
@@ -81,7 +81,7 @@ class ScreenPage:
         playing = self.playing
         is_of_game = playing is not None and (self.is_in_play or playing.is_over)
         return {
-            "match": self.match or "",
+            "match": self.match_id or "",
             "won": "" if playing is None else look_of(playing.won, playing.seen),
             **({"game": playing.game.code} if playing is not None and is_of_game else {}),
         }
@@ -90,7 +90,7 @@ class ScreenPage:
     def share_key(self) -> Hashable:
         """What the bytes of the screen depend on, besides where the evening is. Ask in the reader's language."""
         where = (language(), chosen_titles(), self.invitation.link, request.script_root)
-        return ("screen", self.table.id, self.match, *where)
+        return ("screen", self.table.id, self.match_id, *where)
 
 
 @blueprint.get("/tv/<code>")

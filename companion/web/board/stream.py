@@ -150,16 +150,16 @@ class BoardStreams:
             return render_boards([one.source for one in streams], {} if kept is None else kept)
         return [_rendered(one.source) for one in streams]
 
-    def _board(self, match: str) -> StreamSpec:
+    def _board(self, match_id: str) -> StreamSpec:
         caller = device.caller()
-        found = services.matches.match(match)
+        found = services.matches.match(match_id)
         table, view = found.table_id, boards.view_of(found, caller)
         setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
-        source = BoardSource(match, setting, view, caller.viewer_of(found))
+        source = BoardSource(match_id, setting, view, caller.viewer_of(found))
         closed_by = (rights_topic(table), *own_topics(caller, table))
         owner = whose(caller)
         return StreamSpec(
-            match, (match, table), source, closed_by, owner, counted_address(), source,
+            match_id, (match_id, table), source, closed_by, owner, counted_address(), source,
             (caller.token_hash, caller.grants), side_events=side_events_of(found), hello=hello(),
         )  # fmt: skip
 
@@ -175,7 +175,7 @@ class BoardStreams:
         with speaking(screen.screen_language(table)):
             shown = screen.screen_page(table)
             key = shown.share_key
-        topics = (table.id,) if shown.match is None else (table.id, shown.match)
+        topics = (table.id,) if shown.match_id is None else (table.id, shown.match_id)
         owner = whose(device.caller())
         return StreamSpec(
             ("screen", topics), topics, key, (rights_topic(table.id),), owner, counted_address(), render,
@@ -198,18 +198,25 @@ class BoardStreams:
             hello=hello(),
         )  # fmt: skip
 
-    def _version(self, match: str, environ: WSGIEnvironment) -> StreamSpec:
+    def _version(self, match_id: str, environ: WSGIEnvironment) -> StreamSpec:
         caller = json_requests.caller()
-        table = services.matches.snapshot(match, caller).table.id
+        table = services.matches.snapshot(match_id, caller).table.id
 
         def render() -> Level:
             with self._app.request_context(environ):
-                version = services.matches.snapshot(match, caller).version
+                version = services.matches.snapshot(match_id, caller).version
                 return VersionLevel(version)
 
         address = counted_address()
         return StreamSpec(
-            ("version", match), (match,), None, (rights_topic(table),), whose(caller), address, render, is_small=True
+            ("version", match_id),
+            (match_id,),
+            None,
+            (rights_topic(table),),
+            whose(caller),
+            address,
+            render,
+            is_small=True,
         )
 
 
@@ -303,7 +310,7 @@ class BoardSource:
     otherwise be rendered into bytes that others share. If rights are lost, the stream is closed.
     """
 
-    match: str
+    match_id: str
     setting: Setting
     view: View
     viewer: Viewer
@@ -339,7 +346,7 @@ def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Le
     setting, read = sources[0].setting, kept.get(sources[0].setting)
     try:
         if read is None:
-            seen = services.matches.snapshot(sources[0].match, NOBODY)
+            seen = services.matches.snapshot(sources[0].match_id, NOBODY)
             read = kept[setting] = Read(seen, boards.context_of(seen), [])
     except StoreUnavailable as away:
         # A broken chain is one too, and deserves its traceback.

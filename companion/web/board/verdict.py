@@ -11,10 +11,10 @@ from companion.web.board.screen import best_first
 blueprint = Blueprint("verdict", __name__)
 
 
-@blueprint.get("/m/<match>/verdict/<int:index>")
-def page(match: str, index: int) -> str:
+@blueprint.get("/m/<match_id>/verdict/<int:index>")
+def page(match_id: str, index: int) -> str:
     """The sentence, everything the entry touched before and after, why, and the ways to doubt it."""
-    shown = board_page(match)
+    shown = board_page(match_id)
     seen, viewer = shown.seen, shown.seen.viewer
     link = next((one for one in links(seen.timeline.line.last) if one.play.index == index), None)
     outcome = seen.timeline.outcome(link) if link else None

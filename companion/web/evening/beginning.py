@@ -92,37 +92,37 @@ def start(code: str) -> ResponseReturnValue:
     return redirect(way_into(match), 303)
 
 
-@blueprint.get("/m/<match>/setup")
-def set_up_sheet(match: str) -> str:
+@blueprint.get("/m/<match_id>/setup")
+def set_up_sheet(match_id: str) -> str:
     """Step by step: what to deal, to put back, to count."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     return render_template("pages/setup.html", starts=sentence_of(seen), **_steps_of(seen))
 
 
-@blueprint.get("/m/<match>/setup/steps")
-def steps(match: str) -> ResponseReturnValue:
+@blueprint.get("/m/<match_id>/setup/steps")
+def steps(match_id: str) -> ResponseReturnValue:
     """The steps alone, for a page that was told to ask again; or on to the board once the match has had its first entry."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     if not seen.is_untouched:
-        return go_to(url_for("play.board", match=match))
+        return go_to(url_for("play.board", match_id=match_id))
     return render_template("pages/steps.html", **_steps_of(seen))
 
 
-@blueprint.post("/m/<match>/setup")
-def tick(match: str) -> ResponseReturnValue:
+@blueprint.post("/m/<match_id>/setup")
+def tick(match_id: str) -> ResponseReturnValue:
     """A step ticked by anybody at the table, or no longer: `3:yes`, `3:no`. Every phone sees it."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     must_enter(caller(), seen.table, ())
     step, _, is_done = request.form.get("step", "").partition(":")
     number = whole_number(step)
     shown = _steps_of(seen)
     if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
         raise NotAMove("step", say("This isn’t in the right form."))
-    services.store.matches.set_step(match, number, is_done=is_done == "yes")
-    tell(services.live, steps_topic(match))
+    services.store.matches.set_step(match_id, number, is_done=is_done == "yes")
+    tell(services.live, steps_topic(match_id))
     if wants_part():
         return render_template("pages/steps.html", **_steps_of(seen))
-    return redirect(url_for("beginning.set_up_sheet", match=match), 303)
+    return redirect(url_for("beginning.set_up_sheet", match_id=match_id), 303)
 
 
 def _steps_of(seen: Snapshot) -> dict[str, Any]:

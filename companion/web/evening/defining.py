@@ -212,7 +212,7 @@ def _begin(table: Table, kept: Kept) -> ResponseReturnValue:
     before = services.tables.matches(table)
     wish = NewMatch(game.slug, chosen)
     match = services.match_starter.begin(table, caller(), wish, before[-1].id if before else "")
-    return redirect(url_for("play.board", match=match.id), 303)
+    return redirect(url_for("play.board", match_id=match.id), 303)
 
 
 def _text_of(body: bytes) -> str:

@@ -22,31 +22,31 @@ from companion.web.evening.tables import hosted_table
 blueprint = Blueprint("people", __name__, url_prefix="/t/<code>/another/people")
 
 
-@blueprint.get("/<match>")
-def page(code: str, match: str) -> str:
+@blueprint.get("/<match_id>")
+def page(code: str, match_id: str) -> str:
     """Who leaves in the middle of a game, and who comes back?"""
     found = hosted_table(code)
-    return _page(found, _going_on(found, match))
+    return _page(found, _going_on(found, match_id))
 
 
-@blueprint.post("/<match>")
-def join(code: str, match: str) -> ResponseReturnValue:
+@blueprint.post("/<match_id>")
+def join(code: str, match_id: str) -> ResponseReturnValue:
     """Let somebody join who sits at the table: a new match goes on where this one stands, which is broken off."""
     found = hosted_table(code)
-    seen = _going_on(found, match)
+    seen = _going_on(found, match_id)
     seat, how = whole_number(request.form.get("seat", "")), request.form.get("start", "")
     try:
         if seat not in [one.seat for one in _newcomers(found, seen)]:
             raise NotAMove("seat", say("Tap who joins"))
         points = _number() if how == "number" else seen.replay.state.beginning(how)
-        return redirect(url_for("play.board", match=_joined(found, seen, seat, points).id), 303)
+        return redirect(url_for("play.board", match_id=_joined(found, seen, seat, points).id), 303)
     except (NotAMove, IllegalMove) as error:
         return _page(found, seen, error), foreseen(error).status
 
 
-def _going_on(table: Table, match: str) -> Snapshot:
+def _going_on(table: Table, match_id: str) -> Snapshot:
     """A match of this table that is a game of its own, and goes on. Raises `Unknown`."""
-    seen = services.matches.snapshot(services.tables.match(table, match).id, caller())
+    seen = services.matches.snapshot(services.tables.match(table, match_id).id, caller())
     if seen.match.game != the_game().slug or seen.has_ended:
         raise Unknown("page")
     return seen

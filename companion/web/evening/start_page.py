@@ -230,6 +230,6 @@ def season_now(caller: Caller) -> Season | None:
 def _last_seat(played: Sequence[CountedMatch], person: str) -> tuple[tuple[Table, int], ...]:
     """The table of the person's newest match, and where they sat; nothing if it has just been deleted."""
     newest = next(one for one in played if person in one.people)
-    match = services.store.matches.get(newest.match)
+    match = services.store.matches.get(newest.match_id)
     table = None if match is None else services.store.tables.get(match.table_id)
     return () if match is None or table is None else ((table, match.seats[newest.people.index(person)]),)

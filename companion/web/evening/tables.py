@@ -32,7 +32,7 @@ MOST_TABLES: Final = 12
 class OtherMatch:
     """Another match of the evening, as a page names it and leads to it."""
 
-    match: str
+    match_id: str
     title: str
     code: str
 
@@ -86,7 +86,7 @@ def way_into(match: Match, *, comes_late: bool = False) -> str:
     """The board of a match, where everybody goes; who `comes_late` is offered to be taught, above it."""
     seen = readable(services.matches, match) if comes_late else None
     has_begun = seen is not None and not seen.is_untouched
-    return url_for("play.board", match=match.id, new="yes" if has_begun else None)
+    return url_for("play.board", match_id=match.id, new="yes" if has_begun else None)
 
 
 def last_tables() -> list[Table]:

@@ -183,7 +183,7 @@ def _ruled(
     if not {*kind.options} - {*kind.assumes}:
         return ruled
     if COMPARE not in address.settings:
-        here = write_address(normalised, relevant, match=address.match)
+        here = write_address(normalised, relevant, match_id=address.match_id)
         return replace(ruled, compare=f"{here}&_{COMPARE}=1")
     compared = {*kind.options} - {*kind.assumes}
     every = [(option, choice) for option in game.options if option.name in compared for choice in option.choices]
@@ -194,7 +194,7 @@ def _ruled(
         options = {**relevant, option.name: choice.value}
         with suppress(NotAMove, IllegalMove):
             other = judge(game, kind, normalised, {**case.options, **options}, as_text=True)
-            there = write_address(normalised, options, match=address.match)
+            there = write_address(normalised, options, match_id=address.match_id)
             differs = _said(other) != _said(ruling)
             others.append(OtherRule(option, choice, other, differs, there))
     return replace(ruled, others=tuple(others))

@@ -37,17 +37,17 @@ blueprint = Blueprint("files", __name__)
 JSON: Final = "application/json"
 
 
-@blueprint.get("/m/<match>/match.json")
-def complete(match: str) -> Response:
+@blueprint.get("/m/<match_id>/match.json")
+def complete(match_id: str) -> Response:
     """Everything that was entered and what it led to."""
-    file = exported(match, caller())
-    return _kept(match, _written(file), JSON, "json")
+    file = exported(match_id, caller())
+    return _kept(match_id, _written(file), JSON, "json")
 
 
-@blueprint.get("/m/<match>/scores.csv")
-def scores(match: str) -> Response:
+@blueprint.get("/m/<match_id>/scores.csv")
+def scores(match_id: str) -> Response:
     """A line for each player."""
-    return _kept(match, score_sheet([services.matches.snapshot(match, caller())]), "text/csv", "csv")
+    return _kept(match_id, score_sheet([services.matches.snapshot(match_id, caller())]), "text/csv", "csv")
 
 
 @blueprint.get("/t/<code>/evening.json")
@@ -95,9 +95,9 @@ def _comments(seen: Snapshot, rounds: tuple[tuple[int, ...] | None, ...]) -> str
 def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Response:
     """Many matches as one table, with the names used in looking back. They drive no other match from memory."""
     found = []
-    for match, own in zip(matches, names, strict=True):
+    for match_id, own in zip(matches, names, strict=True):
         with suppress(CannotOpen):
-            found.append(replace(read_once(services.store, match), names=tuple(own)))
+            found.append(replace(read_once(services.store, match_id), names=tuple(own)))
     today = datetime.now().astimezone().date().isoformat()
     return saved_as(Response(score_sheet(found), mimetype="text/csv"), f"tableside-{today}.csv")
 
@@ -117,9 +117,9 @@ def _of_evening(table: Table, text: str, mimetype: str, end: str) -> Response:
     return saved_as(Response(text, mimetype=mimetype), name)
 
 
-def _kept(match: str, text: str, mimetype: str, end: str) -> Response:
+def _kept(match_id: str, text: str, mimetype: str, end: str) -> Response:
     """The answer as a file named after the game and the day."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     day = facts(seen).began.astimezone().date().isoformat()
     return saved_as(Response(text, mimetype=mimetype), f"{seen.game.slug}-{day}-{seen.match.number}.{end}")
 

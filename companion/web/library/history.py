@@ -52,7 +52,7 @@ def scores() -> ResponseReturnValue:
     _, seen, wanted = _asked()
     played = [one for one in seen.played if wanted.wants(one)]
     named = _namer(seen)
-    return past_scores([one.match for one in played], [[named(key) for key in one.people] for one in played])
+    return past_scores([one.match_id for one in played], [[named(key) for key in one.people] for one in played])
 
 
 @blueprint.post("/history/spellings")

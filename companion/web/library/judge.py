@@ -39,10 +39,10 @@ def disputes(slug: str) -> str:
     return _disputes(game, None, _beside(game))
 
 
-@blueprint.get("/m/<match>/judge")
-def at_match(match: str) -> str:
+@blueprint.get("/m/<match_id>/judge")
+def at_match(match_id: str) -> str:
     """The disputes of a running match; the button shows the one that its last entry was about."""
-    seen = _seen(match)
+    seen = _seen(match_id)
     return _disputes(seen.game, seen, seen)
 
 
@@ -52,7 +52,7 @@ def dispute(slug: str, ruling: str) -> Response:
     game = find_game(slug)
     kind = find_ruling(game, ruling)
     address = read_address(request.args.items(multi=True))
-    seen = _seen(address.match, game) if address.match else None
+    seen = _seen(address.match_id, game) if address.match_id else None
     evaluation = evaluate_dispute(game, kind, address, _known(kind, seen) if seen else None)
     is_live = request.headers.get("HX-Request") == "true"
     page = render_template("judge/dispute.html", **_context(game, kind, evaluation, seen), is_live=is_live)
@@ -62,9 +62,9 @@ def dispute(slug: str, ruling: str) -> Response:
     return answer
 
 
-def _seen(match: str, game: Game[Any] | None = None) -> Snapshot:
+def _seen(match_id: str, game: Game[Any] | None = None) -> Snapshot:
     """The match as this browser may see it. Raises `Unknown`, also if it is a match of another game."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     if game is not None and seen.game.slug != game.slug:
         raise Unknown("match")
     g.names = seen.names

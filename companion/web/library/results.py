@@ -27,11 +27,11 @@ PAPER: Final = "#fdf9f0"
 _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
-@blueprint.get("/m/<match>/result")
-def page(match: str) -> str:
+@blueprint.get("/m/<match_id>/result")
+def page(match_id: str) -> str:
     """Who won and how it came about, as this browser may see it; for a match under way, how it stands."""
-    result = result_of(services.matches.snapshot(match, caller()))
-    journal, version = partial(url_for, "journal.journal", match=result.seen.match.id), result.seen.version
+    result = result_of(services.matches.snapshot(match_id, caller()))
+    journal, version = partial(url_for, "journal.journal", match_id=result.seen.match.id), result.seen.version
     return render_template(
         "results/page.html",
         **_context(result),
@@ -43,10 +43,10 @@ def page(match: str) -> str:
     )
 
 
-@blueprint.get("/m/<match>/result.html")
-def download(match: str) -> Response:
+@blueprint.get("/m/<match_id>/result.html")
+def download(match_id: str) -> Response:
     """The same for everybody's eyes in one file: with style and drawings, without scripts, and no server is asked."""
-    result = result_of(services.matches.snapshot(match, NOBODY))
+    result = result_of(services.matches.snapshot(match_id, NOBODY))
     told = {given.index for part in result.parts for given in part.given}
     html = render_template(
         "results/alone.html",
@@ -61,10 +61,10 @@ def download(match: str) -> Response:
     return response
 
 
-@blueprint.get("/m/<match>/picture.svg")
-def picture(match: str) -> Response:
+@blueprint.get("/m/<match_id>/picture.svg")
+def picture(match_id: str) -> Response:
     """Who won and the ranking as a drawing, which a phone makes a picture of. Raises `Unknown` while the match goes on."""
-    seen = services.matches.snapshot(match, NOBODY)
+    seen = services.matches.snapshot(match_id, NOBODY)
     won = won_of(services.store, seen)
     if won is None:
         raise Unknown("match")

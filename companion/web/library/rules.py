@@ -134,11 +134,13 @@ def guide_at_table(code: str, slug: str | None = None) -> str:
     return _guide(find_game(slug), None, table, (url_for("pages.table", code=code), gettext("Table")), stream)
 
 
-@blueprint.get("/m/<match>/teach")
-def guide_at_match(match: str) -> str:
+@blueprint.get("/m/<match_id>/teach")
+def guide_at_match(match_id: str) -> str:
     """How the game goes as this table plays it."""
-    seen = services.matches.snapshot(match, caller())
-    return _guide(seen.game, seen.setup, seen.table, (url_for("play.board", match=match), gettext("Back to the game")))
+    seen = services.matches.snapshot(match_id, caller())
+    return _guide(
+        seen.game, seen.setup, seen.table, (url_for("play.board", match_id=match_id), gettext("Back to the game"))
+    )
 
 
 def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: tuple[str, str], stream: str = "") -> str:

@@ -73,10 +73,10 @@ def blank(slug: str) -> str:
     )
 
 
-@blueprint.get("/m/<match>/sheet")
-def filled(match: str) -> str:
+@blueprint.get("/m/<match_id>/sheet")
+def filled(match_id: str) -> str:
     """The sheet of a match, as far as the reader may see; with `rulings=yes`, every ruling on a further page."""
-    seen = services.matches.snapshot(match, caller())
+    seen = services.matches.snapshot(match_id, caller())
     game, setup = seen.game, seen.setup
     sheet = filled_sheet(seen, _size())
     g.names = seen.names
@@ -94,8 +94,8 @@ def filled(match: str) -> str:
         marks=[(mark, SIGNS[mark]) for mark in marks_on(sheet)],
         rulings=rulings_by_part(seen) if _has_rulings() else (),
         has_rulings=_has_rulings(),
-        link=invite_to(url_for("results.page", match=match)),
-        back=url_for("play.board", match=match),
+        link=invite_to(url_for("results.page", match_id=match_id)),
+        back=url_for("play.board", match_id=match_id),
     )
 
 
