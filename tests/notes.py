@@ -4,8 +4,6 @@
 page, the comment on top of its template, the docstrings around it. A message that needs more has a comment of its own there.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Where the records of a test lie, on each kind of store, and a look at them past the app."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """The requirements files, written from the lists in pyproject.toml: `python -m tests.requirements`."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The tutorial builds the game it speaks of: its code runs as it stands there, and is that of the game."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

@@ -1,7 +1,5 @@
 """Every text in every language: nothing missing, nothing doubtful, every placeholder in its place."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

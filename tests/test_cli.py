@@ -1,7 +1,5 @@
 """The command line: options and their variables, and the commands that work on the records."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """What is delivered for running Tableside with a machine: units, images, and files of other systems, checked as far as can be."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

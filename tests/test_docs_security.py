@@ -1,7 +1,5 @@
 """What the page on security says is shown by the tests it names, and its table of routes is the one tests hold the app to."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a message reads like once it is filled: with 1 where a figure stands, two names where there can be two, and vowels."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final

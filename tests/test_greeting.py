@@ -1,7 +1,5 @@
 """What is printed at the start, and the owner's link where nobody sees a console."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

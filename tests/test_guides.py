@@ -1,7 +1,5 @@
 """The guides for each device lead somewhere: every file, target and option they name is there."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess

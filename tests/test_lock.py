@@ -1,7 +1,5 @@
 """The lock files: they fit to the ranges, name the sums of everything, and install where there is no compiler."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

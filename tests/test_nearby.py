@@ -1,7 +1,5 @@
 """The name of this machine in its own network, spoken on the loopback card where nobody else listens."""
 
-from __future__ import annotations
-
 import queue
 from collections.abc import Iterator
 from contextlib import contextmanager

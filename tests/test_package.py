@@ -1,7 +1,5 @@
 """The package: one list of what it needs, and a wheel that plays a game in an environment that holds nothing else."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -1,7 +1,5 @@
 """What `make run` installs: the locked versions, refused where their sums differ or they are gone; ranges only when told to."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

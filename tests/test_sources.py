@@ -1,7 +1,5 @@
 """What a browser is sent is written to be read: lines that fit a window, rules that something on a page needs."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

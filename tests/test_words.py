@@ -1,7 +1,5 @@
 """The words people read: what the voice forbids, how long a text may be, one wording for one thing."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Who takes all of a match along, and who only what was never hidden from them."""
 
-from __future__ import annotations
-
 from companion.archive.exports import take
 from companion.match.precondition import Precondition
 from tests.table.conftest import Round

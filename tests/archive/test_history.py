@@ -1,7 +1,5 @@
 """The arithmetic of looking back: wins add up, who was ahead of whom is the same seen from both sides, merging is union."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta

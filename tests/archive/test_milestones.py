@@ -1,7 +1,5 @@
 """What the history adds to a win: only what stands out, of the past alone, and never of anybody forgotten."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 
 import pytest

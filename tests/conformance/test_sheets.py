@@ -1,7 +1,5 @@
 """Every game's sheet for paper: the same cells blank and filled, nothing on it that its viewer may not see."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from pathlib import Path

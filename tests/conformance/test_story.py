@@ -1,7 +1,5 @@
 """Every game tells how a match went: who stands where, what each round brought, what decided it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """All that each game tells of its whole games, summed up in a line: `python -m tests.conformance.told`."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

@@ -4,8 +4,6 @@ Each is an async function of `at`: `at.home` the origin attacked, `at.code` a ta
 path of a seat's own link, `at.here` a server of the attacker's own. It returns all that it got to read.
 """
 
-from __future__ import annotations
-
 PATIENCE_MS = 30_000
 """How long a browser may take to answer what was tried: each attempt waits for that, and is no attempt if it never comes."""
 

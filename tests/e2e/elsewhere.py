@@ -1,7 +1,5 @@
 """Pages of other origins, and a name that turns out to be the app's own machine: what an attacker has."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import threading

@@ -1,7 +1,5 @@
 """A table with a match under way, set up over the interface, so that a browser test begins where it is about something."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

@@ -1,7 +1,5 @@
 """Hands on the table of Down Under: a match, a tap on a cell, a tile laid, the numbers read off."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

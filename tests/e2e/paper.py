@@ -1,7 +1,5 @@
 """Paper: a page of the app as Chromium prints it, read again as text, and measured in millimetres."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Sequence

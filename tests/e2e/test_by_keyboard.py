@@ -1,7 +1,5 @@
 """A whole match of Land Unter and of Limits by keyboard alone, from the start page to the winner: keys, and no finger."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

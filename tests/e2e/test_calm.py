@@ -3,8 +3,6 @@
 Nor does the page scroll for a tap, nor a ring stay about what was tapped: that is for whoever comes by keyboard.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Down Under under fingers: a board measured by taps, a game refereed to its end, a photo laid under the drawing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The colours of a box: a photo of its tiles is tapped colour by colour, kept on this device, and read by from then on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """A route followed with a finger: counted while it is drawn, gone on with after a lift, saved by a button, judged, the result."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches of Down Under played through on phones, tablets and a television: at every turn all that is needed is on the screen."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """A whole game of Down Under for two, refereed on their own phones: forbidden joins, a loop turned open, a billabong."""
 
-from __future__ import annotations
-
 import re
 from typing import Final, NamedTuple
 

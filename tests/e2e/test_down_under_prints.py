@@ -1,7 +1,5 @@
 """Boards that a second camera draws, which knows nothing of the reader: how many tiles are read, and what is asked about."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -1,7 +1,5 @@
 """A table of Down Under read off a photo: a drawn table goes in, its corners are dragged, tiles are corrected, routes come out."""
 
-from __future__ import annotations
-
 import base64
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An evening on several phones: a game, somebody who comes later, a rematch to which everybody is led."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Every page for everybody: nothing for axe to find, nothing too small for a thumb, nothing running off a small phone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

@@ -1,7 +1,5 @@
 """The sheet of a match on paper: cell for cell the blank one, every figure the match's, marked where something was unusual."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """With the colours of the system forced upon the page, what is chosen can still be told; with more contrast, every line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Literal
 

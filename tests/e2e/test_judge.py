@@ -1,7 +1,5 @@
 """The judge and the rules in a browser: tapped with a thumb, without a script, printed, in every language."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

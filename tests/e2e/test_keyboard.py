@@ -1,7 +1,5 @@
 """A board played with the keyboard alone: the focus is never lost, and never under what stands at the foot."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Land Unter on one phone: no system keyboard, quick taps, and a trick entered by keyboard."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """A whole game of Limits, logged on four phones."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Long names, long words: on a phone no figure is pushed off the page, and no short word is torn apart."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conformance.playing import PACKAGES

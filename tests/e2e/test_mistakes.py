@@ -1,7 +1,5 @@
 """Mistakes happen: corrected rounds later, contested, caught up with, on every phone at once."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 

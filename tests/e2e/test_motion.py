@@ -1,7 +1,5 @@
 """What moves on a board shows what has changed: frames of it are compared, and nothing moves where nothing may."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

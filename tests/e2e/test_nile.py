@@ -1,7 +1,5 @@
 """An den Ufern des Nils in real browsers: a whole game with its scorings, and a table that tracks the fields."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

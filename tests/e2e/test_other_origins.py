@@ -1,7 +1,5 @@
 """A page of another site, of another port, or of a name that points here: it changes nothing and reads nothing."""
 
-from __future__ import annotations
-
 import http.client
 import re
 from collections.abc import Callable, Iterator, Sequence

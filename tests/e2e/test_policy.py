@@ -1,7 +1,5 @@
 """The policy of what a page may load and run: a refusal fails whichever test in a browser meets it."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser
 

@@ -1,7 +1,5 @@
 """The replay of a match by hand and as a film, and the picture of its result."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state

@@ -1,7 +1,5 @@
 """Sheets on paper: as many pages as promised on A4 and on Letter, black and white, and room to write in every field."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Iterator
 from typing import Final

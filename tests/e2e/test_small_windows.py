@@ -1,7 +1,5 @@
 """Where there is little height, the board keeps most of it; and the foot covers nothing that somebody comes to."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

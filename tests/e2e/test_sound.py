@@ -1,7 +1,5 @@
 """What is heard and felt: nothing on a phone until somebody chooses it, on the television after one tap, each silenced again."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

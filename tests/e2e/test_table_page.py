@@ -1,7 +1,5 @@
 """The page of a table while people come: its stream tells who sits down, and it asks only where none gets through."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import open_by_hand

@@ -1,7 +1,5 @@
 """How many taps and words lie between the start page and the first entry: each number here is promised."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator

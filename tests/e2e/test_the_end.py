@@ -1,7 +1,5 @@
 """The end of a match: the winner's colour on every phone and the television at once, and what moves only where it may."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

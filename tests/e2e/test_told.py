@@ -1,7 +1,5 @@
 """What a screen reader says of what others enter: the news, in one sentence, and nothing that has stood there all along."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 

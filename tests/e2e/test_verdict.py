@@ -1,7 +1,5 @@
 """The verdict has one face: a strip in words to whoever holds the phone, and behind it the whole of it, over the board."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

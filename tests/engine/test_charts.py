@@ -1,7 +1,5 @@
 """The geometry of charts: lines that can be told apart, marks that do not lie on one another, round numbers at the edge."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from hypothesis import example, given

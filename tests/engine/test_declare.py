@@ -1,7 +1,5 @@
 """What follows from a declaration, and what a game may not leave open."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Definitions: read strictly, written the same way every time, added up as a second reckoning does."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final, get_args
 

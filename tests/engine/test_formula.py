@@ -1,7 +1,5 @@
 """A formula of a pad: it says what Python would of the few things it knows, and refuses all else with the place named."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """What is worked out of a state is worked out once."""
 
-from __future__ import annotations
-
 from companion.engine.identity_cache import cached_by_identity
 
 

@@ -1,7 +1,5 @@
 """What the kinds of rows come to, with figures from the boxes that score so."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Texts of the rules as they read in English, for tests to compare; players go by S0, S1, or by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """A match to which moves are given as JSON, as the interface takes them; what is refused is not recorded."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """Makes the golden files anew: `make golden`, or `python -m tests.golden nile` for those of one game."""
 
-from __future__ import annotations
-
 import sys
 
 from tests.conformance.playing import PACKAGES

@@ -1,7 +1,5 @@
 """The files: answers one after the other, each in full, as the same as another, or as what differs from another."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

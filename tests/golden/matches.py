@@ -1,7 +1,5 @@
 """One golden match of each game as its host and an onlooker are shown it, and a page of it in another language."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from pathlib import Path

@@ -3,8 +3,6 @@
 What the next step changes on purpose and everywhere is declared in `NOISE`, so that the comparison shows all the rest.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

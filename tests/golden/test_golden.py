@@ -1,7 +1,5 @@
 """What the host and an onlooker see of a match is what the files in `kept` say."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conformance.playing import PACKAGES

@@ -1,7 +1,5 @@
 """Caddy and nginx with the very files of this repository: only ports, certificate and log are put in their place."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket

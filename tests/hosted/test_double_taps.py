@@ -1,7 +1,5 @@
 """Double taps on the table's page whose two halves come in at different workers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack
 

@@ -1,7 +1,5 @@
 """Two apps on the same records: nothing that one remembers outlives what the other has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Behind Caddy and behind nginx, each with the file of this repository: whatever a phone does, through TLS and back."""
 
-from __future__ import annotations
-
 import http.client
 import re
 import socket

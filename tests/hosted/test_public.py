@@ -1,7 +1,5 @@
 """A public host: what it counts, what it logs, whom it lets open tables, and cookies under TLS."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

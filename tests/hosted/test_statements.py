@@ -1,7 +1,5 @@
 """How much PostgreSQL is asked: every statement is a way there and back, which no faster processor makes shorter."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

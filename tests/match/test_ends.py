@@ -1,7 +1,5 @@
 """A match is over with its last entry: whoever stops in between, none of the two is there without the other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """An entry is committed, then told: nobody who is told of it, and nobody who looks on, waits for whoever made it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from threading import Thread
 from typing import Any

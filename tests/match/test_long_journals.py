@@ -1,7 +1,5 @@
 """A match that was not in memory is read with every hash checked, and no more of it understood than is asked for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A store that came back without its last entries: what is gone is neither shown nor judged upon."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import delete, update
 

@@ -1,7 +1,5 @@
 """What is refused before it is recorded: a step that leads nowhere, an entry that means something else by now."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.match.correct import amend, preview

@@ -1,7 +1,5 @@
 """One entry told alone is told as in the whole journal, however much was taken back, corrected and contested."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random

@@ -1,7 +1,5 @@
 """The data folders that earlier versions left behind, and an app over one of them."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import tarfile

@@ -1,7 +1,5 @@
 """A match whose record cannot be read says so on its own pages, and takes nothing else with it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What every earlier version left behind opens whole, and says what it said then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

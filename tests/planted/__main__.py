@@ -8,8 +8,6 @@ What is known is kept in .planted/, so that a run that was broken off goes on wh
 planted in.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import itertools

@@ -1,7 +1,5 @@
 """A copy of the tree in which a fault is planted, and what the tests say there."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """A fault, and where it is planted: found by its words or by a function's name, so that code may move."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Mapping

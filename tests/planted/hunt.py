@@ -1,7 +1,5 @@
 """One fault after another: planted, the tests run ring by ring until one fails, and what failed is asked again without it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass

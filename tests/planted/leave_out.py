@@ -3,8 +3,6 @@
 `PLANTED_LEAVE_OUT` names a file of node ids, one on each line. `PLANTED_COLLECTED` names the file to be written.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

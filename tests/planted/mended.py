@@ -3,8 +3,6 @@
 A fault whose place is gone is reported; then another belongs here, or another place.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.planted.faults import Early, Fault, Layer, Place, Words

@@ -1,7 +1,5 @@
 """Small changes of the code, each a fault that somebody could have made: drawn by a seed from the tree as it is."""
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import itertools

@@ -1,7 +1,5 @@
 """The table of all faults, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tests.planted.hunt import Outcome

@@ -1,7 +1,5 @@
 """Limits count by address; behind a proxy that is trusted, by the address it tells; what others claim is not read."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import threading

@@ -1,7 +1,5 @@
 """What matches came to, kept beside their journals; and names taken out of everything."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

@@ -5,8 +5,6 @@ corrected, two at once; pages looked at and left, phones that sleep, reload or l
 must hold, phones must show the same, and what the interface says.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,7 +1,5 @@
 """What must hold of every page, whatever it is of: nothing cut off, covered, too wide or too small to hit."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from playwright.sync_api import Page

@@ -1,7 +1,5 @@
 """Who sits down: names as people have them, from many languages."""
 
-from __future__ import annotations
-
 import random
 from typing import Final
 

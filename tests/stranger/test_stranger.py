@@ -3,8 +3,6 @@
 On one day everybody plays the same evenings: who is told of a fault plays it again by running the test.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -1,7 +1,5 @@
 """Apps on both kinds of store, with somebody and something of every kind, for nonsense; and servers that are up at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -4,8 +4,6 @@ Read from a recording of a program's writes and syncs (strace). A disk, and the 
 order, in sectors of 512 bytes; so any subset of the writes since the last sync may have arrived, each in part.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import subprocess

@@ -3,8 +3,6 @@
 A test that does not notice the fault made for it proves nothing.
 """
 
-from __future__ import annotations
-
 import os
 import secrets
 import sys

@@ -1,7 +1,5 @@
 """What phones were told, held against what the store has: each wrong thing is a word of its own."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """Files as memory cards that fail give them back."""
 
-from __future__ import annotations
-
 import random
 
 PAGE = 4096

@@ -1,7 +1,5 @@
 """Input that nobody means: what a form, an address and a file may hold at worst."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -1,7 +1,5 @@
 """The owner's browser, over the wire: what somebody does who gets their records back."""
 
-from __future__ import annotations
-
 import json
 import re
 import urllib.error

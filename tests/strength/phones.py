@@ -1,7 +1,5 @@
 """Phones that tap until they are heard, and onlookers that listen, whatever happens to the server meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """How long these tests look: one number scales them all."""
 
-from __future__ import annotations
-
 import os
 from typing import Final
 

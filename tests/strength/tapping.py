@@ -3,8 +3,6 @@
 What it prints is what phones are told; recorded by strace it stands among the writes and syncs of the file.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Phones that all come back at once, or that do not read: nobody else notices."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import time

@@ -1,7 +1,5 @@
 """A damaged file of records: what is read from a journal is what was written, or it is said that it cannot be."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from collections import Counter

@@ -1,7 +1,5 @@
 """Records of every earlier version open with this one, and say what they said."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import closing

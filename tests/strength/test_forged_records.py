@@ -1,7 +1,5 @@
 """A backup whose tables are ours and whose values are not: refused, or put in place, and no page fails over it."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import sqlite3

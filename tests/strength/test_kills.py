@@ -1,7 +1,5 @@
 """A server killed at random moments, again and again, while phones tap and listen."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ At a secret entry the world is copied; in the copy something else is entered. Al
 page, file, stream and interface, in both worlds: status, headers, length and body are the same byte by byte.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 import sqlite3

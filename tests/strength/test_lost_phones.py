@@ -1,7 +1,5 @@
 """A phone that leaves the Wi-Fi without a word: its stream is freed, and nobody waits for it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

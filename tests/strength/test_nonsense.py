@@ -1,7 +1,5 @@
 """Whatever is sent, by whomever, to every address, on both kinds of store: no failure of ours, no hang, no memory jump."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

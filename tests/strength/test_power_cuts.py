@@ -1,7 +1,5 @@
 """The power cut at any moment: what was acknowledged is there when it is back, and the file is whole."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from collections import Counter

@@ -1,7 +1,5 @@
 """What `docs/recovery.md` says is to be done is done here, step by step, and brings back what it says."""
 
-from __future__ import annotations
-
 import shutil
 import signal
 import sqlite3

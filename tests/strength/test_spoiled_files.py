@@ -1,7 +1,5 @@
 """Files from elsewhere, spoiled by chance or by somebody who knows how: refused, or taken in and shown; no failure of ours."""
 
-from __future__ import annotations
-
 import copy
 import itertools
 import json

@@ -1,7 +1,5 @@
 """A disk that is full or read-only, a locked file, a second server: said clearly, nothing lost, and over when the cause is gone."""
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import json

@@ -1,7 +1,5 @@
 """A phone whose wire is cut again and again, at any moment: its page is right within five seconds each time."""
 
-from __future__ import annotations
-
 import random
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The services over real records, without pages."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field

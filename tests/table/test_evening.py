@@ -1,7 +1,5 @@
 """The score of an evening: a point for everybody one finished above, half a point for a tie, over any games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random

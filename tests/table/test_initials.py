@@ -1,7 +1,5 @@
 """Initials tell everybody at a table apart, and nobody takes them for another's."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

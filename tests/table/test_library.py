@@ -1,7 +1,5 @@
 """The ready pads: each reckons its own example, and is found by three letters in any language."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

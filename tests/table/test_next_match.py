@@ -1,7 +1,5 @@
 """The next match of an evening: who starts it, by the rule, by lot or as agreed; and that it is begun once."""
 
-from __future__ import annotations
-
 import itertools
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Who sits next to whom, and who is drawn to start."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter

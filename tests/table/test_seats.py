@@ -1,7 +1,5 @@
 """What leads to a seat: its link, and nothing else that somebody may hold."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """A made-up language, in which every text is the English one in a box, and what on a page is in none."""
 
-from __future__ import annotations
-
 import io
 import re
 from calendar import month_name

@@ -1,7 +1,5 @@
 """An app over real records, and the people at its table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Corrections as people make them in a browser: a form, what it would change, and the button that lets it count."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """A table of four, its host and a guest, and what they do in an evening."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any

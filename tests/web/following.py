@@ -1,7 +1,5 @@
 """A stream of the app, asked for and read without a server."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """A page's form as a browser sees it: what is in it, what is chosen, what would be sent."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 

@@ -1,7 +1,5 @@
 """Asking the judge: every ruling there is, and what a page of the judge says."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Browsers at a table: each keeps its cookies and sends what a browser sends."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Literal, overload
 

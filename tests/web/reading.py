@@ -1,7 +1,5 @@
 """What people read on a page: its texts and the names of its drawings and buttons, without markup."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

@@ -1,7 +1,5 @@
 """Who may ask what: every route of the app, and the answer to each sort of person and each sort of token."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime

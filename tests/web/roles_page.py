@@ -3,8 +3,6 @@
 python -m tests.web.roles_page
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """Whoever has played a match in memory and whoever reads it from the records answer with the same bytes."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Iterator

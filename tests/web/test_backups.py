@@ -1,7 +1,5 @@
 """The whole records as one file, and back again, while phones look on."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """From the names to the match: how many the game is for, who plays, how it was played the last time."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match

@@ -1,7 +1,5 @@
 """Below a path (`https://club.example/tables/`): every address that a page or an answer names leads back there."""
 
-from __future__ import annotations
-
 import json
 import re
 import threading

@@ -1,7 +1,5 @@
 """What the app learns about a box: from entries that stand, from hands that mend it, for every game that has notes."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

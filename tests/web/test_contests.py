@@ -1,7 +1,5 @@
 """Contesting an entry: from the phone it hurts, seen on every phone, until the host settles it or the facts are corrected."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The journal and corrections in a browser: everything is seen before it counts, and the preview is what comes of it."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """What is counted stays within its bounds however many ask at once: in threads, and in several processes on PostgreSQL."""
 
-from __future__ import annotations
-
 import multiprocessing
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """How much of Down Under the app follows: chosen before a match or in it, each with its own page, and nothing needs a script."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.web.test_down_under_pages import Game, main_button, words

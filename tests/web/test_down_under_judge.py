@@ -1,7 +1,5 @@
 """The judge of Down Under on its pages: the size of the area tapped as a drawing, and what a match knows."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

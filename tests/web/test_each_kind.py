@@ -3,8 +3,6 @@
 So what a browser makes of a page (how it looks, how it prints, who can use it) need be looked at on one kind of store alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 

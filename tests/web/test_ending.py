@@ -1,7 +1,5 @@
 """A match broken off: every board says so, nothing more is entered, and it can be taken up again as it stood."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who is entering, as it is told to those who follow a match; and what becomes of an entry that came too late."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

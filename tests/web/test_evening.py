@@ -1,7 +1,5 @@
 """The pages of an evening: its score, the next match in two taps, who starts, how people sit, the host's page."""
 
-from __future__ import annotations
-
 from tests.web.evenings import Table, options_of, whole_game
 from tests.web.forms import page_of
 from tests.web.people import Browser

@@ -1,7 +1,5 @@
 """Every address answers half-way through a match of each game, and at its end in every language; every drawing is whole."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """A colour and a sign are chosen once, worn on every page, and known again at the next table; no two are alike."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """Figures below nought: one minus sign wherever people read them, a hyphen wherever programs do."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What a match leaves in files: on its result, and as a link to Board Game Stats that any names fit into."""
 
-from __future__ import annotations
-
 import csv
 import html
 import io

@@ -1,7 +1,5 @@
 """Taking a name away: shown first, then gone from everything that is kept and everything that is shown."""
 
-from __future__ import annotations
-
 import json
 import re
 

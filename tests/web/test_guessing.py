@@ -1,7 +1,5 @@
 """Table codes are short: whoever tries many has to wait, wherever a code may be given, and nobody at a table ever does."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

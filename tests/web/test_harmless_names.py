@@ -1,7 +1,5 @@
 """Names are what people type: wherever they are shown, they are letters, and never part of the page, the drawing or the file."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Looking back: who sees which matches, what counts, what was asked for, who means whom."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import UTC, datetime, timedelta

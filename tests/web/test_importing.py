@@ -1,7 +1,5 @@
 """The owner brings a match from another device: a file chosen, checked, and its match at a table here."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

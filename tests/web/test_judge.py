@@ -1,7 +1,5 @@
 """The judge's pages: the form made from what a ruling asks, the address that holds the facts, the verdict."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode

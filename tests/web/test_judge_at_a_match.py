@@ -1,7 +1,5 @@
 """The judge beside a match: it knows what was recorded, and tells nobody what that reader may not see."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

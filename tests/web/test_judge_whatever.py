@@ -1,7 +1,5 @@
 """The judge asked in every way there is: it rules as the rules do, and nothing in an address upsets it."""
 
-from __future__ import annotations
-
 import html
 import random
 import re

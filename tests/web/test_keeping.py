@@ -1,7 +1,5 @@
 """Tables deleted for good, while phones look on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta

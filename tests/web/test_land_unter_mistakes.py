@@ -1,7 +1,5 @@
 """The pages of a match of Land Unter: what is refused and what then stands in the form, pages that are old."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

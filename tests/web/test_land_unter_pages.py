@@ -1,7 +1,5 @@
 """The pages of a match of Land Unter: entering by forms, what is shown to whom, the end."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

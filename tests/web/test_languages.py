@@ -1,7 +1,5 @@
 """Every page in every language: in a made-up one, nothing may be left that was not put through the catalogues."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """The pages of a match of Limits: what is refused, what is doubted, what is corrected."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.web.forms import page_of

@@ -1,7 +1,5 @@
 """The pages of a match of Limits: the set-up, entering by forms, phones that are passed on."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """A player keeps colour, symbol and initials for the whole evening, and plays Down Under with the tiles of that colour."""
 
-from __future__ import annotations
-
 import html
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages of a match of An den Ufern des Nils: entering by forms, who sees a bid, the set-up and the box."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

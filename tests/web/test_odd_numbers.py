@@ -1,7 +1,5 @@
 """Numbers as nobody enters them: too long, in other scripts, of seats that are not there. Each is refused, or read as nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

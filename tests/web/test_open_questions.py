@@ -1,7 +1,5 @@
 """What the rulebook leaves open: each question is answered whole, shown by the judge, and found by a search of the rules."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A game that a table defined, on its pages: kept with its version, refused where it is wrong, passed on as a file."""
 
-from __future__ import annotations
-
 import base64
 import html
 import io

@@ -1,7 +1,5 @@
 """One's own line comes first on a phone that holds one seat: name, points, place, and whether it is one's turn."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Flask

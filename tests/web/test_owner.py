@@ -1,7 +1,5 @@
 """The owner's page: tables looked over and deleted, and who may open them."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from io import BytesIO

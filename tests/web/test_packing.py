@@ -1,7 +1,5 @@
 """Packed answers say the same, to those who take them, and where their size tells nothing."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path

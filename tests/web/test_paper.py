@@ -1,7 +1,5 @@
 """A finished paper sheet is typed in: one match that is over, with the very scores that stand on the sheet."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Pages made of parts: what a part depends on, how it is known, and how what is told is put together to a page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

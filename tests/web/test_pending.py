@@ -1,7 +1,5 @@
 """A correction under way travels with the forms of its pages: what they send is read with care, and nothing is stored."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

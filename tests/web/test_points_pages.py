@@ -1,7 +1,5 @@
 """The pages of a game that draws none of its own: every one is made from what it declares."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """What is tapped and not recorded yet, in every game: a preview stores nothing, tells nobody, and reads alike for all."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

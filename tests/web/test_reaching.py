@@ -1,7 +1,5 @@
 """How phones get here: where none can, no page shows an address or a code that leads nowhere."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """What is refused leaves no trace: rights are looked at before anything is written or told."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from typing import Any

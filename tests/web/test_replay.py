@@ -1,7 +1,5 @@
 """A match that is over can be looked at again step by step, and its result kept as a picture; one that goes on cannot."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 from flask import Flask

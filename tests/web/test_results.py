@@ -1,7 +1,5 @@
 """The result of a match: a page for everybody, and one file that needs nothing else."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

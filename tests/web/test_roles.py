@@ -1,7 +1,5 @@
 """Who may what: every route, asked by the owner, the host, a seat, somebody of another table, and a stranger."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

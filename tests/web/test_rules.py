@@ -1,7 +1,5 @@
 """The rule pages."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

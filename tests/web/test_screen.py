@@ -1,7 +1,5 @@
 """The table screen: for everybody's eyes, without a control, from match to match."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

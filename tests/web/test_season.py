@@ -1,7 +1,5 @@
 """The start page remembers: beside the last evening stands who leads this season, as far as the asker may look back."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Flask

@@ -3,8 +3,6 @@
 The routes are found, not listed: one that this test cannot ask fails it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager

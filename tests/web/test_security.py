@@ -1,7 +1,5 @@
 """What a page of another site, another port or another name can do: nothing."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

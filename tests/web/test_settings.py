@@ -1,7 +1,5 @@
 """What each device chooses for itself, kept in that browser and nowhere else."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Sheets for paper: which there are, in which language, with which names; and what a match's sheet says of its entries."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Catching up in a browser: where the game is now, in every game, and corrected in the same form."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The steps of a set-up: ticked by anybody at the table, on every phone, also after a restart."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """Tables that nobody uses are deleted after a chosen time, but by no clock that is wrong, and not without a copy."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The page of a table: what the host sees, what a phone that has sat down sees, and how it comes to the match."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Teach me: the first-round guide, with and without a table, every card with a drawing that needs no language."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

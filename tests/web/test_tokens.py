@@ -1,7 +1,5 @@
 """What opens a door is told to whom it is for and to nobody else: in no page, file, header, stream, log or record."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

@@ -1,7 +1,5 @@
 """From the start page to the first entry: own names, seats that wait, who is known here, and what is laid out together."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Nothing that is stored keeps a page of a table from opening: any number of seats, whatever their names and faces are."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """The Wi-Fi that guests are led into first: scanned before the table, told to nobody else, kept nowhere."""
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 

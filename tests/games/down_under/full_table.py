@@ -1,7 +1,5 @@
 """All 64 full-size tiles of four players on eight by eight cells, no two colours joined."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Each kind of sentence that carries a figure, in one situation: the figures are those of the facts."""
 
-from __future__ import annotations
-
 from companion.games.down_under.game import GAME
 from tests.games.down_under.asking import LOOP, Json, board, pond, tile
 from tests.games.english import Row, unsaid

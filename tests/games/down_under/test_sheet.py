@@ -1,7 +1,5 @@
 """The sheet for paper of Down Under: lengths, animals, the table drawn, and what gets forgotten."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from typing import Any

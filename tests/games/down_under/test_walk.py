@@ -1,7 +1,5 @@
 """A route followed with a finger: what is counted, what no route can do, and a match of which only that is known."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where things stand: a table that forgot some tricks, or that played without the app until now."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Any, Final

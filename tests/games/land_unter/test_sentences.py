@@ -1,7 +1,5 @@
 """Each kind of sentence that carries a figure: the figures are those of the facts. Sheets and lesson say one thing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

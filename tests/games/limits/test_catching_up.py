@@ -1,7 +1,5 @@
 """Where things stand: a table that forgot some rounds of Limits, or that played without the app until now."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

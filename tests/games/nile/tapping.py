@@ -1,7 +1,5 @@
 """A market to tap at, and what the page of a match shows once somebody has tapped something."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.engine.game import Draft, Viewer

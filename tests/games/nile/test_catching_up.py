@@ -1,7 +1,5 @@
 """Where things stand: a table that forgot some turns on the Nile, or that played without the app until now."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

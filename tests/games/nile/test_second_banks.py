@@ -1,7 +1,5 @@
 """Games at the depth that tracks the fields, under every two house rules: what is true is taken without a doubt."""
 
-from __future__ import annotations
-
 import os
 import random
 from typing import Any

@@ -1,7 +1,5 @@
 """Each kind of sentence that carries a figure, in one situation: the figures are those of the facts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.games.nile.game import GAME

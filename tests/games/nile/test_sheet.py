@@ -1,7 +1,5 @@
 """The sheet for paper of An den Ufern des Nils: what is written where, and what gets forgotten."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """What the page of a match shows, the scoring and actions above all, and what follows from half-made entries."""
 
-from __future__ import annotations
-
 import random
 
 from companion.engine.game import Viewer

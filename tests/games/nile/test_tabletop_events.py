@@ -1,7 +1,5 @@
 """The forms of the tide, of what rots and of an auction, as the page of a match shows them."""
 
-from __future__ import annotations
-
 from companion.engine.game import Viewer
 from companion.games.nile.board.view import tabletop
 from tests.games.english import told

@@ -1,7 +1,5 @@
 """The drawing and the forms of a match that tracks the fields, and what follows from half-made entries."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.games.nile.asking import Table

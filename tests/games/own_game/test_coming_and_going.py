@@ -1,7 +1,5 @@
 """People leave, come back and join in the middle of a game: however they do, sums, the deal and the ranking stay right."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Files of matches that go to another device, and what changes them on the way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime

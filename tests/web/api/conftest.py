@@ -1,7 +1,5 @@
 """A table opened through the interface."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

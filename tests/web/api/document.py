@@ -1,7 +1,5 @@
 """Every request and answer of these tests held against the interface's own document."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

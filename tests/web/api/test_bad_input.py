@@ -1,7 +1,5 @@
 """Whatever is sent, the answer is a problem object that says what to do; nothing is recorded, nothing breaks."""
 
-from __future__ import annotations
-
 import json
 from unittest.mock import Mock
 

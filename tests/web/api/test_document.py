@@ -1,7 +1,5 @@
 """The document describes the interface, whole and exactly."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from typing import Any

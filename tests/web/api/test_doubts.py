@@ -1,7 +1,5 @@
 """What the box doubts and the table may overrule, what a secret keeps from being told, and what is never recorded."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

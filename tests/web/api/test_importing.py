@@ -1,7 +1,5 @@
 """A match taken along as a file is the same match elsewhere; what was changed on the way is not taken in."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """The journal: what stands, undo, redo, corrections and their previews, files."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

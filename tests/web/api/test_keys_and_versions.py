@@ -1,7 +1,5 @@
 """The same move twice, and moves made at once: keys and versions."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Moves: what they answer, who may make them, and at which addresses."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """What needs no table: games, clauses, set-up sheets, the judge."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Two matches that differ only in a secret give byte-identical answers to everybody but its owner."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

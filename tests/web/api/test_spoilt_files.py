@@ -1,7 +1,5 @@
 """A file that was changed, made up or torn is not taken in, and leaves nothing behind."""
 
-from __future__ import annotations
-
 import copy
 import gzip
 from collections.abc import Callable, Iterator

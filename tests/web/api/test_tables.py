@@ -1,7 +1,5 @@
 """Tables and the matches of an evening."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
