@@ -164,7 +164,7 @@ class Snapshot:
         steps = self.game.put_right(self.timeline.at(self.version - 1).state, self.timeline.at(self.version).state)
         if not steps:
             return None
-        return say("{when} put right: {what}", when=self.moment_at(event.moves[0][0]).name, what=steps)
+        return say("{when} corrected: {what}", when=self.moment_at(event.moves[0][0]).name, what=steps)
 
     @property
     def flags(self) -> tuple[Flag, ...]:

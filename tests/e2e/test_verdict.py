@@ -75,7 +75,7 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
         ana.locator(".tank.tap .whole.second").nth(2).click()
     for _ in range(2):
         ana.locator(".foot .btn.main").click()
-    words = "Trick 1 put right: Ben takes a ring and Cleo gives back a ring"
+    words = "Trick 1 corrected: Ben takes a ring and Cleo gives back a ring"
     for page in (ana, ben, screen):
         expect(page.get_by_text(words).first).to_be_visible()
     must_be_a_bar(ben, ".put-right")

@@ -123,7 +123,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "placement",
         say("May I place this tile there?"),
-        say("It continues its colour, joins no other and stays inside"),
+        say("It must continue its colour, join no other and stay inside"),
         judge_placement,
         ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
         options=("terminus_in_span", "variant"),

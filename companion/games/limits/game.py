@@ -53,7 +53,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "starter",
         say("Who starts this round?"),
-        say("The youngest, then the last limit card decides"),
+        say("First the youngest, later the last limit card decides"),
         judge_starter,
         ("LI-12",),
         ways=WAYS_TO_START,

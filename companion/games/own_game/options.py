@@ -21,7 +21,10 @@ _CLAUSES: Final = (
     say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
     say("It ends after the rounds or points you agreed on, when the pad is full, or when you stop."),
     say("The player with the most points wins, or with the fewest, as you agreed. In a tie, you share the rank."),
-    say("A team sits evenly round the table and scores together. Or one plays alone against all others."),
+    say(
+        "The members of a team sit evenly round the table and score together. Or one player plays alone "
+        "against all others."
+    ),
     say("If you like suspense, no one sees who leads until the end."),
     say(
         "If a player leaves, the others play on without them. They’re ranked last unless you let the "
@@ -67,7 +70,7 @@ def who_wins(definition: Definition) -> Text:
     if definition.writes == "winner":
         return say("The player with the most wins takes the game.")
     if definition.wins == "last":
-        return say("The last one in wins.")
+        return say("The last one left wins.")
     if definition.nearest is not None:
         return say("The player nearest to {number} wins.", number=definition.nearest)
     return (

@@ -39,7 +39,7 @@ OLDEST_FIRST = cite(say("First say who is the oldest."), "NI-8")
 PILLAR_PASSES_ON = cite(say("The pillar moves on by itself after the actions."), "NI-20")
 PILLAR_GOES_LEFT = cite(say("By the rules, the pillar moves one player to the left each round."), "NI-20")
 NOT_AT_DESERT = cite(say("{field} isn’t next to the desert."), "NI-6")
-ALL_DESERTS_LIE = cite(say("All {count} first desert cards are placed.", count=DESERTS_AT_FIRST), "NI-6")
+ALL_DESERTS_LIE = cite(say("The first {count} desert cards are already placed.", count=DESERTS_AT_FIRST), "NI-6")
 PLANT_UNDER_DESERT = cite(say("There’s already a plant on {field}."), "NI-6", "NI-8")
 PLANT_UNDER_WATER = cite(PLANT_UNDER_DESERT.text, "NI-8")
 DESERT_UNDER_WATER = cite(say("There’s a desert card on {field}."), "NI-8", "NI-10")
@@ -175,7 +175,7 @@ POINTS_LEFT = cite(
     ),
     "NI-23",
 )
-ALL_USED = cite(say("{name} has used every {plant} on the fields."), "NI-23")
+ALL_USED = cite(say("{plant}: {name} has already used all of them on the fields."), "NI-23")
 OWN_SEED = cite(say("This is {name}’s own seed. Taking it back costs 1."), "NI-23", "NI-52")
 NOT_IN_BOAT = cite(say("{name} has no {plant} in the boat. If some was flooded, enter that first."), "NI-23")
 ONE_JOKER_A_PHASE = cite(say("{name} has already bought a joker in this phase."), "NI-23")
