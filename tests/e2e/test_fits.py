@@ -57,6 +57,7 @@ FAULTS: Final = {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
   const found = [];
   if (scrollY) found.push("it is scrolled");
+  if (seen(".scoring").length) found.push("a scene is seen where nothing may move");
   if (!seen(".turns-row .turn").every(whole)) found.push("a score is out of sight");
   if (!seen(":is(.foot, .panel) :is(.btn, .tally, .face, p)").some(whole)) found.push("what comes next is out of sight");
   return found;
