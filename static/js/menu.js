@@ -1,7 +1,7 @@
 /* An open menu closes by Escape, by a choice in it, and by a tap outside, which then means nothing else. */
 "use strict";
 (() => {
-  const open = () => document.querySelector("details.more[open]");
+  const open = () => document.querySelector("details:is(.more, .drawer)[open]");
 
   document.addEventListener("click", (event) => {
     const menu = open();

@@ -19,7 +19,7 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
     table = match(server.port, 4, **options)
     for move in moves[:17]:
         table.move(**move)
-    for at, (width, height) in enumerate([(360, 640), (390, 844), (1280, 800)]):
+    for at, (width, height) in enumerate([(360, 640), (390, 844), (820, 1180), (1280, 800)]):
         page = table.sit(phone(size=(width, height)), at)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         desk, foot, news = (page.locator(one).bounding_box() for one in ("#desk", ".foot", ".news"))
@@ -50,6 +50,7 @@ def test_a_table_that_lies_across_is_turned_to_be_tall_once_and_to_every_side_by
         page.locator("#desk button[value^='5,0:']").click()  # Red goes on to the east, whichever side that is.
         expect(page.locator("[id='cell-5-0'][aria-pressed=true]")).to_have_count(1)
         page.reload()
+        page.locator("#drawer > summary").click()
         page.get_by_role("button", name="Rotate the table").click()
 
 

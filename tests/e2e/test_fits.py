@@ -40,7 +40,7 @@ FAULTS: Final = {
   };
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
   const found = [];
-  if (scrollY) found.push("it is scrolled");
+  if (document.documentElement.scrollHeight > innerHeight + 1) found.push("it is longer than its window");
   const figures = seen(seen(".chips").length ? ".chips .btn" : ".du-scores .tot");
   if (!figures.length || !figures.every(whole)) found.push("a score is out of sight");
   const isBegun = document.getElementById("shown").dataset.version !== "0";

@@ -343,6 +343,7 @@ def test_the_result_alone_of_down_under_is_a_number_for_each_player(
 ) -> None:
     table = down_under(server.port, 4)
     thumb = Thumb(table.sit(phone(size=(360, 640)), 0))
+    thumb.tap("#drawer > summary")
     thumb.tap("#only-the-result summary")
     for line, paths in zip("abcd", ("12", "19", "7", "15"), strict=True):
         thumb.tap(f"#paths-{line}")
