@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.games.limits.asking import CARD, judge, not_judged, said, steps
 from tests.games.limits.second_model import guilty
@@ -118,6 +120,20 @@ def test_more_than_twelve_of_a_colour_are_doubtful_but_judged() -> None:
     assert doubts(logged(pile(*["0 red"] * 12), ANA, BEN, s0=["blue"] * 2, s1=["blue"] * 2)) == []
     twelve = pile(*["0 red 2"] * 6, "1 blue")
     assert doubts(logged(twelve, BEN, CLEO, s0=["blue"], s1=["red"], s2=["blue"])) == [("LI-1",)]
+
+
+@given(st.lists(st.sampled_from([1, 1, 1, 2]), min_size=1, max_size=12), st.integers(0, 3))
+def test_a_pile_is_doubted_just_when_twelve_cards_cannot_have_been_played_like_that(
+    cards: list[int], hidden: int
+) -> None:
+    """Of an exchange all four cards are in hand at once, though only two of them stay on the pile."""
+    free, is_possible = 12 - hidden, True
+    for played in cards:
+        is_possible = is_possible and free >= (4 if played == 2 else 1)
+        free -= played
+    laid = pile(*[f"0 red {played}" for played in cards], "1 blue")
+    each = {f"s{seat}": ["red" if seat < hidden else "blue"] for seat in range(3)}
+    assert doubts(logged(laid, BEN, CLEO, **each)) == ([] if is_possible else [("LI-1",)])
 
 
 def test_more_hidden_than_six_players_hide_is_doubtful() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import NotAMove
 from tests.games.nile.asking import column, doubts, judge, out_of_range, verdict
+from tests.games.nile.second_model import STOCK
 
 RED, BLUE, GREEN, YELLOW, WHITE = "0", "1", "2", "3", "4"
 
@@ -49,6 +50,16 @@ def test_more_plants_of_a_kind_than_a_player_has_are_doubted_but_judged() -> Non
     plants = [{"seat": 0, "plant": kind, "state": "fresh"} for kind in ("aubergine", "flax", "wheat", "aubergine")]
     assert doubts("market-scoring", {"columns": [plants]}) == {"NI-1"}
     assert scoring(plants)["balance"] == {"0": 6}
+
+
+@given(st.lists(st.sampled_from([*STOCK, *[None] * 15]), min_size=14, max_size=16))
+def test_a_market_is_doubted_just_when_one_player_cannot_have_all_its_plants(kinds: list[str | None]) -> None:
+    """Also where a kind was not said: the plant is one of those that are left."""
+    left = {kind: STOCK[kind] - kinds.count(kind) for kind in STOCK}
+    is_possible = min(left.values()) >= 0 and sum(left.values()) >= kinds.count(None)
+    plants = [{"seat": 0, "state": "fresh", **({"plant": kind} if kind else {})} for kind in kinds]
+    told = {"columns": [plants[:3], plants[3:7], plants[7:11], plants[11:]]}
+    assert ("NI-1" in doubts("market-scoring", told)) == (not is_possible)
 
 
 def test_owners_alone_are_enough_for_what_a_column_pays() -> None:

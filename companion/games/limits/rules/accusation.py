@@ -15,6 +15,8 @@ from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import (
     COLOUR_CARDS,
     COLOUR_WORDS,
+    EXCHANGED,
+    LAID_BY_AN_EXCHANGE,
     CardCount,
     Colour,
     LaidCards,
@@ -134,9 +136,7 @@ def by_pile(
     """
     accuser, accused = found.parties.accuser, found.parties.accused
     is_all = not hidden_too_few(hidden, players or players_named(pile, hidden, accuser, accused))
-    cards = Counter(colour for colours in hidden.values() for colour in colours)
-    for laid in pile:
-        cards[laid.colour] += laid.cards
+    cards = most_at_once(hidden, pile)
     return ruling(
         found.count,
         found.parties,
@@ -145,6 +145,17 @@ def by_pile(
         {"limit": numbers, "hidden": hidden, "pile": pile, "accuser": accuser, "accused": accused},
         before=broken_before(found),
     )
+
+
+def most_at_once(hidden: Hidden, pile: tuple[LaidCards, ...]) -> Counter[Colour]:
+    """Of each colour the most cards that were seen at one time: who exchanges shows four, of which two go on the pile."""
+    lying = Counter(colour for colours in hidden.values() for colour in colours)
+    most = Counter(lying)
+    for laid in pile:
+        shown = EXCHANGED if laid.cards == LAID_BY_AN_EXCHANGE else laid.cards
+        most[laid.colour] = max(most[laid.colour], lying[laid.colour] + shown)
+        lying[laid.colour] += laid.cards
+    return most
 
 
 def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationAnswer) -> tuple[Flag, ...]:

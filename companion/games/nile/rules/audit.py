@@ -26,7 +26,7 @@ from companion.games.nile.rules.components import (
     water_cards_each,
 )
 from companion.games.nile.rules.moves import PlayTide
-from companion.games.nile.rules.sale import too_many_of
+from companion.games.nile.rules.sale import too_many_in_all, too_many_of
 from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.tide import ALL_CARDS, doubts_about_arrows, is_flood
 
@@ -149,8 +149,8 @@ def _plants(standing: State) -> Iterator[Reason | bool]:
     elsewhere = Counter(plant.seat for plant in standing.boat)
     elsewhere.update(one.seat for column in standing.market.values() for one in column)
     for seat, lost in enumerate(standing.lost_by_seat):
-        count, whose = elsewhere[seat] + lost, says.PLANTS_OF.filled(name=SeatName(seat))
-        yield count > PLANTS_EACH and says.TOO_MANY_PLANTS(what=whose, count=count, most=PLANTS_EACH)
+        count = elsewhere[seat] + lost
+        yield count > PLANTS_EACH and too_many_in_all(seat, count)
     all_lost = sum(standing.lost_by_seat)
     yield not standing.round and all_lost > 0 and says.NONE_LOST_YET(count=all_lost)
 

@@ -12,7 +12,7 @@ from companion.engine.rulings import Reason, doubts, each_of, first_of
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Arg, SeatName, Text, names, say, signs
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.components import MARKET, Plant, Scored, Sold
+from companion.games.nile.rules.components import MARKET, Scored, Sold
 from companion.games.nile.rules.sale import doubts_about_stock
 
 SHARES = {0: (), 1: (6,), 2: (4, 2)}
@@ -84,14 +84,13 @@ def market_scoring(
     because.extend(_in_all(scores, gains, options["rot_balance"]))
     answer = MarketAnswer(tuple(ColumnAnswer(by_seat(one.points), by_seat(one.rotten)) for one in scores), gains)
     headline = signs("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
-    # What a column pays goes by owners alone, so how the kinds follow each other is no matter here.
-    of_a_kind = (Plant(one.seat, one.plant) for column in columns for one in column if one.plant is not None)
     entered, there = Counter(len(column) for column in columns), Counter(MARKET.values())
     too_many = (
         entered[size] > there[size] and says.TOO_MANY_COLUMNS(count=entered[size], size=size, most=there[size])
         for size in sorted(entered)
     )
-    flags = (*doubts(*too_many), *doubts_about_stock(of_a_kind))
+    # What a column pays goes by owners alone, so how the kinds follow each other is no matter here.
+    flags = (*doubts(*too_many), *doubts_about_stock(one for column in columns for one in column))
     lying = tuple(tuple(Scored(one.seat, one.state, one.plant) for one in column) for column in columns)
     return judged("market-scoring", headline, answer, because, flags, facts={"columns": lying})
 

@@ -14,6 +14,7 @@ from companion.engine.text import SeatName, Text, say
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import (
     MARKET,
+    PLANTS_EACH,
     PLAYERS,
     STOCK,
     WORDS,
@@ -22,22 +23,34 @@ from companion.games.nile.rules.components import (
     Kind,
     Plant,
     Quality,
+    Scored,
     Sold,
 )
 
 LOOK_BACK = 2
 
 
-def doubts_about_stock(plants: Iterable[Plant | Sold]) -> tuple[Flag, ...]:
-    """A flag for each player and kind of which more are named than the player has."""
-    counts = Counter((plant.seat, plant.plant) for plant in plants)
+def doubts_about_stock(plants: Iterable[Plant | Sold | Scored]) -> tuple[Flag, ...]:
+    """What no player has: more plants of a kind, or of kinds that were not all said more than there are (NI-1)."""
+    known = [*plants]
+    named = Counter((one.seat, one.plant) for one in known if one.plant is not None)
+    every = Counter(one.seat for one in known)
     return doubts(
-        *(count > STOCK[kind] and too_many_of(seat, kind, count) for (seat, kind), count in sorted(counts.items()))
+        *(count > STOCK[kind] and too_many_of(seat, kind, count) for (seat, kind), count in sorted(named.items())),
+        *(
+            every[seat] > PLANTS_EACH and too_many_in_all(seat, every[seat])
+            for seat in sorted({one.seat for one in known if one.plant is None})
+        ),
     )
 
 
+def too_many_in_all(seat: int, count: int) -> Reason:
+    plants = says.PLANTS_OF.filled(name=SeatName(seat))
+    return says.TOO_MANY_PLANTS(what=plants, count=count, most=PLANTS_EACH)
+
+
 def too_many_of(seat: int, kind: Kind, count: int) -> Reason:
-    """Return that a player has fewer plants of a kind (NI-1)."""
+    """Return that a player has fewer plants of a kind."""
     plants = says.OWN_PLANTS.filled(name=SeatName(seat), plant=WORDS[kind])
     return says.TOO_MANY_PLANTS(what=plants, count=count, most=STOCK[kind])
 
