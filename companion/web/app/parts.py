@@ -26,6 +26,10 @@ Nobody's words can look so, nor like a part's marks: what is written into a page
 """
 _BEGINS: Final = '<part name="'
 _ENDS: Final = "</part>"
+_ONLY_BEGINS: Final = '<only for="'
+_ONLY_ENDS: Final = "</only>"
+_MARK: Final = re.compile(rf'{_ONLY_BEGINS}\w+">|{_ONLY_ENDS}')
+_NESTED: Final = re.compile(rf"{_ONLY_BEGINS}(?:[^<]|<(?!/only>))*?{_ONLY_BEGINS}")
 _TYPED: Final = re.compile(r' data-typed value="[^"]*"')
 """What is typed in, as a template writes it: like what is checked, whoever typed it sees it already."""
 
@@ -167,12 +171,33 @@ def mark_of(board: Board) -> str:
 
 def render_parts(template: str | Sequence[str], given: Mapping[str, Any]) -> Content:
     """What this template makes of what it is given; of several, the first there is."""
+    return cut(render(template, given))
+
+
+def render(template: str | Sequence[str], given: Mapping[str, Any]) -> str:
+    """The same before it is cut, with what is only for some."""
     found = current_app.jinja_env.get_or_select_template(template if isinstance(template, str) else [*template])
-    return cut(found.render(given))
+    return found.render(given)
+
+
+def kept_for(roles: frozenset[str], html: str) -> str:
+    """A page as somebody in these roles gets it: what stands in `<only for="hosts">...</only>` is for hosts alone. Raises
+    ValueError if one stands in another.
+    """
+    if _NESTED.search(html):
+        raise ValueError("what is only for some stands in what is only for others")
+    return _MARK.sub("", _for_others(roles).sub("", html))
+
+
+@lru_cache(maxsize=32)
+def _for_others(roles: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(rf'{_ONLY_BEGINS}(?!(?:{"|".join(sorted(roles))})").*?{_ONLY_ENDS}', re.DOTALL)
 
 
 def cut(html: str) -> Content:
-    """What a page is made of. Raises ValueError if two parts have one name."""
+    """What a page is made of. Raises ValueError if two parts have one name, or something is left that is only for some."""
+    if _ONLY_BEGINS in html or _ONLY_ENDS in html:
+        raise ValueError("nobody has said for whom this page is")
     first, *rest = html.split(_BEGINS)
     around, parts = [first], dict[str, Part]()
     for one in rest:

@@ -49,7 +49,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
     macros = _macros(app.jinja_env)
     app.jinja_env.globals.update(macros=macros, url_for=address_of)
-    app.jinja_env.filters.update(drawn=_drawing(macros), folding=folding, itself=IdentityKey)
+    app.jinja_env.filters.update(drawn=_drawing(macros), icon=icon_of, folding=folding, itself=IdentityKey)
     app.jinja_env.filters.update(there=lambda names: there(app.jinja_env, names))
 
 

@@ -25,7 +25,7 @@ from companion.store import Match
 from companion.table.evening import carried_on
 from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
-from companion.web.app.parts import Board, render_parts
+from companion.web.app.parts import Board, Content, cut, kept_for, render
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.seat_style import people_of, styles_in
 from companion.web.app.services import services
@@ -80,14 +80,8 @@ class BoardPage(NamedTuple):
         return (self.board, self.last) == (open_board, redact_newest(seen, nobody))
 
     def has_same_content(self, other: BoardPage) -> bool:
-        """Whether its layout is given the same as another's, of the same match at the same version."""
-        return (self.view, self.board, self.last, self.problem, self.box) == (
-            other.view,
-            other.board,
-            other.last,
-            other.problem,
-            other.box,
-        )
+        """Whether its templates are given the same as another's, of the same match at the same version, but for the view."""
+        return (self.board, self.last, self.problem, self.box) == (other.board, other.last, other.problem, other.box)
 
 
 def board_page(match_id: str, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
@@ -185,7 +179,8 @@ def draw(page: BoardPage, pending: str = "") -> Board:
 
 def drawn_from(given: Mapping[str, Any], page: BoardPage, pending: str = "") -> Board:
     """The same, where what its templates see is known."""
-    return Board(page.seen.version, head_of(page), render_parts(given["board_template"], given), pending)
+    content = cut(kept_for(roles_in(page), render(given["board_template"], given)))
+    return Board(page.seen.version, head_of(page), content, pending)
 
 
 def tag_of(page: BoardPage) -> str:
@@ -211,14 +206,43 @@ def tag_of(page: BoardPage) -> str:
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:24]
 
 
-def render_or_reuse(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:
+class Drawing(NamedTuple):
+    """A page, rendered for all whose view answers the same to what its templates asked, and what each role gets of it."""
+
+    page: BoardPage
+    asked: AskedView
+    html: str
+    contents: dict[frozenset[str], Content]
+
+    def suits(self, page: BoardPage) -> bool:
+        return page.has_same_content(self.page) and self.asked.would_say(page.view)
+
+    def board(self, page: BoardPage) -> Board:
+        roles = roles_in(page)
+        if roles not in self.contents:
+            self.contents[roles] = cut(kept_for(roles, self.html))
+        return Board(page.seen.version, head_of(page), self.contents[roles])
+
+
+def render_or_reuse(page: BoardPage, drawn: list[Drawing]) -> Board:
     """The board of a page: of one in `drawn` that shows the same, else rendered, and noted there."""
-    alike = next((board for other, board in drawn if page.has_same_content(other)), None)
-    if alike is not None:
-        return replace(alike, head=head_of(page))
-    board = draw(page)
-    drawn.append((page, board))
-    return board
+    alike = next((one for one in drawn if one.suits(page)), None)
+    if alike is None:
+        given = context(page)
+        alike = Drawing(page, given["view"], render(given["board_template"], given), {})
+        drawn.append(alike)
+    return alike.board(page)
+
+
+def roles_in(page: BoardPage) -> frozenset[str]:
+    """For whom a template says `<only for="...">`: whoever may enter something or only looks on, the host and everybody else,
+    and those who look on as one who plays.
+    """
+    view = page.view
+    plays = view.holds_one or view.is_passed
+    return frozenset(
+        ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits", *["plays"] * plays)
+    )
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
@@ -252,7 +276,7 @@ def context(page: BoardPage) -> dict[str, Any]:
     """What the templates of a board see. What only this viewer may know is in `board` and `last`, and nowhere else."""
     game, around = page.seen.game, page.around
     return {
-        "view": page.view,
+        "view": AskedView(page.view),
         "around": around,
         "seen": page.seen.seen_by(Viewer()),
         "game": game,
@@ -277,10 +301,7 @@ def _standing(page: BoardPage) -> dict[str, Any]:
     nobody is ahead.
     """
     status = page.seen.game.status(page.seen.replay.state)
-    is_shown = (
-        (page.view.holds_one or page.view.is_passed) and page.view.correcting is None and not page.around.is_abandoned
-    )
-    has_line = is_shown and status.winners is None
+    has_line = page.view.correcting is None and not page.around.is_abandoned and status.winners is None
     beside = getattr(page.board, "beside_points", lambda seat: None)
     lines = sorted(best_first(status), key=lambda line: line.seat) if has_line else ()
     standings = tuple([(line, beside(line.seat)) for line in lines])
@@ -314,6 +335,22 @@ class View:
     def is_at_table(self) -> bool:
         """Whether this browser may enter anything here while the match goes on."""
         return self.is_host or self.holds_one or bool(self.serves)
+
+
+class AskedView:
+    """A view as templates see it, which notes what they ask: whoever would be answered the same may be shown what they made."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+
+    def __getattr__(self, name: str) -> Any:
+        answer = getattr(self._view, name)
+        setattr(self, name, answer)
+        return answer
+
+    def would_say(self, other: View) -> bool:
+        """Whether this other view answers as this one did."""
+        return all(getattr(other, name) == answer for name, answer in vars(self).items() if name != "_view")
 
 
 def view_of(match: Match, caller: Caller) -> View:

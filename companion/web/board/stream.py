@@ -321,7 +321,7 @@ class Read(NamedTuple):
 
     seen: Snapshot
     around: boards.BoardContext
-    drawn: list[tuple[boards.BoardPage, Board]]
+    drawn: list[boards.Drawing]
 
 
 def render_boards(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Level | Exception]:

@@ -57,7 +57,8 @@ class LossEntry(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `round` and `trick` count from 1; `trace` are the tricks of this round.
 
-    `is_read`: this device has gone on from the end of the round before.
+    `is_read`: this device has gone on from the end of the round before. `has_own_card`: whoever looks on as one who plays has a
+    card to lay.
     """
 
     phase: Phase
@@ -111,24 +112,20 @@ def moment(state: State) -> Moment:
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
-    untouched = None if draft else _untouched(state)
-    if untouched is None:
+    if draft or state.is_counting:
         return draw_up(state, viewer, draft)
-    have_cards, to_lay, to_watch = untouched
-    return to_watch if have_cards.isdisjoint(viewer.seats) else to_lay
+    untouched = _untouched(state)
+    return untouched._replace(has_own_card=False) if _is_out(state, viewer) else untouched
 
 
 @cached_by_identity
-def _untouched(state: State) -> tuple[frozenset[int], Board, Board] | None:
-    """The seats that have a card to lay, the board for all of them before anything is tapped, and that for all who have none.
+def _untouched(state: State) -> Board:
+    """The board before anything is tapped, the same for all who are not out."""
+    return draw_up(state, Viewer(), {})
 
-    None where every board is one's own.
-    """
-    if state.is_counting or state.is_over:
-        return None
-    to_lay = draw_up(state, Viewer(frozenset(state.still_in[:1])), {})
-    has_cards = frozenset[int]() if state.is_by_rings else frozenset(state.still_in)
-    return has_cards, to_lay, to_lay._replace(has_own_card=False)
+
+def _is_out(state: State, viewer: Viewer) -> bool:
+    return bool(viewer.seats) and viewer.seats.isdisjoint(state.still_in)
 
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
@@ -142,9 +139,11 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         loss = LossEntry(kind, frozenset(tapped), again, twice)
     elif phase == "trick":
         trick = trick_entry(state, taps_of(draft, "trick"))
-    has_own_card = trick is not None and not viewer.seats.isdisjoint(state.still_in)
+    has_own_card = trick is not None and not _is_out(state, viewer)
     usual = OWN_CARD if kind_of(draft) in PIECES else "highest"
-    by_own_card = has_own_card and (choice(draft, "_trick_way", (*WAYS, OWN_CARD)) or usual) == OWN_CARD
+    by_own_card = (
+        has_own_card and bool(viewer.seats) and (choice(draft, "_trick_way", (*WAYS, OWN_CARD)) or usual) == OWN_CARD
+    )
     # If no one looks at the own card it is left out: it would make every seat's board a different one.
     looks = viewer if by_own_card else Viewer()
     return Board(

@@ -64,6 +64,11 @@ class TrickRecord:
     def who_loses(self) -> Ruling:
         return self.rulings[-1]
 
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The losers who went out."""
+        return tuple([seat for seat in self.losers if self.after[seat].out])
+
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
