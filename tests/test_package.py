@@ -137,11 +137,11 @@ def test_a_game_is_played_where_nothing_but_the_wheel_was_installed(programs: Pa
     with running(programs, tmp_path) as connection:
         table = ask(connection, "/tables", {"players": ["Ana", "Ben", "Cleo"]})
         host = table["host_token"]
-        match = ask(connection, f"/tables/{table['table']}/matches", {"game": "land-unter"}, host)["match"]
+        match_id = ask(connection, f"/tables/{table['table']}/matches", {"game": "land-unter"}, host)["match"]
         for move in played["moves"]:
-            last = ask(connection, f"/matches/{match}/moves", {"move": move}, host)
+            last = ask(connection, f"/matches/{match_id}/moves", {"move": move}, host)
         assert [seat["score"] for seat in last["state"]["seats"]] == played["scores"]
-        connection.request("GET", f"/m/{match}", headers={"Accept-Language": "fr"})
+        connection.request("GET", f"/m/{match_id}", headers={"Accept-Language": "fr"})
         page = connection.getresponse().read().decode()
         assert '<html lang="fr"' in page
         for path in re.findall(r'(?:href|src)="(/static/[^"#]+)', page):

@@ -95,7 +95,7 @@ class Followed:
 
     def __init__(self, app: Flask, live: InProcessLive) -> None:
         self.phone = Browser(app)
-        self.match = start_match(self.phone, open_table(self.phone, "Ana", "Ben", "Cleo"), "land-unter")
+        self.match_id = start_match(self.phone, open_table(self.phone, "Ana", "Ben", "Cleo"), "land-unter")
         self._live = live
         for seat in range(3):
             self.enter(kind="count_rings", seat=seat, rings=5, version=seat)
@@ -107,14 +107,14 @@ class Followed:
             for name, value in fields.items()
         }
         headers = {"HX-Request": "true"}
-        return self.phone.post(f"/m/{self.match}/moves", form, headers=headers).status_code
+        return self.phone.post(f"/m/{self.match_id}/moves", form, headers=headers).status_code
 
     def tap(self, version: int) -> Way:
         """The way of a trick, entered while somebody waits for news of the match."""
         return asyncio.run(self._tap(version))
 
     async def _tap(self, version: int) -> Way:
-        following = self._live.subscribe(self.match)
+        following = self._live.subscribe(self.match_id)
         way = await asyncio.to_thread(self._enter_trick, version)
         assert await following.wait() == (version + 1,)
         following.close()

@@ -23,14 +23,14 @@ class Evening:
 
     port: int
     table: str
-    match: str
+    match_id: str
     host: str
     seats: tuple[str, ...]
 
     @property
     def board(self) -> str:
         """The path of the board."""
-        return f"/m/{self.match}"
+        return f"/m/{self.match_id}"
 
     def sit(self, page: Page, seat: int) -> Page:
         """The phone, holding that seat and showing the board."""
@@ -45,7 +45,7 @@ class Evening:
     def move(self, kind: str, **fields: Any) -> int:
         """The version after the host entered this move, as from one more phone; whatever the box says."""
         answer = call(
-            self.port, f"/matches/{self.match}/moves", {"move": {"kind": kind, **fields}, "anyway": True}, self.host
+            self.port, f"/matches/{self.match_id}/moves", {"move": {"kind": kind, **fields}, "anyway": True}, self.host
         )
         version: int = answer["version"]
         return version
@@ -53,7 +53,7 @@ class Evening:
     @property
     def state(self) -> Any:
         """The state as anybody sees it."""
-        return call(self.port, f"/matches/{self.match}")["state"]
+        return call(self.port, f"/matches/{self.match_id}")["state"]
 
     def count_all_rings(self, rings: int = 5) -> int:
         """The version at which the first trick begins."""

@@ -41,11 +41,11 @@ class Host:
         assert found
         return found[1]
 
-    def play(self, match: str, moves: Moves) -> None:
+    def play(self, match_id: str, moves: Moves) -> None:
         """Enter a whole game."""
         for move in moves:
             if move["kind"] != "start":
-                call(self.server.port, f"/matches/{match}/moves", {"move": dict(move), "anyway": True}, self.token)
+                call(self.server.port, f"/matches/{match_id}/moves", {"move": dict(move), "anyway": True}, self.token)
 
 
 def join(page: Page, code: str, name: str) -> Page:
@@ -76,11 +76,11 @@ def begin_with_the_youngest(host: Host, ben: Page, cleo: Page) -> str:
     host.page.locator(".place", has_text="Ben").click()
     expect(host.page.locator(".says")).to_have_text("Ben starts.", use_inner_text=True)
     host.press()
-    match = host.match()
+    match_id = host.match()
     for page in (host.page, ben, cleo):
-        page.wait_for_url(f"**/m/{match}", timeout=15_000)
+        page.wait_for_url(f"**/m/{match_id}", timeout=15_000)
         expect(page.locator("#view")).to_contain_text("Ben starts as the youngest.")
-    return match
+    return match_id
 
 
 def come_later(host: Host, page: Page, name: str) -> Page:
@@ -111,13 +111,13 @@ def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page,
     ring, room = host.page.locator(".sit:has(:checked)").evaluate(ROUND_WHO_STARTS)
     assert 0 < ring < room, "the ring touches the name"
     host.press()
-    match = host.match()
-    waiting.wait_for_url(f"**/m/{match}", timeout=15_000)
+    match_id = host.match()
+    waiting.wait_for_url(f"**/m/{match_id}", timeout=15_000)
     for page in still_there:
         expect(page.locator("#go-there")).to_contain_text("Go to Limits")
         expect(page.locator(".moving-on")).to_have_count(0)
         page.locator("#go-there").click()
-        page.wait_for_url(f"**/m/{match}")
+        page.wait_for_url(f"**/m/{match_id}")
     for page in (*still_there, waiting):
         expect(page.locator("#view")).to_contain_text("Cleo starts as the youngest.")
         expect(page.locator("#view")).to_contain_text("Dora")

@@ -104,23 +104,23 @@ class Host:
 
     page: Page
     code: str
-    match: str
+    match_id: str
 
     def visit(self, path: str) -> None:
         """Open a page."""
-        self.page.goto(path.format(code=self.code, match=self.match))
+        self.page.goto(path.format(code=self.code, match=self.match_id))
 
 
 def begin(page: Page) -> Host:
     """Open a table and start Land Unter, with one ring count entered."""
     code = open_by_hand(page, "land-unter", *NAMES)
-    match = begin_by_hand(page)
+    match_id = begin_by_hand(page)
     form = "kind=count_rings&seat=0&rings=5"
     send = (
         "([path, form]) => fetch(path, {method: 'POST', body: new URLSearchParams(form)}).then(answer => answer.status)"
     )
-    assert page.evaluate(send, [f"/m/{match}/moves", form]) == 200
-    return Host(page, code, match)
+    assert page.evaluate(send, [f"/m/{match_id}/moves", form]) == 200
+    return Host(page, code, match_id)
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -62,7 +62,7 @@ def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page
     for package, number in GAMES:
         match = played_out(package, number)
         for query in ("", "?size=large"):
-            laptop.goto(f"/m/{match.evening.match}/sheet{query}")
+            laptop.goto(f"/m/{match.evening.match_id}/sheet{query}")
             lengthen(laptop, 1 / 3)
             faults += [(package, number, query, page) for page in laid_out(laptop).pages if page[1] > LOWEST_MM]
 

@@ -56,7 +56,7 @@ class Scene:
     def attack(self, body: str, origins: Sequence[str], home: str, until: Callable[[], object] = lambda: None) -> Tried:
         """What pages of these origins got to read, all at once; they stay open `until` all that was tried has been answered."""
         at = {"home": home, "here": self.stranger.origin(OTHER_SITE), "code": self.evening.table}
-        at |= {"match": self.evening.match, "link": f"/join/seat/{self.evening.seats[1]}"}
+        at |= {"match": self.evening.match_id, "link": f"/join/seat/{self.evening.seats[1]}"}
         pages = [self.context.new_page() for _ in origins]
         try:
             for page, origin in zip(pages, origins, strict=True):

@@ -206,8 +206,8 @@ def test_twelve_people_stand_whole_on_a_small_phone_on_television_and_on_paper(
     opened = call(server.port, "/tables", {"players": [*TWELVE]})
     sheet, move = GAMES_OF_TWELVE[kind]
     wish = {"game": "own-game", "options": {"sheet": sheet}}
-    match = call(server.port, f"/tables/{opened['table']}/matches", wish, opened["host_token"])["match"]
-    call(server.port, f"/matches/{match}/moves", {"move": move}, opened["host_token"])
+    match_id = call(server.port, f"/tables/{opened['table']}/matches", wish, opened["host_token"])["match"]
+    call(server.port, f"/matches/{match_id}/moves", {"move": move}, opened["host_token"])
     screen, page = phone(size=(1920, 1080)), phone(size=(360, 640))
     page.context.add_cookies([{"name": "device", "value": opened["host_token"], "url": f"http://{HOST}:{server.port}"}])
 
@@ -215,19 +215,19 @@ def test_twelve_people_stand_whole_on_a_small_phone_on_television_and_on_paper(
     expect(screen.locator(".beside .scores tbody tr")).to_have_count(12)
     assert screen.evaluate(CUT) == []
     for path in (
-        f"/m/{match}",
-        f"/m/{match}/journal",
-        f"/t/{opened['table']}/another/people/{match}",
-        f"/m/{match}/sheet",
+        f"/m/{match_id}",
+        f"/m/{match_id}/journal",
+        f"/t/{opened['table']}/another/people/{match_id}",
+        f"/m/{match_id}/sheet",
     ):
         page.goto(f"http://{HOST}:{server.port}{path}")
         assert page.evaluate(WIDER) == 0, path
     expect(page.locator(".named")).to_have_count(12)
     assert laid_out(page).cut == []
 
-    call(server.port, f"/matches/{match}/moves", {"move": {"kind": "finish"}, "anyway": True}, opened["host_token"])
+    call(server.port, f"/matches/{match_id}/moves", {"move": {"kind": "finish"}, "anyway": True}, opened["host_token"])
     expect(screen.locator(".slip.rank .place")).to_have_count(12)
     assert screen.evaluate(CUT) == []
     expect(screen.locator(".slip.rank .to").last).to_be_in_viewport(ratio=1)
-    page.goto(f"http://{HOST}:{server.port}/m/{match}")
+    page.goto(f"http://{HOST}:{server.port}/m/{match_id}")
     assert page.evaluate(WIDER) == 0

@@ -119,9 +119,9 @@ def test_the_first_trick_is_recorded_eleven_taps_after_the_start_page(
     host.reads()
     host.main()
     host.reads()
-    match = re.findall(r"/m/([\w-]+)$", host.page.url)[0]
+    match_id = re.findall(r"/m/([\w-]+)$", host.page.url)[0]
     for guest in guests:
-        guest.page.wait_for_url(f"**/m/{match}")
+        guest.page.wait_for_url(f"**/m/{match_id}")
     assert host.taps == WAY_TO_THE_BOARD
     host.tap("button[name=_rings_way][value=rings]")
     with drawn(host.page):
@@ -129,7 +129,12 @@ def test_the_first_trick_is_recorded_eleven_taps_after_the_start_page(
     host.tap(".foot .btn.main")
     for seat, guest in enumerate(guests, 1):
         token = next(one["value"] for one in guest.page.context.cookies() if one["name"] == "device")
-        call(server.port, f"/matches/{match}/moves", {"move": {"kind": "count_rings", "seat": seat, "rings": 4}}, token)
+        call(
+            server.port,
+            f"/matches/{match_id}/moves",
+            {"move": {"kind": "count_rings", "seat": seat, "rings": 4}},
+            token,
+        )
     assert host.taps == WAY_TO_THE_BOARD + OWN_RINGS
     for level in (4, 9):
         with drawn(host.page):

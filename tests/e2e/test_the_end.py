@@ -89,6 +89,6 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
         assert accessibility_faults(one) == []
         grounds.add(lit(one))
     assert grounds == {"rgb(51, 38, 28)"}
-    drawing = page.evaluate("async path => (await fetch(path)).text()", f"/m/{evening.match}/picture.svg")
+    drawing = page.evaluate("async path => (await fetch(path)).text()", f"/m/{evening.match_id}/picture.svg")
     assert drawing.count('href="#crown"') == 2
     assert "#33261c" in drawing

@@ -44,7 +44,7 @@ def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server
     evening = land_unter(server.port, players=3)
     page = watch(phone, evening)
     evening.move("count_rings", seat=0, rings=5)
-    call(server.port, f"/matches/{evening.match}/contest", {"index": 0, "reason": "entry"}, evening.host)
+    call(server.port, f"/matches/{evening.match_id}/contest", {"index": 0, "reason": "entry"}, evening.host)
     expect(told(page)).to_contain_text("The host disagrees: Counting rings")
 
     evening.move("count_rings", seat=1, rings=5)

@@ -50,9 +50,9 @@ class Person:
         """The same person with a device of that language."""
         return Person(self.house, self.token, language)
 
-    def shown(self, match: str) -> Lines:
+    def shown(self, match_id: str) -> Lines:
         """The page of a match, line by line."""
-        answer = self._client.get(f"/m/{match}", base_url=BASE, headers={"Accept-Language": self.language})
+        answer = self._client.get(f"/m/{match_id}", base_url=BASE, headers={"Accept-Language": self.language})
         assert answer.status_code == 200
         return readable(answer.get_data(as_text=True), self.house.names)
 
@@ -76,9 +76,9 @@ class Table:
 
     def begin(self, slug: str, options: Json) -> str:
         """A match."""
-        match: str = self.host.told(f"/tables/{self.code}/matches", {"game": slug, "options": options})["match"]
-        self.house.names.add(match, "MATCH")
-        return match
+        match_id: str = self.host.told(f"/tables/{self.code}/matches", {"game": slug, "options": options})["match"]
+        self.house.names.add(match_id, "MATCH")
+        return match_id
 
 
 def open_table(house: House, players: int) -> Table:

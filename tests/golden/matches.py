@@ -19,19 +19,19 @@ def files_of(package: str) -> list[File]:
     host, onlooker = File(f"{package}/host"), File(f"{package}/onlooker")
     with tempfile.TemporaryDirectory() as folder, house(Path(folder)) as here:
         table = open_table(here, whole["players"])
-        match = table.begin(PACKAGES[package].slug, dict(whole["options"]))
-        last = shown = table.host.shown(match)
+        match_id = table.begin(PACKAGES[package].slug, dict(whole["options"]))
+        last = shown = table.host.shown(match_id)
         host.add("at first", shown)
         for number, move in enumerate(whole["moves"], 1):
-            table.host.told(f"/matches/{match}/moves", {"move": move, "anyway": True})
-            sort = f"{move['kind']} {table.host.told(f'/matches/{match}')['state']['phase']}"
+            table.host.told(f"/matches/{match_id}/moves", {"move": move, "anyway": True})
+            sort = f"{move['kind']} {table.host.told(f'/matches/{match_id}')['state']['phase']}"
             if sort not in seen or number == len(whole["moves"]):
                 seen.add(sort)
                 title = f"{number} {json.dumps(move, separators=(',', ':'))}"
-                shown, last = table.host.shown(match), shown
+                shown, last = table.host.shown(match_id), shown
                 host.add(title, shown, last, "before")
-                onlooker.add(title, table.onlooker.shown(match), shown, "the host")
+                onlooker.add(title, table.onlooker.shown(match_id), shown, "the host")
         if language := SPOKEN.get(package):
-            said = table.host.speaking(language).shown(match)
+            said = table.host.speaking(language).shown(match_id)
             host.add(f"the same in {language}", said, shown, "in English")
     return [host, onlooker]

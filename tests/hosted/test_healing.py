@@ -15,8 +15,8 @@ Start = Callable[..., Service]
 class Watching(EventClient):
     """A stream of versions, or the answer in its place."""
 
-    def __init__(self, service: Service, match: str) -> None:
-        self.path, self.name = f"/api/v1/matches/{match}/stream", f"{HOST}:{service.port}"
+    def __init__(self, service: Service, match_id: str) -> None:
+        self.path, self.name = f"/api/v1/matches/{match_id}/stream", f"{HOST}:{service.port}"
         super().__init__(service.port, {})
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
@@ -33,18 +33,18 @@ def test_while_postgresql_is_away_everybody_is_told_in_their_language_and_it_hea
     host = Script(service.port, evening.host)
     assert evening.move("count_rings", seat=0, rings=5) == 1
     postgres.stop()
-    page = host.ask("GET", f"/m/{evening.match}", Accept_Language="de")
+    page = host.ask("GET", f"/m/{evening.match_id}", Accept_Language="de")
     assert page.status == 503
     assert page.headers["retry-after"] == "5"
     assert 'lang="de"' in page.body.decode()
-    told = host.ask("POST", f"/api/v1/matches/{evening.match}/moves", {"move": {"kind": "undo"}})
+    told = host.ask("POST", f"/api/v1/matches/{evening.match_id}/moves", {"move": {"kind": "undo"}})
     assert (told.status, told.json["type"]) == (503, "/api#problem-store-unavailable")
     health = host.ask("GET", "/healthz")
     assert (health.status, health.json["records"]) == (503, "away")
     style = host.ask("GET", "/static/css/tokens.css")
     assert style.status == 200
     postgres.start()
-    assert host.ask("GET", f"/m/{evening.match}").status == 200
+    assert host.ask("GET", f"/m/{evening.match_id}").status == 200
     assert host.ask("GET", "/healthz").json == {"records": "ok", "news": "ok"}
     assert evening.move("count_rings", seat=1, rings=5) == 2
     assert service.worker_ids() == workers
@@ -57,7 +57,7 @@ def test_while_redis_is_away_streams_stay_and_open_and_tell_what_other_workers_t
     wait_until(lambda: all_hear(service), "streams are open to all")
     evening = land_unter(service.port)
     script = Script(service.port, evening.host)
-    with Watching(service, evening.match) as watching:
+    with Watching(service, evening.match_id) as watching:
         assert watching.version() == 0
         assert evening.move("count_rings", seat=0, rings=5) == 1
         assert watching.version() == 1
@@ -65,14 +65,14 @@ def test_while_redis_is_away_streams_stay_and_open_and_tell_what_other_workers_t
         wait_until(lambda: not hearing(service), "both workers know that no news gets through")
         assert evening.move("count_rings", seat=1, rings=5) == 2
         assert watching.version() == 2
-        with Watching(service, evening.match) as opened:
+        with Watching(service, evening.match_id) as opened:
             assert opened.version() == 2
             wait_until(
                 lambda: script.ask("GET", "/healthz").json == {"records": "ok", "news": "away"}, "health says so"
             )
             assert script.ask("GET", "/healthz").status == 200
-            seen = script.ask("GET", f"/m/{evening.match}/board")
-            assert script.ask("GET", f"/m/{evening.match}/board", If_None_Match=seen.headers["etag"]).status == 304
+            seen = script.ask("GET", f"/m/{evening.match_id}/board")
+            assert script.ask("GET", f"/m/{evening.match_id}/board", If_None_Match=seen.headers["etag"]).status == 304
             redis_server.start()
             wait_until(lambda: all_hear(service), "news gets through to all again")
             assert evening.move("count_rings", seat=2, rings=5) == 3

@@ -35,13 +35,13 @@ def test_a_seat_taken_back_by_one_worker_is_refused_by_the_other_that_just_drew_
     host, ben = Browser(one), Browser(one)
     code = open_table(host, "Ana", "Ben", "Cleo")
     sit(ben, code, 1)
-    match = start_match(host, code, "land-unter")
+    match_id = start_match(host, code, "land-unter")
     form = {"kind": "count_rings", "seat": "1", "rings": "5", "version": "0"}
     there = at(other, ben)
-    assert there.get(f"/m/{match}").status_code == 200
+    assert there.get(f"/m/{match_id}").status_code == 200
     assert host.post(f"/t/{code}/seats/1/renew").status_code == 303
-    assert there.post(f"/m/{match}/moves", form).status_code in (401, 403)
-    assert 'name="rings"' not in there.get(f"/m/{match}/board").get_data(as_text=True)
+    assert there.post(f"/m/{match_id}/moves", form).status_code in (401, 403)
+    assert 'name="rings"' not in there.get(f"/m/{match_id}/board").get_data(as_text=True)
 
 
 def test_secrets_of_records_that_another_worker_replaced_are_read_anew(apps: tuple[Flask, Flask]) -> None:

@@ -130,7 +130,7 @@ def test_a_form_of_another_origin_is_refused(proxy: Proxy, origin: str) -> None:
 @pytest.mark.parametrize("path", ["/m/{match}/stream", "/tv/{table}/stream", "/api/v1/matches/{match}/stream"])
 def test_an_event_arrives_at_once_while_its_stream_stays_open(proxy: Proxy, service: Service, path: str) -> None:
     evening = land_unter(service.port)
-    with Watching(Visitor(proxy), path.format(match=evening.match, table=evening.table)) as watching:
+    with Watching(Visitor(proxy), path.format(match=evening.match_id, table=evening.table)) as watching:
         assert (watching.status, watching.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
         assert watching.event()
         took = []

@@ -54,7 +54,7 @@ def test_logs_are_lines_of_json_that_say_nothing_of_who_plays(service: Service) 
     logged = "\n".join(
         str(said) for line in lines for name, said in line.items() if name != "at" and not is_number(said)
     )
-    for said in (*PLAYERS, evening.table, evening.match, evening.host, *evening.seats, "127.0.0.1", "WRONG"):
+    for said in (*PLAYERS, evening.table, evening.match_id, evening.host, *evening.seats, "127.0.0.1", "WRONG"):
         assert said not in logged
 
 

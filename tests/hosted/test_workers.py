@@ -22,7 +22,7 @@ TAPS = 15
 def counted(script: Script, evening: Evening, seat: int, rings: int, key: str) -> Answer:
     """The answer to an entry that the game takes again and again; asked again until there is one."""
     move = {"kind": "count_rings", "seat": seat, "rings": rings}
-    path = f"/api/v1/matches/{evening.match}/moves"
+    path = f"/api/v1/matches/{evening.match_id}/moves"
     while True:
         try:
             answer = script.ask("POST", path, {"move": move, "anyway": True, "key": key}, Idempotency_Key=key)
@@ -59,7 +59,7 @@ def test_a_worker_that_dies_in_the_middle_of_anything_loses_nothing(start: Start
     assert killed >= 3
     versions = sorted(version for versions in acknowledged for version in versions)
     assert versions == list(range(1, 4 * TAPS + 1))
-    assert host.ask("GET", f"/api/v1/matches/{evening.match}").json["version"] == 4 * TAPS
+    assert host.ask("GET", f"/api/v1/matches/{evening.match_id}").json["version"] == 4 * TAPS
     wait_until(lambda: len(service.worker_ids()) == 3, "all workers are back")
 
 

@@ -109,31 +109,31 @@ def overtaking(four: Round, monkeypatch: pytest.MonkeyPatch) -> Round:
     """The table, where another worker is faster with the next entry: seat 1 has counted."""
     right, other = four.store.journal.append, Matches(four.store, InProcessLive())
 
-    def overtaken(match: str, *given: object, **more: object) -> object:
+    def overtaken(match_id: str, *given: object, **more: object) -> object:
         monkeypatch.setattr(four.store.journal, "append", right)
-        other.move(match, four.host, {**COUNT, "seat": 1}, Precondition())
-        raise VersionConflict(other.snapshot(match, four.host).version)
+        other.move(match_id, four.host, {**COUNT, "seat": 1}, Precondition())
+        raise VersionConflict(other.snapshot(match_id, four.host).version)
 
     monkeypatch.setattr(four.store.journal, "append", overtaken)
     return four
 
 
-def tap(table: Round, match: str, version: int, **fields: str) -> int:
+def tap(table: Round, match_id: str, version: int, **fields: str) -> int:
     """The version after an entry from a form made at this version."""
     given = {name: [value] for name, value in fields.items()}
-    return table.matches.move(match, table.host, given, Precondition(version), from_form=True).version
+    return table.matches.move(match_id, table.host, given, Precondition(version), from_form=True).version
 
 
 def test_an_entry_overtaken_at_another_worker_is_made_if_it_means_the_same(overtaking: Round) -> None:
-    match = overtaking.begin("land-unter").id
-    assert tap(overtaking, match, 0, kind="count_rings", seat="2", rings="4") == 2
+    match_id = overtaking.begin("land-unter").id
+    assert tap(overtaking, match_id, 0, kind="count_rings", seat="2", rings="4") == 2
 
 
 def test_an_entry_overtaken_at_another_worker_is_refused_if_it_means_something_else(overtaking: Round) -> None:
-    match = overtaking.begin("land-unter").id
+    match_id = overtaking.begin("land-unter").id
     with pytest.raises(MovedOn):
-        tap(overtaking, match, 0, kind="count_rings", seat="1", rings="4")
-    assert overtaking.store.journal.version(match) == 1
+        tap(overtaking, match_id, 0, kind="count_rings", seat="1", rings="4")
+    assert overtaking.store.journal.version(match_id) == 1
 
 
 def test_where_one_phone_holds_several_seats_an_entry_bears_the_one_it_is_made_for(four: Round) -> None:

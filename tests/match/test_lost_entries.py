@@ -38,59 +38,59 @@ def worker(four: Round, told: Told) -> Matches:
     return Matches(four.store, told)
 
 
-def count(worker: Matches, four: Round, match: str, seat: int, rings: int = 0) -> int:
+def count(worker: Matches, four: Round, match_id: str, seat: int, rings: int = 0) -> int:
     """The version after this seat has counted."""
     move = COUNTED[seat] | ({"rings": rings} if rings else {})
-    return worker.move(match, four.host, move, Precondition()).version
+    return worker.move(match_id, four.host, move, Precondition()).version
 
 
-def lose(four: Round, match: str, left: int) -> None:
+def lose(four: Round, match_id: str, left: int) -> None:
     """Take the last entries away, as a standby that had not received them yet."""
-    heads = [entry.hash for entry in four.store.journal.entries(match)]
+    heads = [entry.hash for entry in four.store.journal.entries(match_id)]
     with four.store._database.transaction() as connection:
-        connection.execute(delete(journal).where(journal.c.match_id == match, journal.c.seq >= left))
-        connection.execute(update(matches).where(matches.c.id == match).values(version=left, head=heads[left - 1]))
+        connection.execute(delete(journal).where(journal.c.match_id == match_id, journal.c.seq >= left))
+        connection.execute(update(matches).where(matches.c.id == match_id).values(version=left, head=heads[left - 1]))
 
 
-def rings_of(worker: Matches, four: Round, match: str) -> list[int]:
+def rings_of(worker: Matches, four: Round, match_id: str) -> list[int]:
     """What each entry that a worker shows says."""
-    return [event.move.rings for event in worker.snapshot(match, four.host).timeline.events]  # type: ignore[union-attr]
+    return [event.move.rings for event in worker.snapshot(match_id, four.host).timeline.events]  # type: ignore[union-attr]
 
 
 def test_a_worker_shows_what_is_there_and_ends_the_streams_that_showed_more(
     four: Round, worker: Matches, told: Told
 ) -> None:
-    match = four.begin("land-unter").id
-    assert [count(worker, four, match, seat) for seat in (0, 1, 2)] == [1, 2, 3]
+    match_id = four.begin("land-unter").id
+    assert [count(worker, four, match_id, seat) for seat in (0, 1, 2)] == [1, 2, 3]
     told.topics.clear()
-    lose(four, match, 1)
-    assert rings_of(worker, four, match) == [4]
+    lose(four, match_id, 1)
+    assert rings_of(worker, four, match_id) == [4]
     assert told.topics == [rights_topic(four.table.id)]
-    assert count(worker, four, match, 1) == 2
-    assert four.store.journal.verify(match) == 2
+    assert count(worker, four, match_id, 1) == 2
+    assert four.store.journal.verify(match_id) == 2
 
 
 def test_a_worker_that_has_not_looked_since_judges_on_nothing_that_is_gone(four: Round, worker: Matches) -> None:
-    match = four.begin("land-unter").id
+    match_id = four.begin("land-unter").id
     other = Matches(four.store, InProcessLive())
-    assert [count(worker, four, match, seat) for seat in (0, 1, 2)] == [1, 2, 3]
-    lose(four, match, 1)
-    assert [count(other, four, match, seat, 2) for seat in (3, 2)] == [2, 3]
-    assert rings_of(worker, four, match) == [4, 2, 2]
-    assert count(worker, four, match, 1) == 4
-    assert four.store.journal.verify(match) == 4
+    assert [count(worker, four, match_id, seat) for seat in (0, 1, 2)] == [1, 2, 3]
+    lose(four, match_id, 1)
+    assert [count(other, four, match_id, seat, 2) for seat in (3, 2)] == [2, 3]
+    assert rings_of(worker, four, match_id) == [4, 2, 2]
+    assert count(worker, four, match_id, 1) == 4
+    assert four.store.journal.verify(match_id) == 4
 
 
 def test_an_entry_is_refused_at_last_where_others_are_always_faster(
     four: Round, worker: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = four.begin("land-unter").id
-    count(worker, four, match, 0)
-    lose(four, match, 1)
-    Matches(four.store, InProcessLive()).undo(match, four.host, 0, Precondition())
+    match_id = four.begin("land-unter").id
+    count(worker, four, match_id, 0)
+    lose(four, match_id, 1)
+    Matches(four.store, InProcessLive()).undo(match_id, four.host, 0, Precondition())
     monkeypatch.setattr(Sessions, "catch_up", lambda sessions, session: None)
     with pytest.raises(MovedOn):
-        count(worker, four, match, 1)
+        count(worker, four, match_id, 1)
 
 
 def test_a_match_in_which_an_entry_is_being_made_is_not_loaded_beside_itself(four: Round, worker: Matches) -> None:
@@ -116,7 +116,7 @@ def test_matches_take_their_share_of_memory_and_the_one_not_used_longest_goes(fo
     assert session_of(sessions, first) is not longest_ago
 
 
-def session_of(sessions: Sessions, match: str) -> Session:
+def session_of(sessions: Sessions, match_id: str) -> Session:
     """The session of a match: the one in memory, or one that is loaded now."""
-    with sessions.use(match) as held:
+    with sessions.use(match_id) as held:
         return held

@@ -87,9 +87,9 @@ class Device:
         """What the owner is shown at an address."""
         return self.client.get(path)
 
-    def said_of(self, match: str) -> dict[str, Any]:
+    def said_of(self, match_id: str) -> dict[str, Any]:
         """What the interface says of a match: how far it is, and what it came to."""
-        told = self.get(f"/api/v1/matches/{match}").get_json()
+        told = self.get(f"/api/v1/matches/{match_id}").get_json()
         state = told["state"]
         scores = [one.get("score") for one in state["seats"]]
         found = {"scores": scores, "winners": state.get("winners"), "phase": state.get("phase")}

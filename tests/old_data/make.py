@@ -102,12 +102,12 @@ class Play:
     def __init__(self, server: Server, table: dict[str, Any], game: str, options: Any, players: int) -> None:
         self.server, self.table = server, table
         wish = {"game": game, "options": options, "seats": [*range(players)]}
-        match = table.get("match")
-        self.match = match or server.post(f"/tables/{table['table']}/matches", table["host_token"], wish)["match"]
+        match_id = table.get("match")
+        self.match_id = match_id or server.post(f"/tables/{table['table']}/matches", table["host_token"], wish)["match"]
 
     def step(self, what: str, *, may_fail: bool = False, **body: Any) -> Any:
         body.setdefault("key", f"key-{next(KEYS)}")
-        return self.server.post(f"/matches/{self.match}/{what}", self.table["host_token"], body, may_fail=may_fail)
+        return self.server.post(f"/matches/{self.match_id}/{what}", self.table["host_token"], body, may_fail=may_fail)
 
     def moves(self, moves: list[dict[str, Any]]) -> None:
         for move in moves:
@@ -168,8 +168,8 @@ def play_own(server: Server, records: Path) -> dict[str, Any]:
     for name in ("Schwimmen", "Schwimmen zu Hause"):
         [*_, (known,)] = [("",), *_rows(records, "SELECT id FROM definitions")]
         server.page(f"/t/{code}/another", host, {**form, "name": name, "of": known})
-        [*_, (match,)] = _rows(records, "SELECT id FROM matches ORDER BY opened_at")
-        play = Play(server, {**table, "match": match}, "", None, 0)
+        [*_, (match_id,)] = _rows(records, "SELECT id FROM matches ORDER BY opened_at")
+        play = Play(server, {**table, "match": match_id}, "", None, 0)
         play.step("moves", move={"kind": "dealer", "seat": 1})
         play.moves([{"kind": "points", "points": {str(seat): 7 * seat + at for seat in range(3)}} for at in range(4)])
         changed = {"kind": "points", "points": {"0": 3, "1": 0, "2": 40}}
@@ -194,14 +194,16 @@ def said(server: Server, file: Path) -> list[dict[str, Any]]:
             "SELECT matches.id, game, code FROM matches JOIN tables ON table_id = tables.id ORDER BY matches.opened_at"
         ).fetchall()
     found = []
-    for match, game, code in rows:
-        seen = json.loads(server.get(f"/matches/{match}"))
+    for match_id, game, code in rows:
+        seen = json.loads(server.get(f"/matches/{match_id}"))
         evening = json.loads(server.get(f"/tables/{code}/evening") or "{}")
-        ranks = [one.get("places") for one in evening.get("matches", ()) if one["match"] == match]
+        ranks = [one.get("places") for one in evening.get("matches", ()) if one["match"] == match_id]
         state = seen["state"]
         scores = [one.get("score") for one in state["seats"]]
         told = {"scores": scores, "winners": state.get("winners"), "phase": state.get("phase")}
-        found.append({"match": match, "game": game, "table": code, "version": seen["version"], **told, "places": ranks})
+        found.append(
+            {"match": match_id, "game": game, "table": code, "version": seen["version"], **told, "places": ranks}
+        )
     return found
 
 

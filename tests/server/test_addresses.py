@@ -121,11 +121,11 @@ def test_whose_an_attempt_is(subtests: pytest.Subtests, tmp_path: Path) -> None:
 
 def test_tokens_that_are_made_up_give_nobody_more_streams(tmp_path: Path) -> None:
     with served(tmp_path, (PROXY,)) as port, ExitStack() as streams:
-        match = open_match(port)
-        opened = [streams.enter_context(Watcher(port, match, f"made-up-{number}")) for number in range(13)]
+        match_id = open_match(port)
+        opened = [streams.enter_context(Watcher(port, match_id, f"made-up-{number}")) for number in range(13)]
         assert [stream.version() for stream in opened] == [0] * 13
         assert opened[0].event() == {}
-        other = streams.enter_context(Watcher(port, match, "made-up", address="203.0.113.8"))
+        other = streams.enter_context(Watcher(port, match_id, "made-up", address="203.0.113.8"))
         assert other.version() == 0
         for stream in opened[1:]:
             stream.socket.setblocking(False)
@@ -149,13 +149,13 @@ def test_streams_are_counted_by_the_address_that_is_asked_from_but_not_on_this_d
 class Watcher(EventClient):
     """Somebody behind the proxy who looks on with a cookie."""
 
-    def __init__(self, port: int, match: str, token: str, address: str = "203.0.113.7") -> None:
-        self.match = match
+    def __init__(self, port: int, match_id: str, token: str, address: str = "203.0.113.7") -> None:
+        self.match_id = match_id
         super().__init__(port, {"Cookie": f"device={token}", "X_Forwarded_For": address})
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
         lines = [f"{name.replace('_', '-')}: {value}\r\n" for name, value in {"Host": "localhost", **headers}.items()]
-        self.send(f"{method} /m/{self.match}/stream HTTP/1.1\r\n{''.join(lines)}\r\n".encode(), body)
+        self.send(f"{method} /m/{self.match_id}/stream HTTP/1.1\r\n{''.join(lines)}\r\n".encode(), body)
 
 
 def open_match(port: int) -> str:

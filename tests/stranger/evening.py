@@ -60,9 +60,9 @@ class Phone:
     is_on: bool = False
     """Whether the keyboard's focus is on something of the board, and nothing has been tapped since."""
 
-    def is_at(self, match: str) -> bool:
+    def is_at(self, match_id: str) -> bool:
         """Whether it shows the board of this match."""
-        return self.page.url.partition("?")[0].endswith(f"/m/{match}")
+        return self.page.url.partition("?")[0].endswith(f"/m/{match_id}")
 
 
 @dataclass
@@ -86,11 +86,11 @@ class Evening:
         try:
             self._sit_down()
             for _ in range(self.rng.choice((1, 1, 2))):
-                match = self._begin()
+                match_id = self._begin()
                 for _ in range(entries):
-                    self._act(match)
-                self._look_around(match)
-                self.program.ask("POST", f"/matches/{match}/abandon", {}, self.table["host_token"])
+                    self._act(match_id)
+                self._look_around(match_id)
+                self.program.ask("POST", f"/matches/{match_id}/abandon", {}, self.table["host_token"])
             self.findings += [f"seed {self.seed}: {one}" for one in self.program.carry(self.table, home)]
         finally:
             for phone in self.phones:
@@ -122,11 +122,11 @@ class Evening:
             name: self.rng.choice(one["choices"]) if self.rng.random() < 0.5 and one["choices"] else one["default"]
             for name, one in game["options"].items()
         }
-        match = self.program.begin(self.table, game, options, self.rng)
+        match_id = self.program.begin(self.table, game, options, self.rng)
         self.steps.append(f"{number} people, {game['game']} {options}")
         for phone in self._people:
-            self._open(phone, f"/m/{match}")
-        return match
+            self._open(phone, f"/m/{match_id}")
+        return match_id
 
     def _phone(self, name: str, size: tuple[int, int]) -> Phone:
         width, height = size
@@ -145,7 +145,7 @@ class Evening:
         self.phones.append(phone)
         return phone
 
-    def _act(self, match: str) -> None:
+    def _act(self, match_id: str) -> None:
         """One thing that somebody at a table does."""
         phone = self.rng.choice(self._people)
         what: Callable[[Phone, str], None] = self.rng.choices(
@@ -154,20 +154,20 @@ class Evening:
             (45, 22, 4, 3, 3, 5, 6, 3, 14),
         )[0]  # fmt: skip
         self.steps.append(f"{phone.name}: {what.__name__.strip('_')}")
-        if not phone.is_at(match):
-            self._open(phone, f"/m/{match}")
+        if not phone.is_at(match_id):
+            self._open(phone, f"/m/{match_id}")
         try:
-            what(phone, match)
+            what(phone, match_id)
             if self.rng.random() < 0.2:
-                self._compare(match)
+                self._compare(match_id)
         except BrowserError as error:
             self.findings.append(self._told(phone, f"the browser says: {str(error).splitlines()[0]}"))
 
-    def _fill(self, phone: Phone, match: str) -> None:
+    def _fill(self, phone: Phone, match_id: str) -> None:
         """Tap some of what the entry offers, and type where it wants to be typed; save it or not."""
         self._fill_in(phone, ENTRY, IN_THE_ENTRY)
         if self.rng.random() < 0.5:
-            self._press(phone, match)
+            self._press(phone, match_id)
 
     def _fill_in(self, phone: Phone, where: str, choices: str) -> None:
         for _ in range(self.rng.randint(1, 6)):
@@ -179,52 +179,52 @@ class Evening:
                 elif one.is_editable():
                     one.fill(str(self.rng.choice((0, 1, 2, 3, 5, 7, 11, 12, 30, 999))))
 
-    def _press(self, phone: Phone, match: str) -> None:
+    def _press(self, phone: Phone, match_id: str) -> None:
         """Save what there is."""
         self._tap_one_of(phone, MAIN)
         self._look(phone)
 
-    def _anything(self, phone: Phone, match: str) -> None:
+    def _anything(self, phone: Phone, match_id: str) -> None:
         """Tap anything on the board: undo, a menu, somebody's line, a way out."""
         self._tap_one_of(phone, ANYWHERE)
         self._look(phone)
 
-    def _two_at_once(self, phone: Phone, match: str) -> None:
+    def _two_at_once(self, phone: Phone, match_id: str) -> None:
         """Save on every phone within the same moment."""
         for one in self._people:
-            if one.is_at(match):
+            if one.is_at(match_id):
                 one.page.evaluate(f"document.querySelector({MAIN!r})?.click()")
         for one in self._people:
             self._settle(one)
 
-    def _lose_network(self, phone: Phone, match: str) -> None:
+    def _lose_network(self, phone: Phone, match_id: str) -> None:
         """Tap without a network for a while, and find the others again."""
         phone.page.context.set_offline(True)
         self._tap_one_of(phone, IN_THE_ENTRY)
-        self._press(self.rng.choice(self._people), match)
+        self._press(self.rng.choice(self._people), match_id)
         phone.page.context.set_offline(False)
         self._settle(phone)
 
-    def _sleep(self, phone: Phone, match: str) -> None:
+    def _sleep(self, phone: Phone, match_id: str) -> None:
         """The phone lies in a pocket, while somebody else saves."""
         pocket = phone.page.context.new_cdp_session(phone.page)
         pocket.send("Page.setWebLifecycleState", {"state": "frozen"})
-        self._press(self.rng.choice([one for one in self._people if one is not phone]), match)
+        self._press(self.rng.choice([one for one in self._people if one is not phone]), match_id)
         pocket.send("Page.setWebLifecycleState", {"state": "active"})
         pocket.detach()
 
-    def _wander(self, phone: Phone, match: str) -> None:
+    def _wander(self, phone: Phone, match_id: str) -> None:
         """Look at another page of the match or of the table, tap what is there, and go back."""
         table = f"/t/{self.table['table']}"
-        self._open(phone, self.rng.choice((table, f"{table}/evening", *(f"/m/{match}/{one}" for one in PAGES))))
+        self._open(phone, self.rng.choice((table, f"{table}/evening", *(f"/m/{match_id}/{one}" for one in PAGES))))
         for _ in range(self.rng.randint(0, 4)):
             self._tap_one_of(phone, ON_A_PAGE)
             self._look(phone)
 
-    def _ask(self, phone: Phone, match: str) -> None:
+    def _ask(self, phone: Phone, match_id: str) -> None:
         """Correct or contest an entry, or ask the judge, by what the page of it offers."""
         page, links = self.rng.choice(QUESTIONS)
-        self._open(phone, f"/m/{match}/{page}")
+        self._open(phone, f"/m/{match_id}/{page}")
         self._tap_one_of(phone, links)
         for _ in range(2):
             self._look(phone)
@@ -232,7 +232,7 @@ class Evening:
             self._tap_one_of(phone, "form button.main")
         self._look(phone)
 
-    def _reload(self, phone: Phone, match: str) -> None:
+    def _reload(self, phone: Phone, match_id: str) -> None:
         phone.is_on = False
         phone.page.reload(wait_until="load")
         self._look(phone)
@@ -286,20 +286,20 @@ class Evening:
             phone.page.wait_for_load_state("load")
             phone.page.wait_for_function(IS_QUIET)
 
-    def _compare(self, match: str) -> None:
+    def _compare(self, match_id: str) -> None:
         """All phones come to what the interface says, show the same where it is the same for all, and keep their focus."""
         known: dict[str, str] = {}
         for phone in self._people:
-            version = self.program.state(match)["version"]
+            version = self.program.state(match_id)["version"]
             # A function, not an expression: that would be read anew at each look, which the policy of the page refuses.
             arrived = f"() => Number(document.querySelector('#shown')?.dataset.version) >= {version}"
             self._settle(phone)
-            if not phone.is_at(match):
+            if not phone.is_at(match_id):
                 continue
             try:
                 phone.page.wait_for_function(arrived, timeout=20_000)
             except BrowserError:
-                if phone.is_at(match):
+                if phone.is_at(match_id):
                     self.findings.append(self._told(phone, f"does not come to version {version}"))
                 continue
             if phone.is_on and phone.page.evaluate("document.activeElement === document.body"):
@@ -312,20 +312,20 @@ class Evening:
                 if known.setdefault(part, words) != words:
                     self.findings.append(self._told(phone, f"{part}: {words!r}, elsewhere {known[part]!r}"))
 
-    def _look_around(self, match: str) -> None:
+    def _look_around(self, match_id: str) -> None:
         """Every page of the match and the table, on some phone; the totals of result, sheet and file are the interface's."""
-        names, state = self.table["seats"], self.program.state(match)["state"]
-        filed = dict(self.program.scores(match, self.table["host_token"]))
+        names, state = self.table["seats"], self.program.state(match_id)["state"]
+        filed = dict(self.program.scores(match_id, self.table["host_token"]))
         for path in ("result", "sheet"):
             phone = self.rng.choice(self._people)
-            self._open(phone, f"/m/{match}/{path}")
+            self._open(phone, f"/m/{match_id}/{path}")
             text = " ".join(phone.page.inner_text("main, body").split())
             for seat in state["seats"]:
                 if seat["score"] and not re.search(rf"(?<!\d)[-−]?{abs(seat['score'])}(?!\d)", text):
                     self.findings.append(self._told(phone, f"{path} lacks the total {seat['score']} of {seat['name']}"))
                 if str(seat["score"]) != filed.get(seat["name"]) and seat["score"] is not None:
                     self.findings.append(self._told(phone, f"{seat} of {names}, the file says {filed}"))
-        for path in (f"/t/{self.table['table']}", f"/t/{self.table['table']}/evening", f"/m/{match}/journal"):
+        for path in (f"/t/{self.table['table']}", f"/t/{self.table['table']}/evening", f"/m/{match_id}/journal"):
             self._open(self.rng.choice(self._people), path)
 
     def _told(self, phone: Phone, problem: str) -> str:

@@ -49,14 +49,14 @@ class Program:
                 return str(match["match"])
         raise AssertionError(match)
 
-    def state(self, match: str) -> Json:
+    def state(self, match_id: str) -> Json:
         """The match as an onlooker sees it."""
-        found: Json = self.ask("GET", f"/matches/{match}")[1]
+        found: Json = self.ask("GET", f"/matches/{match_id}")[1]
         return found
 
-    def scores(self, match: str, token: str) -> list[tuple[str, str]]:
+    def scores(self, match_id: str, token: str) -> list[tuple[str, str]]:
         """Each player with the points, as the file of the match says."""
-        rows = csv.DictReader(str(self.ask("GET", f"/matches/{match}/export.csv", token=token)[1]).splitlines())
+        rows = csv.DictReader(str(self.ask("GET", f"/matches/{match_id}/export.csv", token=token)[1]).splitlines())
         return [(row["player"].lstrip("'"), row["score"]) for row in rows]
 
     def carry(self, table: Json, home: Program) -> list[str]:

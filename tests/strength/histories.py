@@ -21,7 +21,7 @@ def complaints(file: Path, companies: Sequence[Company]) -> set[str]:
         try:
             with Store.open(copied) as store:
                 for company in companies:
-                    found |= wrong_in(store.journal.entries(company.match), company)
+                    found |= wrong_in(store.journal.entries(company.match_id), company)
         except StoreError:
             found.add("chain")
         with closing(sqlite3.connect(copied)) as database:

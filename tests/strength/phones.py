@@ -20,7 +20,7 @@ class Phone:
     """One seat's phone: what it tapped, in this order, and at which version each tap was said to stand."""
 
     url: str
-    match: str
+    match_id: str
     seat: int
     token: str
     acknowledged: list[int] = field(default_factory=list)
@@ -59,8 +59,8 @@ class Phone:
         more: dict[str, object] = {"key": f"tap {tap}"}
         if self.seat == 0:
             step = "redo" if tap % 2 else "undo"
-            return f"/matches/{self.match}/{step}", more | ({} if tap % 2 else {"index": 2})
-        return f"/matches/{self.match}/contest", more | {"index": 0, "reason": "entry"}
+            return f"/matches/{self.match_id}/{step}", more | ({} if tap % 2 else {"index": 2})
+        return f"/matches/{self.match_id}/contest", more | {"index": 0, "reason": "entry"}
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Onlooker:
     """A stream that is opened anew whenever it ends, and the newest version it told: a seat's board, or a program's."""
 
     url: str
-    match: str
+    match_id: str
     token: str | None = None
     seen: int = -1
     shown: int = -1
@@ -117,7 +117,7 @@ class Onlooker:
 
     @property
     def _path(self) -> str:
-        return f"/api/v1/matches/{self.match}/stream" if self.token is None else f"/m/{self.match}/stream"
+        return f"/api/v1/matches/{self.match_id}/stream" if self.token is None else f"/m/{self.match_id}/stream"
 
     def _told(self, version: bytes | None, event: bytes | None, data: bytes) -> None:
         if version is not None:
@@ -143,7 +143,7 @@ class _Stream(Sse):
 class Company:
     """A match with its phones and onlookers."""
 
-    match: str
+    match_id: str
     host: str
     phones: tuple[Phone, ...]
     onlookers: tuple[Onlooker, ...]
@@ -169,11 +169,13 @@ async def seat_company(url: str, onlookers: int = 2) -> Company:
     _, table = await call(url, "POST", "/tables", {"players": PLAYERS})
     host = table["host_token"]
     _, begun = await call(url, "POST", f"/tables/{table['table']}/matches", {"game": "land-unter"}, host)
-    match = begun["match"]
+    match_id = begun["match"]
     for seat in range(len(PLAYERS)):
         move = {"kind": "count_rings", "seat": seat, "rings": 5}
-        status, said = await call(url, "POST", f"/matches/{match}/moves", {"move": move, "anyway": True}, host)
+        status, said = await call(url, "POST", f"/matches/{match_id}/moves", {"move": move, "anyway": True}, host)
         assert status == 201, said
-    phones = tuple(Phone(url, match, number, seat["token"]) for number, seat in enumerate(table["seats"]))
+    phones = tuple(Phone(url, match_id, number, seat["token"]) for number, seat in enumerate(table["seats"]))
     tokens = [None, *(phone.token for phone in phones)]
-    return Company(match, host, phones, tuple(Onlooker(url, match, tokens[n % len(tokens)]) for n in range(onlookers)))
+    return Company(
+        match_id, host, phones, tuple(Onlooker(url, match_id, tokens[n % len(tokens)]) for n in range(onlookers))
+    )

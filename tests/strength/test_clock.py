@@ -48,14 +48,14 @@ class Evening:
         self.ana, self.ben = Browser(app), Browser(app)
         self.code = open_table(self.ana, "Ana", "Ben", "Cleo")
         sit(self.ben, self.code, 1)
-        self.match = start_match(self.ana, self.code, "land-unter")
-        self.stream = OpenedStream(port, f"/m/{self.match}/stream", self.ben)
+        self.match_id = start_match(self.ana, self.code, "land-unter")
+        self.stream = OpenedStream(port, f"/m/{self.match_id}/stream", self.ben)
         assert self.stream.version() == 0
 
     def enter(self, by: Browser, seat: int, version: int) -> int:
         """The status of an entry."""
         fields = {"kind": "count_rings", "seat": seat, "rings": 5, "version": version, "anyway": "true"}
-        return by.post(f"/m/{self.match}/moves", fields).status_code
+        return by.post(f"/m/{self.match_id}/moves", fields).status_code
 
 
 @pytest.fixture
@@ -85,18 +85,18 @@ def test_an_evening_goes_on_while_the_clock_jumps_by_hours(evening: Evening, ste
         for path in ("", "/host", "/evening"):
             assert evening.ana.get(f"/t/{evening.code}{path}").status_code == 200
     with evening.ana.client.application.app_context():
-        entries = services.store.journal.entries(evening.match)
+        entries = services.store.journal.entries(evening.match_id)
     assert [(one.seq, one.by_seat) for one in entries] == [(0, 0), (1, 1), (2, 0)]
 
 
 def test_what_was_entered_before_and_after_is_read_when_started_again(tmp_path: Path, step_back: StepBack) -> None:
     with Store.open(tmp_path / "t.sqlite") as store:
         ana = Browser(create_app(store, InProcessLive(), Settings(("localhost",))))
-        match = start_match(ana, open_table(ana, "Ana", "Ben", "Cleo"), "land-unter")
-        assert ana.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": 0, "rings": 5}).status_code == 303
+        match_id = start_match(ana, open_table(ana, "Ana", "Ben", "Cleo"), "land-unter")
+        assert ana.post(f"/m/{match_id}/moves", {"kind": "count_rings", "seat": 0, "rings": 5}).status_code == 303
         step_back()
-        assert ana.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": 1, "rings": 5}).status_code == 303
+        assert ana.post(f"/m/{match_id}/moves", {"kind": "count_rings", "seat": 1, "rings": 5}).status_code == 303
     with Store.open(tmp_path / "t.sqlite") as store:
-        first, second = store.journal.entries(match)
+        first, second = store.journal.entries(match_id)
         assert first.at - second.at > A_YEAR / 2
-        assert store.journal.verify(match) == 2
+        assert store.journal.verify(match_id) == 2

@@ -20,7 +20,7 @@ async def are_soon_current(server: Server, fault: str) -> bool:
     await asyncio.to_thread(server.start)
     companies = [await seat_company(server.url, 0) for _ in range(TABLES)]
     crowd = [
-        Onlooker(server.url, company.match, company.phones[n % 3].token) for company in companies for n in range(12)
+        Onlooker(server.url, company.match_id, company.phones[n % 3].token) for company in companies for n in range(12)
     ]
     assert len(crowd) == STREAMS
     async with asyncio.TaskGroup() as group:
@@ -43,7 +43,7 @@ async def are_soon_current(server: Server, fault: str) -> bool:
 
 
 async def _go_on(company: Company) -> None:
-    path = f"/matches/{company.match}/contest"
+    path = f"/matches/{company.match_id}/contest"
     status, _ = await call(company.phones[0].url, "POST", path, {"index": 0, "reason": "rule"}, company.host)
     assert status == 200
 

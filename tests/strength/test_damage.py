@@ -26,8 +26,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Journals]:
     with Store.open(file) as store:
         for number in range(MATCHES // 2):
             store.tables.create(Table(f"table {number}", f"KQT{number}", NOW), ["Ana", "Ben", "Cleo"])
-            for match in (f"match {2 * number}", f"match {2 * number + 1}"):
-                store.matches.create(f"table {number}", "some-game", '{"house":true}', [0, 1, 2], NOW, match)
+            for match_id in (f"match {2 * number}", f"match {2 * number + 1}"):
+                store.matches.create(f"table {number}", "some-game", '{"house":true}', [0, 1, 2], NOW, match_id)
         for seq in range(ENTRIES):
             for number in range(MATCHES):
                 body = f'{{"number":{seq},"words":"{"x" * (seq * 7 % 90)}"}}'
@@ -44,7 +44,7 @@ def outcome(file: Path, journals: Journals) -> str:
         with Store.open(file) as store:
             return (
                 "sound"
-                if all(store.journal.entries(match) == entries for match, entries in journals.items())
+                if all(store.journal.entries(match_id) == entries for match_id, entries in journals.items())
                 else "changed"
             )
     except StoreUnavailable:
@@ -77,8 +77,8 @@ def test_what_is_whole_is_read_from_a_damaged_file(sound: tuple[bytes, Journals]
     file = tmp_path / "t.sqlite"
     file.write_bytes(content.replace(journals["match 2"][7].hash.encode(), b"0" * 64, 1))
     with Store.open(file) as store:
-        for match, entries in journals.items():
-            if match != "match 2":
-                assert store.journal.entries(match) == entries
+        for match_id, entries in journals.items():
+            if match_id != "match 2":
+                assert store.journal.entries(match_id) == entries
         with pytest.raises(StoreUnavailable, match="of match match 2"):
             store.journal.entries("match 2")

@@ -28,8 +28,8 @@ def cuts(events: Sequence[Event], count: int, dice: random.Random) -> Iterator[t
     for number, event in enumerate(events):
         disk.take(number, event)
         if isinstance(event, Said) and event.line != BEGUN:
-            _, match, seq = event.line.split()
-            kept[match] = int(seq) + 1
+            _, match_id, seq = event.line.split()
+            kept[match_id] = int(seq) + 1
         for _ in range(moments[number]):
             yield disk.after_a_cut(dice), dict(kept)
 
@@ -48,12 +48,12 @@ def wrong_after(files: dict[str, bytes], kept: dict[str, int], folder: Path) -> 
 
 def _wrong_in(database: sqlite3.Connection, kept: dict[str, int]) -> set[str]:
     rows = [Stored._make(row) for row in database.execute(_ROWS)]
-    journals = {match: [*found] for match, found in groupby(rows, lambda row: row.match_id)}
-    for match, version, head, *begun in database.execute(_MATCHES):
-        before, journal = chain.beginning(match, *begun), journals.get(match, [])
-        assert len(list(chain.checked(match, 0, before, journal))) == len(journal)
-        chain.check_end(match, version, head, 0, [before, *(row.hash for row in journal)])
-    found = {"lost"} if any(len(journals.get(match, [])) < count for match, count in kept.items()) else set()
+    journals = {match_id: [*found] for match_id, found in groupby(rows, lambda row: row.match_id)}
+    for match_id, version, head, *begun in database.execute(_MATCHES):
+        before, journal = chain.beginning(match_id, *begun), journals.get(match_id, [])
+        assert len(list(chain.checked(match_id, 0, before, journal))) == len(journal)
+        chain.check_end(match_id, version, head, 0, [before, *(row.hash for row in journal)])
+    found = {"lost"} if any(len(journals.get(match_id, [])) < count for match_id, count in kept.items()) else set()
     whole = database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     return found if whole else found | {"corrupt"}
 
@@ -97,4 +97,4 @@ def test_a_file_that_a_cut_has_left_is_opened_by_the_store(tmp_path: Path) -> No
         for name, content in files.items():
             (folder / name).write_bytes(content)
         with Store.open(folder / FILE) as store:
-            assert all(store.journal.verify(match) >= count for match, count in kept.items())
+            assert all(store.journal.verify(match_id) >= count for match_id, count in kept.items())

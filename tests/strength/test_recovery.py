@@ -40,11 +40,11 @@ def play(server: Server, evening: Evening, package: str, moves: int | None = Non
     """The evening with a match more, played from the first move to the last, or only so far."""
     course = golden(package)[0]
     asked = {"game": PACKAGES[package].slug, "options": course["options"]}
-    match: str = ask(server.url, f"/tables/{evening.code}/matches", asked, evening.host)["match"]
+    match_id: str = ask(server.url, f"/tables/{evening.code}/matches", asked, evening.host)["match"]
     for move in course["moves"][:moves]:
         entry = {"move": move, "anyway": course.get("anyway", False)}
-        ask(server.url, f"/matches/{match}/moves", entry, evening.host)
-    return replace(evening, matches=(*evening.matches, match))
+        ask(server.url, f"/matches/{match_id}/moves", entry, evening.host)
+    return replace(evening, matches=(*evening.matches, match_id))
 
 
 @dataclass(frozen=True)
@@ -58,14 +58,14 @@ class Place:
     files: Files
 
 
-def file_of(owner: Owner, match: str) -> bytes:
+def file_of(owner: Owner, match_id: str) -> bytes:
     """The complete file of a match."""
-    return owner.file(f"/m/{match}/match.json")
+    return owner.file(f"/m/{match_id}/match.json")
 
 
 def files_of(owner: Owner, matches: Iterable[str]) -> Files:
     """The complete files of some matches."""
-    return {match: file_of(owner, match) for match in matches}
+    return {match_id: file_of(owner, match_id) for match_id in matches}
 
 
 @pytest.fixture(scope="module")
@@ -88,12 +88,12 @@ def place(tmp_path: Path, loaded: Loaded, before: Place) -> Iterator[Place]:
         yield replace(before, server=server, owner=Owner(server))
 
 
-def stop_and_damage(place: Place, match: str) -> None:
+def stop_and_damage(place: Place, match_id: str) -> None:
     """Stop the server; then an entry of this match is no longer what was written."""
     assert place.server.kill(signal.SIGTERM) == 0
     file = place.server.file
     with closing(sqlite3.connect(file)) as database:
-        (written,) = database.execute("SELECT hash FROM journal WHERE match_id = ? AND seq = 2", (match,)).fetchone()
+        (written,) = database.execute("SELECT hash FROM journal WHERE match_id = ? AND seq = 2", (match_id,)).fetchone()
     content = file.read_bytes()
     assert written.encode() in content
     file.write_bytes(content.replace(written.encode(), b"0" * len(written), 1))
@@ -111,7 +111,14 @@ def test_without_a_backup_what_is_whole_is_got_back_from_its_files(
         assert (status, "can’t be opened" in page) == (410, True)
         whole = [*place.first.matches, sound]
         table = f"/t/{place.second.code}"
-        looks = ["/owner", "/history", table, f"{table}/host", f"{table}/evening", *(f"/m/{match}" for match in whole)]
+        looks = [
+            "/owner",
+            "/history",
+            table,
+            f"{table}/host",
+            f"{table}/evening",
+            *(f"/m/{match_id}" for match_id in whole),
+        ]
         assert {path: owner.get(path)[0] for path in looks} == dict.fromkeys(looks, 200)
         assert len(play(server, place.second, "down_under", 1).matches) == 3  # and the next match can be begun there
         assert "/evening.json" in owner.get(f"/t/{place.first.code}/evening")[1]
@@ -121,7 +128,7 @@ def test_without_a_backup_what_is_whole_is_got_back_from_its_files(
         owner = Owner(server)
         for file in files:
             owner.take_in(file)
-        assert files_of(owner, whole) == {match: place.files[match] for match in whole}
+        assert files_of(owner, whole) == {match_id: place.files[match_id] for match_id in whole}
 
 
 def test_a_file_that_does_not_open_at_all_is_said_at_the_start_and_left_as_it_is(place: Place) -> None:

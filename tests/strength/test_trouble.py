@@ -73,7 +73,7 @@ def tap_until_refused(phone: Phone) -> dict[str, Any]:
 
 def looks(company: Company) -> int:
     """The status of a look at the match."""
-    return asyncio.run(call(company.phones[1].url, "GET", f"/matches/{company.match}"))[0]
+    return asyncio.run(call(company.phones[1].url, "GET", f"/matches/{company.match_id}"))[0]
 
 
 def health(server: Server) -> tuple[int, str]:
@@ -111,9 +111,9 @@ def test_the_owner_makes_room_on_a_full_disk_by_deleting_old_tables(server: Serv
         tap_until_refused(company.phones[1])
         disk.make_room(A_LITTLE)
         codes = set(re.findall(r"/owner/tables/(\w{4})", owner.get("/owner")[1]))
-        (code,) = (code for code in codes if old.match in owner.get(f"/t/{code}")[1])
+        (code,) = (code for code in codes if old.match_id in owner.get(f"/t/{code}")[1])
         assert owner.post(f"/owner/tables/{code}/delete")[0] == 200
-        assert asyncio.run(call(server.url, "GET", f"/matches/{old.match}"))[0] == 404
+        assert asyncio.run(call(server.url, "GET", f"/matches/{old.match_id}"))[0] == 404
         assert [tap(company.phones[1])[0] for _ in range(50)] == [200] * 50
     assert complaints(disk.file, [company]) == set()
 

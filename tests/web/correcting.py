@@ -22,13 +22,13 @@ def change(browser: Browser, address: str, form: dict[str, Any], before: str = "
     return answer.get_data(as_text=True)
 
 
-def confirm(browser: Browser, match: str, page: str, **more: str) -> TestResponse:
+def confirm(browser: Browser, match_id: str, page: str, **more: str) -> TestResponse:
     """The answer to the button of such a page."""
     version = re.search(r'name="version" value="(\d+)"', page)
     form = {"pending": pending_in(page), **({"version": version[1]} if version else {}), **more}
-    return browser.post(f"/m/{match}/correction", form)
+    return browser.post(f"/m/{match_id}/correction", form)
 
 
-def corrected(browser: Browser, match: str, index: int, form: dict[str, Any]) -> TestResponse:
+def corrected(browser: Browser, match_id: str, index: int, form: dict[str, Any]) -> TestResponse:
     """The answer to the button, with which the changed entry counts."""
-    return confirm(browser, match, change(browser, f"/m/{match}/correct/{index}", form))
+    return confirm(browser, match_id, change(browser, f"/m/{match_id}/correct/{index}", form))

@@ -57,24 +57,24 @@ class Table:
         assert found
         return found[1]
 
-    def finish(self, match: str, whole: Playthrough) -> None:
+    def finish(self, match_id: str, whole: Playthrough) -> None:
         """Play a match to its end."""
         cookie = self.host.client.get_cookie("device")
         assert cookie is not None
         caller = self.services.tables.caller(cookie.value)
         for move in whole["moves"]:
-            self.services.matches.move(match, caller, dict(move), Precondition(), anyway=True)
+            self.services.matches.move(match_id, caller, dict(move), Precondition(), anyway=True)
 
-    def lay_a_tile(self, match: str) -> None:
+    def lay_a_tile(self, match_id: str) -> None:
         """Play the first tile of Down Under."""
-        own = ("red", "yellow", "green", "blue")[self.seats(match)[0]]
+        own = ("red", "yellow", "green", "blue")[self.seats(match_id)[0]]
         tile = {"x": "0", "y": "0", "kind": "straight", "colour": own, "turn": "0"}
         form = {"kind": "lay", "seat": "0", **{f"tile.{name}": value for name, value in tile.items()}}
-        assert self.host.post(f"/m/{match}/moves", form).status_code == 303
+        assert self.host.post(f"/m/{match_id}/moves", form).status_code == 303
 
-    def seats(self, match: str) -> tuple[int, ...]:
+    def seats(self, match_id: str) -> tuple[int, ...]:
         """The table's seats in the order of a match."""
-        return self.services.matches.snapshot(match, self.services.tables.caller(None)).match.seats
+        return self.services.matches.snapshot(match_id, self.services.tables.caller(None)).match.seats
 
 
 def whole_game(players: int) -> Playthrough:

@@ -21,23 +21,23 @@ class Game:
     def __init__(self, app: Flask, players: int = 5, **options: str) -> None:
         self.host = Browser(app)
         self.code = open_table(self.host, *NAMES[:players])
-        self.match = start_match(self.host, self.code, "land-unter", **options)
+        self.match_id = start_match(self.host, self.code, "land-unter", **options)
 
     def page(self, browser: Browser | None = None) -> str:
         """The page as it stands now."""
-        return (browser or self.host).get(f"/m/{self.match}").get_data(as_text=True)
+        return (browser or self.host).get(f"/m/{self.match_id}").get_data(as_text=True)
 
     @property
     def version(self) -> int:
         """The number of entries."""
         services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.journal.version(self.match)
+        return services.store.journal.version(self.match_id)
 
     def enter(self, kind: str, *, version: int | None = None, by: Browser | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry; `cards_0` stands for the field cards.0."""
         form: Form = {re.sub(r"^cards_(\d)$", r"cards.\1", name): value for name, value in fields.items()}
         form["version"] = self.version if version is None else version
-        return (by or self.host).post(f"/m/{self.match}/moves", {"kind": kind, **form})
+        return (by or self.host).post(f"/m/{self.match_id}/moves", {"kind": kind, **form})
 
     def count(self, *rings: int) -> Game:
         """Enters the rings of every seat."""
@@ -52,7 +52,7 @@ class Game:
     def tap(self, kind: str, *, by: Browser | None = None, **fields: Any) -> str:
         """The page with what is tapped so far."""
         form: Form = {re.sub(r"^cards_(\d)$", r"cards.\1", name): value for name, value in fields.items()}
-        return preview(by or self.host, f"/m/{self.match}", {"kind": kind, "version": self.version, **form})
+        return preview(by or self.host, f"/m/{self.match_id}", {"kind": kind, "version": self.version, **form})
 
 
 def is_tapped(page: str, name: str, value: object) -> bool:

@@ -24,7 +24,7 @@ class Game:
         self.app = app
         self.host = Browser(app)
         self.code = open_table(self.host, *NAMES[:players])
-        self.match = start_match(self.host, self.code, "limits", **options)
+        self.match_id = start_match(self.host, self.code, "limits", **options)
         self.phones = {0: self.host}
 
     def phone(self, seat: int) -> Browser:
@@ -35,20 +35,20 @@ class Game:
 
     def page(self, browser: Browser | None = None) -> str:
         """The page as it stands now."""
-        return (browser or self.host).get(f"/m/{self.match}").get_data(as_text=True)
+        return (browser or self.host).get(f"/m/{self.match_id}").get_data(as_text=True)
 
     @property
     def version(self) -> int:
         """The number of entries."""
         services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.journal.version(self.match)
+        return services.store.journal.version(self.match_id)
 
     def enter(self, by: Browser | None = None, *, version: int | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry, given as a move's JSON."""
         form: dict[str, Any] = {} if version is None else {"version": version}
         for name, value in pairs(fields):
             form.setdefault(name, []).append(value)
-        return (by or self.host).post(f"/m/{self.match}/moves", form)
+        return (by or self.host).post(f"/m/{self.match_id}/moves", form)
 
     def entered(self, **fields: Any) -> Game:
         """The game after an entry that is taken."""
@@ -59,7 +59,7 @@ class Game:
     def tap(self, kind: str, by: Browser | None = None, **fields: str) -> str:
         """The page with what is tapped so far."""
         data = {"kind": kind, "version": self.version, **{name.replace("_", ".", 1): fields[name] for name in fields}}
-        return preview(by or self.host, f"/m/{self.match}", data)
+        return preview(by or self.host, f"/m/{self.match_id}", data)
 
     def begun(self, *hidden: str) -> Game:
         """The game with its first limit card open, and these cards hidden by seat."""

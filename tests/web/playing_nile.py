@@ -59,8 +59,8 @@ class Game:
         self.app = app
         self.host = Browser(app)
         self.code = open_table(self.host, *NAMES[:players])
-        self.match = start_match(self.host, self.code, "nile", **options)
-        self.tapping = Tapping(f"/m/{self.match}")
+        self.match_id = start_match(self.host, self.code, "nile", **options)
+        self.tapping = Tapping(f"/m/{self.match_id}")
         self.is_on_fields = options.get("depth") == "board"
 
     def page(self, browser: Browser | None = None) -> str:
@@ -71,13 +71,13 @@ class Game:
     def version(self) -> int:
         """The number of entries."""
         services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.journal.version(self.match)
+        return services.store.journal.version(self.match_id)
 
     def enter(self, kind: str, *, by: Browser | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry; `plants_0_seat` stands for the field plants.0.seat."""
         form = {re.sub(r"_(\d)_", r".\1.", name): value for name, value in fields.items()}
         self.tapping.go_on()
-        return (by or self.host).post(f"/m/{self.match}/moves", {"kind": kind, "version": self.version, **form})
+        return (by or self.host).post(f"/m/{self.match_id}/moves", {"kind": kind, "version": self.version, **form})
 
     def press(self, name: str, value: str, *, by: Browser | None = None) -> None:
         """Press the button of this name, whose value ends so, on the page."""

@@ -40,7 +40,7 @@ class Evening:
 
     app: Flask
     code: str
-    match: str
+    match_id: str
     other_code: str
     seat_token: str
     owner_token: str
@@ -59,7 +59,7 @@ def begun(app: Flask) -> Evening:
     browsers = {role: Browser(app) for role in ROLES}
     code = open_table(browsers["host"], "Ana", "Ben", "Cleo")
     sit(browsers["seat"], code, 1)
-    match = start_match(browsers["host"], code, GAME)
+    match_id = start_match(browsers["host"], code, GAME)
     other_code = open_table(browsers["elsewhere"], "Dora", "Emil", "Fay")
     services: Services = app.extensions["tableside"]
     table = services.tables.find(code)
@@ -79,8 +79,8 @@ def begun(app: Flask) -> Evening:
     host = {"Authorization": "Bearer host-token"}
     for seat in (0, 1):
         move = {"move": {"kind": "count_rings", "seat": seat, "rings": 5}}
-        assert app.test_client().post(f"/api/v1/matches/{match}/moves", json=move, headers=host).status_code == 201
-    return Evening(app, code, match, other_code, seat_token, "one-time", browsers, tokens)
+        assert app.test_client().post(f"/api/v1/matches/{match_id}/moves", json=move, headers=host).status_code == 201
+    return Evening(app, code, match_id, other_code, seat_token, "one-time", browsers, tokens)
 
 
 def same(status: int) -> dict[str, int]:
@@ -322,5 +322,5 @@ INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
 def filled(path: str, evening: Evening) -> str:
     """The path with this evening's ids."""
     return path.format(
-        code=evening.code, match=evening.match, seat_token=evening.seat_token, owner_token=evening.owner_token
+        code=evening.code, match=evening.match_id, seat_token=evening.seat_token, owner_token=evening.owner_token
     )

@@ -44,14 +44,14 @@ class Device:
         course = golden(package)[0]
         code = open_table(host, *NAMES[: course["players"]])
         options = {name: str(value).lower() for name, value in course["options"].items()}
-        match = start_match(host, code, PACKAGES[package].slug, **options)
+        match_id = start_match(host, code, PACKAGES[package].slug, **options)
         cookie = host.client.get_cookie("device")
         assert cookie is not None
         caller = self.services.tables.caller(cookie.value)
         for move in course["moves"]:
             plain = json.loads(json.dumps(move))
-            self.services.matches.move(match, caller, plain, Precondition(), anyway=course.get("anyway", False))
-        return match
+            self.services.matches.move(match_id, caller, plain, Precondition(), anyway=course.get("anyway", False))
+        return match_id
 
     def backup(self) -> bytes:
         """A backup, as the owner's browser takes it."""
@@ -73,11 +73,11 @@ class Device:
         assert accepted.status_code == 303
         return text(self.owner, accepted.headers["Location"])
 
-    def export(self, match: str) -> dict[str, bytes]:
+    def export(self, match_id: str) -> dict[str, bytes]:
         """Everything that can be taken from a match as a file."""
         found = {}
         for ending in ("json", "csv", "bgsplay"):
-            answer = self.app.test_client().get(f"/api/v1/matches/{match}/export.{ending}")
+            answer = self.app.test_client().get(f"/api/v1/matches/{match_id}/export.{ending}")
             assert answer.status_code == 200
             found[ending] = answer.get_data()
         return found
@@ -90,17 +90,17 @@ def device(app: Flask) -> Device:
 
 def test_a_backup_goes_to_another_device_and_its_phones_with_it(device: Device, tmp_path: Path) -> None:
     host = Browser(device.app)
-    match = device.play("land_unter", host)
+    match_id = device.play("land_unter", host)
     code = device.services.store.tables.uses(1)[0].table.code
     guest = sit(Browser(device.app), code, 1)
     link = device.services.seating.token(device.services.tables.find(code).id, 2)
-    exported, backup = device.export(match), device.backup()
+    exported, backup = device.export(match_id), device.backup()
 
     with Store.open(tmp_path / "new" / "t.sqlite") as store:
         new = Device(create_app(store, InProcessLive(), Settings(HOSTS)))
         new.restore(backup)
 
-        assert new.export(match) == exported
+        assert new.export(match_id) == exported
         for browser in (host, guest):
             moved = Browser(new.app)
             cookie = browser.client.get_cookie("device")
@@ -132,10 +132,10 @@ def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first(device: De
 
 
 def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
-    match = device.play("land_unter")
+    match_id = device.play("land_unter")
     backup = device.backup()
     later = device.play("limits")
-    exported = {one: device.export(one) for one in (match, later)}
+    exported = {one: device.export(one) for one in (match_id, later)}
 
     device.restore(backup)
     assert device.app.test_client().get(f"/api/v1/matches/{later}").status_code == 404
@@ -149,7 +149,7 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
     offered = device.owner.post(f"/owner/copies/{kept.name}")
     device.owner.post(offered.headers["Location"])
 
-    assert {one: device.export(one) for one in (match, later)} == exported
+    assert {one: device.export(one) for one in (match_id, later)} == exported
     assert len(automatic_backups(device.folder)) == 2
 
 

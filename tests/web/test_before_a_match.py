@@ -20,13 +20,13 @@ def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> No
     host, ben = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben", "Clea")
     sit(ben, code, 1)
-    match = start_match(host, code, "land-unter")
-    assert "Clea" in ben.get(f"/m/{match}").get_data(as_text=True)
+    match_id = start_match(host, code, "land-unter")
+    assert "Clea" in ben.get(f"/m/{match_id}").get_data(as_text=True)
     page = host.get(f"/t/{code}/seats/2").get_data(as_text=True)
     assert 'name="name" value="Clea"' in page
     assert ben.post(f"/t/{code}/seats/2/name", {"name": "Cleo"}).status_code == 403
     assert host.post(f"/t/{code}/seats/2/name", {"name": " Cleo "}).headers["Location"] == f"/t/{code}"
-    for where in (f"/t/{code}", f"/m/{match}", f"/m/{match}/board", f"/m/{match}/sheet", f"/t/{code}/evening"):
+    for where in (f"/t/{code}", f"/m/{match_id}", f"/m/{match_id}/board", f"/m/{match_id}/sheet", f"/t/{code}/evening"):
         for browser in (host, ben, Browser(app)):
             page = browser.get(where).get_data(as_text=True)
             assert "Clea" not in page, where
@@ -39,11 +39,11 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
     host.post(f"/t/{code}/seats/3/left", {"left": "true"})
     assert "Dora has gone home" in host.get(f"/t/{code}").get_data(as_text=True)
-    match = start_match(host, code, "land-unter")
-    assert "Dora" not in host.get(f"/m/{match}").get_data(as_text=True).replace(match, "")
+    match_id = start_match(host, code, "land-unter")
+    assert "Dora" not in host.get(f"/m/{match_id}").get_data(as_text=True).replace(match_id, "")
     host.post(f"/t/{code}/seats/3/left", {"left": "false"})
-    match = start_match(host, code, "land-unter")
-    assert "Dora" in host.get(f"/m/{match}").get_data(as_text=True)
+    match_id = start_match(host, code, "land-unter")
+    assert "Dora" in host.get(f"/m/{match_id}").get_data(as_text=True)
 
 
 def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silence(app: Flask) -> None:

@@ -21,8 +21,8 @@ class Evening:
         code = open_table(self.host, "Ana", "Ben", "Cleo")
         self.ben = sit(Browser(app), code, 1)
         self.stranger = Browser(app)
-        self.match = start_match(self.host, code, "land-unter")
-        self.path = f"/m/{self.match}"
+        self.match_id = start_match(self.host, code, "land-unter")
+        self.path = f"/m/{self.match_id}"
         for seat in range(3):
             self.host.post(f"{self.path}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
         for levels, highest, second in (([4, 9], 0, 1), ([12, 6], 1, 2)):
@@ -62,7 +62,7 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
             browser
         )
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
-    assert corrected(evening.ben, evening.match, 4, form).status_code == 303
+    assert corrected(evening.ben, evening.match_id, 4, form).status_code == 303
     assert "Water 12 and 6. Highest card: Cleo" in " ".join(
         texts_of(evening.ben.get(f"{evening.path}/contest/4").get_data(as_text=True))
     )
@@ -129,12 +129,12 @@ def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Evening, monk
 
 
 def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening) -> None:
-    store, match = evening.app.extensions["tableside"].store, evening.path.removeprefix("/m/")
+    store, match_id = evening.app.extensions["tableside"].store, evening.path.removeprefix("/m/")
     assert evening.contest(evening.ben, remark="Cleo had the 40") == 303
 
     assert evening.contest(evening.stranger, remark="I’m nobody") == 401
 
-    assert store.remarks.texts(match) == {5: "Cleo had the 40"}
+    assert store.remarks.texts(match_id) == {5: "Cleo had the 40"}
 
 
 def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Evening) -> None:
@@ -167,17 +167,17 @@ def test_a_remark_is_shown_as_text_and_no_longer_than_it_may_be(evening: Evening
 
 def test_the_interface_contests_and_settles_too(evening: Evening) -> None:
     client, services = evening.app.test_client(), evening.app.extensions["tableside"]
-    match = evening.path.removeprefix("/m/")
-    table = services.store.tables.get(services.store.matches.get(match).table_id)
+    match_id = evening.path.removeprefix("/m/")
+    table = services.store.tables.get(services.store.matches.get(match_id).table_id)
     seat = {"Authorization": f"Bearer {services.seating.token(table.id, 2)}"}
     body = {"index": 4, "reason": "house", "remark": "not at our table", "key": "once"}
     for _ in range(2):
-        answer = client.post(f"/api/v1/matches/{match}/contest", json=body, headers=seat)
+        answer = client.post(f"/api/v1/matches/{match_id}/contest", json=body, headers=seat)
         assert (answer.status_code, answer.get_json()["version"]) == (200, 6)
     assert evening.journal()[5]["by"] == 2
     for wrong in ({"index": 4}, {"index": 4, "reason": "because"}, {"index": "4", "reason": "rule"}):
-        assert client.post(f"/api/v1/matches/{match}/contest", json=wrong, headers=seat).status_code == 400
-    assert client.post(f"/api/v1/matches/{match}/settle", json={"index": 4}, headers=seat).status_code == 403
+        assert client.post(f"/api/v1/matches/{match_id}/contest", json=wrong, headers=seat).status_code == 400
+    assert client.post(f"/api/v1/matches/{match_id}/settle", json={"index": 4}, headers=seat).status_code == 403
 
 
 def test_a_long_game_log_is_read_page_by_page(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,6 +206,6 @@ def test_of_many_remarks_only_those_that_are_open_are_read(evening: Evening) -> 
     for number in range(3):
         evening.contest(evening.ben, remark=f"no {number}")
     store = evening.app.extensions["tableside"].store
-    assert store.remarks.texts_with(evening.match, [6, 7, 99]) == {6: "no 1", 7: "no 2"}
+    assert store.remarks.texts_with(evening.match_id, [6, 7, 99]) == {6: "no 1", 7: "no 2"}
     assert "no 2" in evening.board(evening.host)
     assert "no 1" not in evening.board(evening.host)

@@ -24,7 +24,7 @@ class Evening:
         self.host = Browser(app)
         self.code = open_table(self.host, *NAMES)
         self.ben = sit(Browser(app), self.code, 1)
-        self.match = start_match(self.host, self.code, "land-unter")
+        self.match_id = start_match(self.host, self.code, "land-unter")
         self.stranger = Browser(app)
         for seat, rings in enumerate(RINGS):
             self.enter(kind="count_rings", seat=seat, rings=rings)
@@ -33,7 +33,7 @@ class Evening:
 
     def enter(self, **form: Any) -> None:
         """An entry of Ana's, whatever the box says."""
-        answer = self.host.post(f"/m/{self.match}/moves", {**form, "anyway": "true"})
+        answer = self.host.post(f"/m/{self.match_id}/moves", {**form, "anyway": "true"})
         assert answer.status_code == 303, answer.get_data(as_text=True)
 
     def trick(self, levels: tuple[int, int], highest: int, second: int) -> None:
@@ -42,21 +42,21 @@ class Evening:
 
     def page(self, browser: Browser, path: str) -> str:
         """A page of the match."""
-        answer = browser.get(f"/m/{self.match}/{path}".rstrip("/"))
+        answer = browser.get(f"/m/{self.match_id}/{path}".rstrip("/"))
         assert answer.status_code == 200, answer.get_data(as_text=True)
         return answer.get_data(as_text=True)
 
     def state(self) -> Any:
         """The state as a spectator sees it."""
-        return self.stranger.get(f"/api/v1/matches/{self.match}").get_json()["state"]
+        return self.stranger.get(f"/api/v1/matches/{self.match_id}").get_json()["state"]
 
     def change(self, browser: Browser, index: int, before: str = "", **form: Any) -> str:
         """The page that says what a changed entry would bring, besides what the page before has changed."""
-        return change(browser, f"/m/{self.match}/correct/{index}", form, before)
+        return change(browser, f"/m/{self.match_id}/correct/{index}", form, before)
 
     def confirm(self, browser: Browser, page: str, **form: str) -> Any:
         """The answer to the button of such a page."""
-        return confirm(browser, self.match, page, **form)
+        return confirm(browser, self.match_id, page, **form)
 
 
 @pytest.fixture
@@ -102,18 +102,18 @@ def test_a_preview_records_nothing_and_shows_just_what_the_correction_does(eveni
 
 
 def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Evening) -> None:
-    evening.ben.post(f"/m/{evening.match}/undo")
+    evening.ben.post(f"/m/{evening.match_id}/undo")
     page = evening.page(evening.stranger, "journal")
 
     assert len(re.findall(r'<li[^>]* class="struck"', page)) == 1
     assert "undid: Water 10 and 5. Highest card: Ana. Second: Cleo" in said(page)
-    evening.ben.post(f"/m/{evening.match}/redo")
+    evening.ben.post(f"/m/{evening.match_id}/redo")
     assert 'class="struck"' not in evening.page(evening.stranger, "journal")
 
 
 def test_a_move_that_does_not_hold_itself_goes_back_to_its_form(evening: Evening) -> None:
     answer = evening.ben.post(
-        f"/m/{evening.match}/correct/5", {"kind": "trick", "levels": [12, 6], "highest": 1, "second": 1}
+        f"/m/{evening.match_id}/correct/5", {"kind": "trick", "levels": [12, 6], "highest": 1, "second": 1}
     )
 
     assert answer.status_code in (400, 422)
@@ -182,8 +182,8 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(app
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
-    match = start_match(host, code, "limits", **{"option.pile": "logged", "pile": "logged"})
-    path = f"/m/{match}"
+    match_id = start_match(host, code, "limits", **{"option.pile": "logged", "pile": "logged"})
+    path = f"/m/{match_id}"
     for form in LOGGED:
         answer = host.post(f"{path}/moves", {**form, "anyway": "true"})
         assert answer.status_code == 303, unescape(answer.get_data(as_text=True))
@@ -192,14 +192,14 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(app
     foreseen = change(ben, f"{path}/correct/5", changed)
     assert "Only the host can undo that" in unescape(foreseen)
     assert 'id="confirm"' not in foreseen
-    answer = confirm(ben, match, foreseen)
+    answer = confirm(ben, match_id, foreseen)
     assert answer.status_code == 409
     assert 'id="confirm-reveal"' not in answer.get_data(as_text=True)
     foreseen = change(host, f"{path}/correct/5", changed)
     assert 'name="confirm"' not in foreseen
     assert 'id="confirm"' in foreseen
-    answer = confirm(host, match, foreseen)
+    answer = confirm(host, match_id, foreseen)
     assert answer.status_code == 409
     assert 'id="confirm-reveal"' in answer.get_data(as_text=True)
-    assert confirm(host, match, answer.get_data(as_text=True), confirm="true").status_code == 303
-    assert host.get(f"/api/v1/matches/{match}").get_json()["version"] == 8
+    assert confirm(host, match_id, answer.get_data(as_text=True), confirm="true").status_code == 303
+    assert host.get(f"/api/v1/matches/{match_id}").get_json()["version"] == 8

@@ -83,17 +83,17 @@ def test_the_default_board_asks_for_every_kind_of_field_and_keeps_what_is_answer
     asked = {field.kind for field in form_of(Everything, {}, Layout((2, 8), 3)).every()}
     assert asked == {*get_args(Kind)}
     host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Anton", "Cara"), "points", rounds="3")
+    match_id = start_match(host, open_table(host, "Ana", "Anton", "Cara"), "points", rounds="3")
 
-    board = host.get(f"/m/{match}")
+    board = host.get(f"/m/{match_id}")
     assert board.status_code == 200
     for name in ANSWERS.keys() - {"kind", "version"}:
         assert f'name="{name}"' in board.get_data(as_text=True), name
 
-    refused = host.post(f"/m/{match}/moves", {**ANSWERS, "length": "601"})
+    refused = host.post(f"/m/{match_id}/moves", {**ANSWERS, "length": "601"})
     assert refused.status_code == 422
     assert 'value="601"' in refused.get_data(as_text=True)
-    assert host.post(f"/m/{match}/moves", ANSWERS).status_code == 303
-    form = host.get(f"/m/{match}/correct/0").get_data(as_text=True)
+    assert host.post(f"/m/{match_id}/moves", ANSWERS).status_code == 303
+    form = host.get(f"/m/{match_id}/correct/0").get_data(as_text=True)
     assert len(re.findall(" checked>", form)) == 7, "who, the weather, two players, the last round, two bids"
     assert re.findall(r'value="(45|late)"', form) == ["45", "late"]

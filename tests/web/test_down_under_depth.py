@@ -33,7 +33,7 @@ def test_what_is_followed_is_changed_in_the_middle_of_a_match_and_taken_back(app
     assert "Draw along Ana’s route" in words(game.page())
     assert game.enter({"kind": "track", "depth": "tiles"}).status_code == 303
     assert "Ana’s turn" in game.page()
-    assert game.host.post(f"/m/{game.match}/undo", {"version": "2"}).status_code == 303
+    assert game.host.post(f"/m/{game.match_id}/undo", {"version": "2"}).status_code == 303
     assert "Draw along Ana’s route" in words(game.page())
 
 

@@ -27,8 +27,8 @@ class Game:
     def __init__(self, app: Flask, players: int = 2, **options: str) -> None:
         self.host = Browser(app)
         self.code = open_table(self.host, *NAMES[:players])
-        self.match = start_match(self.host, self.code, "down-under", **options)
-        self._tapping = Tapping(f"/m/{self.match}")
+        self.match_id = start_match(self.host, self.code, "down-under", **options)
+        self._tapping = Tapping(f"/m/{self.match_id}")
 
     def page(self, browser: Browser | None = None) -> str:
         """The page that a browser is at, with what it has tapped there."""
@@ -51,7 +51,7 @@ class Game:
 
     def entry(self, index: int) -> str:
         """The address at which an entry is corrected."""
-        return f"/m/{self.match}/correct/{index}"
+        return f"/m/{self.match_id}/correct/{index}"
 
     def lay(self, anyway: bool = False, **changed: str) -> TestResponse:
         """The answer to the main button."""
@@ -66,7 +66,7 @@ class Game:
         return self._post(form)
 
     def _post(self, form: dict[str, Any]) -> TestResponse:
-        answer = self.host.post(f"/m/{self.match}/moves", form)
+        answer = self.host.post(f"/m/{self.match_id}/moves", form)
         if answer.status_code == 303:
             self._tapping.go_on()
         return answer
@@ -120,7 +120,7 @@ def test_a_cell_is_tapped_a_shape_picked_and_the_tile_laid(duel: Game) -> None:
 
     page = duel.page()
     assert drawn(page) == 1
-    assert "Ana placed a straight" in text(duel.host.get(f"/m/{duel.match}"))
+    assert "Ana placed a straight" in text(duel.host.get(f"/m/{duel.match_id}"))
     assert "Ben’s turn" in page
 
 
@@ -181,7 +181,7 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
     game.tap("cell", "0,0,180")
     assert "then the Red route has 5 paths" in game.page()
     assert game.lay().status_code == 303
-    assert "Ana turned a tile in the loop" in text(game.host.get(f"/m/{game.match}"))
+    assert "Ana turned a tile in the loop" in text(game.host.get(f"/m/{game.match_id}"))
 
 
 # ---- putting right ----
@@ -189,9 +189,9 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
 
 def test_an_undo_of_ones_own_tile_names_its_player_once_and_of_several_says_how_many(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, -1))
-    duel.host.post(f"/m/{duel.match}/undo", {"index": 2})
+    duel.host.post(f"/m/{duel.match_id}/undo", {"index": 2})
     assert "Undone: Ana placed a straight" in words(duel.page())
-    duel.host.post(f"/m/{duel.match}/undo", {"index": 0})
+    duel.host.post(f"/m/{duel.match_id}/undo", {"index": 0})
     shown = words(duel.page())
     assert "Ana undid: 2 steps" in shown
     assert "Ana placed a straight" not in shown
@@ -203,7 +203,7 @@ def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_co
     edit = re.findall(r'href="([^"]*/correct/0)"', duel.host.get(link).get_data(as_text=True))[0]
     turned = dict(pairs({"kind": "lay", "seat": 0, "tile": tile("rc0", 0, 0)}))
     first = change(duel.host, edit, turned)
-    second = duel.host.post(f"/m/{duel.match}/correct/1/also", {"pending": pending_in(first)}).get_data(as_text=True)
+    second = duel.host.post(f"/m/{duel.match_id}/correct/1/also", {"pending": pending_in(first)}).get_data(as_text=True)
     assert "Column 0, row 0: Red, curve" in second
     assert "Column 0, row 0: Red, straight" not in second
 
@@ -223,7 +223,7 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     assert "The tile is rotated." in words(page)
     assert page.count('<circle class="s-acc"') == 2
     assert "Save for everyone" in page
-    assert confirm(duel.host, duel.match, page).status_code == 303
+    assert confirm(duel.host, duel.match_id, page).status_code == 303
     assert "Column 0, row 0: Red, curve (east and south)" in duel.page()
 
 
@@ -232,21 +232,21 @@ def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel
     duel.laid(0, ("rs0", 0, -2))
     page, address = instead(duel, "1--1", "Remove")
     assert page.count('class="drawn"') == 2
-    assert confirm(duel.host, duel.match, page).status_code == 303
+    assert confirm(duel.host, duel.match_id, page).status_code == 303
     assert drawn(duel.page()) == 4
     assert "Ben’s turn" in words(duel.page())
-    assert "Ben placed a straight (undone)" in text(duel.host.get(f"/m/{duel.match}/journal"))
+    assert "Ben placed a straight (undone)" in text(duel.host.get(f"/m/{duel.match_id}/journal"))
     back = page_of(
         duel.host.get(address).get_data(as_text=True).partition('<form id="entry"')[2].partition("</form>")[0]
     )
     shown = change(duel.host, address, {name: value for name, value in back.sent() if name[:1] != "_"})
-    assert confirm(duel.host, duel.match, shown).status_code == 303
+    assert confirm(duel.host, duel.match_id, shown).status_code == 303
     assert drawn(duel.page()) == 5
 
 
 def away(game: Game, index: int, button: str) -> str:
     """What saving would bring once the button of an entry's sheet has taken back what it put on the table."""
-    sheet = game.host.get(f"/m/{game.match}/verdict/{index}").get_data(as_text=True)
+    sheet = game.host.get(f"/m/{game.match_id}/verdict/{index}").get_data(as_text=True)
     form = next(one for one in re.findall(r"<form .*?</form>", sheet, re.DOTALL) if button in one)
     fields: dict[str, list[str]] = {}
     for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', form):
@@ -264,14 +264,14 @@ def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
     index = next(at for at, move in enumerate(one["moves"]) if move["kind"] == kind)
     for move in one["moves"][: index + 1]:
         assert game.enter(move, anyway=True).status_code == 303
-    sheet = game.host.get(f"/m/{game.match}/verdict/{index}").get_data(as_text=True)
+    sheet = game.host.get(f"/m/{game.match_id}/verdict/{index}").get_data(as_text=True)
     assert ('href="#du-pond"' in sheet.partition("</defs>")[2]) is (kind == "billabong")
     lying = re.findall(r'<a id="cell[^>]* aria-label="([^"]*)"', game.page())
     page = away(game, index, button)
     assert page.count('class="drawn"') == 2
-    assert confirm(game.host, game.match, page).status_code == 303
+    assert confirm(game.host, game.match_id, page).status_code == 303
     assert re.findall(r'<a id="cell[^>]* aria-label="([^"]*)"', game.page()) != lying
-    assert "(undone)" in text(game.host.get(f"/m/{game.match}/journal"))
+    assert "(undone)" in text(game.host.get(f"/m/{game.match_id}/journal"))
 
 
 # ---- looking ----
@@ -321,7 +321,7 @@ def test_a_correction_that_breaks_a_rule_says_why_once_and_its_button_is_not_bri
             {"kind": "lay", "seat": seat, "tile": {"x": x, "y": y, "kind": kind, "colour": colour, "turn": 0}}
         )
         assert laid.status_code == 303
-    address = f"/m/{game.match}/correct/3"
+    address = f"/m/{game.match_id}/correct/3"
     entered = {
         "kind": "lay",
         "seat": "1",

@@ -19,26 +19,26 @@ class Broken:
 
     app: Flask
     code: str
-    match: str
+    match_id: str
     host: Browser
     ben: Browser
     looker: Browser
 
     def board(self, browser: Browser) -> str:
         """The board as a browser sees it."""
-        return browser.get(f"/m/{self.match}").get_data(as_text=True)
+        return browser.get(f"/m/{self.match_id}").get_data(as_text=True)
 
     def break_off(self) -> None:
         """Break the match off, as the host."""
-        assert self.host.post(f"/m/{self.match}/end").status_code == 303
+        assert self.host.post(f"/m/{self.match_id}/end").status_code == 303
 
     def take_up(self) -> None:
         """Go on, as the host."""
-        assert self.host.post(f"/m/{self.match}/on").status_code == 303
+        assert self.host.post(f"/m/{self.match_id}/on").status_code == 303
 
     def journal(self) -> list[dict[str, Any]]:
         """The journal as a spectator is told it."""
-        found = self.app.test_client().get(f"/api/v1/matches/{self.match}/journal").json
+        found = self.app.test_client().get(f"/api/v1/matches/{self.match_id}/journal").json
         assert isinstance(found, list)
         return found
 
@@ -48,10 +48,10 @@ def going(app: Flask) -> Broken:
     """A match that is going on."""
     host, ben = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
+    match_id = start_match(host, code, "land-unter")
     sit(ben, code, 1)
-    host.post(f"/m/{match}/moves", COUNTED)
-    return Broken(app, code, match, host, ben, Browser(app))
+    host.post(f"/m/{match_id}/moves", COUNTED)
+    return Broken(app, code, match_id, host, ben, Browser(app))
 
 
 def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go_on(going: Broken) -> None:
@@ -67,9 +67,9 @@ def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go
 def test_nothing_is_entered_in_a_match_that_was_broken_off(going: Broken) -> None:
     going.break_off()
     for path, form in (("moves", {**COUNTED, "seat": "1"}), ("undo", {}), ("correct/0", {**COUNTED, "rings": "3"})):
-        answer = going.ben.post(f"/m/{going.match}/{path}", form)
+        answer = going.ben.post(f"/m/{going.match_id}/{path}", form)
         assert answer.status_code in (200, 303, 409), path
-    assert corrected(going.ben, going.match, 0, {**COUNTED, "rings": "3"}).status_code == 409
+    assert corrected(going.ben, going.match_id, 0, {**COUNTED, "rings": "3"}).status_code == 409
     assert [one["move"]["kind"] for one in going.journal()] == ["count_rings", "abandon"]
 
 
@@ -77,7 +77,7 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     services: Services = going.app.extensions["tableside"]
     host = {"Authorization": f"Bearer {services.seating.token(services.tables.find(going.code).id, 0)}"}
     client = going.app.test_client()
-    path = f"/api/v1/matches/{going.match}"
+    path = f"/api/v1/matches/{going.match_id}"
     assert client.post(f"{path}/abandon", json={}, headers=host).status_code == 403
     going.break_off()
     move = {"move": {"kind": "count_rings", "seat": 0, "rings": 4}}

@@ -21,17 +21,17 @@ class Evening:
         self.host = Browser(app)
         self.code = open_table(self.host, "Ana", "Ben", "Cleo")
         self.ben = sit(Browser(app), self.code, 1)
-        self.match = start_match(self.host, self.code, "land-unter")
+        self.match_id = start_match(self.host, self.code, "land-unter")
         for seat in range(3):
             self.enter(self.host, seat, {"kind": "count_rings", "seat": seat, "rings": 5, "anyway": "true"})
 
     def enter(self, by: Browser, version: int, move: Form) -> int:
         """The status of an entry."""
-        return by.post(f"/m/{self.match}/moves", {**move, "version": version}, headers=SCRIPT).status_code
+        return by.post(f"/m/{self.match_id}/moves", {**move, "version": version}, headers=SCRIPT).status_code
 
     def taps(self, by: Browser, headers: dict[str, str], move: Form) -> str:
         """What the answer to taps on the first trick shows, whatever part of the board it is in."""
-        answer = by.post(f"/m/{self.match}/preview", {**move, "version": 3}, headers=headers)
+        answer = by.post(f"/m/{self.match_id}/preview", {**move, "version": 3}, headers=headers)
         assert answer.status_code == 200
         told = answer.get_json()
         return on_one_line(told.get("board") or " ".join(told["parts"].values()))
@@ -60,15 +60,15 @@ def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Evening, 
     assert told == []
     evening.taps(evening.ben, TAPPED, TRICK)
     evening.taps(evening.host, TAPPED, TRICK)
-    assert told == [f"{evening.match}/entering/1", f"{evening.match}/entering/0"]
+    assert told == [f"{evening.match_id}/entering/1", f"{evening.match_id}/entering/0"]
 
 
 def test_a_stream_passes_on_who_enters_and_that_the_set_up_goes_on_and_nothing_else(
     app: Flask, evening: Evening
 ) -> None:
-    stream = opened(app, f"/m/{evening.match}/stream")
-    assert stream.side_events[f"{evening.match}/entering/1"] == b"event: entering\ndata: 1\n\n"
-    assert stream.side_events[f"{evening.match}/steps"] == b"event: steps\ndata:\n\n"
+    stream = opened(app, f"/m/{evening.match_id}/stream")
+    assert stream.side_events[f"{evening.match_id}/entering/1"] == b"event: entering\ndata: 1\n\n"
+    assert stream.side_events[f"{evening.match_id}/steps"] == b"event: steps\ndata:\n\n"
     assert len(stream.side_events) == 5
 
 
@@ -81,7 +81,7 @@ def test_taps_for_a_moment_that_others_recorded_are_shown_beside_what_they_recor
     assert evening.enter(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, LATE)
     assert "Trick 1: 2 and 9, you: 2 and 8" in shown
-    assert f'action="/m/{evening.match}/correction"' in shown
+    assert f'action="/m/{evening.match_id}/correction"' in shown
 
 
 def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Evening) -> None:
@@ -93,33 +93,33 @@ def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Eveni
 
 def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Evening) -> None:
     assert evening.enter(evening.ben, 3, TRICK) == 204
-    assert given_back(evening.host, evening.match) is None
-    assert evening.host.post(f"/m/{evening.match}/undo", {"version": "4"}, headers=SCRIPT).status_code == 204
+    assert given_back(evening.host, evening.match_id) is None
+    assert evening.host.post(f"/m/{evening.match_id}/undo", {"version": "4"}, headers=SCRIPT).status_code == 204
     for browser in (evening.host, evening.ben):
-        assert given_back(browser, evening.match) == {
+        assert given_back(browser, evening.match_id) == {
             "kind": ["trick"], "levels": ["2", "9"], "highest": ["0"], "second": ["1"],
         }  # fmt: skip
     assert evening.enter(evening.ben, 5, LATE) == 204
-    assert given_back(evening.host, evening.match) is None
+    assert given_back(evening.host, evening.match_id) is None
 
 
 def test_what_was_hidden_and_undone_is_given_back_to_nobody_else(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
-    match = start_match(host, code, "limits", pile="logged")
+    match_id = start_match(host, code, "limits", pile="logged")
     first = [{"kind": "start", "seat": "0"}, {"kind": "limit", **dict.fromkeys(NUMBERS, "1")}]
     for version, move in enumerate([*first, {"kind": "hide", "seat": "1", "colours": "green"}]):
-        entered = ben.post(f"/m/{match}/moves", {**move, "version": version, "anyway": "true"}, headers=SCRIPT)
+        entered = ben.post(f"/m/{match_id}/moves", {**move, "version": version, "anyway": "true"}, headers=SCRIPT)
         assert entered.status_code == 204
-    assert host.post(f"/m/{match}/undo", {"version": "3"}, headers=SCRIPT).status_code == 204
-    assert given_back(host, match) is None
-    assert (given_back(ben, match) or {})["colours"] == ["green"]
+    assert host.post(f"/m/{match_id}/undo", {"version": "3"}, headers=SCRIPT).status_code == 204
+    assert given_back(host, match_id) is None
+    assert (given_back(ben, match_id) or {})["colours"] == ["green"]
 
 
-def given_back(browser: Browser, match: str) -> dict[str, list[str]] | None:
+def given_back(browser: Browser, match_id: str) -> dict[str, list[str]] | None:
     """The entry that was just undone, as a script is told of it."""
-    answer = browser.post(f"/m/{match}/preview", {"_back": "true"}, headers=SCRIPT)
+    answer = browser.post(f"/m/{match_id}/preview", {"_back": "true"}, headers=SCRIPT)
     assert answer.status_code == 200
     taps: dict[str, list[str]] | None = answer.get_json()["taps"]
     return taps
@@ -130,4 +130,4 @@ def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_en
     assert evening.enter(evening.host, 3, TRICK) == 204
     shown = evening.taps(evening.ben, SCRIPT, LATE)
     assert "Trick 1: 2 and 9, you: 2 and 8" in shown
-    assert f'action="/m/{evening.match}/correction"' not in shown
+    assert f'action="/m/{evening.match_id}/correction"' not in shown

@@ -9,14 +9,14 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
     assert "Score of the evening" not in table.page("")
     assert "Finished games appear here." in table.page("/evening", Browser(table.app))
     whole = whole_game(3)
-    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
-    table.finish(match, whole)
+    match_id = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
+    table.finish(match_id, whole)
     for browser in (table.host, table.ben, Browser(table.app)):
         assert "Score of the evening" in table.page("", browser)
     page = table.page("/evening")
     assert "1 game finished" in page
     assert "1. Turn the Tide" in page
-    assert "Dora" not in page.replace(match, "")
+    assert "Dora" not in page.replace(match_id, "")
 
 
 def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:
@@ -48,21 +48,21 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
     page = table.page("/new/limits")
     assert "Tap the youngest" in page
     assert {"rule-0", "rule-1", "rule-2", "rule-3", "lot"} == set(page_of(page).choices("start"))
-    match = table.begin("limits", start="rule-1")
+    match_id = table.begin("limits", start="rule-1")
     for browser in (table.host, table.ben, Browser(table.app)):
-        assert "Ben starts as the youngest." in browser.get(f"/m/{match}/setup").get_data(as_text=True)
-        assert "Ben starts as the youngest." in browser.get(f"/m/{match}").get_data(as_text=True)
-        assert "Tap the youngest" not in browser.get(f"/m/{match}/setup").get_data(as_text=True)
+        assert "Ben starts as the youngest." in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
+        assert "Ben starts as the youngest." in browser.get(f"/m/{match_id}").get_data(as_text=True)
+        assert "Tap the youngest" not in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
 
 
 def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> None:
     services = table.services
     services.seating_order.draw = lambda seats: seats[2]
-    match = table.begin("down-under", start="lot")
+    match_id = table.begin("down-under", start="lot")
     for browser in (table.host, table.ben, Browser(table.app)):
-        board = browser.get(f"/m/{match}/board").get_data(as_text=True)
+        board = browser.get(f"/m/{match_id}/board").get_data(as_text=True)
         assert "Cleo came up in the draw and starts." in board
-    assert table.seats(match)[0] == 2
+    assert table.seats(match_id)[0] == 2
 
 
 def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(table: Table) -> None:
@@ -88,6 +88,6 @@ def test_what_an_earlier_version_found_by_age_or_in_turn_is_still_said(table: Ta
     found = table.services.tables.find(table.code)
     store.table_settings.set(found.id, "picked", '{"how": "oldest", "seat": 3}')
     assert "Dora starts as the oldest." in table.page("/first")
-    match = table.begin("down-under", start="seat-2")
-    store.matches.set_start(match, "turn", 2)
-    assert "Cleo is next and starts." in table.host.get(f"/m/{match}").get_data(as_text=True)
+    match_id = table.begin("down-under", start="seat-2")
+    store.matches.set_start(match_id, "turn", 2)
+    assert "Cleo is next and starts." in table.host.get(f"/m/{match_id}").get_data(as_text=True)

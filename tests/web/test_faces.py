@@ -26,9 +26,9 @@ def test_a_chosen_colour_and_sign_are_worn_on_the_board_the_screen_the_result_an
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
-    match = start_match(host, code, "points", rounds="3")
+    match_id = start_match(host, code, "points", rounds="3")
     assert choose(ben, code, 1, 4, 4) == ""
-    for path in (f"/m/{match}", f"/m/{match}/result", f"/tv/{code}", f"/t/{code}/host"):
+    for path in (f"/m/{match_id}", f"/m/{match_id}/result", f"/tv/{code}", f"/t/{code}/host"):
         assert marks(page(host, path))["Ben"] == ("pe", "fish", "B"), path
     assert 'face-p pe"' in page(ben, f"/t/{code}")
 
@@ -37,9 +37,9 @@ def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(a
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
     assert choose(sit(Browser(app), code, 1), code, 1, 3, 4) == ""
-    match = start_match(host, code, "down-under", depth="result")
+    match_id = start_match(host, code, "down-under", depth="result")
     typed = {"kind": "from_paper", "routes.0.length": "3", "routes.1.length": "8"}
-    assert host.post(f"/m/{match}/moves", typed).status_code == 303
+    assert host.post(f"/m/{match_id}/moves", typed).status_code == 303
     shown = page(host, "/history")
     for name, colour in (("Ana", "pa"), ("Ben", "pd")):
         lists = re.findall(

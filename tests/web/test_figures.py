@@ -26,23 +26,23 @@ def finished(app: Flask, host: Browser, slug: str, number: int) -> tuple[str, st
     whole = golden(slug.replace("-", "_"))[number]
     code = open_table(host, *NAMES[: whole["players"]])
     options = {name: str(value).lower() for name, value in whole["options"].items()}
-    match = start_match(host, code, slug, **options)
+    match_id = start_match(host, code, slug, **options)
     for move in whole["moves"]:
-        enter(app, host, match, move)
-    return code, match
+        enter(app, host, match_id, move)
+    return code, match_id
 
 
 @pytest.mark.parametrize(("slug", "number"), WHERE_SOMEBODY_IS_BELOW_NOUGHT)
 def test_no_page_writes_a_figure_below_nought_with_a_hyphen(app: Flask, slug: str, number: int) -> None:
     host = Browser(app)
-    code, match = finished(app, host, slug, number)
+    code, match_id = finished(app, host, slug, number)
     lowest = min(golden(slug.replace("-", "_"))[number]["scores"])
 
-    for path in (*(f"/m/{match}{place}" for place in PLACES), f"/tv/{code}", f"/t/{code}/evening", "/history"):
+    for path in (*(f"/m/{match_id}{place}" for place in PLACES), f"/tv/{code}", f"/t/{code}/evening", "/history"):
         said = [ADDRESS.sub("", one) for one in texts_of(host.get(path).get_data(as_text=True))]
         assert [one for one in said if BELOW_NOUGHT.search(one)] == [], path
     for path in ("", "/result", "/sheet"):
-        assert f"−{-lowest}" in host.get(f"/m/{match}{path}").get_data(as_text=True), path
+        assert f"−{-lowest}" in host.get(f"/m/{match_id}{path}").get_data(as_text=True), path
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -25,10 +25,10 @@ def ids_in(page: str) -> list[str]:
     return re.findall(r'href="/forget/([0-9a-f]{16})"', page)
 
 
-def everything(browser: Browser, code: str, match: str) -> dict[str, str]:
+def everything(browser: Browser, code: str, match_id: str) -> dict[str, str]:
     """Every page and file in which the people of a table stand, by its address."""
-    paths = [one.format(code=code) for one in WHERE] + [f"/m/{match}{one}" for one in AT_MATCH]
-    paths += [f"/api/v1/matches/{match}/{one}" for one in (*FILES, "journal")] + [f"/api/v1/matches/{match}"]
+    paths = [one.format(code=code) for one in WHERE] + [f"/m/{match_id}{one}" for one in AT_MATCH]
+    paths += [f"/api/v1/matches/{match_id}/{one}" for one in (*FILES, "journal")] + [f"/api/v1/matches/{match_id}"]
     paths += [f"/api/v1/tables/{code}/{one}" for one in FILES] + ["/history", "/forget", "/"]
     found = {}
     for path in paths:
@@ -53,15 +53,15 @@ def is_kept(name: str, target: str) -> bool:
 
 def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> None:
     me = owner(app)
-    host, code, match = evening(app, (NAME, "Ben", "Cleo"))
+    host, code, match_id = evening(app, (NAME, "Ben", "Cleo"))
     _, other_code, other_match = evening(app, (OTHER, "Ben", "Cleo"))
     services: Services = app.extensions["tableside"]
     store.people.forget((), (), {}, {services.tables.find(code).id: f"At {NAME}'s"})
-    host.post(f"/m/{match}/contest/1", {"reason": "other", "remark": f"{NAME} laid too late"})
-    host.post(f"/m/{match}/contest/2", {"reason": "other", "remark": "a card fell down"})
+    host.post(f"/m/{match_id}/contest/1", {"reason": "other", "remark": f"{NAME} laid too late"})
+    host.post(f"/m/{match_id}/contest/2", {"reason": "other", "remark": "a card fell down"})
     page = seen_by(me)
     me.post("/history/spellings", {"spelling": person_in(page, NAME), "person": person_in(page, OTHER)})
-    before = everything(me, code, match)
+    before = everything(me, code, match_id)
     assert told_of(NAME, before)
     assert is_kept(NAME, target)
     [person] = [one for one in ids_in(before["/forget"]) if f"<h1><bdi>{OTHER}" in asked_of(me, one)]
@@ -75,9 +75,9 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     assert answer.status_code == 303
     assert len(tables) == 2
     for name in (NAME, OTHER):
-        assert told_of(name, everything(me, code, match) | everything(me, other_code, other_match)) == set()
+        assert told_of(name, everything(me, code, match_id) | everything(me, other_code, other_match)) == set()
         assert not is_kept(name, target)
-    assert "a card fell down" in me.get(f"/m/{match}/journal").get_data(as_text=True)
+    assert "a card fell down" in me.get(f"/m/{match_id}/journal").get_data(as_text=True)
     store.close()
     assert not is_kept(NAME, target)
     assert not is_kept(OTHER, target)
@@ -112,10 +112,10 @@ def test_who_only_sits_there_takes_no_name_away(app: Flask) -> None:
 
 def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask, store: Store) -> None:
     me = owner(app)
-    host, code, match = evening(app, ("Ana", "Ben", "Cleo"))
+    host, code, match_id = evening(app, ("Ana", "Ben", "Cleo"))
     services: Services = app.extensions["tableside"]
     store.people.forget((), (), {}, {services.tables.find(code).id: "Banana night"})
-    host.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "bananas on the table"})
+    host.post(f"/m/{match_id}/contest/1", {"reason": "other", "remark": "bananas on the table"})
     store.boxes.change("some-game", lambda _: '[{"item":{"ana":1},"times":1}]')
     [person] = [
         one for one in ids_in(me.get("/forget").get_data(as_text=True)) if "<bdi>Ana</bdi>" in asked_of(me, one)
@@ -124,21 +124,21 @@ def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask
     me.post(f"/forget/{person}", {"table": [services.tables.find(code).id]})
 
     assert services.tables.find(code).name == "Banana night"
-    assert "bananas on the table" in me.get(f"/m/{match}/journal").get_data(as_text=True)
+    assert "bananas on the table" in me.get(f"/m/{match_id}/journal").get_data(as_text=True)
     assert store.boxes.notes("some-game") == '[{"item":{"ana":1},"times":1}]'
 
 
 def test_boards_that_are_open_are_drawn_without_the_name(app: Flask, store: Store) -> None:
     host = Browser(app)
     code = open_table(host, NAME, "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    enter(app, host, match, LAND_UNTER["moves"][:1])
-    assert NAME in host.get(f"/m/{match}/board").get_data(as_text=True)
+    match_id = start_match(host, code, "land-unter")
+    enter(app, host, match_id, LAND_UNTER["moves"][:1])
+    assert NAME in host.get(f"/m/{match_id}/board").get_data(as_text=True)
     person = next(one for one in ids_in(host.get("/forget").get_data(as_text=True)) if NAME in asked_of(host, one))
 
     host.post(f"/forget/{person}", {"table": [store.people.at()[0].table_id]})
 
-    assert NAME not in host.get(f"/m/{match}/board").get_data(as_text=True)
+    assert NAME not in host.get(f"/m/{match_id}/board").get_data(as_text=True)
 
 
 WORDS = ("entered", "moment", "moves", "the")
@@ -147,10 +147,10 @@ WORDS = ("entered", "moment", "moves", "the")
 
 def at_another_table(app: Flask, store: Store) -> str:
     """A match at which a remark was made."""
-    other, _, match = evening(app, NAMES, 6)
-    other.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "the moment he entered his moves"})
-    assert len(store.remarks.of(match)) == 1
-    return match
+    other, _, match_id = evening(app, NAMES, 6)
+    other.post(f"/m/{match_id}/contest/1", {"reason": "other", "remark": "the moment he entered his moves"})
+    assert len(store.remarks.of(match_id)) == 1
+    return match_id
 
 
 def forget_everywhere(browser: Browser, name: str) -> None:
@@ -162,8 +162,8 @@ def forget_everywhere(browser: Browser, name: str) -> None:
 
 
 def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask, store: Store) -> None:
-    match = at_another_table(app, store)
-    before = store.remarks.of(match)
+    match_id = at_another_table(app, store)
+    before = store.remarks.of(match_id)
     host = Browser(app)
     open_table(host, *WORDS)
 
@@ -171,7 +171,7 @@ def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask,
         forget_everywhere(host, name)
 
     assert [seat.name for seat in store.people.at() if seat.name in WORDS] == []
-    assert store.remarks.of(match) == before
+    assert store.remarks.of(match_id) == before
 
 
 def test_a_hosts_forgetting_parts_no_spellings_of_another_phone(app: Flask, store: Store) -> None:

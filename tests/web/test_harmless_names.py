@@ -75,26 +75,26 @@ def room(store: Store, names: tuple[str, ...]) -> Room:
     host.client.set_cookie(DEVICE, token)
     services.store.grants.add(Grant(token_hash(token), "owner", "device", datetime.now(UTC)))
     host.post(f"/t/{code}/wifi", {"ssid": names[0], "password": names[1] * 2})
-    match = played(host, code)
+    match_id = played(host, code)
     token = services.seating.token(services.tables.find(code).id, 1)
-    return Room(Roles(app, code, match, code, token, "none", {}, {}), host)
+    return Room(Roles(app, code, match_id, code, token, "none", {}, {}), host)
 
 
 def played(host: Browser, code: str) -> str:
     """The id of a match in which something happened to everybody: entries, a ruling, one that is contested."""
     services: Services = host.client.application.extensions["tableside"]
     answer = host.post(f"/t/{code}/matches", {"game": "land-unter"})
-    match = answer.headers["Location"].split("/m/")[1].partition("/")[0]
+    match_id = answer.headers["Location"].split("/m/")[1].partition("/")[0]
     table = services.tables.find(code)
     headers = {"Authorization": f"Bearer {services.seating.token(table.id, 0)}"}
     moves: list[dict[str, object]] = [{"kind": "count_rings", "seat": seat, "rings": seat + 1} for seat in range(5)]
     trick = {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12, "3": 45, "4": 27}}
     for move in (*moves, trick):
         body = {"move": move, "anyway": True}
-        said = host.client.post(f"/api/v1/matches/{match}/moves", json=body, headers=headers)
+        said = host.client.post(f"/api/v1/matches/{match_id}/moves", json=body, headers=headers)
         assert said.status_code == 201, said.get_json()
-    host.post(f"/m/{match}/contest/5", {"reason": "rule"})
-    return match
+    host.post(f"/m/{match_id}/contest/5", {"reason": "rule"})
+    return match_id
 
 
 @pytest.fixture
@@ -190,21 +190,21 @@ def test_two_names_that_look_the_same_do_not_sit_at_one_table(app: Flask, alike:
 def told_at(app: Flask, *names: str) -> dict[str, str]:
     """What the pages and the interface say of a match in which a verdict stands."""
     host = Browser(app)
-    match = start_match(host, open_table(host, *names), "land-unter")
+    match_id = start_match(host, open_table(host, *names), "land-unter")
     for seat in range(3):
-        host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
+        host.post(f"/m/{match_id}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
     trick = {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1}
-    assert host.post(f"/m/{match}/moves", trick).status_code == 303
-    paths = (f"/m/{match}", f"/m/{match}/journal", f"/m/{match}/result", f"/api/v1/matches/{match}")
-    return {path: host.get(path).get_data(as_text=True) for path in (*paths, f"/api/v1/matches/{match}/journal")}
+    assert host.post(f"/m/{match_id}/moves", trick).status_code == 303
+    paths = (f"/m/{match_id}", f"/m/{match_id}/journal", f"/m/{match_id}/result", f"/api/v1/matches/{match_id}")
+    return {path: host.get(path).get_data(as_text=True) for path in (*paths, f"/api/v1/matches/{match_id}/journal")}
 
 
 def test_a_name_from_right_to_left_keeps_to_its_place_in_a_sentence(app: Flask) -> None:
     told = told_at(app, "דנה", "Ben", "Cleo")
-    match = next(iter(told))
-    assert "\N{FIRST STRONG ISOLATE}דנה\N{POP DIRECTIONAL ISOLATE}" in told[f"{match}/journal"]
-    assert re.search("<bdi[^>]*>דנה</bdi>", told[match])
-    state = json.loads(told[f"/api/v1/matches/{match.removeprefix('/m/')}"])["state"]
+    board = next(iter(told))
+    assert "\N{FIRST STRONG ISOLATE}דנה\N{POP DIRECTIONAL ISOLATE}" in told[f"{board}/journal"]
+    assert re.search("<bdi[^>]*>דנה</bdi>", told[board])
+    state = json.loads(told[f"/api/v1/matches/{board.removeprefix('/m/')}"])["state"]
     assert state["seats"][0]["name"] == "דנה"
 
 

@@ -32,9 +32,9 @@ def evening(app: Flask, names: tuple[str, ...] = NAMES, upto: int | None = None)
     """A host, the code of the table and the id of a match of Land Unter played there."""
     host = Browser(app)
     code = open_table(host, *names)
-    match = start_match(host, code, "land-unter", **_options())
-    enter(app, host, match, LAND_UNTER["moves"] if upto is None else LAND_UNTER["moves"][:upto])
-    return host, code, match
+    match_id = start_match(host, code, "land-unter", **_options())
+    enter(app, host, match_id, LAND_UNTER["moves"] if upto is None else LAND_UNTER["moves"][:upto])
+    return host, code, match_id
 
 
 def _options() -> dict[str, str]:
@@ -84,16 +84,16 @@ def test_a_stranger_looks_back_on_nothing(app: Flask) -> None:
     "body", [None, "[]", '{"form":0}', "{", '{"form":1,"over":true,"scores":[1],"places":[1],"minutes":0}']
 )
 def test_a_summary_that_is_missing_or_of_no_use_is_made_anew(app: Flask, store: Store, body: str | None) -> None:
-    host, _, match = evening(app)
+    host, _, match_id = evening(app)
     if body is None:
         [summed] = store.summaries.at()
-        store.summaries.save(match, 0, str(summed.summary).replace('"places":[2,3,1]', '"places":[1,2,3]'))
+        store.summaries.save(match_id, 0, str(summed.summary).replace('"places":[2,3,1]', '"places":[1,2,3]'))
     else:
-        store.summaries.save(match, store.journal.version(match), body)
+        store.summaries.save(match_id, store.journal.version(match_id), body)
 
     assert records_in(seen_by(host))["Cleo"] == (1, 1)
     [again] = store.summaries.at()
-    assert again.made_of == store.journal.version(match)
+    assert again.made_of == store.journal.version(match_id)
     assert json.loads(again.summary or "")["places"] == [2, 3, 1]
 
 
@@ -102,11 +102,11 @@ def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: St
         one = golden(package)[0]
         host = Browser(app)
         code = open_table(host, *("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")[: one["players"]])
-        match = start_match(
+        match_id = start_match(
             host, code, game.slug, **{name: str(value).lower() for name, value in one["options"].items()}
         )
-        enter(app, host, match, one["moves"])
-        [summary] = [summary_of(store, past) for past in store.summaries.at() if past.id == match]
+        enter(app, host, match_id, one["moves"])
+        [summary] = [summary_of(store, past) for past in store.summaries.at() if past.id == match_id]
         assert summary is not None
         assert list(summary.scores) == one["scores"]
         assert [seat for seat, place in enumerate(summary.places) if place == 1] == one["winners"]
@@ -140,11 +140,11 @@ def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
     assert "Ana" in records_in(seen_by(host))
 
 
-def reach_in_days_ago(store: Store, match: str, days: int) -> None:
+def reach_in_days_ago(store: Store, match_id: str, days: int) -> None:
     """Let the match have been begun so many days ago."""
     at = (datetime.now(UTC) - timedelta(days=days)).isoformat().replace("+00:00", "Z")
     with store._database.transaction() as connection:
-        connection.exec_driver_sql(f"UPDATE matches SET opened_at = '{at}' WHERE id = '{match}'")
+        connection.exec_driver_sql(f"UPDATE matches SET opened_at = '{at}' WHERE id = '{match_id}'")
 
 
 def test_a_day_or_a_game_that_is_asked_for_is_looked_for_among_all_matches(

@@ -13,18 +13,18 @@ from tests.web.judging import LOSES, ask
 from tests.web.people import Browser, open_table, start_match
 
 
-def play(app: Flask, match: str, *moves: dict[str, Any]) -> None:
+def play(app: Flask, match_id: str, *moves: dict[str, Any]) -> None:
     """Enter moves as the host would."""
     from datetime import UTC, datetime
 
     from companion.store import Grant, token_hash
 
     services = app.extensions["tableside"]
-    table = services.store.matches.get(match).table_id
+    table = services.store.matches.get(match_id).table_id
     services.store.grants.add(Grant(token_hash("host"), "host", "device", datetime.now(UTC), table))
     for move in moves:
         answer = app.test_client().post(
-            f"/api/v1/matches/{match}/moves", json={"move": move}, headers={"Authorization": "Bearer host"}
+            f"/api/v1/matches/{match_id}/moves", json={"move": move}, headers={"Authorization": "Bearer host"}
         )
         assert answer.status_code == 201, answer.get_data(as_text=True)
 
@@ -37,21 +37,21 @@ def host(app: Flask) -> Browser:
 
 def after_a_trick(app: Flask, host: Browser, **options: str) -> str:
     """The id of a match of Ana, Ben and Cleo in which Ana laid the 58 and took the 4, Ben the 31 and took the 9."""
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter", **options)
+    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter", **options)
     rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
     trick = {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}}
-    play(app, match, *rings, trick)
-    return match
+    play(app, match_id, *rings, trick)
+    return match_id
 
 
 def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flask, host: Browser) -> None:
-    match = after_a_trick(app, host)
+    match_id = after_a_trick(app, host)
 
-    words, page = ask(host, f"/m/{match}/judge")
+    words, page = ask(host, f"/m/{match_id}/judge")
     assert "From your table" in words
-    assert f"/judge/land-unter/loses?match={match}" in page.links
+    assert f"/judge/land-unter/loses?match={match_id}" in page.links
 
-    words, page = ask(host, LOSES, {"match": match})
+    words, page = ask(host, LOSES, {"match": match_id})
     assert "Ben loses a ring." in words
     assert page.facts()["seats.1.rings"] == ["4"]
     assert page.facts()["seats.2.level"] == ["null"]
@@ -59,21 +59,21 @@ def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flas
 
 
 def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(app: Flask, host: Browser) -> None:
-    match = after_a_trick(app, host)
+    match_id = after_a_trick(app, host)
 
     _, page = ask(host, "/judge")
-    assert f"/judge/land-unter/loses?match={match}" in page.links
+    assert f"/judge/land-unter/loses?match={match_id}" in page.links
     for browser, path in ((host, "/judge/limits"), (Browser(app), "/judge"), (Browser(app), "/judge/land-unter")):
         _, page = ask(browser, path)
-        assert not [link for link in page.links if match in link]
+        assert not [link for link in page.links if match_id in link]
 
 
 def test_the_address_of_a_verdict_holds_no_name(app: Flask, host: Browser) -> None:
-    match = after_a_trick(app, host)
+    match_id = after_a_trick(app, host)
 
-    _, page = ask(host, LOSES, {"match": match})
+    _, page = ask(host, LOSES, {"match": match_id})
 
-    links = [link.replace(match, "") for link in page.links]  # in what is drawn by lot any three letters may stand
+    links = [link.replace(match_id, "") for link in page.links]  # in what is drawn by lot any three letters may stand
     assert not [link for link in links if "Ana" in link or "Ben" in link]
     kept = next(link for link in page.links if link.startswith(LOSES) and "match=" not in link and "?" in link)
     words, _ = ask(host, kept)
@@ -83,14 +83,14 @@ def test_the_address_of_a_verdict_holds_no_name(app: Flask, host: Browser) -> No
 def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host: Browser) -> None:
     pages = []
     for card in (17, 44):
-        match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+        match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
         rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
-        play(app, match, *rings, {"kind": "lay", "seat": 1, "card": card})
+        play(app, match_id, *rings, {"kind": "lay", "seat": 1, "card": card})
         stranger = Browser(app)
         answers = [
-            stranger.get(f"/judge/land-unter/{kind.name}?match={match}") for kind in games()["land-unter"].rulings
+            stranger.get(f"/judge/land-unter/{kind.name}?match={match_id}") for kind in games()["land-unter"].rulings
         ]
-        pages.append([answer.get_data(as_text=True).replace(match, "") for answer in answers])
+        pages.append([answer.get_data(as_text=True).replace(match_id, "") for answer in answers])
 
     assert pages[0] == pages[1]
 
@@ -104,9 +104,9 @@ def raise_(error: Exception) -> None:
 
 
 def test_the_judge_needs_no_records(app: Flask, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = after_a_trick(app, host)
+    match_id = after_a_trick(app, host)
     for part, name in ((Matches, "snapshot"), (Tables, "matches")):
-        monkeypatch.setattr(part, name, lambda *_: raise_(BrokenChain(match, 0)))
+        monkeypatch.setattr(part, name, lambda *_: raise_(BrokenChain(match_id, 0)))
         _, page = ask(host, "/judge/land-unter")
         assert "/judge/land-unter/loses" in page.links
-        assert not [link for link in page.links if match in link]
+        assert not [link for link in page.links if match_id in link]

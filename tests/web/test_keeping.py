@@ -29,8 +29,8 @@ class Evening:
         self.services: Services = app.extensions["tableside"]
         self.host = Browser(app)
         self.code = open_table(self.host, "Ana", "Ben", "Cleo")
-        self.match = start_match(self.host, self.code, "land-unter")
-        assert self.host.get(f"/m/{self.match}").status_code == 200
+        self.match_id = start_match(self.host, self.code, "land-unter")
+        assert self.host.get(f"/m/{self.match_id}").status_code == 200
 
     @property
     def table(self) -> Table:
@@ -64,12 +64,12 @@ def entering(evening: Evening, errors: list[BaseException]) -> Iterator[Thread]:
 
     def enter() -> None:
         try:
-            evening.services.matches.move(evening.match, caller, COUNT, Precondition())
+            evening.services.matches.move(evening.match_id, caller, COUNT, Precondition())
         except Exception as error:  # noqa: BLE001 - the test looks at it
             errors.append(error)
 
     thread = Thread(target=enter)
-    with sessions.use(evening.match):
+    with sessions.use(evening.match_id):
         thread.start()
         yield thread
     thread.join(30)
@@ -96,7 +96,7 @@ def test_a_deleted_table_is_gone_with_its_matches_and_its_phones_are_told(
 
     assert rights_topic(table.id) in told
     assert evening.host.get(f"/t/{evening.code}").status_code == 404
-    assert evening.host.get(f"/m/{evening.match}").status_code == 404
-    assert evening.host.get(f"/m/{evening.match}/board").status_code == 404
+    assert evening.host.get(f"/m/{evening.match_id}").status_code == 404
+    assert evening.host.get(f"/m/{evening.match_id}/board").status_code == 404
     with pytest.raises(Unknown):
         keeping.delete_table(OWNER, table)

@@ -33,7 +33,7 @@ def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five
     five.trick((4, 9), 1, 2)
     trace = re.search(r'<ol class="trace".*?</ol>', five.page(), re.DOTALL)
     assert trace
-    assert f'href="/m/{five.match}/correct/5"' in trace[0]
+    assert f'href="/m/{five.match_id}/correct/5"' in trace[0]
     assert "Trick 1 Cleo loses a ring." in trace[0]
     assert "/correct/" not in five.page(Browser(five.host.client.application))
 
@@ -59,7 +59,7 @@ def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Fla
     game = Game(app, 3).count(2, 3, 4)
     phone = sit(Browser(app), game.code, 1)
     sit(phone, game.code, 2)
-    phone.post(f"/m/{game.match}/as/2")
+    phone.post(f"/m/{game.match_id}/as/2")
     page = game.tap("trick", by=phone, _trick_way="own")
     assert "Cleo’s weather card" in page
     assert "Your card" not in page

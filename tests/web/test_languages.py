@@ -69,30 +69,36 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up
     playthrough = golden(slug.replace("-", "_"))[0]
     code = open_table(host, *NAMES[: playthrough["players"]])
     options = {name: str(value).lower() for name, value in playthrough["options"].items()}
-    match = start_match(host, code, slug, **options)
+    match_id = start_match(host, code, slug, **options)
     services: Services = app.extensions["tableside"]
     seen: set[str] = set()
     for path in ("", "/setup", "/journal", "/result"):
-        assert left_over(host.get(f"/m/{match}{path}").get_data(as_text=True)) == [], path
+        assert left_over(host.get(f"/m/{match_id}{path}").get_data(as_text=True)) == [], path
     for move in playthrough["moves"]:
-        enter(app, host, match, move)
-        moment = services.matches.snapshot(match, services.tables.caller(None)).moment.key
+        enter(app, host, match_id, move)
+        moment = services.matches.snapshot(match_id, services.tables.caller(None)).moment.key
         if moment in seen and len(seen) > 12:
             continue
         seen.add(moment)
-        assert left_over(host.get(f"/m/{match}").get_data(as_text=True)) == [], (moment, move)
-    for path in (f"/m/{match}/journal", f"/m/{match}/result", f"/m/{match}/result.html", "/history", "/forget"):
+        assert left_over(host.get(f"/m/{match_id}").get_data(as_text=True)) == [], (moment, move)
+    for path in (
+        f"/m/{match_id}/journal",
+        f"/m/{match_id}/result",
+        f"/m/{match_id}/result.html",
+        "/history",
+        "/forget",
+    ):
         assert left_over(host.get(path).get_data(as_text=True)) == [], path
-    assert left_over(host.get(f"/m/{match}/sheet?rulings=yes").get_data(as_text=True)) == []
+    assert left_over(host.get(f"/m/{match_id}/sheet?rulings=yes").get_data(as_text=True)) == []
 
 
-def enter(app: Flask, host: Browser, match: str, move: object) -> None:
+def enter(app: Flask, host: Browser, match_id: str, move: object) -> None:
     """Record a move as the host's browser would."""
     services: Services = app.extensions["tableside"]
     cookie = host.client.get_cookie("device")
     assert cookie is not None
     caller = services.tables.caller(cookie.value)
-    services.matches.move(match, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
+    services.matches.move(match_id, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
 
 
 def test_each_phone_has_its_own_language(subtests: pytest.Subtests, app: Flask) -> None:

@@ -24,6 +24,6 @@ def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: 
     game = Game(app, pile="logged").begun("red", "red", "red")
     index = game.version
     game.entered(by=game.phone(1), kind="lay", seat=1, colour="violet", anyway="true")
-    html = game.host.get(f"/m/{game.match}/correct/{index}").get_data(as_text=True)
+    html = game.host.get(f"/m/{game.match_id}/correct/{index}").get_data(as_text=True)
     assert ("seat", "1") in page_of(html).sent()
     assert not [one for one in page_of(html).inputs if "checked" in one]

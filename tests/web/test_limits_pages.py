@@ -39,7 +39,7 @@ def test_a_phone_of_ones_own_asks_what_you_hide_and_a_shared_one_names_who_hides
     game.begun()
     assert ">You hide</legend>" in game.page(ben)
     sit(ben, game.code, 2)
-    ben.post(f"/m/{game.match}/as/1")
+    ben.post(f"/m/{game.match_id}/as/1")
     assert ">Ben hides</legend>" in game.page(ben)
 
 
@@ -78,7 +78,7 @@ def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) ->
     game.begun("red", "blue", "green")
     for other in (game.host, game.phone(2)):
         before = game.page(other)
-        answer = other.post(f"/m/{game.match}/as/1")
+        answer = other.post(f"/m/{game.match_id}/as/1")
         assert answer.status_code == 403
         assert "Another phone uses this seat." in words(answer.get_data(as_text=True))
         assert game.page(other) == before
@@ -88,34 +88,34 @@ def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) ->
 def test_what_ana_tapped_is_not_on_the_phone_when_it_is_passed_to_ben(app: Flask) -> None:
     game = Game(app, pile="logged").begun()
     for seat in (1, 0):
-        game.host.post(f"/m/{game.match}/as/{seat}")
+        game.host.post(f"/m/{game.match_id}/as/{seat}")
     tapped = game.tap("hide", seat="0", colours_0="violet")
     assert 'value="violet" id="r0hide0-colours.0-v" required checked' in tapped
-    game.host.post(f"/m/{game.match}/as/1")
+    game.host.post(f"/m/{game.match_id}/as/1")
     assert "checked" not in game.page()
 
 
 def test_a_correction_ana_has_begun_is_not_on_the_phone_when_it_is_passed_to_ben(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "blue", "yellow")
     for seat in (1, 0):
-        game.host.post(f"/m/{game.match}/as/{seat}")
-    form = f"/m/{game.match}/correct/2"
+        game.host.post(f"/m/{game.match_id}/as/{seat}")
+    form = f"/m/{game.match_id}/correct/2"
     foreseen = change(game.host, form, {"kind": "hide", "seat": "0", "colours.0": "violet"})
     assert "hid violet" in words(foreseen)
 
-    game.host.post(f"/m/{game.match}/as/1")
+    game.host.post(f"/m/{game.match_id}/as/1")
     assert "checked" not in game.host.get(form).get_data(as_text=True)
 
 
 def test_a_correction_begun_on_one_phone_of_a_seat_is_not_confirmed_on_another(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "blue", "yellow")
     ana, again = (sit(Browser(app), game.code, 0) for _ in range(2))
-    foreseen = change(ana, f"/m/{game.match}/correct/2", {"kind": "hide", "seat": "0", "colours.0": "violet"})
+    foreseen = change(ana, f"/m/{game.match_id}/correct/2", {"kind": "hide", "seat": "0", "colours.0": "violet"})
     version = game.version
 
-    again.post(f"/m/{game.match}/correction")
+    again.post(f"/m/{game.match_id}/correction")
     assert game.version == version
-    assert confirm(ana, game.match, foreseen).status_code == 303
+    assert confirm(ana, game.match_id, foreseen).status_code == 303
     assert game.version == version + 1
 
 
@@ -132,13 +132,13 @@ def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Fla
 def test_a_phone_that_was_passed_on_comes_back_to_its_owner_and_is_hers_again(app: Flask) -> None:
     game = Game(app, pile="logged").begun()
     ben = game.phone(1)
-    ben.post(f"/m/{game.match}/as/2")
+    ben.post(f"/m/{game.match_id}/as/2")
     answer = game.enter(by=ben, kind="hide", seat=2, colours=["red"])
-    assert answer.location.endswith(f"/m/{game.match}/as/1")
+    assert answer.location.endswith(f"/m/{game.match_id}/as/1")
     assert "I’m Ben" in words(ben.get(answer.location).get_data(as_text=True))
     assert ">Ben hides</legend>" not in game.page(ben)
     ben.post(answer.location)
-    assert game.enter(by=ben, kind="hide", seat=1, colours=["blue"]).location.endswith(f"/m/{game.match}")
+    assert game.enter(by=ben, kind="hide", seat=1, colours=["blue"]).location.endswith(f"/m/{game.match_id}")
     assert "Show my hidden cards" in words(game.page(ben))
-    game.match = start_match(game.host, game.code, "limits", pile="logged")
+    game.match_id = start_match(game.host, game.code, "limits", pile="logged")
     assert ">Ben hides</legend>" in game.begun().page(ben)

@@ -39,7 +39,9 @@ def test_beside_an_auction_the_judge_knows_the_boat_and_of_the_hands_only_ones_o
     game = Game(app, hippo="true").begun()
     ben, cleo = (sit(Browser(app), game.code, seat) for seat in (1, 2))
     assert game.enter("bid", seat=1, plants=["grapes", "onions"], by=ben).status_code == 303
-    told = {browser: ask(browser, "/judge/nile/auction", {"match": game.match}) for browser in (ben, cleo, game.host)}
+    told = {
+        browser: ask(browser, "/judge/nile/auction", {"match": game.match_id}) for browser in (ben, cleo, game.host)
+    }
     for browser, (words, page) in told.items():
         assert "From your table" in words
         assert "wins the extra phase" not in words

@@ -17,13 +17,13 @@ ODD = ("99", "-1", "999999", "9" * 30, LONG, "²", "7_0", "")
 @pytest.mark.parametrize("odd", ["soon", LONG, "1.0", "²", "0x0"])
 def test_undo_of_an_entry_with_no_readable_number_takes_nothing_back(app: Flask, store: Store, odd: str) -> None:
     host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     for seat in range(2):
-        host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
+        host.post(f"/m/{match_id}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
 
     for form in ({"index": odd}, {"index": "0", "version": odd}):
-        assert host.post(f"/m/{match}/undo", form).status_code == 400
-    assert store.journal.version(match) == 2
+        assert host.post(f"/m/{match_id}/undo", form).status_code == 400
+    assert store.journal.version(match_id) == 2
 
 
 def file_in_the_way(folder: Path) -> None:

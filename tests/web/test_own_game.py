@@ -267,8 +267,8 @@ def test_phones_enter_the_same_round_at_once_and_none_has_to_enter_twice(app: Fl
 
 def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app: Flask) -> None:
     table = Table(app)
-    match = start_match(table.host, table.code, "own-game", sheet='{"name":"Uno","writes":"points"}')
-    exported = table.host.get(f"/m/{match}/match.json").get_json()
+    match_id = start_match(table.host, table.code, "own-game", sheet='{"name":"Uno","writes":"points"}')
+    exported = table.host.get(f"/m/{match_id}/match.json").get_json()
     assert json.loads(exported["options"]["sheet"]) == {"name": "Uno", "writes": "points"}
 
     for sheet, field in (
@@ -405,7 +405,7 @@ def test_all_win_or_lose_together_on_every_page(app: Flask, subtests: pytest.Sub
         table = Table(app)
         board = table.define(**together)
         assert table.host.post(f"{board}/moves", {"kind": "points", **ticked}).status_code == 303
-        match = board.removeprefix("/m/")
+        match_id = board.removeprefix("/m/")
         assert table.state(board)["winners"] == winners
         for page in (board, f"{board}/result", f"/tv/{table.code}"):
             with subtests.test(page=page):
@@ -415,7 +415,7 @@ def test_all_win_or_lose_together_on_every_page(app: Flask, subtests: pytest.Sub
                 assert table.host.get(page).status_code == 200
         for file in ("export.csv", "export.json", "export.bgsplay"):
             with subtests.test(file=file):
-                assert table.host.get(f"/api/v1/matches/{match}/{file}").status_code == 200
+                assert table.host.get(f"/api/v1/matches/{match_id}/{file}").status_code == 200
 
 
 def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_so(app: Flask) -> None:

@@ -18,18 +18,18 @@ def lines(html: str) -> list[str]:
 
 
 def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app: Flask) -> None:
-    host, code, match = begun(app, (12, -7, 30))
+    host, code, match_id = begun(app, (12, -7, 30))
     ben = sit(Browser(app), code, 1)
-    own = lines(page(ben, f"/m/{match}"))
+    own = lines(page(ben, f"/m/{match_id}"))
     assert own == ["A Ana 12 points rank 2 of 3", "B Ben −7 points rank 3 of 3", "C Cleo 30 points rank 1 of 3"]
-    assert lines(page(host, f"/m/{match}")) == own
-    assert 'data-seat="1"' in page(ben, f"/m/{match}")
+    assert lines(page(host, f"/m/{match_id}")) == own
+    assert 'data-seat="1"' in page(ben, f"/m/{match_id}")
 
 
 def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
     ben = sit(Browser(app), code, 1)
-    match = start_match(host, code, "down-under")
-    heads = [page(one, f"/m/{match}").partition("</header>")[0] for one in (host, ben)]
+    match_id = start_match(host, code, "down-under")
+    heads = [page(one, f"/m/{match_id}").partition("</header>")[0] for one in (host, ben)]
     assert [re.findall(r'data-turn="(.*?)"', head) for head in heads] == [["own"], ["other"]]

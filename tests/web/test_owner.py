@@ -87,17 +87,17 @@ def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, app: F
 def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
+    match_id = start_match(host, code, "land-unter")
 
     page = text(owner, f"/owner/tables/{code}")
     for word in ("Turn the Tide", "Ana", "Ben", "Cleo", "in progress"):
         assert word in page
-    assert host.get(f"/m/{match}").status_code == 200
+    assert host.get(f"/m/{match_id}").status_code == 200
 
     answer = owner.post(f"/owner/tables/{code}/delete")
 
     assert f"Table {code} is deleted." in text(owner, answer.headers["Location"])
-    assert host.get(f"/m/{match}").status_code == 404
+    assert host.get(f"/m/{match_id}").status_code == 404
     assert owner.get(f"/owner/tables/{code}").status_code == 404
 
 

@@ -65,9 +65,9 @@ def test_a_page_that_an_address_can_put_words_into_is_not_packed(app: Flask, pat
 def test_a_first_visit_loads_less_than_48_kilobytes_of_page_styles_and_scripts(app: Flask, game: str) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, game)
+    match_id = start_match(host, code, game)
     judged = [f"/judge/{game}/{one.name}" for one in find_game(game).rulings]
-    for path in ("/", f"/t/{code}", f"/t/{code}/join", f"/m/{match}", *judged):
+    for path in ("/", f"/t/{code}", f"/t/{code}/join", f"/m/{match_id}", *judged):
         assert first_visit(host, path) < 48_000, path
 
 

@@ -54,9 +54,9 @@ def match_of(answer: Any) -> str:
     return found[1]
 
 
-def state_of(browser: Browser, match: str) -> Any:
+def state_of(browser: Browser, match_id: str) -> Any:
     """The state as a spectator sees it."""
-    return browser.get(f"/api/v1/matches/{match}").get_json()["state"]
+    return browser.get(f"/api/v1/matches/{match_id}").get_json()["state"]
 
 
 def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask) -> None:
@@ -66,9 +66,9 @@ def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask) -> None:
     assert 'name="rounds.3.3"' in page
 
     form = {"who": "asked", "seat": ["0", "2", "3"], "day": "2025-12-26", "minutes": "", **LAND_UNTER}
-    match = match_of(host.post(f"/t/{code}/paper/land-unter", form))
+    match_id = match_of(host.post(f"/t/{code}/paper/land-unter", form))
 
-    assert [seat["name"] for seat in state_of(host, match)["seats"]] == ["Ana", "Cleo", "Dora"]
+    assert [seat["name"] for seat in state_of(host, match_id)["seats"]] == ["Ana", "Cleo", "Dora"]
     assert host.get(f"/t/{code}").status_code == 200
     services: Services = app.extensions["tableside"]
     assert [one.number for one in services.tables.matches(services.tables.find(code))] == [1]
@@ -114,15 +114,15 @@ def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(
 
 def test_a_correction_shows_what_it_changes_and_then_counts(app: Flask) -> None:
     browser = Browser(app)
-    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
+    match_id = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
     mended = {**LAND_UNTER, "kind": "from_paper", "rounds.0.1": "7"}
 
-    refused = browser.post(f"/m/{match}/correct/0", {**mended, "rounds.0.1": "30"})
+    refused = browser.post(f"/m/{match_id}/correct/0", {**mended, "rounds.0.1": "30"})
     assert refused.status_code == 422
     assert 'name="rounds.0.1" value="30"' in refused.get_data(as_text=True)
-    foreseen = change(browser, f"/m/{match}/correct/0", mended)
+    foreseen = change(browser, f"/m/{match_id}/correct/0", mended)
     assert "score" in foreseen
-    assert confirm(browser, match, foreseen).status_code == 303
+    assert confirm(browser, match_id, foreseen).status_code == 303
 
-    assert [seat["score"] for seat in state_of(browser, match)["seats"]] == [12, 5, 6]
-    assert 'name="rounds.0.1" value="7"' in browser.get(f"/m/{match}/correct/0").get_data(as_text=True)
+    assert [seat["score"] for seat in state_of(browser, match_id)["seats"]] == [12, 5, 6]
+    assert 'name="rounds.0.1" value="7"' in browser.get(f"/m/{match_id}/correct/0").get_data(as_text=True)

@@ -66,8 +66,8 @@ class Evening:
 
     def __init__(self, app: Flask) -> None:
         self.host = Browser(app)
-        self.match = start_match(self.host, open_table(self.host, "Ana", "Ben", "Cleo"), "land-unter")
-        self.path = f"/m/{self.match}"
+        self.match_id = start_match(self.host, open_table(self.host, "Ana", "Ben", "Cleo"), "land-unter")
+        self.path = f"/m/{self.match_id}"
         for seat in range(3):
             self.enter(kind="count_rings", seat=seat, rings=5, anyway="true")
         self.enter(**TRICK)
@@ -110,6 +110,6 @@ def test_two_entries_are_corrected_in_one_step_without_anything_being_stored_bef
 
     assert both.count('<b class="when">') == 2
     assert rows(target) == before
-    assert confirm(evening.host, evening.match, both).status_code == 303
-    journal = evening.host.get(f"/api/v1/matches/{evening.match}/journal").get_json()
+    assert confirm(evening.host, evening.match_id, both).status_code == 303
+    journal = evening.host.get(f"/api/v1/matches/{evening.match_id}/journal").get_json()
     assert [one["stands"] for one in journal] == [True, False, True, False, True]

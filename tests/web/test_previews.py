@@ -41,8 +41,8 @@ class Course:
         self.moves = whole["moves"][:MOMENTS]
         self.host = Browser(app)
         code = open_table(self.host, *NAMES[: whole["players"]])
-        self.match = start_match(self.host, code, PACKAGES[package].slug, **options_of(whole))
-        self.path = f"/m/{self.match}"
+        self.match_id = start_match(self.host, code, PACKAGES[package].slug, **options_of(whole))
+        self.path = f"/m/{self.match_id}"
         self.guest = sit(Browser(app), code, 1)
         self.stranger = Browser(app)
 
@@ -73,7 +73,7 @@ def test_a_preview_stores_nothing_and_tells_nobody(course: Course, live: InProce
         boards = [browser.get(f"{course.path}/board").get_data() for browser in (course.host, course.guest)]
 
         async def levels(form: Form = form) -> tuple[int | None, ...]:
-            following = live.subscribe(course.match)
+            following = live.subscribe(course.match_id)
             for tapped in (half_of(form), form):
                 await asyncio.to_thread(preview, course.host, course.path, tapped)
             levels = following.levels()

@@ -45,7 +45,7 @@ def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(
 ) -> None:
     monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", 10.0)
     host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     services: Services = app.extensions["tableside"]
     decided, errors = Event(), list[Exception]()
 
@@ -55,7 +55,7 @@ def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(
 
     def enter() -> None:
         try:
-            services.matches.enter(match, OWNER, Precondition(), decide)
+            services.matches.enter(match_id, OWNER, Precondition(), decide)
         except Exception as error:  # noqa: BLE001 - the test looks at it
             errors.append(error)
 
@@ -63,9 +63,9 @@ def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(
     with held(file):
         entering.start()
         assert decided.wait(10)
-        board, journal = host.get(f"/m/{match}"), host.get(f"/m/{match}/journal")
+        board, journal = host.get(f"/m/{match_id}"), host.get(f"/m/{match_id}/journal")
         assert entering.is_alive(), "the pages came after the entry had given up"
     entering.join()
     assert (board.status_code, journal.status_code, errors) == (200, 200, [])
     assert "stopped" not in board.get_data(as_text=True)
-    assert "stopped" in host.get(f"/m/{match}").get_data(as_text=True)
+    assert "stopped" in host.get(f"/m/{match_id}").get_data(as_text=True)

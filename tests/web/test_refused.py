@@ -17,7 +17,7 @@ NO_SEAT = 99
 
 def rows_about(target: str, evening: Evening) -> list[str]:
     """Every row that names the evening's table or its match."""
-    ids = (evening.match, evening.services.tables.find(evening.code).id)
+    ids = (evening.match_id, evening.services.tables.find(evening.code).id)
     return [row for kept in rows(target).values() for row in kept if any(one in row for one in ids)]
 
 
@@ -28,7 +28,7 @@ def test_a_host_who_names_a_match_of_another_table_changes_nothing_there(app: Fl
     for route, (path, form, _) in PAGES.items():
         if route.startswith("POST ") and "{code}" in path:
             own = filled(path.replace("{code}", evening.other_code), evening)
-            elsewhere.post(own, {**form, "match": evening.match, "after": evening.match, "table": evening.code})
+            elsewhere.post(own, {**form, "match": evening.match_id, "after": evening.match_id, "table": evening.code})
 
     assert rows_about(target, evening) == before
 

@@ -12,25 +12,25 @@ ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
 
 
 def test_a_match_that_goes_on_has_neither_replay_nor_picture(app: Flask) -> None:
-    host, _, match = begun(app, *ROUNDS[:2])
+    host, _, match_id = begun(app, *ROUNDS[:2])
     for path in ("replay", "replay?step=1&screen=yes", "picture.svg"):
-        assert host.get(f"/m/{match}/{path}").status_code == 404, path
-    board = page(host, f"/m/{match}")
+        assert host.get(f"/m/{match_id}/{path}").status_code == 404, path
+    board = page(host, f"/m/{match_id}")
     assert "picture.svg" not in board
-    assert f"/m/{match}/replay" not in board
+    assert f"/m/{match_id}/replay" not in board
 
 
 def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_limits_under_way(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "limits")
+    match_id = start_match(host, code, "limits")
     ben = sit(Browser(app), code, 1)
-    assert ben.get(f"/m/{match}/replay").status_code == 404
+    assert ben.get(f"/m/{match_id}/replay").status_code == 404
 
 
 def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:
-    host, _, match = begun(app, *ROUNDS)
-    answer = host.get(f"/m/{match}/picture.svg")
+    host, _, match_id = begun(app, *ROUNDS)
+    answer = host.get(f"/m/{match_id}/picture.svg")
     assert answer.mimetype == PICTURE
     drawing = ElementTree.fromstring(answer.get_data(as_text=True))
     said = [" ".join(text.itertext()).strip() for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
@@ -39,14 +39,14 @@ def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else
     assert "Tableside" in said[-1]
     assert "http" not in answer.get_data(as_text=True).replace("http://www.w3.org/2000/svg", "")
     assert "style" not in answer.get_data(as_text=True)
-    assert f"/m/{match}/picture.svg" in page(host, f"/m/{match}")
+    assert f"/m/{match_id}/picture.svg" in page(host, f"/m/{match_id}")
 
 
 def test_a_name_with_signs_of_its_own_stays_a_name_in_the_picture(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "<Ana> & co", "Ben")
-    match = start_match(host, code, "points", rounds="3")
+    match_id = start_match(host, code, "points", rounds="3")
     for version in range(3):
-        host.post(f"/m/{match}/moves", {"kind": "score", "version": version, "points.0": 2, "points.1": 1})
-    drawing = ElementTree.fromstring(host.get(f"/m/{match}/picture.svg").get_data(as_text=True))
+        host.post(f"/m/{match_id}/moves", {"kind": "score", "version": version, "points.0": 2, "points.1": 1})
+    drawing = ElementTree.fromstring(host.get(f"/m/{match_id}/picture.svg").get_data(as_text=True))
     assert "<Ana> & co" in [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]

@@ -37,7 +37,7 @@ class Place:
 
     app: Flask
     serving: Serving
-    match: str
+    match_id: str
     host: str
     owner: str
 
@@ -60,7 +60,7 @@ class Place:
     def tap(self, rings: int) -> int:
         """The status of a count of rings."""
         form = f"kind=count_rings&seat=0&rings={rings}".encode()
-        return self.ask("POST", f"/m/{self.match}/moves", form, kind="application/x-www-form-urlencoded")[0]
+        return self.ask("POST", f"/m/{self.match_id}/moves", form, kind="application/x-www-form-urlencoded")[0]
 
     def restore(self, backup: bytes) -> None:
         """Offer the backup and accept the offer."""
@@ -73,7 +73,7 @@ class Place:
     def stream(self) -> Iterator[Stream]:
         """The host's stream of the board."""
         with Client(self.serving.port) as client:
-            client.ask("GET", f"/m/{self.match}/stream", b"", Cookie=f"device={self.host}")
+            client.ask("GET", f"/m/{self.match_id}/stream", b"", Cookie=f"device={self.host}")
             assert client.head()[0] == 200
             yield Stream(client)
 
@@ -111,10 +111,10 @@ def token(browser: Browser) -> str:
 def place(store: Store, live: InProcessLive, own_folder: Path) -> Iterator[Place]:
     app = create_app(store, live, Settings((*HOSTS, "table.test"), folder=own_folder, backup_bytes=60 * MIB))
     host, owner = Browser(app), make_owner(app, Browser(app))
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     server = App(app, BoardStreams(app), live, refuse=refusal(app), uploads=Uploads(app))
     with serving(server) as started:
-        yield Place(app, started, match, token(host), token(owner))
+        yield Place(app, started, match_id, token(host), token(owner))
 
 
 def test_streams_end_and_come_back_to_what_was_restored(place: Place) -> None:
@@ -145,7 +145,7 @@ def test_who_taps_while_a_backup_is_put_in_place_is_never_told_that_something_br
         while not is_over.is_set():
             rings += 1
             statuses.append(place.tap(rings % 6 + 1))
-            statuses.append(place.ask("GET", f"/m/{place.match}/board")[0])
+            statuses.append(place.ask("GET", f"/m/{place.match_id}/board")[0])
 
     threads = [threading.Thread(target=play) for _ in range(4)]
     for thread in threads:
@@ -158,7 +158,7 @@ def test_who_taps_while_a_backup_is_put_in_place_is_never_told_that_something_br
 
     assert set(statuses) <= {200, 303, 409}
     services: Services = place.app.extensions["tableside"]
-    assert services.store.journal.verify(place.match) == services.store.journal.version(place.match)
+    assert services.store.journal.verify(place.match_id) == services.store.journal.version(place.match_id)
 
 
 def test_an_entry_waits_while_a_backup_is_put_in_place_and_is_made_on_what_is_there_then(place: Place) -> None:
@@ -168,17 +168,17 @@ def test_an_entry_waits_while_a_backup_is_put_in_place_and_is_made_on_what_is_th
     entered = threading.Event()
 
     def enter() -> None:
-        services.matches.move(place.match, caller, move, Precondition())
+        services.matches.move(place.match_id, caller, move, Precondition())
         entered.set()
 
     with services.matches.emptied():
         thread = threading.Thread(target=enter)
         thread.start()
         assert not entered.wait(0.2)
-        assert services.store.journal.version(place.match) == 0
+        assert services.store.journal.version(place.match_id) == 0
     assert entered.wait(10)
     thread.join(10)
-    assert services.store.journal.version(place.match) == 1
+    assert services.store.journal.version(place.match_id) == 1
 
 
 def announce(place: Place, size: int, *, cookie: str, origin: str | None = None) -> int:

@@ -29,34 +29,42 @@ def played(app: Flask, host: Browser, package: str, course: Course, upto: int | 
     players, options, moves = course
     code = open_table(host, *NAMES[:players])
     chosen = {name: str(value).lower() for name, value in options.items()}
-    match = start_match(host, code, PACKAGES[package].slug, **chosen)
-    enter(app, host, match, moves if upto is None else moves[:upto])
-    return match
+    match_id = start_match(host, code, PACKAGES[package].slug, **chosen)
+    enter(app, host, match_id, moves if upto is None else moves[:upto])
+    return match_id
 
 
-def enter(app: Flask, host: Browser, match: str, moves: Moves) -> None:
+def enter(app: Flask, host: Browser, match_id: str, moves: Moves) -> None:
     """Record these moves as the host's browser would."""
     services: Services = app.extensions["tableside"]
     cookie = host.client.get_cookie("device")
     assert cookie is not None
     caller = services.tables.caller(cookie.value)
     for move in moves:
-        services.matches.move(match, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
+        services.matches.move(match_id, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 @pytest.mark.usefixtures("codes_of_their_own")
 def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, package: str) -> None:
     host = Browser(app)
-    match = played(app, host, package, next(courses(package)))
+    match_id = played(app, host, package, next(courses(package)))
     services: Services = app.extensions["tableside"]
-    table = services.matches.snapshot(match, services.tables.caller(None)).table
+    table = services.matches.snapshot(match_id, services.tables.caller(None)).table
     cookie = host.client.get_cookie("device")
     assert cookie is not None
 
-    text = host.get(f"/m/{match}/result.html").get_data(as_text=True)
+    text = host.get(f"/m/{match_id}/result.html").get_data(as_text=True)
 
-    secrets = [match, table.id, table.code, cookie.value, services.seating.token(table.id, 0), "localhost", "127.0.0.1"]
+    secrets = [
+        match_id,
+        table.id,
+        table.code,
+        cookie.value,
+        services.seating.token(table.id, 0),
+        "localhost",
+        "127.0.0.1",
+    ]
     assert [one for one in secrets if re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", text)] == []
     assert "http://" not in text
     assert "https://" not in text

@@ -122,10 +122,10 @@ def test_at_a_closed_table_a_seat_enters_for_itself_alone(evening: Evening) -> N
     headers = {"Authorization": f"Bearer {evening.seat_token}"}
     own = {"move": {"kind": "count_rings", "seat": 1, "rings": 3}}
 
-    assert client.post(f"/api/v1/matches/{evening.match}/moves", json=own, headers=headers).status_code == 201
-    answer = client.post(f"/api/v1/matches/{evening.match}/moves", json={"move": COUNTED}, headers=headers)
+    assert client.post(f"/api/v1/matches/{evening.match_id}/moves", json=own, headers=headers).status_code == 201
+    answer = client.post(f"/api/v1/matches/{evening.match_id}/moves", json={"move": COUNTED}, headers=headers)
     assert answer.status_code == 403
-    assert evening.services.matches.snapshot(evening.match, evening.services.tables.caller(None)).version == 3
+    assert evening.services.matches.snapshot(evening.match_id, evening.services.tables.caller(None)).version == 3
 
 
 def test_a_renewed_seat_sends_its_phones_away_and_its_old_link_is_dead(evening: Evening) -> None:
@@ -133,7 +133,7 @@ def test_a_renewed_seat_sends_its_phones_away_and_its_old_link_is_dead(evening: 
 
     assert evening.browsers["stranger"].get(f"/join/seat/{evening.seat_token}").status_code == 404
     form = {"kind": "count_rings", "seat": "2", "rings": "4"}
-    assert evening.browsers["seat"].post(f"/m/{evening.match}/moves", form).status_code == 401
+    assert evening.browsers["seat"].post(f"/m/{evening.match_id}/moves", form).status_code == 401
     page = evening.browsers["host"].get(f"/t/{evening.code}/cards").get_data(as_text=True)
     assert evening.seat_token not in page
 
@@ -188,7 +188,7 @@ def test_a_get_claims_nothing(evening: Evening) -> None:
 
     assert stranger.get(f"/t/{evening.code}/cards").status_code == 401
     form = {"kind": "count_rings", "seat": "1", "rings": "4"}
-    assert stranger.post(f"/m/{evening.match}/moves", form).status_code == 401
+    assert stranger.post(f"/m/{evening.match_id}/moves", form).status_code == 401
 
 
 CLAIMS = {

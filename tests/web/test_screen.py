@@ -42,18 +42,18 @@ def test_at_no_step_of_a_game_is_there_anything_to_press_left_in_english_or_undr
     playthrough = golden(slug.replace("-", "_"))[0]
     code = open_table(host, *NAMES[: playthrough["players"]])
     options = {name: str(value).lower() for name, value in playthrough["options"].items()}
-    match = start_match(host, code, slug, **options)
+    match_id = start_match(host, code, slug, **options)
     services: Services = app.extensions["tableside"]
     seen: set[str] = set()
     for move in playthrough["moves"]:
-        moment = services.matches.snapshot(match, services.tables.caller(None)).moment.key
+        moment = services.matches.snapshot(match_id, services.tables.caller(None)).moment.key
         if moment not in seen and len(seen) < 12:
             seen.add(moment)
             page = screen(app, code)
             assert CONTROLS.search(page) is None, moment
             assert left_over(page) == [], moment
             assert undrawn(page) == set(), moment
-        enter(app, host, match, move)
+        enter(app, host, match_id, move)
     page = screen(app, code)
     assert CONTROLS.search(page) is None
     assert left_over(page) == []
@@ -75,8 +75,8 @@ def test_before_the_first_match_it_shows_how_to_join_and_who_is_here(app: Flask,
 def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    enter(app, host, match, {"kind": "count_rings", "seat": 0, "rings": 5})
+    match_id = start_match(host, code, "land-unter")
+    enter(app, host, match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
 
     page = screen(app, code)
 
@@ -91,11 +91,11 @@ def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named
 def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "limits", pile="logged")
-    enter(app, host, match, {"kind": "start", "seat": 0})
+    match_id = start_match(host, code, "limits", pile="logged")
+    enter(app, host, match_id, {"kind": "start", "seat": 0})
     numbers = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
-    enter(app, host, match, {"kind": "limit", "numbers": numbers})
-    enter(app, host, match, {"kind": "hide", "seat": 0, "colours": ["red"]})
+    enter(app, host, match_id, {"kind": "limit", "numbers": numbers})
+    enter(app, host, match_id, {"kind": "hide", "seat": 0, "colours": ["red"]})
 
     assert screen(app, code, browser=host) == screen(app, code)
 
@@ -106,11 +106,11 @@ def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
     services: Services = app.extensions["tableside"]
     table = services.tables.find(code).id
     assert followed(app, code).topics == (table,)
-    match = start_match(host, code, "land-unter")
+    match_id = start_match(host, code, "land-unter")
     opened = followed(app, code)
 
-    assert opened.topics == (table, match)
+    assert opened.topics == (table, match_id)
     assert followed(app, code).viewer == opened.viewer
     before = html_of(app, opened)
-    enter(app, host, match, {"kind": "count_rings", "seat": 0, "rings": 5})
+    enter(app, host, match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
     assert html_of(app, opened) != before

@@ -11,18 +11,18 @@ TRICKS = {"kind": "trick", "levels": ["4", "4"], "highest": "0", "second": "1"}
 
 def play(host: Browser, code: str, *, second_wins: bool = False) -> None:
     """One game of Land Unter for three, from the first ring to the end: the seat without water wins."""
-    match = start_match(host, code, "land-unter")
+    match_id = start_match(host, code, "land-unter")
     for seat in range(3):
-        _enter(host, match, {"kind": "count_rings", "seat": str(seat), "rings": "0"})
+        _enter(host, match_id, {"kind": "count_rings", "seat": str(seat), "rings": "0"})
     losers = ("0", "2") if second_wins else ("2", "1")
     for _ in range(3):
-        _enter(host, match, {**TRICKS, "highest": losers[0], "second": losers[1]})
+        _enter(host, match_id, {**TRICKS, "highest": losers[0], "second": losers[1]})
 
 
-def _enter(host: Browser, match: str, fields: dict[str, object]) -> None:
-    page = host.get(f"/m/{match}").get_data(as_text=True)
+def _enter(host: Browser, match_id: str, fields: dict[str, object]) -> None:
+    page = host.get(f"/m/{match_id}").get_data(as_text=True)
     version = re.findall(r'data-version="(\d+)"', page)[0]
-    assert host.post(f"/m/{match}/moves", {**fields, "version": version, "anyway": "true"}).status_code == 303
+    assert host.post(f"/m/{match_id}/moves", {**fields, "version": version, "anyway": "true"}).status_code == 303
 
 
 def test_whoever_has_won_most_leads_the_season_across_tables(app: Flask) -> None:

@@ -13,16 +13,16 @@ SOLD_AS = {"en": "Turn the Tide", "fr": "Inondation", "es": "Bajo el agua", "de"
 
 def test_a_board_sounds_and_vibrates_only_where_somebody_asked_for_it(app: Flask) -> None:
     host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    assert "data-sound" not in host.get(f"/m/{match}").get_data(as_text=True)
+    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    assert "data-sound" not in host.get(f"/m/{match_id}").get_data(as_text=True)
 
     host.post("/settings", {"buzz": "on"})
-    buzzes = host.get(f"/m/{match}").get_data(as_text=True)
+    buzzes = host.get(f"/m/{match_id}").get_data(as_text=True)
     assert "data-buzzes" in buzzes
     assert "data-sounds" not in buzzes
 
     host.post("/settings", {"sound": "on", "buzz": "off"})
-    sounds = host.get(f"/m/{match}").get_data(as_text=True)
+    sounds = host.get(f"/m/{match_id}").get_data(as_text=True)
     assert "data-sounds" in sounds
     assert "data-buzzes" not in sounds
 

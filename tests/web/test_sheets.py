@@ -25,10 +25,10 @@ def services_of(app: Flask) -> Services:
 def begin(app: Flask, moves: int = 0, **options: str) -> tuple[Browser, str]:
     """The host's browser, and a match of Land Unter for three with so many entries of the golden game."""
     host = Browser(app)
-    match = start_match(host, open_table(host, *PLAYERS), "land-unter", **options)
+    match_id = start_match(host, open_table(host, *PLAYERS), "land-unter", **options)
     for move in golden()[0]["moves"][:moves]:
-        enter(app, host, match, move)
-    return host, match
+        enter(app, host, match_id, move)
+    return host, match_id
 
 
 def said(browser: Browser, path: str) -> str:
@@ -57,31 +57,33 @@ def test_names_are_printed_and_shortened_and_never_taken_for_code(app: Flask) ->
 
 
 def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Flask) -> None:
-    host, match = begin(app)
+    host, match_id = begin(app)
     services = services_of(app)
     cookie = host.client.get_cookie("device")
     assert cookie is not None
     owner = services.tables.caller(cookie.value)
     cards = {"kind": "count_rings", "seat": 0, "cards": [*range(1, 13)]}
-    services.matches.move(match, owner, cards, Precondition())
+    services.matches.move(match_id, owner, cards, Precondition())
     for seat in (1, 2):
-        services.matches.move(match, owner, {"kind": "count_rings", "seat": seat, "rings": 3}, Precondition())
-    enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
+        services.matches.move(match_id, owner, {"kind": "count_rings", "seat": seat, "rings": 3}, Precondition())
+    enter(app, host, match_id, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
 
-    told = [given.index for part in rulings_by_part(services.matches.snapshot(match, NOBODY)) for given in part.given]
+    told = [
+        given.index for part in rulings_by_part(services.matches.snapshot(match_id, NOBODY)) for given in part.given
+    ]
     assert told == [3]
-    seen = [given.index for part in rulings_by_part(services.matches.snapshot(match, owner)) for given in part.given]
+    seen = [given.index for part in rulings_by_part(services.matches.snapshot(match_id, owner)) for given in part.given]
     assert seen == [0, 3]
 
 
 def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask) -> None:
-    host, match = begin(app)
+    host, match_id = begin(app)
     for seat in range(3):
-        enter(app, host, match, {"kind": "count_rings", "seat": seat, "rings": 3})
-    enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
+        enter(app, host, match_id, {"kind": "count_rings", "seat": seat, "rings": 3})
+    enter(app, host, match_id, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
     heading, verdict = "Every ruling, with its reasons", "Ben loses a ring. LU-14"
 
-    plain, asked = said(host, f"/m/{match}/sheet"), said(host, f"/m/{match}/sheet?rulings=yes")
+    plain, asked = said(host, f"/m/{match_id}/sheet"), said(host, f"/m/{match_id}/sheet?rulings=yes")
 
     assert heading not in plain
     assert heading in asked

@@ -10,20 +10,20 @@ from companion.web.create_app import create_app
 from tests.web.people import Browser, open_table, sit, start_match
 
 
-def ticks(browser: Browser, match: str) -> list[str]:
+def ticks(browser: Browser, match_id: str) -> list[str]:
     """Of each step whether it is ticked, as its buttons say."""
-    return re.findall(r'aria-checked="(\w+)"', browser.get(f"/m/{match}/setup").get_data(as_text=True))
+    return re.findall(r'aria-checked="(\w+)"', browser.get(f"/m/{match_id}/setup").get_data(as_text=True))
 
 
 def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(app: Flask, store: Store) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    assert set(ticks(host, match)) == {"false"}
+    match_id = start_match(host, code, "land-unter")
+    assert set(ticks(host, match_id)) == {"false"}
     for step in ("0:yes", "1:yes", "0:no", "1:yes"):
-        assert host.post(f"/m/{match}/setup", {"step": step}).status_code == 303
+        assert host.post(f"/m/{match_id}/setup", {"step": step}).status_code == 303
     late = sit(Browser(app), code, 1)
-    assert ticks(late, match)[:3] == ["false", "true", "false"]
+    assert ticks(late, match_id)[:3] == ["false", "true", "false"]
     again = Browser(create_app(store, InProcessLive()))
     sit(again, code, 2)
-    assert ticks(again, match)[:3] == ["false", "true", "false"]
+    assert ticks(again, match_id)[:3] == ["false", "true", "false"]

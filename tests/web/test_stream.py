@@ -42,9 +42,9 @@ def headers_of(browser: Browser | None = None, language: str = "en", host: str =
     return headers
 
 
-def stream(app: Flask, match: str, browser: Browser | None = None, language: str = "en") -> StreamSpec:
+def stream(app: Flask, match_id: str, browser: Browser | None = None, language: str = "en") -> StreamSpec:
     """The stream of a board, which this browser may see."""
-    opened = ask(app, f"/m/{match}/stream", browser, language)
+    opened = ask(app, f"/m/{match_id}/stream", browser, language)
     assert not isinstance(opened, Refusal)
     return opened
 

@@ -63,7 +63,7 @@ def test_on_a_public_host_a_code_is_free_a_day_after_the_last_use_and_its_people
 ) -> None:
     host, stranger = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
+    match_id = start_match(host, code, "land-unter")
     since = datetime.now(UTC) - NOW
     services: Services = app.extensions["tableside"]
     sweeper = Sweeper(services.keeping, services.backups, 0, frees_codes=True)
@@ -76,7 +76,7 @@ def test_on_a_public_host_a_code_is_free_a_day_after_the_last_use_and_its_people
     assert stranger.get(f"/t/{code}/join").status_code == 404
     assert f"/t/{freed.table.code}" in host.get("/").get_data(as_text=True)
     assert host.get(f"/t/{freed.table.code}").status_code == 200
-    assert host.get(f"/m/{match}").status_code == 200
+    assert host.get(f"/m/{match_id}").status_code == 200
 
     store.tables.create(Table("next", code, NOW + timedelta(hours=24)), ["Cleo"])
     sweeper.sweep(look(26, since))

@@ -30,8 +30,8 @@ def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flas
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
     assert where_to(ben, code, "match=&seated=yes") is None
-    match = start_match(host, code, "land-unter")
-    assert where_to(ben, code, "match=&seated=yes") == f"/m/{match}"
+    match_id = start_match(host, code, "land-unter")
+    assert where_to(ben, code, "match=&seated=yes") == f"/m/{match_id}"
 
 
 def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: Flask) -> None:
@@ -46,15 +46,15 @@ def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: 
         assert said["to"] is None
         assert rights_topic(stream.topics[0]) in stream.closed_by
 
-    match = start_match(host, code, "land-unter")
-    assert event_of(frame_of(app, streams[ben])) == {"html": "", "to": f"/m/{match}"}
+    match_id = start_match(host, code, "land-unter")
+    assert event_of(frame_of(app, streams[ben])) == {"html": "", "to": f"/m/{match_id}"}
 
 
 @pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
 def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, game)
+    match_id = start_match(host, code, game)
     way = f'href="/t/{code}/join"'
-    assert way in Browser(app).get(f"/m/{match}").get_data(as_text=True)
-    assert way not in sit(Browser(app), code, 1).get(f"/m/{match}").get_data(as_text=True)
+    assert way in Browser(app).get(f"/m/{match_id}").get_data(as_text=True)
+    assert way not in sit(Browser(app), code, 1).get(f"/m/{match_id}").get_data(as_text=True)

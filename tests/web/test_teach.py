@@ -42,9 +42,9 @@ def test_every_card_has_a_drawing_of_what_its_sentences_say(app: Flask, slug: st
 def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
-    match = start_match(host, code, "limits", accuse="previous")
+    match_id = start_match(host, code, "limits", accuse="previous")
 
-    page = guide(app, f"/m/{match}/teach")
+    page = guide(app, f"/m/{match_id}/teach")
 
     assert "Everyone draws 6 colour cards." in page
     assert "10 limit cards stay in the game" in page
@@ -68,6 +68,6 @@ def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_ga
     assert asked
     told = {"HX-Request": "true"}
     assert "HX-Redirect" not in ben.get(unescape(asked[1]), headers=told).headers
-    match = start_match(host, code, "limits")
-    assert ben.get(unescape(asked[1]), headers=told).headers["HX-Redirect"] == f"/m/{match}"
+    match_id = start_match(host, code, "limits")
+    assert ben.get(unescape(asked[1]), headers=told).headers["HX-Redirect"] == f"/m/{match_id}"
     assert "Limits" not in ben.get(f"/t/{code}/teach").get_data(as_text=True).split("<h1")[0]

@@ -80,7 +80,7 @@ def test_no_stream_holds_what_opens_a_door(planted: Evening) -> None:
     secrets = secrets_of(planted)
     for browser in planted.browsers.values():
         cookie = browser.client.get_cookie(DEVICE)
-        for path in (f"/m/{planted.match}/stream", f"/tv/{planted.code}/stream"):
+        for path in (f"/m/{planted.match_id}/stream", f"/tv/{planted.code}/stream"):
             payload = streamed(planted.app, path, "" if cookie is None else f"{DEVICE}={cookie.value}")
             assert payload
             assert not [secret for secret in secrets if secret in payload], path

@@ -14,14 +14,14 @@ from tests.web.test_previews import NAMES, form_of
 def test_every_entry_that_stands_says_what_it_brought_and_only_the_newest_offers_undo(app: Flask, package: str) -> None:
     whole, host = golden(package)[0], Browser(app)
     code = open_table(host, *NAMES[: whole["players"]])
-    match = start_match(host, code, PACKAGES[package].slug, **options_of(whole))
+    match_id = start_match(host, code, PACKAGES[package].slug, **options_of(whole))
     guest = sit(Browser(app), code, 1)
     moves = whole["moves"][:30]
     for version, move in enumerate(moves):
         form = {**form_of(move, version), "anyway": "true"}
-        assert host.post(f"/m/{match}/moves", form, headers=SCRIPT).status_code == 204
+        assert host.post(f"/m/{match_id}/moves", form, headers=SCRIPT).status_code == 204
     for browser in (host, guest, Browser(app)):
-        pages = [browser.get(f"/m/{match}/verdict/{index}") for index in range(len(moves))]
+        pages = [browser.get(f"/m/{match_id}/verdict/{index}") for index in range(len(moves))]
         assert {page.status_code for page in pages} == {200}
-        undo = [index for index, page in enumerate(pages) if f"/m/{match}/undo" in page.text]
+        undo = [index for index, page in enumerate(pages) if f"/m/{match_id}/undo" in page.text]
         assert undo in ([], [len(moves) - 1]), undo

@@ -100,8 +100,8 @@ def test_a_sticker_on_a_box_leads_to_the_table_in_use_and_opens_one_where_none_i
         assert to(ben, way).startswith(f"/t/{code}/join")
     assert 'href="/tables/new?game=limits"' in page(ben, to(ben, "/lid/limits"))
     assert to(host, "/lid/limits") == f"/t/{code}"
-    match = start_match(host, code, "land-unter")
-    assert to(host, "/lid/limits") == f"/m/{match}"
+    match_id = start_match(host, code, "land-unter")
+    assert to(host, "/lid/limits") == f"/m/{match_id}"
 
     other = open_table(Browser(app), "Dora")
     assert to(ben, "/lid/limits").startswith(f"/t/{other}/join")

@@ -42,14 +42,16 @@ def test_every_page_of_a_table_opens_whoever_is_stored_there(app: Flask) -> None
             services.store.seats.set_left(table.id, seat, has_left)
         present = [seat for seat, (_, _, has_left) in enumerate(seats) if not has_left]
         fewest, *_, most = games()[slug].players
-        match = ""
+        match_id = ""
         if len(present) >= fewest:
             host = services.tables.caller(table.id)
-            match = services.match_starter.begin(table, host, NewMatch(slug, {}, present[-most:], "lot")).id
+            match_id = services.match_starter.begin(table, host, NewMatch(slug, {}, present[-most:], "lot")).id
         host_browser, guest = Browser(app), Browser(app)
         host_browser.client.set_cookie(DEVICE, table.id, domain="localhost")
         last = f"/t/{table.code}/seats/{len(seats) - 1}"
-        paths = [path.format(code=table.code, match=match) for path in OF_A_TABLE if match or "{match}" not in path]
+        paths = [
+            path.format(code=table.code, match=match_id) for path in OF_A_TABLE if match_id or "{match}" not in path
+        ]
         faults = [
             (path, answer.status_code)
             for path in (*paths, last, f"{last}/face")

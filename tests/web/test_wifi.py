@@ -33,12 +33,12 @@ def test_the_password_is_in_no_file_no_export_and_no_log(
     secret = "a-word-found-nowhere"
     with caplog.at_level(logging.DEBUG):
         table.post("/wifi", {"ssid": "Lamp", "password": secret})
-        match = table.begin("land-unter")
+        match_id = table.begin("land-unter")
         told = [table.page(""), table.page("/host"), table.page("/people"), table.page("/evening")]
         for path in ("export.json", "export.csv", "export.bgsplay"):
             with table.app.test_client().get(f"/api/v1/tables/{table.code}/{path}") as answer:
                 told.append(answer.get_data(as_text=True))
-        told.append(table.host.get(f"/m/{match}").get_data(as_text=True))
+        told.append(table.host.get(f"/m/{match_id}").get_data(as_text=True))
     assert all(secret not in one for one in told)
     assert secret not in caplog.text
     store.copy_to(tmp_path / "copy.sqlite")

@@ -63,9 +63,9 @@ def file_of(who: Program, match: Match) -> Json:
     return found
 
 
-def text_of(app: Flask, match: str, token: str | None = None) -> bytes:
+def text_of(app: Flask, match_id: str, token: str | None = None) -> bytes:
     """The file of a match, byte by byte."""
-    answer = Program(app, token).get(f"/matches/{match}/export.json")
+    answer = Program(app, token).get(f"/matches/{match_id}/export.json")
     assert answer.status == 200
     return answer.response.get_data()
 

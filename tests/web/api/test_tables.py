@@ -49,13 +49,13 @@ def test_names_that_cannot_be_are_a_400_that_says_which(subtests: pytest.Subtest
 def test_those_who_play_may_be_named_in_playing_order(app: Flask) -> None:
     table = open_table(app, 5)
     body = {"game": "land-unter", "seats": [3, 1, 4]}
-    match = table.host.post(f"/tables/{table.code}/matches", body).json["match"]
-    state = table.spectator.get(f"/matches/{match}").json["state"]
+    match_id = table.host.post(f"/tables/{table.code}/matches", body).json["match"]
+    state = table.spectator.get(f"/matches/{match_id}").json["state"]
     assert [seat["name"] for seat in state["seats"]] == ["Dora", "Ben", "Emil"]
     own = {"move": {"kind": "count_rings", "seat": 0, "cards": list(range(1, 13))}}
-    assert table.seats[3].post(f"/matches/{match}/moves", own).status == 201
-    assert "hand" in table.seats[3].get(f"/matches/{match}").json["state"]["seats"][0]
-    assert "hand" not in table.seats[0].get(f"/matches/{match}").json["state"]["seats"][0]
+    assert table.seats[3].post(f"/matches/{match_id}/moves", own).status == 201
+    assert "hand" in table.seats[3].get(f"/matches/{match_id}").json["state"]["seats"][0]
+    assert "hand" not in table.seats[0].get(f"/matches/{match_id}").json["state"]["seats"][0]
 
 
 def test_wrong_tokens_are_a_401_and_many_of_them_a_429_while_right_ones_still_work(app: Flask, table: Table) -> None:
