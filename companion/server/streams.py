@@ -43,7 +43,8 @@ class Frame:
         Raises ValueError if they are not.
         """
         name = event.encode()
-        if any(end in line for line in (name, data, more) for end in (b"\r", b"\n")):
+        said = b" ".join((name, data, more))
+        if b"\n" in said or b"\r" in said:
             raise ValueError(f"an event's name and data are one line each: {event!r}")
         return cls(version, b"id: %d\nevent: %b\ndata: %b" % (version, name, data), more + b"\n\n")
 

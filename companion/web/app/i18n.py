@@ -72,18 +72,28 @@ def said(message: str, /, **values: Any) -> Markup:
 
     A message that a game says as well has its placeholders in braces.
     """
-    wording: str = _catalog().ugettext(message)
-    return Markup(wording) if not values and "%" not in wording else _filled(wording, values)
+    return _said_once(_catalog(), language(), message, **values)
+
+
+@lru_cache(maxsize=4096, typed=True)  # what is HTML and what is not may be equal
+def _said_once(known: Any, language: str, message: str, /, **values: Any) -> Markup:
+    wording: str = known.ugettext(message)
+    return Markup(wording) if not values and "%" not in wording else _filled(wording, language, values)
 
 
 def said_many(one: str, many: str, number: int, /, **values: Any) -> Markup:
     """What `ngettext()` gives in a template: the form for `number`, which fills %(num)s or, where a game says it too, {count}."""
-    return _filled(_catalog().ungettext(one, many, number), {"num": number, "count": number, **values})
+    return _said_of_many(_catalog(), language(), one, many, number, **values)
 
 
-def _filled(wording: str, values: Mapping[str, Any]) -> Markup:
+@lru_cache(maxsize=4096, typed=True)
+def _said_of_many(known: Any, language: str, one: str, many: str, number: int, /, **values: Any) -> Markup:
+    return _filled(known.ungettext(one, many, number), language, {"num": number, "count": number, **values})
+
+
+def _filled(wording: str, language: str, values: Mapping[str, Any]) -> Markup:
     apart = {name: _escaped(value) for name, value in values.items()}
-    return Markup(joined(wording.format(**apart) if "{" in wording else wording % apart, language()))
+    return Markup(joined(wording.format(**apart) if "{" in wording else wording % apart, language))
 
 
 def _escaped(value: Any) -> Any:

@@ -28,8 +28,6 @@ _BEGINS: Final = '<part name="'
 _ENDS: Final = "</part>"
 _ONLY_BEGINS: Final = '<only for="'
 _ONLY_ENDS: Final = "</only>"
-_MARK: Final = re.compile(rf'{_ONLY_BEGINS}\w+">|{_ONLY_ENDS}')
-_NESTED: Final = re.compile(rf"{_ONLY_BEGINS}(?:[^<]|<(?!/only>))*?{_ONLY_BEGINS}")
 _TYPED: Final = re.compile(r' data-typed value="[^"]*"')
 """What is typed in, as a template writes it: like what is checked, whoever typed it sees it already."""
 
@@ -180,18 +178,25 @@ def render(template: str | Sequence[str], given: Mapping[str, Any]) -> str:
     return found.render(given)
 
 
-def kept_for(roles: frozenset[str], html: str) -> str:
-    """A page as somebody in these roles gets it: what stands in `<only for="hosts">...</only>` is for hosts alone. Raises
-    ValueError if one stands in another.
+def taken_apart(html: str) -> tuple[tuple[str, str], ...]:
+    """A page in pieces, each with the role that it is for, or none: `<only for="hosts">...</only>` is for hosts alone.
+
+    Raises ValueError if one such stands in another.
     """
-    if _NESTED.search(html):
-        raise ValueError("what is only for some stands in what is only for others")
-    return _MARK.sub("", _for_others(roles).sub("", html))
+    first, *rest = html.split(_ONLY_BEGINS)
+    found = [("", first)]
+    for one in rest:
+        role, _, more = one.partition('">')
+        inner, ends, after = more.partition(_ONLY_ENDS)
+        if not ends:
+            raise ValueError("what is only for some stands in what is only for others")
+        found += ((role, inner), ("", after))
+    return tuple(found)
 
 
-@lru_cache(maxsize=32)
-def _for_others(roles: frozenset[str]) -> re.Pattern[str]:
-    return re.compile(rf'{_ONLY_BEGINS}(?!(?:{"|".join(sorted(roles))})").*?{_ONLY_ENDS}', re.DOTALL)
+def kept_for(roles: frozenset[str], pieces: Iterable[tuple[str, str]]) -> str:
+    """The page as somebody in these roles gets it."""
+    return "".join([text for role, text in pieces if not role or role in roles])
 
 
 def cut(html: str) -> Content:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask import g, render_template, request, url_for
@@ -25,7 +26,7 @@ from companion.store import Match
 from companion.table.evening import carried_on
 from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
-from companion.web.app.parts import Board, Content, cut, kept_for, render
+from companion.web.app.parts import Board, Content, cut, kept_for, render, taken_apart
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.seat_style import people_of, styles_in
 from companion.web.app.services import services
@@ -116,7 +117,7 @@ def page_of(
     may_enter, turn = view.is_at_table and not around.is_abandoned, game.status(seen.replay.state).turn
     is_quiet = may_enter and past is None and not seen.is_over and (view.holds_one or view.serves)
     waits_for = turn if is_quiet and turn in phones else None
-    view = replace(view, may_enter=may_enter, waits_for=waits_for)
+    view = _in_match(view, may_enter, waits_for)
     taps = (taps or {}) if may_enter else {}
     return BoardPage(
         seen=seen,
@@ -130,6 +131,12 @@ def page_of(
         box=offered(seen, taps, around.noted) if view.may_enter else None,
         elsewhere=elsewhere,
     )
+
+
+@lru_cache(maxsize=512)
+def _in_match(view: View, may_enter: bool, waits_for: int | None) -> View:
+    """The view, with what it may do now: one and the same for all who look on alike."""
+    return replace(view, may_enter=may_enter, waits_for=waits_for)
 
 
 def context_of(seen: Snapshot) -> BoardContext:
@@ -179,7 +186,7 @@ def draw(page: BoardPage, pending: str = "") -> Board:
 
 def drawn_from(given: Mapping[str, Any], page: BoardPage, pending: str = "") -> Board:
     """The same, where what its templates see is known."""
-    content = cut(kept_for(roles_in(page), render(given["board_template"], given)))
+    content = cut(kept_for(roles_in(page), taken_apart(render(given["board_template"], given))))
     return Board(page.seen.version, head_of(page), content, pending)
 
 
@@ -211,17 +218,19 @@ class Drawing(NamedTuple):
 
     page: BoardPage
     asked: AskedView
-    html: str
+    head: Mapping[str, str]
+    pieces: tuple[tuple[str, str], ...]
     contents: dict[frozenset[str], Content]
 
     def suits(self, page: BoardPage) -> bool:
-        return page.has_same_content(self.page) and self.asked.would_say(page.view)
+        is_asked_alike = page.view is self.page.view or self.asked.would_say(page.view)
+        return is_asked_alike and page.has_same_content(self.page)
 
     def board(self, page: BoardPage) -> Board:
         roles = roles_in(page)
         if roles not in self.contents:
-            self.contents[roles] = cut(kept_for(roles, self.html))
-        return Board(page.seen.version, head_of(page), self.contents[roles])
+            self.contents[roles] = cut(kept_for(roles, self.pieces))
+        return Board(page.seen.version, {**self.head, **_whose(page)}, self.contents[roles])
 
 
 def render_or_reuse(page: BoardPage, drawn: list[Drawing]) -> Board:
@@ -229,7 +238,7 @@ def render_or_reuse(page: BoardPage, drawn: list[Drawing]) -> Board:
     alike = next((one for one in drawn if one.suits(page)), None)
     if alike is None:
         given = context(page)
-        alike = Drawing(page, given["view"], render(given["board_template"], given), {})
+        alike = Drawing(page, given["view"], head_of(page), taken_apart(render(given["board_template"], given)), {})
         drawn.append(alike)
     return alike.board(page)
 
@@ -252,17 +261,16 @@ def head_of(page: BoardPage) -> dict[str, str]:
     return {
         "match": seen.match.id,
         "moment": "broken off" if page.around.is_abandoned else moment,
-        "seat": "".join(map(str, seen.viewer.seats)),
+        **_whose(page),
         "records": page.around.records_at,
-        "turn": _whose_turn(page),
         "won": "" if correcting is not None else look_of(page.around.won, seen),
     }
 
 
-def _whose_turn(page: BoardPage) -> str:
-    """Whether it is the turn of whoever looks on, or of another; empty if it is nobody's."""
-    turn = page.seen.game.status(page.seen.replay.state).turn
-    return "" if turn is None else "own" if turn in page.seen.viewer.seats else "other"
+def _whose(page: BoardPage) -> dict[str, str]:
+    """Whose eyes it is for, and whether it is the turn of whoever looks on, or of another; empty if it is nobody's."""
+    turn, seats = page.seen.game.status(page.seen.replay.state).turn, page.seen.viewer.seats
+    return {"seat": "".join(map(str, seats)), "turn": "" if turn is None else "own" if turn in seats else "other"}
 
 
 def page_html(page: BoardPage) -> str:
