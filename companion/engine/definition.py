@@ -187,21 +187,21 @@ def check(definition: Definition) -> Definition:
     if definition.has_rows:
         _check_rows(definition.rows)
     elif definition.rows:
-        raise NotAMove("rows", say("This isn’t in the right form."))
+        raise NotAMove("rows", say("This isn’t in the right format."))
     if definition.is_pad and definition.ends != "open":
-        raise NotAMove("ends", say("This isn’t in the right form."))
+        raise NotAMove("ends", say("This isn’t in the right format."))
     if definition.ends != "open" and definition.at < 1:
         raise NotAMove("at", say("This is missing."))
     if definition.ends == "rounds" and definition.at > MOST_ROUNDS:
         raise NotAMove("at", say("This is too large."))
     if definition.wins in ("nearest", "last") and definition.writes in ("winner", "places"):
-        raise NotAMove("wins", say("This isn’t in the right form."))
+        raise NotAMove("wins", say("This isn’t in the right format."))
     if definition.wins == "last" and (definition.ends != "target" or definition.together):
-        raise NotAMove("wins", say("This isn’t in the right form."))
+        raise NotAMove("wins", say("This isn’t in the right format."))
     if definition.to and definition.wins != "nearest":
-        raise NotAMove("to", say("This isn’t in the right form."))
+        raise NotAMove("to", say("This isn’t in the right format."))
     for field in _wrong_sides(definition):
-        raise NotAMove(field, say("This isn’t in the right form."))
+        raise NotAMove(field, say("This isn’t in the right format."))
     return definition
 
 
@@ -252,7 +252,7 @@ def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Te
     for field, kinds in FIELDS.items():
         is_given = getattr(row, field) != getattr(usual, field)
         if is_given and row.kind not in kinds:
-            yield field, say("This isn’t in the right form.")
+            yield field, say("This isn’t in the right format.")
         elif field in NEEDED and not is_given and row.kind in kinds:
             yield field, say("This is missing.")
     if len(set(row.of)) != len(row.of):

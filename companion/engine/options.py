@@ -13,7 +13,7 @@ from companion.engine.text import say
 def read_options(game: Game[Any], given: object) -> dict[str, Choice]:
     """Every option of the game with its value, defaults filled in. Raises `NotAMove` for an unknown name or value."""
     if not isinstance(given, dict):
-        raise NotAMove("options", say("This isn’t in the right form."))
+        raise NotAMove("options", say("This isn’t in the right format."))
     known = {option.name: option for option in game.options}
     for name in given:
         if name not in known:
@@ -60,11 +60,11 @@ def recorded_setup(game: Game[Any], seats: int, recorded: str) -> Setup:
     try:
         stored = json.loads(recorded)
     except (ValueError, RecursionError) as error:
-        raise NotAMove("options", say("This isn’t in the right form.")) from error
+        raise NotAMove("options", say("This isn’t in the right format.")) from error
     options = recorded_options(game, stored) if isinstance(stored, dict) else stored
     setup = make_setup(game, seats, options)
     if setup.options != options:
-        raise NotAMove("options", say("This isn’t in the right form."))
+        raise NotAMove("options", say("This isn’t in the right format."))
     return setup
 
 

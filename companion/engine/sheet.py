@@ -277,5 +277,5 @@ def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, 
 
 def check_all_named(given: int, seats: int, clause: str, path: str) -> None:
     """Raise `IllegalMove` if what is told is not of as many players as play."""
-    other = say("Players entered: {given}. It should be {seats}.", given=given, seats=seats)
+    other = say("Players entered: {given}. There should be {seats}.", given=given, seats=seats)
     check(given != seats and Reason(other, (clause,)), path=path)

@@ -37,7 +37,7 @@ _PLAYED_ANYWAY: Final = '{"anyway":true,"entry":"played",'
 def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = False) -> Move:
     """The move in a JSON object with its `kind`. Raises `NotAMove` or `IllegalMove`, their paths within the move."""
     if not isinstance(given, dict):
-        raise NotAMove("", say("This isn’t in the right form."))
+        raise NotAMove("", say("This isn’t in the right format."))
     rest = dict(given)
     kind = rest.pop("kind", None)
     if as_text and isinstance(kind, list):

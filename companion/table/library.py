@@ -180,7 +180,7 @@ def _columns(
     _check_length(len(given), seats, path)
     for at, cells in enumerate(given):
         if isinstance(cells, int) or len(cells) > len(rows):
-            raise NotAMove(f"{path}.{at}", say("This isn’t in the right form."))
+            raise NotAMove(f"{path}.{at}", say("This isn’t in the right format."))
         found.append({row: cell for row, cell in enumerate(cells) if cell is not None and rows[row].is_typed})
     for at, column in enumerate(found):
         stuck = unworkable(rows, column, others(found, at), at_round)

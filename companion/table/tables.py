@@ -165,7 +165,7 @@ class Tables:
         present = [seat.seat for seat in self.seats(table) if not seat.has_left]
         playing = list(present if seats is None else seats)
         if len(set(playing)) != len(playing) or not set(playing) <= set(present):
-            raise NotAMove("seats", say("Each player can be chosen once, and only players at the table."))
+            raise NotAMove("seats", say("Choose each player only once, and only players at this table."))
         setup = make_setup(game, len(playing), options, "seats")
         written = json.dumps(dict(setup.options), sort_keys=True)
         return self._store.matches.create(table.id, game.slug, written, playing, datetime.now(UTC))

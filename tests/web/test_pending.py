@@ -96,7 +96,7 @@ def test_nonsense_is_answered_in_words_and_changes_nothing(
                 assert answer.status_code == 303 or texts_of(page)
                 if sent in UNREADABLE:
                     assert answer.status_code == 400
-                    assert "This isn’t in the right form." in page
+                    assert "This isn’t in the right format." in page
     assert rows(target) == before
 
 

@@ -122,7 +122,7 @@ def _union_reader(declared: Declared) -> Read:
                 del reading.out_of_range[doubts:]
         if problem is not None and problem.text == NO_WHOLE_NUMBER and words:
             raise NotAMove(path, say("This must be a whole number or {word}.", word=Either(words)))
-        raise problem or NotAMove(path, say("This isn’t in the right form."))
+        raise problem or NotAMove(path, say("This isn’t in the right format."))
 
     return read
 
@@ -165,7 +165,7 @@ def _as_list(value: Any, reading: Reading, path: str, wanted: Length | None) -> 
     elif isinstance(value, list):
         found = value
     else:
-        raise NotAMove(path, say("This isn’t in the right form."))
+        raise NotAMove(path, say("This isn’t in the right format."))
     if wanted is None or wanted.low <= len(found) <= wanted.high:
         return found
     if wanted.low == wanted.high:
@@ -181,7 +181,7 @@ def _map_reader(declared: Declared) -> Read:
 
     def read(value: Any, reading: Reading, path: str) -> dict[Any, Any]:
         if not isinstance(value, dict):
-            raise NotAMove(path, say("This isn’t in the right form."))
+            raise NotAMove(path, say("This isn’t in the right format."))
         keys = Reading(reading.seats, reading.seat_clause, as_text=True, out_of_range=reading.out_of_range)
         prefix = path and f"{path}."
         found: dict[Any, Any] = {}
@@ -206,7 +206,7 @@ def _shape_reader(declared: Declared) -> Read:
 
     def read(value: Any, reading: Reading, path: str) -> Any:
         if not isinstance(value, dict):
-            raise NotAMove(path, say("This isn’t in the right form."))
+            raise NotAMove(path, say("This isn’t in the right format."))
         if reading.as_text:
             value = _with_blanks(shape, groups, value)
         prefix, known = path and f"{path}.", readers()

@@ -38,7 +38,7 @@ def single_text(value: object, path: str) -> str:
     """The one text that a form gives under a name. Raises `NotAMove` if it gives none or several."""
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
         return value[0]
-    raise NotAMove(path, say("This isn’t in the right form."))
+    raise NotAMove(path, say("This isn’t in the right format."))
 
 
 def whole_number(text: str) -> int | None:
@@ -95,7 +95,7 @@ def truth_reader(declared: Declared) -> Read:
         if reading.as_text:
             value = _TRUTHS.get(single_text(value, path))
         if not isinstance(value, bool):
-            raise NotAMove(path, say("This isn’t in the right form."))
+            raise NotAMove(path, say("This isn’t in the right format."))
         return value
 
     return read
@@ -109,7 +109,7 @@ def text_reader(declared: Declared) -> Read:
         if reading.as_text:
             value = single_text(value, path)
         if not isinstance(value, str):
-            raise NotAMove(path, say("This isn’t in the right form."))
+            raise NotAMove(path, say("This isn’t in the right format."))
         if _UNSTORABLE.search(value):
             raise NotAMove(path, say("This text has characters that can’t be saved."))
         if not bounds.low <= len(value) <= bounds.high:

@@ -144,7 +144,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "walk",
         say("How long is the route I draw?"),
-        say("By finger, on an empty grid or photo"),
+        say("With a finger, on an empty grid or a photo"),
         judge_walk,
         ("DU-14", "DU-41"),
         known=_known_walk,
@@ -162,7 +162,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     ),
     dispute(
         "area",
-        say("How far does the area still reach?"),
+        say("How far can the area still grow?"),
         say("Columns and rows you can still use"),
         judge_area,
         ("DU-4", "DU-6", "DU-20", "DU-21"),
@@ -194,7 +194,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "final-score",
         say("Who won?"),
-        say("Longest route or with animals"),
+        say("Longest route, or with animals"),
         judge_final_score,
         ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44", "DU-53"),
         options=("animals", "billabong_ends_count", "variant"),

@@ -114,4 +114,4 @@ def _water(heights: Heights, state: State | None, number: int) -> Block:
         for trick in range(TRICKS)
     ]
     rows = tuple(Row(tuple(fields[at : at + IN_A_LINE]), heights.water) for at in range(0, TRICKS, IN_A_LINE))
-    return Table(say("Round {round}: water levels of the twelve tricks", round=number + 1), (0,) * IN_A_LINE, rows)
+    return Table(say("Round {round}: water levels of the 12 tricks", round=number + 1), (0,) * IN_A_LINE, rows)

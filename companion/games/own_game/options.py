@@ -25,7 +25,7 @@ _CLAUSES: Final = (
         "The members of a team sit evenly round the table and score together. Or one player plays alone "
         "against all others."
     ),
-    say("If you like suspense, no one sees who leads until the end."),
+    say("For suspense, you can hide who leads until the end."),
     say(
         "If a player leaves, the others play on without them. They’re ranked last unless you let the "
         "points count. A player who joins later starts with points you choose."
@@ -40,7 +40,7 @@ def read(given: object) -> str:
         return write_text(english(READY[given]) if given in READY else read_text(given))
     if isinstance(given, Mapping):
         return write_text(read_definition(given))
-    raise NotAMove("", say("This isn’t in the right form."))
+    raise NotAMove("", say("This isn’t in the right format."))
 
 
 def definition_of(options: Options) -> Definition:

@@ -10,13 +10,13 @@ from companion.engine.text import say
 GAME_IS_OVER = cite(say("The game is over. To go on, undo its end."), "OW-8")
 ENDS_THE_GAME = cite(say("These points end the game. Enter the points before the last round."), "OW-8")
 SHEET_AFTER_AN_ENTRY = cite(HAS_BEGUN, "OW-8")
-PLAYERS_ENTERED = cite(say("Players entered: {given}. It should be {seats}."), "OW-1")
+PLAYERS_ENTERED = cite(say("Players entered: {given}. There should be {seats}."), "OW-1")
 
 # Who deals (OW-6)
 DEAL_MOVES_ON = cite(say("A round has been played. The deal now moves on by itself."), "OW-6")
 
 # Rounds and pads: a board offers one of them alone (OW-2 to OW-5, OW-7)
-NO_ROUND = cite(say("This isn’t in the right form."), "OW-7")
+NO_ROUND = cite(say("This isn’t in the right format."), "OW-7")
 NO_PAD = cite(NO_ROUND.text, "OW-2")
 NO_ONE_DEALS = cite(NO_ROUND.text, "OW-6")
 NO_POINTS_YET = cite(say("Nothing has been entered yet."), "OW-2")

@@ -82,7 +82,7 @@ class Problem:
 
 
 _NOUNS = {
-    "table": say("No table has this code. Codes have no O, 0, I or 1."),
+    "table": say("No table has this code. Codes never contain O, 0, I or 1."),
     "link": say("This code no longer works. Ask the host for the new one."),
     "owner link": say("The admin link works once. Restart Tableside to get a new one."),
     "match": say("This game doesn’t exist. Perhaps its table was deleted."),
@@ -210,7 +210,7 @@ class Kind:
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "shape": Kind(400, say("Something is missing"), say("This isn’t in the right form.")),
+    "shape": Kind(400, say("Something is missing"), say("This isn’t in the right format.")),
     "foreign-host": Kind(400, say("Not found"), _OTHER_HOST),
     "no-token": Kind(401, say("Who are you?"), _NOBODY),
     "not-allowed": Kind(403, say("You can’t do this"), say("Only the host can do that.")),

@@ -73,7 +73,7 @@ def read_pending() -> Pending:
         body = json.loads(sent)
         moves = {int(at): {str(n): tuple(map(str, v)) for n, v in move.items()} for at, move in body["moves"].items()}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise NotAMove("pending", say("This isn’t in the right form.")) from None
+        raise NotAMove("pending", say("This isn’t in the right format.")) from None
     return Pending(dict(sorted(moves.items())), anyway or body.get("anyway") is True)
 
 

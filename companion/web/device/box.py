@@ -111,7 +111,7 @@ def _old(game: Game[Any]) -> Any:
     try:
         given = json.loads(text)
     except (ValueError, RecursionError):
-        raise NotAMove(OLD, say("This isn’t in the right form.")) from None
+        raise NotAMove(OLD, say("This isn’t in the right format.")) from None
     return read_item(game, given)
 
 

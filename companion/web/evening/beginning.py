@@ -117,7 +117,7 @@ def tick(match_id: str) -> ResponseReturnValue:
     number = whole_number(step)
     shown = _steps_of(seen)
     if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
-        raise NotAMove("step", say("This isn’t in the right form."))
+        raise NotAMove("step", say("This isn’t in the right format."))
     services.store.matches.set_step(match_id, number, is_done=is_done == "yes")
     tell(services.live, steps_topic(match_id))
     if wants_part():

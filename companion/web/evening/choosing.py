@@ -66,7 +66,7 @@ def read_shift(text: str) -> tuple[int, int]:
     seat, _, steps = text.partition(":")
     moved = whole_number(seat)
     if moved is None or steps not in ("1", "-1"):
-        raise NotAMove("shift", say("This isn’t in the right form."))
+        raise NotAMove("shift", say("This isn’t in the right format."))
     return moved, int(steps)
 
 

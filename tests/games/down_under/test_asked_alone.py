@@ -106,7 +106,7 @@ def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody(
         ("any_time", "House rule: a player may stop."),
     ):
         found = judge("going-on", {"stopping": stopping}, **row)
-        assert said(found.headline) == "Red can go on, with an end tile only."
+        assert said(found.headline) == "Red can go on, but only with an end tile."
         assert said(found.because[-1].text) == told
     closed = board(*(("rs90", x, 0) for x in range(7)), ("rt90", -1, 0), ("rt270", 7, 0))
     found = judge("going-on", tiles=closed, colour="red", area=[5, 7])

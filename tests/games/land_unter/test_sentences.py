@@ -69,7 +69,7 @@ ROWS: tuple[Row, ...] = (
         ("S0, S1 lost a ring and have 2 left each, so one of their left neighbours leads.",),
     ),
     ("leader", ringed(3, -1, -1, losers=(1, 2)), {}, ("S1, S2 went out, so one of their left neighbours leads.",)),
-    ("leader", ringed(3, 2, -1, losers=(0, 2)), {}, ("S2 had no ring to lose, so doesn’t play last.",)),
+    ("leader", ringed(3, 2, -1, losers=(0, 2)), {}, ("S2 had no ring to lose and doesn’t play last.",)),
     (
         "loses",
         seats((1, 2), (0, 4), (0, 4), (0, 1)),

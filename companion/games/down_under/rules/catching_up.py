@@ -74,7 +74,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     """
     if move.colours is not None:
         if {*move.colours} != {*COLOURS}:
-            raise NotAMove("colours", say("This isn’t in the right form."))
+            raise NotAMove("colours", say("This isn’t in the right format."))
         state = replace(state, options={**state.options, DEALT: " ".join(move.colours)})
     for index, colour in enumerate(move.done):
         check(colour not in state.colours and says.NOT_PLAYED(colour=WORDS[colour]), path=f"done.{index}")

@@ -85,5 +85,5 @@ def _headline(name: Text, tiles: tuple[Tile, ...], *, can: bool) -> Text:
     if not can:
         return say("{colour} can’t go on.", colour=name)
     if tiles and all(tile.kind == "terminus" for tile in tiles):
-        return say("{colour} can go on, with an end tile only.", colour=name)
+        return say("{colour} can go on, but only with an end tile.", colour=name)
     return say("{colour} can go on.", colour=name)

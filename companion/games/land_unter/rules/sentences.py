@@ -42,7 +42,7 @@ PLAYED_BEFORE = cite(say("The {card} has already been played."), "LU-1", "LU-19"
 NOT_IN_HAND = cite(say("The {card} isn’t in {name}’s hand."), "LU-32")
 TOO_MANY_OF_LEVEL = cite(too_many(say("Water level"), 0, COPIES_OF_A_LEVEL), "LU-2")
 TURNED_UP_TOO_OFTEN = cite(TOO_MANY_OF_LEVEL.text, "LU-2", "LU-7")
-TWO_TAKE_WATER = cite(say("Every trick, 2 players take water."), "LU-12", "LU-13")
+TWO_TAKE_WATER = cite(say("In every trick, 2 players take water."), "LU-12", "LU-13")
 LEVEL = signs("{what} {level}", what=say("Water level"))
 """Which card there are too many of."""
 HIGHEST_CARD = cite(say("{name} played the highest card ({card}) and takes the lower water, the {level}."), "LU-12")
@@ -144,7 +144,7 @@ HOUSE_RULE_OUT_LEADS = cite(
 )
 NOT_LAST = cite(
     say_many(
-        "{names} had no ring to lose, so doesn’t play last.", "{names} had no ring to lose, so don’t play last.", 0
+        "{names} had no ring to lose and doesn’t play last.", "{names} had no ring to lose and don’t play last.", 0
     ),
     "LU-42",
 )

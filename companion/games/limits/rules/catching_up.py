@@ -109,7 +109,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
     )
 
 
-PAPER: Final = Paper("from_paper", FromPaper, say("Enter the sums from the foot of the sheet."), rows)
+PAPER: Final = Paper("from_paper", FromPaper, say("Enter the totals from the foot of the sheet."), rows)
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:

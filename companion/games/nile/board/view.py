@@ -202,7 +202,7 @@ def _call(state: State) -> Text | None:
         return (
             say("Bid plants in your closed hand")
             if state.options["start_bid"]
-            else say("Put 2 plants each in the boat")
+            else say("Everyone puts 2 plants in the boat")
         )
     if state.bids:
         return say("The hippo: bid plants in your closed hand")

@@ -115,7 +115,7 @@ class Sow:
 class Grow:
     """An own seed turned to its ripe side."""
 
-    said: ClassVar = say("{name} turned {plant} ripe")
+    said: ClassVar = say("{name} let {plant} ripen")
 
     seat: Seat
     plant: Kind
