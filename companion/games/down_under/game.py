@@ -63,7 +63,8 @@ def _tiles(state: State) -> list[Json]:
 def _known_walk(state: State, viewer: Viewer) -> Json:
     """The route followed last; else the longest one that lies here, of the player in turn if there is one."""
     if not state.tiles:
-        return {"cells": [[*cell] for cell in state.walked[-1].cells], "tiles": []} if state.walked else None
+        last = next(reversed(state.walked.values()), ())
+        return {"cells": [[*cell] for cell in last], "tiles": []} if last else None
     found = routes_on(state)
     own = longest(found, state.colours_of(state.turn or 0)[0]) or next(iter(found), None)
     return {"cells": [[path.x, path.y] for path in own.paths], "tiles": _tiles(state)} if own else None

@@ -8,6 +8,7 @@ from companion.engine.defaults.telling import value_namer
 from companion.engine.disputes import dispute
 from companion.engine.game import Game, RulingKind, Viewer
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import encode
 from companion.engine.text import say
 from companion.games.land_unter import COVER
 from companion.games.land_unter.board import view
@@ -39,7 +40,7 @@ def _known_round(state: State, viewer: Viewer) -> Json:
     players = state.rounds[-1].players if state.rounds and not state.trick else state.players
     if any(player.rings is None for player in players):
         return None
-    return {"seats": [player.plain for player in players]}
+    return {"seats": encode(players)}
 
 
 def _known_leader(state: State, viewer: Viewer) -> Json:

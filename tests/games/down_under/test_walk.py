@@ -99,7 +99,7 @@ def test_a_route_is_scored_as_it_was_followed_last() -> None:
 
     assert status(state).scores == (7, 3)
     assert status(state).turn is None
-    assert [len(one.cells) for one in state.walked] == [3, 7]
+    assert [len(cells) for cells in state.walked.values()] == [3, 7]
 
 
 def test_the_result_is_taken_over_from_the_routes_that_were_followed() -> None:
@@ -126,7 +126,7 @@ def test_of_two_routes_each_it_is_said_which_one_was_followed() -> None:
         attempt(GAME, timeline.at().state, Walk(0, CROSSED), anyway=False)
     state = timeline.add(Played(Walk(0, CROSSED, "green"))).state
 
-    assert [one.colour for one in state.walked] == ["green"]
+    assert [*state.walked] == ["green"]
 
 
 # ---- what the board shows ----

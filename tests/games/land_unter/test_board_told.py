@@ -18,8 +18,8 @@ def test_the_verdict_says_who_took_what_and_who_lost() -> None:
     assert [told(line) for line in apart(verdict.who_loses.headline)] == ["Ana is out.", "Ben loses a ring."]
     assert told(verdict.who_takes.headline) == "Ana takes the 12, Ben takes the 12."
     assert verdict.losers == (0, 1)
-    assert verdict.before[:2] == (Player(0, 12), Player(2, 12))
-    assert verdict.after[:2] == (Player(0, out=True), Player(1, 12))
+    assert verdict.before[:2] == (Player(0, 12, False), Player(2, 12, False))
+    assert verdict.after[:2] == (Player(0, None, True), Player(1, 12, False))
 
 
 # ---- piece by piece ----

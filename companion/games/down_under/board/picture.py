@@ -21,7 +21,7 @@ from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, Kind
 from companion.games.down_under.rules.ground import Ground
-from companion.games.down_under.rules.route import Route, Walked, condition_text, longest, routes
+from companion.games.down_under.rules.route import Route, condition_text, longest, routes
 from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, routes_on, worths_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
@@ -148,7 +148,7 @@ def picture(
         return _followed(state, entry, frame)
     chosen = _chosen(entry)
     called = [one.cell for one in state.meetings]
-    walked = [cell for one in _walked(state) for cell in one.cells]
+    walked = [cell for cells in _walked(state).values() for cell in cells]
     more = [*called, *walked, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
     ground = replace(state.ground, area=None) if state.is_marking_the_area else state.ground
     window = view_of(ground, more, is_wide=is_wide)
@@ -167,19 +167,20 @@ def picture(
     )
 
 
-def _walked(state: State) -> tuple[Walked, ...]:
-    return tuple(one for one in state.walked if state.walk_of(one.colour))
+def _walked(state: State) -> dict[Colour, tuple[Cell, ...]]:
+    return {colour: cells for colour, cells in state.walked.items() if state.walk_of(colour)}
 
 
 def _trails(state: State, window: Window, but: Colour | None = None) -> tuple[Trail, ...]:
-    return tuple(trail(one.cells, LINES[one.colour], window) for one in _walked(state) if one.colour != but)
+    return tuple(trail(cells, LINES[one], window) for one, cells in _walked(state).items() if one != but)
 
 
 def _followed(state: State, entry: WalkEntry, frame: Frame) -> Desk:
     """The table to follow a route on: what is known of it, every cell to be tapped, the route so far numbered."""
-    own = [one for one in _walked(state) if one.colour == entry.colour] or _walked(state)[-1:]
-    cells, line = (entry.cells, entry.line) if entry.cells or not own else (own[0].cells, LINES[own[0].colour])
-    drawn = [*frame.cells, *(cell for one in _walked(state) for cell in one.cells), *entry.cells]
+    walked = _walked(state)
+    own = entry.colour if entry.colour in walked else next(reversed(walked), None)
+    cells, line = (entry.cells, entry.line) if entry.cells or own is None else (walked[own], LINES[own])
+    drawn = [*frame.cells, *(cell for cells in walked.values() for cell in cells), *entry.cells]
     window = view_of(state.ground, drawn if state.tiles else room_for(state.area, drawn))
     last = cells[-1] if cells else None
     desk = desk_of(state.tiles, window, frame, lambda cell, _: ("cell", f"{cell[0]},{cell[1]}"), last)

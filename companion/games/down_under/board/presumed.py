@@ -1,7 +1,7 @@
 """What a drawing for the judge shows and no one need enter: where most routes lead, who placed a tile last, whose loop it is."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from companion.engine.game import Answers, Options
 from companion.games.down_under.board.drawing import FIELDS
@@ -10,16 +10,11 @@ from companion.games.down_under.rules.components import COLOURS, Cell, Colour
 from companion.games.down_under.rules.ground import Ground
 
 Draw: TypeAlias = Callable[[Answers, Mapping[str, int], Options], tuple[Answers, Judged | None]]
+Seen: TypeAlias = tuple[Colour | None, Cell | None]
+"""The colour and the cell that a drawing shows; None where it shows none or several."""
 CELL: Final = "seen_cell"
 COLOUR: Final = "seen_colour"
 """The form's own numbers of answers that were seen and not told: as soon as another tile lies there, they are seen anew."""
-
-
-class Seen(NamedTuple):
-    """What a drawing shows; None where it shows none or several."""
-
-    colour: Colour | None
-    cell: Cell | None = None
 
 
 def meeting(ground: Ground) -> Seen:
@@ -28,13 +23,13 @@ def meeting(ground: Ground) -> Seen:
     most = max(map(len, led.values()), default=0)
     cells = [cell for cell, colours in led.items() if len(colours) == most]
     last = next((tile.colour for tile in reversed(ground.tiles) if tile.colour), None)
-    return Seen(last, cells[0] if most > 1 and len(cells) == 1 else None)
+    return last, cells[0] if most > 1 and len(cells) == 1 else None
 
 
 def loop(ground: Ground) -> Seen:
     """Whose loop lies there, if it is one colour's."""
     looped = {colour for chain in sound(ground).network.chains if chain.is_loop for colour in chain.colours}
-    return Seen(looped.pop() if len(looped) == 1 else None)
+    return looped.pop() if len(looped) == 1 else None, None
 
 
 def presuming(draw: Draw, name: str, look: Callable[[Ground], Seen]) -> Draw:
@@ -44,12 +39,12 @@ def presuming(draw: Draw, name: str, look: Callable[[Ground], Seen]) -> Draw:
         after, shown = draw(_told(given, settings, name), settings, options)
         if shown is None:
             return after, None
-        seen = look(shown.sketch.ground(options))
+        colour, cell = look(shown.sketch.ground(options))
         more: Answers = {}
-        if seen.colour and not after.get(name):
-            more[name] = [seen.colour]
-        if seen.cell and not after.get("cell"):
-            more["cell"] = [str(number) for number in seen.cell]
+        if colour and not after.get(name):
+            more[name] = [colour]
+        if cell and not after.get("cell"):
+            more["cell"] = [str(number) for number in cell]
         if not more:
             return after, shown
         still = {**{field: settings[field] for field in FIELDS if field in settings}, **dict(shown.kept)}
@@ -57,7 +52,7 @@ def presuming(draw: Draw, name: str, look: Callable[[Ground], Seen]) -> Draw:
         if shown is None:
             return after, None
         numbers = {
-            COLOUR: 1 + COLOURS.index(seen.colour) if seen.colour and name in more else 0,
+            COLOUR: 1 + COLOURS.index(colour) if colour and name in more else 0,
             CELL: int("cell" in more),
         }
         return after, shown._replace(kept=(*shown.kept, *(one for one in numbers.items() if one[1])))

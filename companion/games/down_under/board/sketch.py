@@ -257,13 +257,17 @@ SHAPES: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus")
 
 
 class ColourPick(NamedTuple):
-    """One colour to lay from, and whose it is; no one's where it only marks the area."""
+    """One colour to lay from or whose route to follow, and whose it is; no one's where it only marks the area.
+
+    `length`: that of the route as it was followed last; None if it was not.
+    """
 
     colour: Colour
     line: str
     name: Text
     seat: int | None
     is_chosen: bool
+    length: int | None = None
 
 
 class Pick(NamedTuple):

@@ -10,8 +10,9 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.down_under.board.drawing import LINES, UNIT, Marker, Window, markers
+from companion.games.down_under.board.sketch import ColourPick, colour_pick
 from companion.games.down_under.board.taps import numbers
-from companion.games.down_under.rules.components import WORDS, Cell, Colour
+from companion.games.down_under.rules.components import Cell, Colour
 from companion.games.down_under.rules.route import paths_along
 from companion.games.down_under.rules.score import worths_of
 from companion.games.down_under.rules.span import Area
@@ -81,17 +82,6 @@ def room_for(area: Area | None, cells: Iterable[Cell] = ()) -> tuple[Cell, ...]:
     return ((0, 0), (max(columns, FEWEST[0]) - 1, max(rows, FEWEST[1]) - 1), *cells)
 
 
-class WalkPick(NamedTuple):
-    """A route to follow: whose, its colour, and how long it was the last time; None if it has not been followed yet."""
-
-    seat: int
-    colour: Colour
-    line: str
-    name: Text
-    length: int | None
-    is_chosen: bool
-
-
 class WalkEntry(NamedTuple):
     """The form that takes a route: the cells followed so far, `refusal` why no route can go like that."""
 
@@ -99,7 +89,7 @@ class WalkEntry(NamedTuple):
     colour: Colour
     line: str
     cells: tuple[Cell, ...]
-    picks: tuple[WalkPick, ...]
+    picks: tuple[ColourPick, ...]
     refusal: tuple[Reason, ...]
     main: Text
     small: Text
@@ -132,10 +122,7 @@ def walk_entry(state: State, draft: Draft) -> WalkEntry:
         colour=colour,
         line=LINES[colour],
         cells=cells,
-        picks=tuple(
-            WalkPick(state.seat_of(one), one, LINES[one], WORDS[one], followed.get(one), one == colour)
-            for one in state.colours
-        ),
+        picks=tuple(colour_pick(state, one, colour)._replace(length=followed.get(one)) for one in state.colours),
         refusal=refusal,
         main=say("Draw it another way")
         if refusal

@@ -172,15 +172,6 @@ def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
     return state.colours_of(state.turn or 0)[0]
 
 
-class Beside(NamedTuple):
-    desk: Desk
-    standings: tuple[Standing, ...]
-
-    @property
-    def whose(self) -> tuple[tuple[int, str], ...]:
-        return tuple((one.seat, one.line) for one in self.standings)
-
-
 def screen(state: State) -> Screen:
     shown = board(state, Viewer(), {} if state.turn is None else {NUMBERED: state.colours_of(state.turn)[:1]})
     last = last_corner(state, shown.desk.window)
@@ -191,7 +182,11 @@ def screen(state: State) -> Screen:
         turn=state.turn if state.tracks_tiles else None,
         verdict=_verdict(state, shown),
         counted=say("Points") if state.is_over else None,
-        more=Beside(shown.desk._replace(ends=(), last=last, chosen=None), shown.standings),
+        more={
+            "desk": shown.desk._replace(ends=(), last=last, chosen=None),
+            "standings": shown.standings,
+            "whose": [(one.seat, one.line) for one in shown.standings],
+        },
     )
 
 

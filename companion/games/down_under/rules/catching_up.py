@@ -93,7 +93,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         done=frozenset(move.done),
         meetings=(),
         ways_out=(),
-        walked=state.walked if move.tiles is None else (),
+        walked=state.walked if move.tiles is None else {},
         stood=state.stood + 1,
     )
     after = with_finished_routes(standing)
@@ -156,7 +156,7 @@ PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each col
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """Return the match as the sheet has it. Raise `IllegalMove` for routes that cannot be."""
-    has_begun = state.tracks_tiles and replace(state, walked=()) != State(state.options, state.seats)
+    has_begun = state.tracks_tiles and replace(state, walked={}) != State(state.options, state.seats)
     check(has_begun and says.SHEET_AFTER_A_MOVE())
     given, wanted = len(move.routes), len(state.colours)
     check(given != wanted and says.ENTER_EXACTLY(given=given, wanted=wanted), path="routes")

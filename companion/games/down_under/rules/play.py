@@ -16,7 +16,7 @@ from companion.games.down_under.rules.components import WORDS, Cell, Colour, col
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.placement import blocked_partner, lay, partner_of
-from companion.games.down_under.rules.route import Track, Walk, Walked, colour_walked, paths_along
+from companion.games.down_under.rules.route import Track, Walk, colour_walked, paths_along
 from companion.games.down_under.rules.span import fits, round_cells
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
@@ -48,13 +48,13 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
     is_counted = state.tracks_tiles and any(tile.colour == colour for tile in state.tiles)
     check(is_counted and says.APP_COUNTS(), path="cells")
     paths_along(move.cells)
-    others = tuple(one for one in state.walked if one.colour != colour)
+    others = {one: cells for one, cells in state.walked.items() if one != colour}
     # Only end tiles may lie outside the area; a line that marks another area is not known here.
     inner = move.cells if state.options["terminus_in_span"] else move.cells[1:-1]
     is_known = state.area is not None and state.variant != "fixed_area"
     is_wide = is_known and state.area and not fits(round_cells(inner), state.area)
     flags = doubts(is_wide and says.ROUTE_TOO_WIDE(), spares_recorded=True)
-    return Outcome(replace(state, walked=(*others, Walked(colour, move.cells))), flags=flags)
+    return Outcome(replace(state, walked={**others, colour: move.cells}), flags=flags)
 
 
 def _lay(state: State, move: Lay) -> Outcome[State]:

@@ -198,12 +198,6 @@ class Track:
     depth: Literal["tiles", "routes", "result"]
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
-    colour: Colour
-    cells: tuple[Cell, ...]
-
-
 def paths_along(cells: Sequence[Cell], path: str = "cells") -> tuple[Path, ...]:
     """The path in each cell, by the sides it was entered and left. Raise `IllegalMove` for what no route can do."""
     found = []

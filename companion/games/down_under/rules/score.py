@@ -50,15 +50,6 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class _Side:
-    """What one player has: the colours, their points together, whether one of them has lost."""
-
-    colours: tuple[Colour, ...]
-    points: int
-    has_lost: bool
-
-
-@dataclass(frozen=True, slots=True)
 class FinalScoreAnswer:
     """Length and points of every colour, which colours lost for want of a dingo, and who wins."""
 
@@ -83,22 +74,23 @@ def judge_final_score(
     ground = asked(tiles, options)
     lying = routes(ground)
     found = tuple(worth_of(ground, lying, colour) for colour in colours)
-    lost = [worth.colour for worth in found if has_lost(worth, options)]
-    sides = _sides(found, lost, options)
-    won = [sides[index] for index in winners([(side.points, side.has_lost) for side in sides])]
-    winning = tuple(colour for colour in colours if any(colour in side.colours for side in won))
+    lost = tuple(worth.colour for worth in found if has_lost(worth, options))
+    sides = _sides(found, options)
+    standing = [(_together(side), any(worth.colour in lost for worth in side)) for side in sides]
+    won = [sides[index] for index in winners(standing)]
+    winning = tuple(colour for colour in colours if any(worth.colour == colour for side in won for worth in side))
     lengths, points = {one.colour: one.length for one in found}, {one.colour: one.points for one in found}
     because = (
         *(reason for worth in found for reason in _explained(worth, options)),
         *(
-            says.TOGETHER(colours=colour_names(side.colours), points=side.points)
+            says.TOGETHER(colours=colour_names(tuple(worth.colour for worth in side)), points=_together(side))
             for side in sides
-            if len(side.colours) > 1
+            if len(side) > 1
         ),
-        *_outcome(winning, won, {side.has_lost for side in sides}),
+        *_outcome(winning, won, {is_lost for _, is_lost in standing}),
     )
     flags = (*doubts_about(tiles), *_doubts_about_colours(tiles, colours, options))
-    answer = FinalScoreAnswer(lengths, points, tuple(lost), winning)
+    answer = FinalScoreAnswer(lengths, points, lost, winning)
     facts = {"tiles": tiles, "colours": colours}
     return judged("final-score", _headline(winning, won), answer, because, flags, facts=facts)
 
@@ -171,19 +163,20 @@ def _explained(worth: Worth, options: Options) -> tuple[Reason, ...]:
     )
 
 
-def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> list[_Side]:
+def _sides(found: tuple[Worth, ...], options: Options) -> list[list[Worth]]:
     """Who plays against whom: each colour alone, with two routes the first with the third and the second with the fourth."""
     apart = len(COLOURS) // 2 if options["variant"] in TWO_ROUTES else len(COLOURS)
     sides: dict[int, list[Worth]] = {}
     for worth in found:
         sides.setdefault(box_of(options).index(worth.colour) % apart, []).append(worth)
-    return [
-        _Side(tuple(one.colour for one in own), sum(one.points for one in own), any(one.colour in lost for one in own))
-        for own in sides.values()
-    ]
+    return [*sides.values()]
 
 
-def _outcome(winning: tuple[Colour, ...], won: list[_Side], lost: set[bool]) -> tuple[Reason, ...]:
+def _together(side: Sequence[Worth]) -> int:
+    return sum(worth.points for worth in side)
+
+
+def _outcome(winning: tuple[Colour, ...], won: list[list[Worth]], lost: set[bool]) -> tuple[Reason, ...]:
     """Why they win; `lost`: whether players have lost by their dingo, or not, or some have and some not."""
     colours = colour_names(winning)
     return first_of(
@@ -196,8 +189,8 @@ def _outcome(winning: tuple[Colour, ...], won: list[_Side], lost: set[bool]) -> 
     )
 
 
-def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
-    said: Mapping[str, Arg] = {"names": colour_names(winning), "points": won[0].points}
+def _headline(winning: tuple[Colour, ...], won: list[list[Worth]]) -> Text:
+    said: Mapping[str, Arg] = {"names": colour_names(winning), "points": _together(won[0])}
     if len(winning) > len(won) == 1:
         return say("The {names} player wins with {points}.", **said)
     return say_many("{names} wins with {points}.", "{names} share the win with {points}.", len(winning), **said)
@@ -214,8 +207,6 @@ def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth,
     if not state.noted:
         walks = [state.walk_of(colour) for colour in own]
         laid = [worth_of(state.ground, found, colour) for colour in own]
-        return tuple(
-            replace(one, length=len(walk.cells)) if walk else one for one, walk in zip(laid, walks, strict=True)
-        )
+        return tuple(replace(one, length=len(walk)) if walk else one for one, walk in zip(laid, walks, strict=True))
     noted = {colour: state.noted[state.colours.index(colour)] for colour in own}
     return tuple(Worth(one, it.length, it.sets or 0, it.rabbits or 0, it.dingo, None) for one, it in noted.items())

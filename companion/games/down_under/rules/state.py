@@ -1,6 +1,6 @@
 """What a table can enter, and where a match of Down Under stands. Immutable; every play makes a new one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
 from companion.engine.game import Options
@@ -22,7 +22,6 @@ from companion.games.down_under.rules.components import (
 from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.options import TWO_ROUTES
-from companion.games.down_under.rules.route import Walked
 from companion.games.down_under.rules.span import Area, round_cells
 from companion.games.down_under.rules.tiles import Tile
 
@@ -122,7 +121,7 @@ class State:
     meetings: tuple[Meeting, ...] = ()
     ways_out: tuple[Cell, ...] = ()
     stood: int = 0
-    walked: tuple[Walked, ...] = ()
+    walked: dict[Colour, tuple[Cell, ...]] = field(default_factory=dict)
     noted: tuple[NotedRoute, ...] = ()
 
     @property
@@ -201,10 +200,10 @@ class State:
     def has_opened(self, colour: Colour) -> bool:
         return bool(self.noted) or any(tile.colour == colour for tile in self.tiles)
 
-    def walk_of(self, colour: Colour) -> Walked | None:
-        """The route of a colour as it was followed last; None if it was not, or its tiles are tracked."""
+    def walk_of(self, colour: Colour) -> tuple[Cell, ...]:
+        """The route of a colour as it was followed last; empty if it was not, or its tiles are tracked."""
         is_laid = self.tracks_tiles and any(tile.colour == colour for tile in self.tiles)
-        return None if is_laid else next((one for one in self.walked if one.colour == colour), None)
+        return () if is_laid else self.walked.get(colour, ())
 
     def is_done(self, seat: int) -> bool:
         return all(colour in self.done for colour in self.colours_of(seat))

@@ -7,7 +7,6 @@ from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.defaults.telling import value_namer
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
 from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
-from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES, Frame
 from companion.games.down_under.board.picture import best_colour, picture, standings, who_won
 from companion.games.down_under.rules.catching_up import CatchUp
@@ -102,17 +101,6 @@ class Measured(NamedTuple):
     lengths: tuple[int, ...]
 
 
-class Drawn(NamedTuple):
-    """What the game's own template shows: the table with the best route numbered; where animals count, how long the routes grew.
-
-    `whose` gives the seat of each colour on the table, by the letter of its look.
-    """
-
-    desk: Desk
-    lengths: LineChart | None
-    whose: tuple[tuple[int, str], ...]
-
-
 class Grown(NamedTuple):
     step: Step[State]
     before: Measured
@@ -138,11 +126,11 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         say_as("of a player", "Turn by turn"),
         stretches,
         in_time(_highlights(state, grown, stretches), steps, headline, "DU-40"),
-        Drawn(
-            picture(state, None, best_colour(state) if state.is_over else None, None, Frame(0, 0)),
-            _lengths(state, ended) if state.options["animals"] else None,
-            tuple((seat, LINES[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)),
-        ),
+        {
+            "desk": picture(state, None, best_colour(state) if state.is_over else None, None, Frame(0, 0)),
+            "lengths": _lengths(state, ended) if state.options["animals"] else None,
+            "whose": [(seat, LINES[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)],
+        },
     )
 
 

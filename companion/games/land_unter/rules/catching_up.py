@@ -140,7 +140,7 @@ def _rounds(state: State, move: CatchUp, index: int) -> tuple[RoundRecord, ...]:
         return state.rounds
     if not index:
         return ()
-    seats = (Player(),) * state.seats
+    seats = (Player(None, None, False),) * state.seats
     blank = [RoundRecord(seats, (0,) * state.seats, (), "blank")] * (index - 1)
     return (*blank, RoundRecord(seats, scores, (), "sum"))
 
@@ -176,7 +176,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
         _check_round(state, number, points)
     _check_hands(state, move.rounds)
     rounds = tuple(
-        RoundRecord(tuple(Player(out=one < 0) for one in points), points, (), "noted") for points in move.rounds
+        RoundRecord(tuple(Player(None, None, one < 0) for one in points), points, (), "noted") for points in move.rounds
     )
     return Outcome(replace(state, round=state.seats - 1, rounds=rounds))
 

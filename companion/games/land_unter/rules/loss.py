@@ -43,21 +43,12 @@ AskedSeats: TypeAlias = Annotated[tuple[AskedSeat, ...], Length(PLAYERS[0], PLAY
 
 
 @dataclass(frozen=True, slots=True)
-class SeatAfter:
-    """One seat after a loss."""
-
-    rings: int | None
-    level: Level | None
-    out: bool
-
-
-@dataclass(frozen=True, slots=True)
 class LossAnswer:
     """The rings each pays, who is eliminated now, every seat afterwards, and whether the round ends early."""
 
     pays: Mapping[Seat, int]
     out: tuple[Seat, ...]
-    seats: tuple[SeatAfter, ...]
+    seats: tuple[Player, ...]
     round_over: bool
 
 
@@ -166,10 +157,10 @@ def _done(table: _Working, players: tuple[Player, ...]) -> Loss:
     answer = LossAnswer(
         pays=dict(sorted(table.paid.items())),
         out=tuple(sorted(table.out)),
-        seats=tuple(SeatAfter(player.rings, player.level, player.out) for player in after),
+        seats=after,
         round_over=is_over,
     )
-    facts = {"seats": [player.plain for player in players]}
+    facts = {"seats": players}
     ruling = judged("loses", _headline(table), answer, table.because, facts=facts)
     paid = tuple(sorted(table.paid))
     lost = Lost(paid, tuple(seat for seat in sorted(table.out) if seat not in paid))

@@ -39,7 +39,7 @@ def count_rings(state: State, move: CountRings) -> Outcome[State]:
     check(not state.is_counting and says.COUNTED_BEFORE())
     hand, rulings = _hand(move, state.options)
     hands = _put(state.hands, move.seat, hand)
-    counted = replace(state, hands=hands, players=_put(state.players, move.seat, Player(hand.rings)))
+    counted = replace(state, hands=hands, players=_put(state.players, move.seat, Player(hand.rings, None, False)))
     flags = (*(flag for ruling in rulings for flag in ruling.flags), *audit.doubts_about_hands(hands, move.seat))
     begun = Outcome(counted) if counted.is_counting else choose_leader(counted, Lost())
     return Outcome(begun.state, (*rulings, *begun.rulings), flags)
@@ -185,7 +185,7 @@ def _end_round(state: State, lowest: tuple[int, ...] | None) -> Outcome[State]:
         return Outcome(scored, (ruling,))
     begun = replace(scored, round=state.round + 1, trick=0)
     hands = [begun.hands[begun.hand_of(seat)] for seat in range(begun.seats)]
-    players = tuple(Player(hand.rings if hand else None) for hand in hands)
+    players = tuple(Player(hand.rings if hand else None, None, False) for hand in hands)
     led = choose_leader(replace(begun, players=players), Lost())
     return Outcome(led.state, (ruling, *led.rulings))
 

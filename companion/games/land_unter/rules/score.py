@@ -154,7 +154,7 @@ def round_score(
         says.LOWEST_WATER(names=who, level=level or 0),
     )
     headline = says.SCORE_MOST.filled(names=names(best(points)), points=max(points))
-    facts = {"seats": [player.plain for player in players]}
+    facts = {"seats": players}
     ruling = judged("round-score", headline, RoundAnswer(points, bonus), [*chain(*kept, low)], facts=facts)
     return RoundRecord(players, points, bonus, is_lowest_entered=entered is not None), ruling
 

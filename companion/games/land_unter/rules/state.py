@@ -6,8 +6,8 @@ from itertools import accumulate
 from typing import Literal, TypeAlias
 
 from companion.engine.game import Options, Setup
-from companion.engine.rulings import Json, Ruling
-from companion.games.land_unter.rules.components import TRICKS
+from companion.engine.rulings import Ruling
+from companion.games.land_unter.rules.components import TRICKS, Level
 
 Phase: TypeAlias = Literal["rings", "trick", "over"]
 
@@ -26,14 +26,9 @@ class Hand:
 class Player:
     """One seat in the present round: rings left, water level showing (None: no card), eliminated or not."""
 
-    rings: int | None = None
-    level: int | None = None
-    out: bool = False
-
-    @property
-    def plain(self) -> dict[str, Json]:
-        """The seat as rulings take and give it."""
-        return {"rings": self.rings, "level": self.level, "out": self.out}
+    rings: int | None
+    level: Level | None
+    out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,4 +181,4 @@ def totals(rounds: tuple[RoundRecord, ...], seats: int) -> tuple[tuple[int, ...]
 
 
 def start(setup: Setup) -> State:
-    return State(setup.options, (None,) * setup.seats, (Player(),) * setup.seats)
+    return State(setup.options, (None,) * setup.seats, (Player(None, None, False),) * setup.seats)

@@ -1,7 +1,7 @@
 """How a match of Land Unter went: the ranking, every round, and the moments that decided it."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from companion.engine.story import (
     Highlight,
@@ -18,18 +18,11 @@ from companion.engine.story import (
     who_won,
 )
 from companion.engine.text import say, say_many
-from companion.games.land_unter.board.drawings import RoundEnd, WaterChart, rounds_played, water_chart
+from companion.games.land_unter.board.drawings import rounds_played, water_chart
 from companion.games.land_unter.rules.state import RoundRecord, State, TrickRecord, totals
 
 Ended: TypeAlias = "tuple[Step[State], int, RoundRecord]"
 """A round that is over: the step that ended it, and its number from 1."""
-
-
-class Drawn(NamedTuple):
-    """What the game's own template shows: the rounds with all their parts, and the water of every trick."""
-
-    rounds: tuple[RoundEnd, ...]
-    water: WaterChart
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
@@ -49,7 +42,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         say("The total after each round"),
         stretches,
         in_time(highlights, steps, headline, "LU-30"),
-        Drawn(rounds_played(state), water_chart(state)),
+        {"rounds": rounds_played(state), "water": water_chart(state)},
     )
 
 

@@ -18,7 +18,7 @@ from companion.engine.story import (
     who_won,
 )
 from companion.engine.text import SeatName, Text, say, say_many, signs
-from companion.games.limits.board.card import Swatch, swatch
+from companion.games.limits.board.card import swatch
 from companion.games.limits.rules.components import COLOUR_WORDS, COST_OF_A_LIMIT_CARD
 from companion.games.limits.rules.state import RoundRecord, State
 
@@ -34,13 +34,6 @@ class Tally(NamedTuple):
     wrong: int
     guilty: int
     cleared: int
-
-
-class Drawn(NamedTuple):
-    """What the game's own template shows: every accusation with the look of its colour, and what came of each player's."""
-
-    accusations: tuple[tuple[RoundRecord, Swatch], ...]
-    tallies: tuple[Tally, ...]
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
@@ -69,13 +62,14 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     )
 
 
-def _drawn(state: State) -> Drawn:
+def _drawn(state: State) -> dict[str, object]:
+    """What the game's own template shows: every accusation with the look of its colour, and what came of each player's."""
     tallies = []
     for seat in range(state.seats):
         made = [one.count.is_guilty for one in state.rounds if one.accuser == seat]
         stood = [one.count.is_guilty for one in state.rounds if one.accused == seat]
         tallies.append(Tally(seat, sum(made), len(made) - sum(made), sum(stood), len(stood) - sum(stood)))
-    return Drawn(tuple((one, swatch(one.colour)) for one in state.rounds), tuple(tallies))
+    return {"accusations": [(one, swatch(one.colour)) for one in state.rounds], "tallies": tallies}
 
 
 def _furthest_beyond(rounds: Sequence[Ended]) -> Highlight | None:

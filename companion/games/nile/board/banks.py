@@ -89,7 +89,7 @@ def covered_row(bank: str, row: int) -> Text:
 
 def _cell(field: Field, is_covered: bool, there: Ground, picked: Field | None, notes: Marks) -> Cell:
     is_new = any((verb, field) in notes.by_place for verb in ("lay", "desert", "ripe", "seed", "palms"))
-    tiles = tuple(Tile(one.plant, one.seat, "fresh" if one.is_ripe else "seed") for one in there.plants)
+    tiles = tuple(Tile(one.plant, one.seat, "fresh" if one.ripe else "seed") for one in there.plants)
     return Cell(
         field=field,
         is_covered=is_covered,

@@ -134,7 +134,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
     is_tide = state.phase == "tide" and not is_start
     may_lay = (is_tide and is_flood(state.marker)) or is_start
     is_free = not is_start or state.options["first_water"] == "any" or not (there.plants or there.has_desert)
-    ripe = tuple(Tile(one.plant, one.seat) for one in mine if one.is_ripe)
+    ripe = tuple(Tile(one.plant, one.seat) for one in mine if one.ripe)
     marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
     return Spot(
         code=code(field),
@@ -146,7 +146,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
         is_left=field.bank == "left",
         may_take=is_tide and not is_flood(state.marker) and there.water is not None,
         may_be_desert=not there.has_desert and (is_tide or (deserts_to_come(state) > 0 and field.is_at_desert)),
-        seeds=tuple(Tile(one.plant, one.seat, "seed") for one in mine if not one.is_ripe) if acts else (),
+        seeds=tuple(Tile(one.plant, one.seat, "seed") for one in mine if not one.ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
         may_sow=not (mine or there.has_desert),

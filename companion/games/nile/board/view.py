@@ -12,7 +12,7 @@ from companion.engine.present import Screen
 from companion.engine.schema.formdata import last
 from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
-from companion.games.nile.board.banks import Banks, Track, banks, screen_track, track
+from companion.games.nile.board.banks import Track, banks, screen_track, track
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
 from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, opening_entry
 from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
@@ -150,14 +150,6 @@ def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> t
     return kept if fields is None else (*kept, ("_pencil", pencil + BETWEEN + fields.pencil))
 
 
-class Beside(NamedTuple):
-    """What else lies on the table: the tide marker among all its places, the track, the banks where they are tracked."""
-
-    tide: tuple[tuple[Text, bool], ...]
-    track: Track
-    banks: Banks | None
-
-
 def screen(state: State) -> Screen:
     last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
     is_begun = state.phase in ("tide", "actions")
@@ -172,11 +164,11 @@ def screen(state: State) -> Screen:
         verdict=(who_won(state),) if state.phase == "over" else last.headlines if last else (),
         counted=say("Points") if state.phase != "boat" else None,
         gains=state.last_scoring.gains if state.last_scoring and state.phase == "tide" else (),
-        more=Beside(
-            tuple((WORDS[marker], is_begun and marker == state.marker) for marker in ROUND),
-            screen_track(state),
-            banks(state.seats, state.options["two_player_cover"], state.board) if state.tracks_board else None,
-        ),
+        more={
+            "tide": tuple((WORDS[marker], is_begun and marker == state.marker) for marker in ROUND),
+            "track": screen_track(state),
+            "banks": banks(state.seats, state.options["two_player_cover"], state.board) if state.tracks_board else None,
+        },
     )
 
 

@@ -111,7 +111,7 @@ def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
     seed = Growing(plant.seat, plant.plant, False)
     check(seed not in there.plants and _not_there(field, plant, says.NO_SEED), path="field")
     plants = _without(there.plants, seed)
-    grown = replace(there, plants=(*plants, replace(seed, is_ripe=True)))
+    grown = replace(there, plants=(*plants, replace(seed, ripe=True)))
     return Change({**board, field: grown}, flags=_check_field(state, field))
 
 
@@ -121,9 +121,9 @@ def gather(state: State, board: Board, field: Field, plant: Plant, quality: int)
     flags, where = _check_field(state, field), in_words(field)
     found = [one for one in there.plants if one.as_plant == plant]
     check(not found and _not_there(field, plant, says.NO_PLANT), path="field")
-    best = max(found, key=lambda one: one.is_ripe)
+    best = max(found, key=lambda one: one.ripe)
     flags += doubts(
-        not best.is_ripe and says.NOT_RIPE(plant=WORDS[plant.plant], field=where),
+        not best.ripe and says.NOT_RIPE(plant=WORDS[plant.plant], field=where),
         there.palms not in (None, quality) and says.OTHER_PALMS(field=where, palms=there.palms or 0, quality=quality),
     )
     return Change({**board, field: replace(there, plants=_without(there.plants, best))}, flags=flags)

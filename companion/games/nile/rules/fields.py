@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.schema.marks import Between, Prompt
+from companion.engine.schema.marks import Between, Prompt, Seat
 from companion.engine.text import Text, say
 from companion.games.nile.rules.components import ROWS, WORDS, Kind, Plant, Quality, covered_rows, named
 from companion.games.nile.rules.water import Edge
@@ -60,9 +60,11 @@ class FieldPalms:
 
 @dataclass(frozen=True, slots=True)
 class Growing:
-    seat: int
+    """A plant on a field, seed side up or ripe."""
+
+    seat: Seat
     plant: Kind
-    is_ripe: bool
+    ripe: bool
 
     @property
     def as_plant(self) -> Plant:

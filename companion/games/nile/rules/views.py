@@ -7,7 +7,7 @@ from companion.engine.game import Status, Viewer
 from companion.engine.schema.marks import Seat
 from companion.engine.story import ranked
 from companion.games.nile.rules.components import MARKET, ColumnName, Kind, Plant, Sold
-from companion.games.nile.rules.fields import BARE, Field, Ground
+from companion.games.nile.rules.fields import BARE, Field, Ground, Growing
 from companion.games.nile.rules.state import Phase, State
 from companion.games.nile.rules.tide import Marker
 from companion.games.nile.rules.water import Edge
@@ -26,20 +26,11 @@ class ShownSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownPlant:
-    """A plant on a field, seed side up or ripe."""
-
-    seat: Seat
-    plant: Kind
-    ripe: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ShownField:
     """A field on which something lies, or whose palms are known."""
 
     field: Field
-    plants: tuple[ShownPlant, ...]
+    plants: tuple[Growing, ...]
     water: tuple[Edge, Edge] | None
     desert: bool
     palms: int | None
@@ -126,5 +117,4 @@ def _seat(state: State, seat: int, viewer: Viewer) -> ShownSeat:
 
 
 def _field(field: Field, there: Ground) -> ShownField:
-    plants = tuple(ShownPlant(one.seat, one.plant, one.is_ripe) for one in there.plants)
-    return ShownField(field, plants, there.water, there.has_desert, there.palms)
+    return ShownField(field, there.plants, there.water, there.has_desert, there.palms)
