@@ -13,10 +13,17 @@
   let timer = 0;
   let quietAt = 0;
 
-  /* The verdict comes first, then what is to be done. */
+  /* The verdict comes first, then what is to be done; while somebody stands accused, that alone. A sign is not read. */
   function words() {
-    const found = SAID.map((one) => view.querySelector(one)).filter(Boolean);
-    return found.map((one) => one.innerText.trim()).join(" ");
+    const scene = view.querySelector(".scene [data-told]");
+    const found = scene ? [scene] : SAID.map((one) => view.querySelector(one)).filter(Boolean);
+    return found.map(wordsIn).join(" ");
+  }
+
+  function wordsIn(one) {
+    const copy = one.cloneNode(true);
+    copy.querySelectorAll(".mark").forEach((mark) => mark.remove());
+    return copy.textContent.trim().replace(/\s+/g, " ");
   }
 
   function speak() {

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import Evening, land_unter
+from tests.e2e.evening import Evening, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_motion import shown
 
@@ -99,3 +99,20 @@ def test_the_television_announces_in_its_language_after_one_tap_and_each_thing_o
     language, said = television.evaluate("spoken")[1]
     assert language == "de"
     assert said.startswith("Ben und Cleo verlieren")
+
+
+def test_the_television_reads_names_without_their_signs_and_an_accusation_before_it_is_counted(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "limits", 3)
+    evening.move("start", seat=0)
+    evening.move("card", seat=0)
+    television = phone(size=(1280, 720), locale="de-DE")
+    television.add_init_script(SPEAKS)
+    television.goto(f"/tv/{evening.table}")
+    is_in_state(television, "live")
+    television.get_by_role("button", name="Ansage").click()
+    until(television, "spoken.length === 1")
+    evening.move("accuse", seat=1, accused=0)
+    until(television, "spoken.length === 2")
+    assert television.evaluate("spoken") == [["de", "Ben ist dran"], ["de", "Ben verdächtigt Ana."]]
