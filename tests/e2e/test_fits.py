@@ -56,7 +56,8 @@ FAULTS: Final = {
   };
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
   const found = [];
-  if (scrollY) found.push("it is scrolled");
+  const isPlayed = document.querySelector("main.played");
+  if (isPlayed && document.documentElement.scrollHeight > innerHeight + 1) found.push("it is longer than its window");
   if (seen(".scoring").length) found.push("a scene is seen where nothing may move");
   if (!seen(".turns-row .turn").every(whole)) found.push("a score is out of sight");
   if (!seen(":is(.foot, .panel) :is(.btn, .tally, .face, p)").some(whole)) found.push("what comes next is out of sight");
