@@ -15,7 +15,7 @@ from companion.store.errors import BrokenChain
 Row = TypeVar("Row", bound=Iterable[Any])
 
 
-class Stored(NamedTuple):
+class JournalRow(NamedTuple):
     """A row of the journal, column by column, as it stands in the database."""
 
     match_id: str
@@ -39,16 +39,16 @@ def beginning(match_id: str, game: str, options: str, seats: str) -> str:
 
 def linked(
     prev_hash: str, match_id: str, seq: int, at: str, by_seat: int | None, by_role: str, body: str, idem: str | None
-) -> Stored:
+) -> JournalRow:
     """Return the row as it is to be stored."""
     digest = _hash(prev_hash, _text(match_id), seq, at, by_seat, by_role, body, idem)
-    return Stored(match_id, seq, at, by_seat, by_role, body, idem, prev_hash, digest)
+    return JournalRow(match_id, seq, at, by_seat, by_role, body, idem, prev_hash, digest)
 
 
 def checked(match_id: str, first: int, before: str, rows: Iterable[Row]) -> Iterator[Row]:
     """Yield the rows, which follow each other from number `first` on. Raises BrokenChain at a misfit.
 
-    The rows have the columns of `Stored`. Of a long match there are thousands.
+    The rows have the columns of `JournalRow`. Of a long match there are thousands.
     """
     quoted = _text(match_id)
     for seq, row in enumerate(rows, first):

@@ -25,7 +25,7 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
-class Grants(Repository):
+class GrantRepository(Repository):
     """Giving, finding and taking back rights."""
 
     def add(self, *given: Grant) -> None:

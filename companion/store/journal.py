@@ -9,14 +9,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
-from companion.store.chain import Stored
+from companion.store.chain import JournalRow
 from companion.store.database import Repository, answer_key, known_alone, rows_at_tables
 from companion.store.errors import BrokenChain, Missing, StoreUnavailable, VersionConflict
 from companion.store.matches import TEN_MINUTES, check_not_lost, note_use
 from companion.store.rows import Appended, Entry, NewEntry, Remark, Repeated
 from companion.store.schema import journal, matches, remarks, tables
 
-_COLUMNS = [journal.c[name] for name in Stored._fields]
+_COLUMNS = [journal.c[name] for name in JournalRow._fields]
 _THIS = matches.c.id == bindparam("match")
 _HEAD = select(matches.c.version, matches.c.head).where(_THIS)
 _LAST_USED = select(tables.c.last_used).where(tables.c.id == matches.c.table_id).correlate(matches).scalar_subquery()
@@ -43,7 +43,7 @@ _AT_ONCE = 500
 """So many rows are taken from the database at a time."""
 
 
-class Journal(Repository):
+class JournalRepository(Repository):
     """Appending to and reading from the journals."""
 
     def append(self, match_id: str, seq: int, entry: NewEntry, *, after: str | None = None) -> Appended | Repeated:
@@ -56,23 +56,24 @@ class Journal(Repository):
         ValueError for text or numbers that cannot be kept. After StoreUnavailable the entry may be tried again with
         the same key.
         """
-        written, learnt = Written.of(entry), dict[Hashable, Any]()
+        written, learnt = columns(entry), dict[Hashable, Any]()
+        at, key = written[0], written[-1]
         try:
             with self._database.transaction(learnt) as connection:
-                before = after or _fitting(connection, match_id, seq, written.idem)
+                before = after or _fitting(connection, match_id, seq, key)
                 if isinstance(before, Repeated):
                     return before
                 row = chain.linked(before, match_id, seq, *written)
                 step = {"match": match_id, "seq": seq, "after": before, "to": seq + 1, "new_head": row.hash}
                 advanced = connection.execute(_ADVANCE, step).one_or_none()
                 if advanced is None:
-                    found = _fitting(connection, match_id, seq, written.idem)
+                    found = _fitting(connection, match_id, seq, key)
                     if isinstance(found, Repeated):
                         return found
                     raise VersionConflict(seq)  # as many entries, of which the last is another
                 connection.execute(_INSERT, row._asdict())
-                if advanced.last_used[:TEN_MINUTES] < written.at[:TEN_MINUTES]:
-                    note_use(connection, advanced.table_id, written.at)
+                if advanced.last_used[:TEN_MINUTES] < at[:TEN_MINUTES]:
+                    note_use(connection, advanced.table_id, at)
                 if entry.reopens or entry.ends_at is not None:
                     ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
                     connection.execute(_END, {"match": match_id, "ended": ended})
@@ -118,24 +119,15 @@ class Head(NamedTuple):
     hash: str
 
 
-class Written(NamedTuple):
-    """What an entry says, as it is stored. Raises ValueError where it cannot be."""
-
-    at: str
-    by_seat: int | None
-    by_role: str
-    body: str
-    idem: str | None
-
-    @classmethod
-    def of(cls, entry: NewEntry | Entry) -> "Written":
-        return cls(
-            checks.instant_text(entry.at),
-            checks.seat(entry.by_seat),
-            checks.key(entry.by_role),
-            checks.text(entry.body),
-            None if entry.idem is None else checks.key(entry.idem),
-        )
+def columns(entry: NewEntry) -> tuple[str, int | None, str, str, str | None]:
+    """Return time, seat, role, body and key of an entry as they are stored. Raise ValueError where they cannot be."""
+    return (
+        checks.instant_text(entry.at),
+        checks.seat(entry.by_seat),
+        checks.key(entry.by_role),
+        checks.text(entry.body),
+        None if entry.idem is None else checks.key(entry.idem),
+    )
 
 
 def _fitting(connection: Connection, match_id: str, seq: int, key: str | None) -> str | Repeated:
@@ -212,7 +204,7 @@ def _row_of(connection: Connection, match_id: str, statement: Select[Any]) -> Ro
     return row
 
 
-class Remarks(Repository):
+class RemarkRepository(Repository):
     """What was said with an entry: recorded with it, but beside the journal, so that it can be removed."""
 
     def of(self, match_id: str) -> tuple[Remark, ...]:

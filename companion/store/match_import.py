@@ -7,10 +7,10 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import chain, checks
-from companion.store.chain import Stored
+from companion.store.chain import JournalRow
 from companion.store.database import Repository, fresh_id, hold_table
 from companion.store.errors import CodeTaken, Differs, Unstorable
-from companion.store.journal import Written, add_remark
+from companion.store.journal import add_remark, columns
 from companion.store.matches import match_row, note_use
 from companion.store.rows import Match, NewEntry, Remark, Seat, Table
 from companion.store.schema import journal, matches, seats, tables
@@ -31,11 +31,11 @@ class ImportedMatch:
     entries: tuple[NewEntry, ...]
     remarks: tuple[Remark, ...] = ()
 
-    def rows(self) -> list[Stored]:
+    def rows(self) -> list[JournalRow]:
         """Return the journal as it is to be stored, each entry linked to the one before it."""
         before, found = _beginning(self.match), []
         for seq, entry in enumerate(self.entries):
-            found.append(chain.linked(before, self.match.id, seq, *Written.of(entry)))
+            found.append(chain.linked(before, self.match.id, seq, *columns(entry)))
             before = found[-1].hash
         return found
 
@@ -49,7 +49,7 @@ def check_arrival(arrival: ImportedMatch) -> None:
         raise Unstorable("two entries have the same key")
 
 
-class MatchImport(Repository):
+class ImportRepository(Repository):
     """Taking in matches that were played elsewhere."""
 
     def take_in(self, arrivals: Sequence[ImportedMatch]) -> tuple[bool, ...]:

@@ -41,7 +41,7 @@ _IS_LOST = select(
 """Asked in one statement, so that a match put there or removed in the same moment is seen whole or not at all."""
 
 
-class Matches(Repository):
+class MatchRepository(Repository):
     """Opening, finding and removing matches."""
 
     def create(
@@ -195,7 +195,7 @@ _SUMMED = (
 EVERY_ONE: Final = Within()
 
 
-class Summaries(Repository):
+class SummaryRepository(Repository):
     """Keeping summaries, and looking over all matches with them."""
 
     def save(self, match_id: str, version: int, body: str) -> None:

@@ -31,7 +31,7 @@ Named: TypeAlias = "tuple[str, int, str | None]"
 """A table, one of its seats, and the name of whoever sits there; None once it was forgotten."""
 
 
-class Seats(Repository):
+class SeatRepository(Repository):
     """Seating and renaming players."""
 
     @cached_per_request
@@ -115,7 +115,7 @@ def _at(table_id: str, seat: int) -> tuple[ColumnElement[bool], ColumnElement[bo
     return seats.c.table_id == table_id, seats.c.seat == seat
 
 
-class People(Repository):
+class PlayerRepository(Repository):
     """Everybody who ever sat at a table: looked over, and taken out of everything that holds a name."""
 
     def at(self, table_ids: Collection[str] | None = None, names: Collection[str] | None = None) -> tuple[Seat, ...]:

@@ -16,7 +16,7 @@ _BOX = select(boxes.c.notes, boxes.c.is_closed).where(boxes.c.game == bindparam(
 _NO_NOTES: Final = "[]"
 
 
-class Settings(Repository):
+class SettingRepository(Repository):
     """Texts under keys: what holds for the whole device, its secrets among it."""
 
     def get(self, key: str) -> str | None:
@@ -53,7 +53,7 @@ class Settings(Repository):
         return known if known is not None else self.change(key, lambda there: there or first) or first
 
 
-class Spellings(Repository):
+class SpellingRepository(Repository):
     """Which spellings of a name mean the same person: a text a device, which the store does not look into.
 
     `whose` is the hash of its token, or says that it is the owner's.
@@ -95,7 +95,7 @@ def _put(connection: Connection, key: Column[Any], name: str, column: Column[Any
     connection.execute(put, {key.name: name, column.name: checks.text(value)})
 
 
-class Boxes(Repository):
+class BoxRepository(Repository):
     """One row a game: notes, which are JSON text the store does not look into, and whether they are closed."""
 
     def notes(self, game: str) -> str:
@@ -127,7 +127,7 @@ class Boxes(Repository):
             connection.execute(update(boxes).where(boxes.c.game == game).values(notes=notes, is_closed=is_closed))
 
 
-class Attempts(Repository):
+class AttemptRepository(Repository):
     """How often somebody tried something recently, counted by all workers together.
 
     Times are whole seconds of the wall clock; `whose` should not say who it is.
@@ -175,7 +175,7 @@ _OF_ONE = (
 )
 
 
-class Definitions(Repository):
+class DefinitionRepository(Repository):
     """Texts that the store does not look into, by whose they are: the hash of a device's token."""
 
     def of(self, whose: str) -> tuple[tuple[str, str], ...]:

@@ -9,15 +9,21 @@ from sqlalchemy.exc import ArgumentError
 
 from companion.store.backups import replace_rows
 from companion.store.database import Database
-from companion.store.grants import Grants
-from companion.store.journal import Journal, Remarks
-from companion.store.match_import import MatchImport
-from companion.store.matches import Matches, Summaries
+from companion.store.grants import GrantRepository
+from companion.store.journal import JournalRepository, RemarkRepository
+from companion.store.match_import import ImportRepository
+from companion.store.matches import MatchRepository, SummaryRepository
 from companion.store.migrations import bring_up_to_date
-from companion.store.seats import People, Seats
-from companion.store.settings import Attempts, Boxes, Definitions, Settings, Spellings
+from companion.store.seats import PlayerRepository, SeatRepository
+from companion.store.settings import (
+    AttemptRepository,
+    BoxRepository,
+    DefinitionRepository,
+    SettingRepository,
+    SpellingRepository,
+)
 from companion.store.sqlite import SqliteDatabase
-from companion.store.tables import Tables, TableSettings
+from companion.store.tables import TableRepository, TableSettingRepository
 
 
 class Store:
@@ -28,21 +34,21 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.tables = Tables(database)
-        self.seats = Seats(database)
-        self.people = People(database)
-        self.grants = Grants(database)
-        self.matches = Matches(database)
-        self.journal = Journal(database)
-        self.summaries = Summaries(database)
-        self.imports = MatchImport(database)
-        self.remarks = Remarks(database)
-        self.boxes = Boxes(database)
-        self.spellings = Spellings(database)
-        self.definitions = Definitions(database)
-        self.settings = Settings(database)
-        self.table_settings = TableSettings(database)
-        self.attempts = Attempts(database)
+        self.tables = TableRepository(database)
+        self.seats = SeatRepository(database)
+        self.people = PlayerRepository(database)
+        self.grants = GrantRepository(database)
+        self.matches = MatchRepository(database)
+        self.journal = JournalRepository(database)
+        self.summaries = SummaryRepository(database)
+        self.imports = ImportRepository(database)
+        self.remarks = RemarkRepository(database)
+        self.boxes = BoxRepository(database)
+        self.spellings = SpellingRepository(database)
+        self.definitions = DefinitionRepository(database)
+        self.settings = SettingRepository(database)
+        self.table_settings = TableSettingRepository(database)
+        self.attempts = AttemptRepository(database)
 
     @classmethod
     def open(cls, target: str | Path) -> Self:

@@ -55,7 +55,7 @@ _USES = select(
 _LAST_FEW: Final = 20
 
 
-class Tables(Repository):
+class TableRepository(Repository):
     """Opening, finding, looking over and removing tables."""
 
     def create(self, table: Table, names: Sequence[str], grants: Iterable[Grant] = ()) -> tuple[Seat, ...]:
@@ -189,7 +189,7 @@ SettingName: TypeAlias = Literal["seating_order", "ages", "picked", "language", 
 _SETTINGS = select(table_settings).where(table_settings.c.table_id == bindparam("table"))
 
 
-class TableSettings(Repository):
+class TableSettingRepository(Repository):
     """How people sit, who starts next, the language and the game chosen: texts the store does not look into."""
 
     def get(self, table_id: str, name: SettingName) -> str | None:

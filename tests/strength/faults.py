@@ -20,7 +20,7 @@ from companion.cli import serving
 from companion.match.access import Caller
 from companion.server import Limits, Refusal, StreamRequest, StreamSpec, run
 from companion.store import chain, sqlite
-from companion.store.journal import Head, Journal
+from companion.store.journal import Head, JournalRepository
 from companion.store.rows import Appended
 from companion.store.sqlite import SqliteDatabase
 from companion.web.board.stream import BoardStreams
@@ -31,11 +31,11 @@ SLOWLY_SECONDS = 0.09
 
 def answers_before_commit() -> None:
     """What is entered is answered and told at once, and committed a little later."""
-    append, head, transaction = Journal.append, Journal.head, SqliteDatabase.transaction
+    append, head, transaction = JournalRepository.append, JournalRepository.head, SqliteDatabase.transaction
     appending = threading.local()
     told: dict[str, Head] = {}
 
-    def append_late(self: Journal, match_id: str, *entry: Any, **more: Any) -> Any:
+    def append_late(self: JournalRepository, match_id: str, *entry: Any, **more: Any) -> Any:
         appending.is_so = True
         try:
             appended = append(self, match_id, *entry, **more)
@@ -63,8 +63,8 @@ def answers_before_commit() -> None:
         else:
             commit()
 
-    _put(Journal, "append", append_late)
-    _put(Journal, "head", lambda self, match_id: told.get(match_id) or head(self, match_id))
+    _put(JournalRepository, "append", append_late)
+    _put(JournalRepository, "head", lambda self, match_id: told.get(match_id) or head(self, match_id))
     _put(SqliteDatabase, "transaction", late)
 
 

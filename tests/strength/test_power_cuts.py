@@ -9,14 +9,14 @@ from itertools import groupby
 from pathlib import Path
 
 from companion.store import Store, StoreUnavailable, chain
-from companion.store.chain import Stored
+from companion.store.chain import JournalRow
 from tests.strength.disks import FILE, Disk, Event, Said, Synced, record
 from tests.strength.scale import times
 from tests.strength.tapping import BEGUN
 
 CUTS = times(160, 10_000)
 TAPS = times(40, 250)
-_ROWS = f"SELECT {', '.join(Stored._fields)} FROM journal ORDER BY match_id, seq"
+_ROWS = f"SELECT {', '.join(JournalRow._fields)} FROM journal ORDER BY match_id, seq"
 _MATCHES = "SELECT id, version, head, game, options, seats FROM matches"
 
 
@@ -47,7 +47,7 @@ def wrong_after(files: dict[str, bytes], kept: dict[str, int], folder: Path) -> 
 
 
 def _wrong_in(database: sqlite3.Connection, kept: dict[str, int]) -> set[str]:
-    rows = [Stored._make(row) for row in database.execute(_ROWS)]
+    rows = [JournalRow._make(row) for row in database.execute(_ROWS)]
     journals = {match_id: [*found] for match_id, found in groupby(rows, lambda row: row.match_id)}
     for match_id, version, head, *begun in database.execute(_MATCHES):
         before, journal = chain.beginning(match_id, *begun), journals.get(match_id, [])
