@@ -69,7 +69,7 @@ class Result:
 
 def result_of(seen: Snapshot) -> Result:
     """How the match went so far, as its viewer may see it."""
-    plays = [link.play for link in in_order(seen.timeline.line.last)]
+    plays = [link.play for link in in_order(seen.timeline.revision.last)]
     caught_up = sum(seen.game.is_afterwards(play.move, seen.timeline.at().state) for play in plays)
     return Result(
         seen,
@@ -92,7 +92,7 @@ def story_of(seen: Snapshot) -> Story:
 def steps_of(seen: Snapshot) -> tuple[Step[Any], ...]:
     """Every play that stands, with the states before and after it, up to where the replay stopped."""
     found = []
-    for link in in_order(seen.timeline.line.last):
+    for link in in_order(seen.timeline.revision.last):
         outcome = seen.timeline.outcome(link)
         if outcome is None:
             break
@@ -105,7 +105,7 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
     found: dict[Text, list[RulingsOfEntry]] = {}
     for version in range(seen.version):
         found.setdefault(seen.moment_at(version).part, [])
-    for link in in_order(seen.timeline.line.last):
+    for link in in_order(seen.timeline.revision.last):
         outcome = seen.timeline.outcome(link)
         if outcome is None:
             break

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from companion.engine.game import Move
 
 
-class Written:
+class UnreadMove:
     """A move as the records hold it, read when somebody first asks for it: nobody asks for most that were taken back.
 
     It equals the move it stands for.
@@ -34,7 +34,7 @@ class Written:
         return self._move
 
     def __eq__(self, other: object) -> bool:
-        return bool(self.move == (other.move if isinstance(other, Written) else other))
+        return bool(self.move == (other.move if isinstance(other, UnreadMove) else other))
 
     def __hash__(self) -> int:
         return hash(self.move)
@@ -47,13 +47,13 @@ class Written:
 class Played:
     """A move was entered; `anyway` if the table insisted on it although the box doubts it."""
 
-    entered: Move | Written
+    entered: Move | UnreadMove
     anyway: bool = False
 
     @property
     def move(self) -> Move:
         """The move that was entered."""
-        return self.entered.move if isinstance(self.entered, Written) else self.entered
+        return self.entered.move if isinstance(self.entered, UnreadMove) else self.entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +118,13 @@ class Play:
 
     index: int
     source: int
-    entered: Move | Written
+    entered: Move | UnreadMove
     anyway: bool
 
     @property
     def move(self) -> Move:
         """The move in force."""
-        return self.entered.move if isinstance(self.entered, Written) else self.entered
+        return self.entered.move if isinstance(self.entered, UnreadMove) else self.entered
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,7 +136,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Revision:
     """Where a journal stands at one version: the last play in force, and what redo would bring back.
 
     `is_abandoned`: the table has broken the match off, and not taken it up again. `contests` maps each entry that is
@@ -153,9 +153,9 @@ class CannotUndo(Exception):
     """There is nothing to take back or bring back, or no such entry to correct."""
 
 
-def plays(line: Line) -> tuple[Play, ...]:
+def plays(revision: Revision) -> tuple[Play, ...]:
     """The plays that stand, in order."""
-    return tuple(link.play for link in links(line.last))[::-1]
+    return tuple(link.play for link in links(revision.last))[::-1]
 
 
 def links(last: Link | None) -> Iterator[Link]:
@@ -170,43 +170,45 @@ def in_order(last: Link | None) -> Iterator[Link]:
     return reversed(tuple(links(last)))
 
 
-def follow(lines: Sequence[Line], event: Event) -> Line:
-    """Where the journal stands after one more entry; `lines[v]` is where it stood at version v. Raises `CannotUndo`."""
-    now = lines[-1]
+def follow(revisions: Sequence[Revision], event: Event) -> Revision:
+    """Where the journal stands after one more entry; `revisions[v]` is where it stood at version v. Raises `CannotUndo`."""
+    now = revisions[-1]
     if isinstance(event, Played):
-        index = len(lines) - 1
-        return Line(Link(now.last, Play(index, index, event.entered, event.anyway)), (), now.is_abandoned, now.contests)
+        index = len(revisions) - 1
+        return Revision(
+            Link(now.last, Play(index, index, event.entered, event.anyway)), (), now.is_abandoned, now.contests
+        )
     if isinstance(event, Undone):
-        return _undo(lines, event.index)
+        return _undo(revisions, event.index)
     if isinstance(event, Redone):
         if not now.redo:
             raise CannotUndo
-        return Line(now.redo[-1], now.redo[:-1], now.is_abandoned, now.contests)
+        return Revision(now.redo[-1], now.redo[:-1], now.is_abandoned, now.contests)
     if isinstance(event, Note):
         if isinstance(event, Contested):
-            return replace(now, contests={**now.contests, event.index: len(lines) - 1})
+            return replace(now, contests={**now.contests, event.index: len(revisions) - 1})
         if isinstance(event, Settled):
             return replace(now, contests={at: by for at, by in now.contests.items() if at != event.index})
         return replace(now, is_abandoned=isinstance(event, Abandoned))
-    return Line(_amend(now, event, len(lines) - 1), (), now.is_abandoned, now.contests)
+    return Revision(_amend(now, event, len(revisions) - 1), (), now.is_abandoned, now.contests)
 
 
-def latest(line: Line) -> int:
+def latest(revision: Revision) -> int:
     """The entry that undo takes back when none is named: the newest one in force. Raises `CannotUndo`."""
-    sources = [link.play.source for link in links(line.last)]
+    sources = [link.play.source for link in links(revision.last)]
     if not sources:
         raise CannotUndo
     return max(sources)
 
 
-def _undo(lines: Sequence[Line], index: int) -> Line:
-    now = lines[-1]
-    if not 0 <= index < len(lines) - 1 or lines[index].last is now.last:
+def _undo(revisions: Sequence[Revision], index: int) -> Revision:
+    now = revisions[-1]
+    if not 0 <= index < len(revisions) - 1 or revisions[index].last is now.last:
         raise CannotUndo
-    return Line(lines[index].last, (*now.redo, now.last), now.is_abandoned, now.contests)
+    return Revision(revisions[index].last, (*now.redo, now.last), now.is_abandoned, now.contests)
 
 
-def _amend(now: Line, event: Amended, source: int) -> Link | None:
+def _amend(now: Revision, event: Amended, source: int) -> Link | None:
     moves = dict(event.moves)
     first = min(moves, default=-1)
     touched, link = _split(now.last, first)

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Game, Move, Outcome, Setup, State
-from companion.engine.journal import Amended, Event, Line, Link, Play, Played, follow, links
+from companion.engine.journal import Amended, Event, Link, Play, Played, Revision, follow, links
 from companion.engine.rulings import Reason, flags_for
 
 Known: TypeAlias = "MutableMapping[Link | None, Outcome[State]]"
@@ -46,14 +46,14 @@ def begin(game: Game[State], setup: Setup) -> Known[State]:
     return {None: Outcome(game.start(setup))}
 
 
-def replay(game: Game[State], line: Line, known: Known[State]) -> Replay[State]:
-    """The state after the plays of `line`. `known` must come from `begin`; replay adds to it."""
+def replay(game: Game[State], revision: Revision, known: Known[State]) -> Replay[State]:
+    """The state after the plays of `revision`. `known` must come from `begin`; replay adds to it."""
     ahead: list[Link] = []
-    for link in links(line.last):
+    for link in links(revision.last):
         if link in known:
             break
         ahead.append(link)
-    last = ahead[-1].before if ahead else line.last
+    last = ahead[-1].before if ahead else revision.last
     for link in reversed(ahead):
         move = link.play.move  # a move that cannot be read is not a play that fell
         try:
@@ -110,12 +110,17 @@ class TimelineView(Generic[State]):
     """
 
     def __init__(
-        self, game: Game[State], setup: Setup, events: Sequence[Event], lines: Sequence[Line], memory: _Memory[State]
+        self,
+        game: Game[State],
+        setup: Setup,
+        events: Sequence[Event],
+        revisions: Sequence[Revision],
+        memory: _Memory[State],
     ) -> None:
         self.game = game
         self.setup = setup
         self.events = events
-        self.lines = lines
+        self.revisions = revisions
         self._memory = memory
 
     @property
@@ -124,14 +129,14 @@ class TimelineView(Generic[State]):
         return len(self.events)
 
     @property
-    def line(self) -> Line:
+    def revision(self) -> Revision:
         """Where the journal stands now."""
-        return self.lines[-1]
+        return self.revisions[-1]
 
     @property
     def is_abandoned(self) -> bool:
         """Whether the table has broken the match off, and not taken it up again."""
-        return self.line.is_abandoned
+        return self.revision.is_abandoned
 
     @property
     def revealed(self) -> frozenset[int]:
@@ -148,39 +153,39 @@ class TimelineView(Generic[State]):
         """The match as it was at a version, the present one if none is named; what is added later does not change it."""
         upto = self.version if version is None else version
         return TimelineView(
-            self.game, self.setup, tuple(self.events[:upto]), tuple(self.lines[: upto + 1]), self._memory
+            self.game, self.setup, tuple(self.events[:upto]), tuple(self.revisions[: upto + 1]), self._memory
         )
 
     def at(self, version: int | None = None) -> Replay[State]:
         """Where the match stood at a version, the present one if none is named."""
-        return replay(self.game, self.lines[self.version if version is None else version], self._memory.known)
+        return replay(self.game, self.revisions[self.version if version is None else version], self._memory.known)
 
     def after(self, event: Event) -> Replay[State]:
         """Where the match would stand after one more entry. Raises `CannotUndo`."""
-        return replay(self.game, follow(self.lines, event), ChainMap({}, self._memory.known))
+        return replay(self.game, follow(self.revisions, event), ChainMap({}, self._memory.known))
 
     def before(self, link: Link) -> Replay[State]:
         """Where the match stood just before a play that stands."""
-        return replay(self.game, Line(link.before), self._memory.known)
+        return replay(self.game, Revision(link.before), self._memory.known)
 
     def outcome(self, link: Link) -> Outcome[State] | None:
         """What a play led to, or None if replay stopped before it."""
         known = self._memory.known  # another thread may let go of some meanwhile
-        replay(self.game, Line(link), known)
+        replay(self.game, Revision(link), known)
         return known.get(link)
 
     def passes_reveal(self, event: Event) -> bool:
         """Whether the entry takes back or changes something that stands before a reveal."""
-        kept = set(links(follow(self.lines, event).last))
-        return any(self._reveals(link) for link in links(self.line.last) if link not in kept)
+        kept = set(links(follow(self.revisions, event).last))
+        return any(self._reveals(link) for link in links(self.revision.last) if link not in kept)
 
     def would_reveal(self, event: Event) -> bool:
         """Whether the entry would turn up what has not been revealed yet, as a correction to an accusation would."""
-        line = follow(self.lines, event)
+        revision = follow(self.revisions, event)
         known: Known[State] = ChainMap({}, self._memory.known)
-        replay(self.game, line, known)
-        standing = set(links(self.line.last))
-        new = [link for link in links(line.last) if link not in standing and link in known]
+        replay(self.game, revision, known)
+        standing = set(links(self.revision.last))
+        new = [link for link in links(revision.last) if link not in standing and link in known]
         return any(known[link].reveals and not self.is_revealed(link.play.source) for link in new)
 
     def _examine_from(self, first: int) -> None:
@@ -191,7 +196,7 @@ class TimelineView(Generic[State]):
             self._memory.unexamined = min(first, self._memory.unexamined)
 
     def _examine(self, index: int) -> None:
-        event, last = self.events[index], self.lines[index + 1].last
+        event, last = self.events[index], self.revisions[index + 1].last
         if isinstance(event, Amended) or (isinstance(event, Played) and last and self._reveals(last)):
             self._reveal(last, index)
 
@@ -219,10 +224,10 @@ class Timeline(TimelineView[State]):
     """
 
     events: list[Event]
-    lines: list[Line]
+    revisions: list[Revision]
 
     def __init__(self, game: Game[State], setup: Setup) -> None:
-        super().__init__(game, setup, [], [Line()], _Memory(begin(game, setup), MOST_KNOWN))
+        super().__init__(game, setup, [], [Revision()], _Memory(begin(game, setup), MOST_KNOWN))
 
     def add(self, event: Event, outcome: Outcome[State] | None = None) -> Replay[State]:
         """Where the match stands after one more entry. Raises `CannotUndo`.
@@ -231,7 +236,7 @@ class Timeline(TimelineView[State]):
         """
         self._follow(event)
         if outcome is not None and isinstance(event, Played):
-            self._memory.known[self.line.last] = outcome
+            self._memory.known[self.revision.last] = outcome
         now = self.at()
         self._examine(self.version - 1)
         if len(self._memory.known) > self._memory.enough:
@@ -249,12 +254,12 @@ class Timeline(TimelineView[State]):
             self._memory.unexamined = self.version
 
     def _follow(self, event: Event) -> None:
-        self.lines.append(follow(self.lines, event))
+        self.revisions.append(follow(self.revisions, event))
         self.events.append(event)
 
     def _let_go(self) -> None:
         """Forget the outcomes of plays that no longer stand, or are long past."""
-        memory, standing = self._memory, [*links(self.line.last)]
+        memory, standing = self._memory, [*links(self.revision.last)]
         kept = [None, *standing[:NEAR], *standing[NEAR::FAR_APART]]
         memory.known = {link: memory.known[link] for link in kept if link in memory.known}
         memory.enough = max(MOST_KNOWN, 2 * len(memory.known))

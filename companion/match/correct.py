@@ -136,7 +136,7 @@ def _plan_within_rights(
 
 def past(now: Snapshot, index: int, done: Correction | None = None) -> PastPlay:
     """The play of entry `index`, `done` if a correction is under way. Raises `NothingToUndo` if no such play stands."""
-    link = _link(now.timeline.line.last, index)
+    link = _link(now.timeline.revision.last, index)
     if link is None:
         raise NothingToUndo
     before = now.timeline.before(link)
@@ -163,7 +163,7 @@ def undone_values(now: Snapshot) -> Draft | None:
     if not isinstance(event, Undone):
         return None
     before = now.at(now.version - 1)
-    link = _link(before.timeline.line.last, event.index)
+    link = _link(before.timeline.revision.last, event.index)
     if link is None or not sees_all(before, link.play, now.viewer):
         return None
     is_of_now = now.game.moment(before.timeline.before(link).state) == now.moment

@@ -262,7 +262,7 @@ def _head(now: Snapshot) -> str | None:
 
 def _latest(now: Snapshot) -> int:
     try:
-        return latest(now.timeline.line)
+        return latest(now.timeline.revision)
     except CannotUndo:
         raise NothingToUndo from None
 

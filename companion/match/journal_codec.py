@@ -16,7 +16,7 @@ from companion.engine.journal import (
     Settled,
     TakenUp,
     Undone,
-    Written,
+    UnreadMove,
 )
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, written
@@ -85,7 +85,7 @@ def read_events(game: Game[Any], bodies: Sequence[str], seats: int) -> list[Even
             return read_move(game, json.loads(body)["move"], seats)
 
     return [
-        Played(Written(body, move), body.startswith(_PLAYED_ANYWAY))
+        Played(UnreadMove(body, move), body.startswith(_PLAYED_ANYWAY))
         if body.startswith((_PLAYED, _PLAYED_ANYWAY))
         else read_event(game, body, seats)
         for body in bodies

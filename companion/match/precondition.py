@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.engine.game import Move
-from companion.engine.journal import Amended, CannotUndo, Event, Line, Note, Played, Undone, follow, links, plays
+from companion.engine.journal import Amended, CannotUndo, Event, Note, Played, Revision, Undone, follow, links, plays
 from companion.match.access import Caller, must_enter
 from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NothingToUndo
 from companion.match.snapshot import Snapshot
@@ -39,7 +39,7 @@ def check_step(now: Snapshot, caller: Caller, event: Event, precondition: Precon
     """The entry, which takes back, changes or brings back others. Raises why it may not be made."""
     check_goes_on(now)
     try:
-        follow(now.timeline.lines, event)  # one that leads nowhere could be recorded, and never be read again
+        follow(now.timeline.revisions, event)  # one that leads nowhere could be recorded, and never be read again
         must_enter(caller, now.table, [entry.by_seat for entry in _touched(now, event)])
         is_confirmed = precondition.confirm and caller.is_host(now.table.id)
         if not is_confirmed and (now.timeline.passes_reveal(event) or now.timeline.would_reveal(event)):
@@ -82,16 +82,16 @@ def _touched(now: Snapshot, event: Event) -> list[Entry]:
     """The entries that a step takes back, changes, or brings back."""
     if isinstance(event, Undone):
         return [*now.entries[max(event.index, 0) :]]
-    line = now.timeline.line
+    revision = now.timeline.revision
     if isinstance(event, Amended):
-        differ = _standing(line) ^ _standing(follow(now.timeline.lines, event))
+        differ = _standing(revision) ^ _standing(follow(now.timeline.revisions, event))
         entered = {at for index, source, _ in differ for at in (index, source)}
         return [now.entries[index] for index in sorted(entered) if index < now.version]
-    standing = set(links(line.last))
-    brought = [link.play for link in links(line.redo[-1] if line.redo else None) if link not in standing]
+    standing = set(links(revision.last))
+    brought = [link.play for link in links(revision.redo[-1] if revision.redo else None) if link not in standing]
     return [now.entries[index] for index in sorted({at for play in brought for at in (play.index, play.source)})]
 
 
-def _standing(line: Line) -> set[tuple[int, int, bool]]:
+def _standing(revision: Revision) -> set[tuple[int, int, bool]]:
     """The plays that stand: the entry that made each, the one whose move is in force, and whether it is so in spite of a doubt."""
-    return {(play.index, play.source, play.anyway) for play in plays(line)}
+    return {(play.index, play.source, play.anyway) for play in plays(revision)}

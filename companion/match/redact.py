@@ -115,9 +115,9 @@ def _redact_for_onlookers(snapshot: Snapshot, index: int) -> tuple[VisibleEntry,
 
 def _redact_single(snapshot: Snapshot, index: int, viewer: Viewer) -> tuple[VisibleEntry, bool]:
     # Searched from the end of the journal: the entries read alone are there, at every tap the newest.
-    near = itertools.takewhile(lambda link: link.play.index >= index, links(snapshot.timeline.line.last))
+    near = itertools.takewhile(lambda link: link.play.index >= index, links(snapshot.timeline.revision.last))
     source = next((link.play.source for link in near if link.play.index == index), None)
-    stands = source == index or any(link.play.source == index for link in links(snapshot.timeline.line.last))
+    stands = source == index or any(link.play.source == index for link in links(snapshot.timeline.revision.last))
     return _redact(snapshot, index, viewer, source, snapshot.contested.get(index), stands=stands)
 
 
@@ -153,7 +153,7 @@ def _concerned(snapshot: Snapshot, index: int) -> tuple[dict[str, Json], ...]:
     """The moves that an undo took back or a redo brought back."""
     if not isinstance(snapshot.timeline.events[index], (Undone, Redone)):
         return ()
-    before, after = snapshot.timeline.lines[index : index + 2]
+    before, after = snapshot.timeline.revisions[index : index + 2]
     fuller, other = (before, after) if isinstance(snapshot.timeline.events[index], Undone) else (after, before)
     stays = {(play.index, play.source) for play in plays(other)}
     concerned = [play for play in plays(fuller) if (play.index, play.source) not in stays]
@@ -199,7 +199,7 @@ def _flags(snapshot: Snapshot, index: int, viewer: Viewer, *, is_whole: bool) ->
 
 def _raised(snapshot: Snapshot, index: int) -> tuple[Flag, ...]:
     """Everything that was doubtful about an entry."""
-    link: Link | None = snapshot.timeline.lines[index + 1].last
+    link: Link | None = snapshot.timeline.revisions[index + 1].last
     if not isinstance(snapshot.timeline.events[index], Played) or link is None:
         return ()
     outcome = snapshot.timeline.outcome(link)

@@ -215,7 +215,7 @@ class Sessions:
         caller: Caller,
     ) -> Snapshot:
         match, timeline, entries = newest
-        contests = timeline.line.contests.values()
+        contests = timeline.revision.contests.values()
         remarks = self._store.remarks.texts_with(match.id, contests) if contests else {}
         everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at(), people=people)
         return everybody.seen_by(everybody.viewer_of(caller))

@@ -108,7 +108,7 @@ class Snapshot:
         """Whether nothing has been entered in the match except who starts it."""
         starting = None if self.game.starting is None else self.game.starting(self.setup)
         kind = None if starting is None else starting.kind
-        return all(self.game.kind_of(link.play.move) == kind for link in links(self.timeline.line.last))
+        return all(self.game.kind_of(link.play.move) == kind for link in links(self.timeline.revision.last))
 
     @property
     def carries_on(self) -> bool:
@@ -132,19 +132,19 @@ class Snapshot:
     @property
     def contested(self) -> dict[int, int]:
         """The entries contested now, each with the entry that contests it: not settled, corrected or taken back since."""
-        found = self.timeline.line.contests
+        found = self.timeline.revision.contests
         sources = self.in_force if found else {}
         return {index: number for index, number in found.items() if index in sources and sources[index] < number}
 
     @property
     def plays(self) -> tuple[Play, ...]:
         """The plays that stand, newest first."""
-        return tuple(link.play for link in links(self.timeline.line.last))
+        return tuple(link.play for link in links(self.timeline.revision.last))
 
     @property
     def in_force(self) -> dict[int, int]:
         """The entries whose plays stand, each with the entry whose move is in force for it."""
-        return {link.play.index: link.play.source for link in links(self.timeline.line.last)}
+        return {link.play.index: link.play.source for link in links(self.timeline.revision.last)}
 
     def entries_at(self, moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
         """The newest play that stands and was made at each of these moments of the game, by their keys, if there is one."""
@@ -206,7 +206,7 @@ class Snapshot:
 @cached_by_identity
 def _entries_at(timeline: TimelineView[Any], moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     found: dict[str, int] = {}
-    for link in links(timeline.line.last):
+    for link in links(timeline.revision.last):
         if len(found) == len(moments):
             break
         moment = timeline.game.moment(timeline.before(link).state).key

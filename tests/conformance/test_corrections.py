@@ -38,7 +38,7 @@ def some_game(package: str, seed: int) -> tuple[Timeline[Any], Moves]:
 
 def correction(rng: random.Random, timeline: Timeline[Any], moves: Moves) -> tuple[int, Any]:
     """A play that stands, and another move in its place: mostly one of its own kind."""
-    play = rng.choice(plays(timeline.line))
+    play = rng.choice(plays(timeline.revision))
     kind = timeline.game.kind_of(play.move)
     alike = [move for move in moves if move["kind"] == kind] if rng.random() < 0.8 else moves
     return play.index, read(timeline.game, rng.choice(alike or moves), timeline.setup.seats)
@@ -47,7 +47,7 @@ def correction(rng: random.Random, timeline: Timeline[Any], moves: Moves) -> tup
 def again(timeline: Timeline[Any]) -> Any:
     """The state after the plays that stand, played one by one from nothing."""
     fresh = Timeline(timeline.game, timeline.setup)
-    for play in plays(timeline.line):
+    for play in plays(timeline.revision):
         now = fresh.add(Played(play.move, play.anyway))
         assert now.stopped is None, (play, now.stopped)
     return fresh.at().state
@@ -79,7 +79,7 @@ def take(timeline: Timeline[Any], event: Event) -> None:
 def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int, course: random.Random) -> None:
     timeline, moves = some_game(package, seed)
     for _ in range(3):
-        if not plays(timeline.line):
+        if not plays(timeline.revision):
             break
         index, move = correction(course, timeline, moves)
         anyway, before = course.random() < 0.5, timeline.at().state
@@ -88,9 +88,9 @@ def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int
         except REFUSED:
             assert timeline.at().state == before
             continue
-        kept = {play.index for play in plays(timeline.line)}
+        kept = {play.index for play in plays(timeline.revision)}
         take(timeline, event)
-        left = {play.index for play in plays(timeline.line)}
+        left = {play.index for play in plays(timeline.revision)}
         assert left == {at for at in kept if stopped is None or at < stopped.play.index}
         assert again(timeline) == timeline.at().state
     assert stored(timeline) == timeline.at().state
@@ -122,7 +122,7 @@ def test_undo_and_redo_go_round_a_correction(package: str, seed: int, course: ra
 @pytest.mark.parametrize("package", PACKAGES)
 def test_correcting_an_entry_into_itself_changes_nothing(package: str) -> None:
     timeline, _ = some_game(package, 1)
-    for play in plays(timeline.line)[::7]:
+    for play in plays(timeline.revision)[::7]:
         event, stopped = plan_amendment(timeline, ((play.index, play.move),), anyway=False)
         assert isinstance(event, Amended)
         assert stopped is None

@@ -86,7 +86,7 @@ def test_every_clause_cited_in_play_exists_and_every_text_has_its_arguments(pack
 def test_every_move_is_read_from_its_own_writing(package: str) -> None:
     game = PACKAGES[package]
     for timeline in whole_games(package):
-        for play in plays(timeline.line):
+        for play in plays(timeline.revision):
             written = encode(play.move)
             assert isinstance(written, dict)
             again = {"kind": game.kind_of(play.move), **written}
@@ -96,7 +96,7 @@ def test_every_move_is_read_from_its_own_writing(package: str) -> None:
 def test_whoever_holds_every_seat_is_told_every_move_whole(package: str) -> None:
     game = PACKAGES[package]
     for timeline in whole_games(package):
-        for play in plays(timeline.line):
+        for play in plays(timeline.revision):
             whole = {"kind": game.kind_of(play.move), **dict_of(encode(play.move))}
             for revealed in (True, False):
                 told = game.tell(play.move, timeline.setup.options, everybody(timeline.setup.seats), revealed)
@@ -109,7 +109,7 @@ def test_whoever_holds_every_seat_is_told_every_move_whole(package: str) -> None
 def test_everybody_is_told_of_each_move_what_kind_it_is_and_who_made_it(package: str) -> None:
     game = PACKAGES[package]
     for timeline in whole_games(package):
-        for play in plays(timeline.line):
+        for play in plays(timeline.revision):
             for viewer in viewers(timeline.setup.seats):
                 told = game.tell(play.move, timeline.setup.options, viewer, False)
                 assert told["kind"] == game.kind_of(play.move)
@@ -196,13 +196,15 @@ def test_two_courses_that_differ_in_a_secret_look_alike_to_all_but_its_owner(pac
 
 def whole(timeline: Timeline[Any]) -> list[Any]:
     """Every move as it was made."""
-    return [play.move for play in plays(timeline.line)]
+    return [play.move for play in plays(timeline.revision)]
 
 
 def seen(timeline: Timeline[Any], viewer: Viewer) -> str:
     """All that a viewer gets to see in the course of a match, as bytes would show it."""
     game, options = timeline.game, timeline.setup.options
-    told = [game.tell(play.move, options, viewer, play.source in timeline.revealed) for play in plays(timeline.line)]
+    told = [
+        game.tell(play.move, options, viewer, play.source in timeline.revealed) for play in plays(timeline.revision)
+    ]
     states = [outcome.state for outcome in outcomes(timeline)]
     known = [[kind.known(state, viewer) for kind in game.rulings if kind.known] for state in states]
     boards = [repr(game.board(state, viewer, {})) for state in states]

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("package", PACKAGES)
 def steps_of(timeline: Timeline[Any], upto: int) -> list[Step[Any]]:
     """The first so many plays of a match in which every entry is a play that stands."""
     states = [timeline.at(version).state for version in range(upto + 1)]
-    plays = [link.play for link in links(timeline.lines[upto].last)][::-1]
+    plays = [link.play for link in links(timeline.revisions[upto].last)][::-1]
     return [Step(play.index, play.move, states[at], states[at + 1]) for at, play in enumerate(plays)]
 
 

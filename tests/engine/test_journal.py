@@ -6,20 +6,20 @@ from companion.engine.journal import (
     Amended,
     CannotUndo,
     Event,
-    Line,
     Played,
     Redone,
+    Revision,
     Undone,
-    Written,
+    UnreadMove,
     follow,
     plays,
 )
 from tests.engine.toy import Put
 
 
-def lines(*events: Event) -> list[Line]:
+def revisions(*events: Event) -> list[Revision]:
     """Where a journal stands at each version."""
-    found = [Line()]
+    found = [Revision()]
     for event in events:
         found.append(follow(found, event))
     return found
@@ -27,12 +27,12 @@ def lines(*events: Event) -> list[Line]:
 
 def coins(*events: Event) -> list[int]:
     """The coins of the plays that stand."""
-    return [play.move.coins for play in plays(lines(*events)[-1])]
+    return [play.move.coins for play in plays(revisions(*events)[-1])]
 
 
 def sources(*events: Event) -> list[tuple[int, int]]:
     """Index and source of the plays that stand."""
-    return [(play.index, play.source) for play in plays(lines(*events)[-1])]
+    return [(play.index, play.source) for play in plays(revisions(*events)[-1])]
 
 
 def put(number: int) -> Played:
@@ -48,7 +48,7 @@ def correct(index: int, number: int) -> Amended:
 def test_after_a_new_play_or_a_correction_there_is_nothing_to_bring_back() -> None:
     for event in (put(4), correct(0, 9)):
         with pytest.raises(CannotUndo):
-            lines(put(1), put(2), Undone(1), event, Redone())
+            revisions(put(1), put(2), Undone(1), event, Redone())
 
 
 def test_a_correction_keeps_the_place_and_names_itself_as_the_source() -> None:
@@ -62,7 +62,7 @@ def test_plays_from_the_first_that_no_longer_holds_fall() -> None:
 
 def test_plays_that_became_doubtful_may_be_allowed() -> None:
     event = Amended(((0, Put(0, 9)),), anyway=True, allowed=(2,))
-    found = plays(lines(put(1), put(2), put(3), event)[-1])
+    found = plays(revisions(put(1), put(2), put(3), event)[-1])
     assert [play.anyway for play in found] == [True, False, True]
 
 
@@ -73,13 +73,13 @@ def test_a_written_move_is_read_once_when_somebody_asks_and_equals_the_move_it_i
         asked.append(text)
         return Put(0, int(text))
 
-    written = Written("4", read)
-    [play] = plays(lines(Played(written, anyway=True))[-1])
+    written = UnreadMove("4", read)
+    [play] = plays(revisions(Played(written, anyway=True))[-1])
     assert asked == []
     assert play.move is play.move is Played(written).move
     assert asked == ["4"]
-    assert Played(written) == put(4) == Played(Written("4", read))
+    assert Played(written) == put(4) == Played(UnreadMove("4", read))
     assert Played(written) != put(5)
     assert (hash(Played(written)), repr(written)) == (hash(put(4)), repr(Put(0, 4)))
-    assert coins(put(1), Played(Written("2", read)), correct(1, 3)) == [1, 3]
+    assert coins(put(1), Played(UnreadMove("2", read)), correct(1, 3)) == [1, 3]
     assert asked == ["4", "4"], "what was corrected is not asked for"

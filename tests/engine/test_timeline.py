@@ -30,8 +30,8 @@ def test_replay_stops_at_the_first_play_that_no_longer_holds_and_names_it() -> N
     assert now.last is not None
     assert now.last.play.index == 2
     assert match.outcome(now.last) == Outcome((19, 0))
-    assert match.line.last is not None
-    assert match.outcome(match.line.last) is None
+    assert match.revision.last is not None
+    assert match.outcome(match.revision.last) is None
 
 
 def test_replay_stops_at_a_doubtful_play_unless_it_stands_anyway() -> None:
@@ -117,6 +117,6 @@ def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_aga
             states.append(match.add(Undone(number // 2)).state)
     states.append(match.add(Redone()).state)
     assert [match.at(version).state for version in range(match.version + 1)] == states
-    assert match.outcome(next(links(match.line.last))) == Outcome(states[-1])
+    assert match.outcome(next(links(match.revision.last))) == Outcome(states[-1])
     assert match.add(Played(Show())).state == states[-1]
     assert len(match._memory.known) <= 2 * 60 / 3

@@ -106,7 +106,7 @@ class Corrections(RuleBasedStateMachine):
     @rule()
     def undo_the_latest(self) -> None:
         """The newest entry in force taken back: nothing newer is lost."""
-        index = latest(self.timeline.line)
+        index = latest(self.timeline.revision)
         assert index == max(play.source for play in self.now)
         self.enter(Undone(index), self.stood[index], [*self.redo, self.now])
 
@@ -137,7 +137,7 @@ class Corrections(RuleBasedStateMachine):
     @invariant()
     def it_stands_as_the_model_says(self) -> None:
         """Plays, state, stop, version and what is revealed."""
-        assert list(plays(self.timeline.line)) == self.now
+        assert list(plays(self.timeline.revision)) == self.now
         state, stopped = purses(self.now)
         replayed = self.timeline.at()
         assert (replayed.state, replayed.stopped and replayed.stopped.play.index) == (state, stopped)

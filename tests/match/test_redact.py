@@ -47,7 +47,7 @@ def contested_by_the_book(now: Snapshot) -> dict[int, int]:
             found[event.index] = number
         elif isinstance(event, Settled):
             found.pop(event.index, None)
-    sources = {link.play.index: link.play.source for link in links(now.timeline.line.last)}
+    sources = {link.play.index: link.play.source for link in links(now.timeline.revision.last)}
     return {index: by for index, by in found.items() if index in sources and sources[index] < by}
 
 

@@ -202,8 +202,8 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "durability",
         "A redo that leads nowhere is recorded, and the match cannot be read again",
-        Words("follow(loaded.timeline.lines, event) # one that leads nowhere", "pass  # one that leads nowhere"),
-        Words("follow(now.timeline.lines, event) # one that leads nowhere", "pass  # one that leads nowhere"),
+        Words("follow(loaded.timeline.revisions, event) # one that leads nowhere", "pass  # one that leads nowhere"),
+        Words("follow(now.timeline.revisions, event) # one that leads nowhere", "pass  # one that leads nowhere"),
     ),
     _fault(
         "durability",

@@ -114,7 +114,7 @@ def _recorded(seen: Snapshot, version: int) -> list[Play]:
     """The plays that stand for the moment of the game at `version` and were made since, newest first."""
     if not 0 <= version <= seen.version:
         return []
-    since = itertools.takewhile(lambda link: link.play.index >= version, links(seen.timeline.line.last))
+    since = itertools.takewhile(lambda link: link.play.index >= version, links(seen.timeline.revision.last))
     moment = seen.moment_at(version)
     return [link.play for link in since if seen.game.moment(seen.timeline.before(link).state) == moment]
 

@@ -16,7 +16,7 @@ def page(match_id: str, index: int) -> str:
     """The sentence, everything the entry touched before and after, why, and the ways to doubt it."""
     shown = board_page(match_id)
     seen, viewer = shown.seen, shown.seen.viewer
-    link = next((one for one in links(seen.timeline.line.last) if one.play.index == index), None)
+    link = next((one for one in links(seen.timeline.revision.last) if one.play.index == index), None)
     outcome = seen.timeline.outcome(link) if link else None
     if link is None or outcome is None:
         raise NothingToUndo
@@ -34,7 +34,7 @@ def page(match_id: str, index: int) -> str:
             "move": redact_move_in_force(seen, index, viewer),
             "rulings": outcome.rulings,
             "index": index,
-            "is_newest": link is seen.timeline.line.last,
+            "is_newest": link is seen.timeline.revision.last,
             "me": min(viewer.seats) if len(viewer.seats) == 1 else None,
         },
     )
