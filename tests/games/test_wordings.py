@@ -48,7 +48,7 @@ def test_the_round_is_over_at_once_unless_the_highest_water_pays_once_more() -> 
 )
 def test_a_highlight_rests_on_the_tie_or_on_the_chain(levels: tuple[int, int | None], clauses: tuple[str, ...]) -> None:
     gone = tuple(seat for seat, level in enumerate(levels) if level is not None)
-    before = (*(Player(0, level) for level in levels), Player(3, 2), Player(3, 1))
+    before = (*(Player(0, level, False) for level in levels), Player(3, 2, False), Player(3, 1, False))
     after = tuple(replace(player, out=seat in gone) for seat, player in enumerate(before))
     trick = TrickRecord(0, 0, (2, 9), {0: 9, 1: 2}, {}, before, after, gone, ())
     start = LAND_UNTER.start(make_setup(LAND_UNTER, 4, {}))
