@@ -126,7 +126,7 @@ def rank(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
 
 
 def worth_of(ground: Ground, found: tuple[Route, ...], colour: Colour) -> Worth:
-    """Return what a colour has: its longest route counts, of several as long the one that brings most (DU-40)."""
+    """Return what a colour has: its longest route counts, of several as long the one that brings most."""
     has_dingo = not ground.herd(colour)["dingo"]
     own = [route for route in found if route.colour == colour]
     worths = (_worth(route, has_dingo, ground.options) for route in own if route.length == own[0].length)

@@ -232,7 +232,7 @@ def tiles_a_turn(state: State) -> int:
 
 
 def next_turn(state: State) -> State:
-    """The turn of the next seat that can go on; those passed over are done for good. Without any, the end."""
+    """The turn of the next seat that can go on; those passed over are done for good. Without any, the game ends (DU-40)."""
     assert state.turn is not None
     after = with_finished_routes(replace(state, served=(), turns=state.turns + 1, ways_out=()))
     for step in range(1, state.seats + 1):

@@ -188,7 +188,7 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
 
 
 def accuse(state: State, move: Accuse) -> Outcome[State]:
-    """The next round, after the logged pile has decided; hidden and laid cards lie open from now on (LI-16, LI-20).
+    """The next round, after the logged pile has decided; hidden and laid cards lie open from now on (LI-20).
 
     The doubts about colours are part of the ruling: before it is recorded they would show what is hidden. A table
     that counts does so from now on.

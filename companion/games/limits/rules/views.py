@@ -72,7 +72,10 @@ def status(state: State) -> Status:
 
 
 def view(state: State, viewer: Viewer) -> Shown:
-    """The state as this viewer may see it. `round` counts from 0 and stays at the last one when the game is over."""
+    """The state as this viewer may see it: of hidden cards one's own alone, of the pile its size (LI-16).
+
+    `round` counts from 0 and stays at the last one when the game is over.
+    """
     return Shown(
         phase=state.phase,
         round=state.played - state.is_over,

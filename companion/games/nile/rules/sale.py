@@ -81,7 +81,7 @@ def columns_not_given(columns: Container[int], reach: int, empty: Sentence) -> t
 
 
 def is_alike(kinds: Sequence[str], kind: str) -> bool:
-    """Whether `kind` is that of one of the last two plants of a column, rotten ones included (NI-24, NI-25)."""
+    """Whether `kind` is that of one of the last two plants of a column, rotten ones included (NI-25)."""
     return kind in kinds[-LOOK_BACK:]
 
 
@@ -152,7 +152,7 @@ AskedPalms: TypeAlias = Annotated[Quality, Prompt(say("Palms on the field"))] | 
 
 
 def sale(columns: Mapping[int, Sequence[Kind]], quality: int, plant: Kind) -> Judged[SaleAnswer]:
-    """Return the ruling on which columns a ripe plant may go to: palms, and the last two plants of each."""
+    """Return the ruling on which columns a ripe plant may go to: palms, and the last two plants of each (NI-24)."""
     lying = {column: columns.get(column, ()) for column in MARKET}
     reach = range(quality, 0, -1)
     because = (

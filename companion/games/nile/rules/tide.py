@@ -50,7 +50,7 @@ def is_flood(marker: str) -> bool:
 
 
 def tide(marker: _Place, done: int, arrows: int, options: Options, arrow_on: int | None = None) -> Judged[TideAnswer]:
-    """Where the marker goes: a step for each arrow, then to the other tide if cards were short (NI-40)."""
+    """Where the marker goes: a step for each arrow, then to the other tide if cards were short (NI-21, NI-22, NI-40)."""
     counted = _counted(marker, arrows, options)
     after = ROUND[(ROUND.index(marker) + counted) % len(ROUND)]
     because = [
@@ -88,7 +88,7 @@ def _counted(marker: _Place, arrows: int, options: Options) -> int:
 
 
 def _ended(marker: _Place, arrows: int, options: Options) -> bool:
-    """Whether an arrow ended the phase, so that a card stays although it could go (NI-22)."""
+    """Whether an arrow ended the phase, so that a card stays although it could go."""
     last = ends_after(marker, options)
     if is_flood(marker) or options["ebb_arrow"] == "first":
         return last is not None and arrows >= last
@@ -122,7 +122,7 @@ def doubts_about_arrows(
 
 
 def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> tuple[Reason, ...]:
-    """Return where the marker goes, and that with fewer than two cards laid or taken the other tide follows (NI-21)."""
+    """Return where the marker goes, and that with fewer than two cards laid or taken the other tide follows."""
     flood, ebb, place = is_flood(marker), not is_flood(marker), WORDS[after]
     return first_of(
         is_short and flood and (says.NO_SECOND_PLACED() if done else says.NONE_PLACED()),
