@@ -1,6 +1,6 @@
 """The limit card as pages draw it, and its entry: five keypads, or one of the cards this box is known to hold (LI-4)."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from companion.engine.game import BoxNotes, Draft
@@ -63,7 +63,7 @@ class LimitCard:
 
     @property
     def numbers(self) -> dict[str, Printed]:
-        return asdict(self)
+        return {colour: getattr(self, colour) for colour in COLOURS}
 
 
 class DrawnCard(NamedTuple):

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from companion.engine.schema.formdata import as_number
@@ -175,9 +176,10 @@ class Piece(NamedTuple):
 
 
 class Track(NamedTuple):
-    """Every square with its number and place (where a piece stands it shows none), the pieces, and all of it in words."""
+    """Every square with its number and place, the places where a piece stands, which show none, and all of it in words."""
 
-    squares: tuple[tuple[int, float, float, bool], ...]
+    squares: tuple[tuple[int, float, float], ...]
+    taken: tuple[tuple[float, float], ...]
     pieces: tuple[Piece, ...]
     points: tuple[tuple[int, int], ...]
     obelisk: int
@@ -196,26 +198,35 @@ def screen_track(state: State) -> Track:
 def _drawn(
     state: State, a_row: int, step: float, edge: float, pieces: Callable[[float, float, list[int]], list[Piece]]
 ) -> Track:
-    """The squares, so many in a row, of which every other one runs back; a pawn that went past the last is drawn there."""
+    """The track, so many squares in a row; a pawn that went past the last is drawn there."""
     standing: dict[int, list[int]] = defaultdict(list)
     for seat, square in enumerate(state.pawns):
         standing[min(square, LAST_SQUARE)].append(seat)
     standing[state.obelisk].append(OBELISK)
-    corners = {}
-    for number in range(1, LAST_SQUARE + 1):
-        row, place = divmod(number - 1, a_row)
-        column = a_row - 1 - place if row % 2 else place
-        corners[number] = (round(edge + column * step, 1), round(edge + row * step, 1))
+    squares = _squares(a_row, step, edge)
+    corners = {square: squares[square - 1][1:] for square in sorted(standing)}
     order = sorted(range(state.seats), key=lambda seat: (-state.pawns[seat], seat))
     pawns = tuple(say("{name} on {square}", name=SeatName(seat), square=state.pawns[seat]) for seat in order)
     return Track(
-        tuple((number, *corner, number not in standing) for number, corner in corners.items()),
-        tuple(piece for square in sorted(standing) for piece in pieces(*corners[square], standing[square])),
+        squares,
+        tuple(corners.values()),
+        tuple(piece for square, corner in corners.items() for piece in pieces(*corner, standing[square])),
         tuple((seat, state.pawns[seat] - 1) for seat in order),
         state.obelisk,
         max(0, state.obelisk - max(state.pawns)),
         say("The track: {pawns}. Obelisk on {obelisk}", pawns=pawns, obelisk=state.obelisk),
     )
+
+
+@cache
+def _squares(a_row: int, step: float, edge: float) -> tuple[tuple[int, float, float], ...]:
+    """Every square with its number and corner: every other row runs back."""
+    found = []
+    for number in range(1, LAST_SQUARE + 1):
+        row, place = divmod(number - 1, a_row)
+        column = a_row - 1 - place if row % 2 else place
+        found.append((number, round(edge + column * step, 1), round(edge + row * step, 1)))
+    return tuple(found)
 
 
 def _on_phone(left: float, top: float, seats: list[int]) -> list[Piece]:
