@@ -48,9 +48,11 @@ class Backups:
         self.folder = folder / FOLDER
 
     def take(self, caller: Caller) -> Path:
-        """A new file with a complete and consistent copy of the records, while play goes on. The caller removes it.
+        """Return a new file with a complete and consistent copy of the records, while play goes on.
 
-        Raises `NotAllowed`, `NoToken`, `StoreUnavailable`.
+        The caller removes it.
+
+        Raise `NotAllowed`, `NoToken`, `StoreUnavailable`.
         """
         must_own(caller)
         target = self.room() / f"download-{secrets.token_hex(8)}.part"
@@ -58,7 +60,7 @@ class Backups:
         return target
 
     def keep(self, label: str) -> None:
-        """Keep the records as they are now, with the newest few copies of their kind. Raises `StoreUnavailable`.
+        """Keep the records as they are now, with the newest few copies of their kind. Raise `StoreUnavailable`.
 
         Whoever hosts a database server keeps its backups there.
         """
@@ -66,24 +68,24 @@ class Backups:
             make_automatic_backup(self.folder, label, self._store.copy_to)
 
     def contents(self, caller: Caller) -> Contents:
-        """What the records hold now. Raises `NotAllowed`, `NoToken`."""
+        """Return what the records hold now. Raise `NotAllowed`, `NoToken`."""
         must_own(caller)
         return self._store.tables.contents()
 
     def automatic(self, caller: Caller) -> tuple[AutomaticBackup, ...]:
-        """The copies that were kept automatically, newest first. Raises `NotAllowed`, `NoToken`."""
+        """Return the copies that were kept automatically, newest first. Raise `NotAllowed`, `NoToken`."""
         must_own(caller)
         return automatic_backups(self.folder)
 
     def find(self, caller: Caller, name: str) -> AutomaticBackup:
-        """The kept copy of this name. Raises `Unknown`, `NotAllowed`, `NoToken`."""
+        """Return the kept copy of this name. Raise `Unknown`, `NotAllowed`, `NoToken`."""
         found = next((copy for copy in self.automatic(caller) if copy.name == name), None)
         if found is None:
             raise Unknown("page")
         return found
 
     def room(self) -> Path:
-        """The folder, made if it is missing, for this user's eyes only. Raises `StoreUnavailable`."""
+        """Return the folder, made if it is missing, for this user's eyes only. Raise `StoreUnavailable`."""
         with map_os_errors():
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return self.folder
@@ -125,9 +127,9 @@ class Restoring:
     _turn: threading.Lock = field(default_factory=threading.Lock, init=False)
 
     def offer(self, caller: Caller, upload: Path) -> Offer:
-        """The file, checked; it is moved from where it was, and an earlier offer is withdrawn.
+        """Return the file, checked; it is moved from where it was, and an earlier offer is withdrawn.
 
-        Raises `UnusableCopy` if it is not a complete backup of ours, `StoreUnavailable`, `NotAllowed`, `NoToken`.
+        Raise `UnusableCopy` if it is not a complete backup of ours, `StoreUnavailable`, `NotAllowed`, `NoToken`.
         """
         must_own(caller)
         with self._turn:
@@ -142,7 +144,7 @@ class Restoring:
         return self._read(checked)
 
     def offer_copy(self, caller: Caller, backup: Path) -> Offer:
-        """A backup on this device, checked as an upload is; it stays where it is. Raises as `offer` does."""
+        """Return a backup on this device, checked as an upload is; it stays where it is. Raises as `offer` does."""
         must_own(caller)
         target = self._backups.room() / f"{backup.stem}.part"
         with map_os_errors():
@@ -150,7 +152,7 @@ class Restoring:
         return self.offer(caller, target)
 
     def find(self, caller: Caller, offer_id: str) -> Offer:
-        """The offer, unless it was accepted or withdrawn. Raises `Unknown`, `NotAllowed`, `NoToken`."""
+        """Return the offer, unless it was accepted or withdrawn. Raise `Unknown`, `NotAllowed`, `NoToken`."""
         must_own(caller)
         path = self._place(offer_id)
         if path not in self._offered():
@@ -158,16 +160,16 @@ class Restoring:
         return self._read(path)
 
     def withdraw(self, caller: Caller) -> None:
-        """Withdraw the offer; the records stay as they are. Raises `NotAllowed`, `NoToken`."""
+        """Withdraw the offer; the records stay as they are. Raise `NotAllowed`, `NoToken`."""
         must_own(caller)
         with self._turn:
             self._withdraw()
 
     def accept(self, caller: Caller, offer_id: str) -> AutomaticBackup:
-        """The copy of the records as they were; the offer has taken their place.
+        """Return the copy of the records as they were; the offer has taken their place.
 
         Whoever owns this device still does. Nobody sees it half done: entries made meanwhile wait, and open streams end
-        and come back to what is there then. Raises `Unknown`, `StoreUnavailable`, `NotAllowed`, `NoToken`.
+        and come back to what is there then. Raise `Unknown`, `StoreUnavailable`, `NotAllowed`, `NoToken`.
         """
         with self._turn:
             offer = self.find(caller, offer_id)
@@ -206,6 +208,6 @@ class Restoring:
 
 
 def _name_of(file: Path) -> str:
-    """The name of an offer: made from its content, so that the same file is the same offer."""
+    """Return the name of an offer: made from its content, so that the same file is the same offer."""
     with file.open("rb") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()[:24]

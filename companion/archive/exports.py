@@ -75,12 +75,12 @@ class Record:
 
 
 def recorded_seat(seat: Seat) -> RecordedSeat:
-    """A seat as files tell it."""
+    """Return a seat as files tell it."""
     return RecordedSeat(seat.seat, seat.name, seat.has_left)
 
 
 def recorded_entry(entry: Entry) -> RecordedEntry:
-    """An entry as files tell it."""
+    """Return an entry as files tell it."""
     at = entry.at.isoformat(timespec="microseconds").replace("+00:00", "Z")
     return RecordedEntry(at, entry.by_seat, entry.by_role, entry.body, entry.idem)
 
@@ -94,7 +94,10 @@ class Unreadable(Exception):
 
 
 def replayed(game: Game[Any], match: Match, bodies: Sequence[str]) -> Timeline[Any]:
-    """The match as it stands after these entries. Raises `Unreadable` at the first that could not have been made."""
+    """Return the match as it stands after these entries.
+
+    Raise `Unreadable` at the first that could not have been made.
+    """
     timeline = start_of(match)
     for seq, body in enumerate(bodies):
         try:
@@ -141,7 +144,7 @@ class Taken:
 
 
 def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
-    """The match as the file tells it to this caller.
+    """Return the match as the file tells it to this caller.
 
     Once a match is over, a complete file is the same for everybody: all of the journal, and the state as it lies open.
     """
@@ -153,7 +156,7 @@ def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
 
 
 def is_open_to(seen: Snapshot, viewer: Viewer) -> bool:
-    """Whether nothing in the journal is hidden from this viewer, not even in what was taken back."""
+    """Return whether nothing in the journal is hidden from this viewer, not even in what was taken back."""
     events = enumerate(seen.timeline.events)
     return all(_is_shown(seen, move, index, viewer) for index, event in events for move in _moves(event))
 
@@ -161,7 +164,7 @@ def is_open_to(seen: Snapshot, viewer: Viewer) -> bool:
 def export(
     taken: Taken, state: dict[str, Json], journal: Json, *, edition: str, rulings: Json, record: dict[str, Json] | None
 ) -> dict[str, Json]:
-    """The file as JSON. `state`, `journal` and `rulings` are what this viewer may see, in the viewer's words."""
+    """Return the file as JSON. `state`, `journal` and `rulings` are what this viewer may see, in the viewer's words."""
     seen = taken.seen
     match = seen.match
     return {
@@ -185,7 +188,7 @@ def export(
 
 
 def record(store: Store, taken: Taken) -> dict[str, Json] | None:
-    """What another device needs to make the same match again; None while something in it is hidden."""
+    """Return what another device needs to make the same match again; None while something in it is hidden."""
     if not taken.is_whole:
         return None
     seen = taken.seen
@@ -202,7 +205,7 @@ def record(store: Store, taken: Taken) -> dict[str, Json] | None:
 
 
 def evening_file(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -> dict[str, Json]:
-    """The file of an evening as JSON: who sat there, and the files of its matches in order."""
+    """Return the file of an evening as JSON: who sat there, and the files of its matches in order."""
     return {
         "format": FORMAT_OF_AN_EVENING,
         "format_version": FORMAT_VERSION,
@@ -214,14 +217,14 @@ def evening_file(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -
 
 
 def _in_order(value: Json) -> Json:
-    """The same with its names in order: a map keeps the order in which it was sent, a stored one does not."""
+    """Return the same with its names in order: a map keeps the order in which it was sent, a stored one does not."""
     if isinstance(value, dict):
         return {name: _in_order(value[name]) for name in sorted(value)}
     return [_in_order(one) for one in value] if isinstance(value, list) else value
 
 
 def _taken(seen: Snapshot, viewer: Viewer, *, is_whole: bool) -> Taken:
-    """The file's parts, with the journal and the rulings as this viewer may see them."""
+    """Return the file's parts, with the journal and the rulings as this viewer may see them."""
     found = []
     for link in in_order(seen.replay.last):
         outcome = seen.timeline.outcome(link)

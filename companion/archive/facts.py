@@ -53,7 +53,7 @@ class Facts:
 
 
 def facts(seen: Snapshot) -> Facts:
-    """The match as it stands now; nothing in it is secret."""
+    """Return the match as it stands now; nothing in it is secret."""
     status = seen.game.status(seen.replay.state)
     began, ended = seen.span
     played = seen.game.played_choices(seen.setup.options, seen.setup.seats)
@@ -76,7 +76,7 @@ def facts(seen: Snapshot) -> Facts:
 
 
 def _colours(seen: Snapshot) -> Iterator[str]:
-    """The colour of each seat, as the interface names it; both if a seat plays two colours."""
+    """Yield the colour of each seat, as the interface names it; both if a seat plays two colours."""
     shown: Any = seen.game.view(seen.replay.state, Viewer())["seats"]
     for seat in shown:
         colour = seat.get("colour") or ""
@@ -84,7 +84,7 @@ def _colours(seen: Snapshot) -> Iterator[str]:
 
 
 def _rounds(seen: Snapshot) -> tuple[tuple[int, ...] | None, ...]:
-    """The points of each round; if a table caught up, the first known one holds all before it too."""
+    """Return the points of each round; if a table caught up, the first known one holds all before it too."""
     if not seen.game.has_rounds:
         return ()
     found: list[tuple[int, ...] | None] = []
@@ -106,12 +106,12 @@ Cell = str | int
 
 
 def head(rounds: int) -> tuple[str, ...]:
-    """The names of the columns of a table whose longest match has that many rounds."""
+    """Return the names of the columns of a table whose longest match has that many rounds."""
     return (*BEFORE_ROUNDS, *(f"round_{number}" for number in range(1, rounds + 1)), *AFTER_ROUNDS)
 
 
 def score_sheet(played: Sequence[Snapshot]) -> str:
-    """The table as CSV (RFC 4180): a head, then a line for each player of each match.
+    """Return the table as CSV (RFC 4180): a head, then a line for each player of each match.
 
     Winners and duration stay empty until the match is over, as does whatever nobody knows.
     """
@@ -152,7 +152,7 @@ def _by_round(about: Facts, seat: int, rounds: int) -> Iterator[Cell]:
 
 
 def _variant_words(about: Facts) -> str:
-    """Every house option that differs from the usual way, as `pile=logged`."""
+    """Return every house option that differs from the usual way, as `pile=logged`."""
     known = ((option.name, choice.value) for option, choice in about.variant)
     return "; ".join(f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in known)
 
@@ -162,7 +162,7 @@ def _said(is_so: bool) -> str:
 
 
 def harmless(text: str) -> str:
-    """The text, written so that no spreadsheet takes it for a formula."""
+    """Return the text, written so that no spreadsheet takes it for a formula."""
     return f"'{text}" if text.lstrip().startswith(_BEGINS_A_FORMULA) else text
 
 
@@ -174,7 +174,7 @@ LONGEST_WORDS: Final = 200
 
 
 def play_link(seen: Snapshot, board: str = "", comments: str = "") -> str:
-    """The address that offers this match to Board Game Stats; never as long as 8000 characters.
+    """Return the address that offers this match to Board Game Stats; never as long as 8000 characters.
 
     `board` says in words which variant was played. If the address is too long, comments go first, then place and
     variant.
@@ -187,7 +187,7 @@ def play_link(seen: Snapshot, board: str = "", comments: str = "") -> str:
 
 
 def created_play(seen: Snapshot, board: str = "", comments: str = "") -> dict[str, Json]:
-    """The play as JSON; unknown values are left out."""
+    """Return the play as JSON; unknown values are left out."""
     match, about = seen.match, facts(seen)
     told: dict[str, Json] = {
         "sourceName": SOURCE,
@@ -204,7 +204,7 @@ def created_play(seen: Snapshot, board: str = "", comments: str = "") -> dict[st
 
 
 def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Snapshot]) -> dict[str, Json]:
-    """The file as JSON: games, players and a place, told apart by numbers, and the plays.
+    """Return the file as JSON: games, players and a place, told apart by numbers, and the plays.
 
     A match still under way is a play that statistics leave out (`ignored`). A table without a name is no place: then
     `locationRefId` is 0.
@@ -221,19 +221,19 @@ def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Snapshot]) 
 
 
 def same(kind: str, name: str) -> str:
-    """An id that is the same whenever the same thing is told."""
+    """Return an id that is the same whenever the same thing is told."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"tableside:{kind}:{name}"))
 
 
 def person_id(name: str | None, table_id: str, seat: int) -> str:
-    """The id of somebody: the same at every table for the same name; whose name was forgotten is a seat alone."""
+    """Return the id of somebody: the same at every table for the same name; whose name was forgotten is a seat alone."""
     if name is None:
         return same("seat", f"{table_id}/{seat}")
     return same("person", unicodedata.normalize("NFC", name).casefold())
 
 
 def _created_game(seen: Snapshot) -> dict[str, Json]:
-    """The game; `usesTeams` is said only where it is so."""
+    """Return the game; `usesTeams` is said only where it is so."""
     game = seen.game
     known: dict[str, Json] = {} if game.bgg_id is None else {"bggId": game.bgg_id}
     teams: dict[str, Json] = {"usesTeams": True} if game.teams_of(seen.setup) else {}
@@ -245,7 +245,7 @@ def _how_it_is_won(cover: Cover) -> dict[str, Json]:
 
 
 def _created_player(seen: Snapshot, about: Facts, seat: int) -> dict[str, Json]:
-    """A player; `winner` and `startPlayer` are always given, because the program stumbles without them."""
+    """Return a player; `winner` and `startPlayer` are always given, because the program stumbles without them."""
     name, at = seen.names[seat], seen.table_seat(seat)
     told: dict[str, Json] = {
         "name": (name or "?")[:LONGEST_NAME],
@@ -268,7 +268,7 @@ def _link(play: dict[str, Json]) -> str:
 
 
 def _shortened(play: dict[str, Json], name: str) -> dict[str, Json]:
-    """The play with as much of these words as there is room for, or without them if there is hardly any."""
+    """Return the play with as much of these words as there is room for, or without them if there is hardly any."""
     text = str(play[name])
     while text and len(_link({**play, name: text})) > LONGEST_LINK:
         text = text[: len(text) * 3 // 4]

@@ -45,11 +45,11 @@ class Forgetter:
         self._spellings = spellings
 
     def may(self, caller: Caller) -> bool:
-        """Whether the caller may forget anybody at all."""
+        """Return whether the caller may forget anybody at all."""
         return caller.is_owner or bool(_hosted(caller))
 
     def people(self, caller: Caller) -> People:
-        """Everybody the caller may forget. Raises `NoToken`, `NotAllowed` for whoever hosts nothing."""
+        """Everybody the caller may forget. Raise `NoToken`, `NotAllowed` for whoever hosts nothing."""
         return People(self._store.people.names(_must_host_some(caller)), self._spellings.of(caller))
 
     def in_sight(self, caller: Caller) -> People:
@@ -58,9 +58,9 @@ class Forgetter:
         return People(self._store.people.names(tables_in_sight(caller)), self._spellings.of(caller))
 
     def preview(self, caller: Caller, person: Person, chosen: Collection[str] | None = None) -> Forgetting:
-        """What would change at the tables chosen, at all that the caller may change where none are named.
+        """Return what would change at the tables chosen, at all that the caller may change where none are named.
 
-        The person is one `in_sight`. Raises `Unknown` for one who sits at none of them, `NoToken`, `NotAllowed`.
+        The person is one `in_sight`. Raise `Unknown` for one who sits at none of them, `NoToken`, `NotAllowed`.
         """
         hosted = _must_host_some(caller)
         mine = self._store.people.at(tables_in_sight(caller), person.spellings)
@@ -79,7 +79,8 @@ class Forgetter:
         )
 
     def forget(self, caller: Caller, person: Person, chosen: Collection[str]) -> Forgetting:
-        """What was changed: the name is taken out of the tables chosen, and once it stands at no other, out of the rest.
+        """Return what was changed: the name is taken out of the tables chosen, and once it stands at no other, out of
+        the rest.
 
         The rest is what the caller may change: for a host the tables hosted and the own merged spellings. Raises as
         `preview` does, and `NotAMove` where no table is chosen.
@@ -95,7 +96,7 @@ class Forgetter:
         return found
 
     def _at_tables(self, person: Person, sitting: Iterable[Seat]) -> tuple[AtTable, ...]:
-        """What would change at each table where the person sits, the newest first."""
+        """Return what would change at each table where the person sits, the newest first."""
         seats: dict[str, list[Seat]] = {}
         for seat in sitting:
             seats.setdefault(seat.table_id, []).append(seat)
@@ -109,19 +110,21 @@ class Forgetter:
         )
 
     def _remarks(self, person: Person, table_ids: Collection[str] | None) -> list[tuple[str, Remark]]:
-        """The remarks at these tables that say the name, after the table of each; at all where none are named."""
+        """Return the remarks at these tables that say the name, after the table of each; at all where none are named."""
         return [one for one in self._store.remarks.at(table_ids) if says(one[1].text, person.spellings)]
 
     def _other_remarks(
         self, person: Person, hosted: frozenset[str] | None, tables: Collection[AtTable]
     ) -> tuple[Remark, ...]:
-        """The remarks that say the name where the person does not sit: at the tables hosted; for the owner, anywhere."""
+        """Return the remarks that say the name where the person does not sit: at the tables hosted; for the owner,
+        anywhere.
+        """
         known = {remark for at in tables for remark in at.remarks}
         return tuple(remark for _, remark in self._remarks(person, hosted) if remark not in known)
 
 
 def says(text: str, names: Collection[str]) -> bool:
-    """Whether a text that somebody typed holds one of the names as a word of its own."""
+    """Return whether a text that somebody typed holds one of the names as a word of its own."""
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)
 
 
@@ -130,7 +133,7 @@ def _hosted(caller: Caller) -> frozenset[str]:
 
 
 def _must_host_some(caller: Caller) -> frozenset[str] | None:
-    """The tables hosted; None, which is all, for the owner. Raises `NoToken`, `NotAllowed`."""
+    """Return the tables hosted; None, which is all, for the owner. Raise `NoToken`, `NotAllowed`."""
     if caller.is_owner:
         return None
     if not caller.grants:

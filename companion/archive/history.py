@@ -33,7 +33,7 @@ class CountedMatch:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     def seat_of(self, person: str) -> int | None:
-        """Where the person sat, None if they did not play."""
+        """Return where the person sat, None if they did not play."""
         return self.people.index(person) if person in self.people else None
 
 
@@ -48,7 +48,7 @@ class Wanted:
     until: date | None = None
 
     def wants(self, one: CountedMatch) -> bool:
-        """Whether the match is one of them."""
+        """Return whether the match is one of them."""
         return (
             self.game in (None, one.game)
             and (self.person is None or self.person in one.people)
@@ -139,7 +139,7 @@ def records(played: Iterable[CountedMatch]) -> tuple[PersonalRecord, ...]:
 
 
 def by_game(played: Iterable[CountedMatch]) -> tuple[OfGame, ...]:
-    """The figures of each game, the one played most first."""
+    """Return the figures of each game, the one played most first."""
     games: dict[str, list[CountedMatch]] = {}
     for one in played:
         games.setdefault(one.game, []).append(one)
@@ -149,7 +149,7 @@ def by_game(played: Iterable[CountedMatch]) -> tuple[OfGame, ...]:
 
 
 def against(played: Iterable[CountedMatch], people: Sequence[str]) -> dict[tuple[str, str], Against]:
-    """Every two of these people who met, in both orders; the second is as the other sees it."""
+    """Return every two of these people who met, in both orders; the second is as the other sees it."""
     wanted = frozenset(people)
     counts: Counter[tuple[str, str, int]] = Counter()
     for one in played:
@@ -164,7 +164,9 @@ def against(played: Iterable[CountedMatch], people: Sequence[str]) -> dict[tuple
 
 
 def by_month(played: Iterable[CountedMatch], most: int = 12) -> tuple[tuple[date, int], ...]:
-    """The first days of the last months in which something was played, and of those between, each with its matches."""
+    """Return the first days of the last months in which something was played, and of those between, each with its
+    matches.
+    """
     counts = Counter(one.at.astimezone().date().replace(day=1) for one in played)
     if not counts:
         return ()

@@ -71,7 +71,10 @@ class Importing:
         self._code_length = code_length
 
     def take_in(self, caller: Caller, file: object) -> ImportResult:
-        """What came of the file. Raises `Refused` with the reason, `NotAllowed` and `NoToken` for all but the owner."""
+        """Return what came of the file.
+
+        Raise `Refused` with the reason, `NotAllowed` and `NoToken` for all but the owner.
+        """
         must_own(caller)
         arrivals = read_file(file)
         while True:
@@ -104,7 +107,7 @@ _HIDDEN: Final = say("This file was saved before the end. Save it again on the h
 
 
 def read_file(file: object) -> tuple[ImportedMatch, ...]:
-    """The matches of a file, all checked. Raises `Refused`."""
+    """Return the matches of a file, all checked. Raise `Refused`."""
     if not isinstance(file, dict) or file.get("format") not in (FORMAT, FORMAT_OF_AN_EVENING):
         raise Refused(say("This isn’t a Tableside game."))
     _check_version(file)
@@ -120,9 +123,9 @@ def read_file(file: object) -> tuple[ImportedMatch, ...]:
 
 
 def read_match(file: object) -> ImportedMatch:
-    """One match of a file, checked: its form, and that its entries hold by the rules and lead to what it says.
+    """Return one match of a file, checked: its form, and that its entries hold by the rules and lead to what it says.
 
-    Raises `Refused`.
+    Raise `Refused`.
     """
     if not isinstance(file, dict) or file.get("format") != FORMAT:
         raise Refused(say("This isn’t a Tableside game."))
@@ -162,7 +165,7 @@ def _record(game: Game[Any], given: object) -> Record:
 
 
 def _without_hashes(record: object) -> object:
-    """The record of a file of version 1 as files have it now: it is replayed in any case."""
+    """Return the record of a file of version 1 as files have it now: it is replayed in any case."""
     if not isinstance(record, dict) or not isinstance(record.get("entries"), list):
         return record
     bare = [
@@ -198,7 +201,7 @@ def _arrival(game: Game[Any], file: Mapping[str, Any], record: Record) -> Import
 
 
 def _table_name(given: str) -> str:
-    """The table's name; none for one that may no longer be given, though an older Tableside took it."""
+    """Return the table's name; none for one that may no longer be given, though an older Tableside took it."""
     try:
         return read_table_name(given)
     except NotAMove:
@@ -257,7 +260,7 @@ def _options(written: str) -> object:
 
 
 def _result(state: object) -> object:
-    """What the state says of the end: the phase, every score, who has won."""
+    """Return what the state says of the end: the phase, every score, who has won."""
     seats = state.get("seats") if isinstance(state, dict) else None
     if not isinstance(state, dict) or not isinstance(seats, list):
         return None
@@ -266,7 +269,7 @@ def _result(state: object) -> object:
 
 
 def _with_everybody(found: tuple[ImportedMatch, ...], file: Mapping[str, Any]) -> tuple[ImportedMatch, ...]:
-    """The matches of an evening; those who sat there and did not play come with the first."""
+    """Return the matches of an evening; those who sat there and did not play come with the first."""
     seats, first = file.get("seats"), found[0]
     try:
         people: tuple[RecordedSeat, ...] = decode(tuple[RecordedSeat, ...], seats, Reading(MOST_SEATS, "-"), "seats")

@@ -48,7 +48,10 @@ class Keeping:
         self._matches = matches
 
     def tables(self, caller: Caller, limit: int, skip: int = 0) -> tuple[KeptTable, ...]:
-        """The tables of this device, the one used last first. Raises `NotAllowed`, `NoToken` for all but its owner."""
+        """Return the tables of this device, the one used last first.
+
+        Raise `NotAllowed`, `NoToken` for all but its owner.
+        """
         must_own(caller)
         uses = self._store.tables.uses(limit, skip)
         return tuple(
@@ -56,7 +59,7 @@ class Keeping:
         )
 
     def table(self, caller: Caller, table: Table) -> KeptTable:
-        """One table with everything that goes when it is deleted. Raises `NotAllowed`, `NoToken`, `Unknown`."""
+        """Return one table with everything that goes when it is deleted. Raise `NotAllowed`, `NoToken`, `Unknown`."""
         must_own(caller)
         found = self._store.tables.use_of(table.id)
         if found is None:
@@ -64,12 +67,12 @@ class Keeping:
         return KeptTable(found, self._store.seats.at(table.id), self._store.matches.at(table.id))
 
     def who_opens(self) -> str:
-        """Who may open tables on this device: one of `OPENERS`."""
+        """Return who may open tables on this device: one of `OPENERS`."""
         chosen = self._store.settings.get(OPENING)
         return chosen if chosen in OPENERS else OPENERS[0]
 
     def choose_who_opens(self, caller: Caller, who: str) -> None:
-        """From now on only these may open tables. Raises `NotAllowed`, `NoToken`; `NotAMove` for anything else."""
+        """From now on only these may open tables. Raise `NotAllowed`, `NoToken`; `NotAMove` for anything else."""
         must_own(caller)
         if who not in OPENERS:
             raise NotAMove("opening", say("This is missing."))
@@ -86,7 +89,7 @@ class Keeping:
     def delete_table(self, caller: Caller, table: Table) -> None:
         """Delete the table with its matches, journals, rights and settings, and players who sit nowhere else.
 
-        Open streams of it end, and their phones are told that it is gone. Raises `NotAllowed`, `NoToken`, `Unknown`.
+        Open streams of it end, and their phones are told that it is gone. Raise `NotAllowed`, `NoToken`, `Unknown`.
         """
         must_own(caller)
         matches = self._store.matches.at(table.id)
@@ -94,10 +97,10 @@ class Keeping:
         self._drop(table, matches)
 
     def forget_unused(self, since: datetime, keep_copy: Callable[[], None]) -> int:
-        """How many tables were deleted: all at which nothing has been opened or entered since then.
+        """Return how many tables were deleted: all at which nothing has been opened or entered since then.
 
         One worker at a time does it, and the next finds nothing left. Before the first is deleted, `keep_copy` is called.
-        Raises `StoreUnavailable`, also while another worker is at it.
+        Raise `StoreUnavailable`, also while another worker is at it.
         """
         with self._store.alone("forgetting"):
             if not self._store.tables.unused(since, 1):
@@ -115,10 +118,11 @@ class Keeping:
         return len(unused)
 
     def free_codes(self, since: datetime) -> int:
-        """How many tables gave their short code free for another: all at which nothing was opened or entered since then.
+        """Return how many tables gave their short code free for another: all at which nothing was opened or entered
+        since then.
 
         They have a long one in its place, which their people need not know: their phones find the table on the start page.
-        Raises `StoreUnavailable`, also while another worker is at it.
+        Raise `StoreUnavailable`, also while another worker is at it.
         """
         with self._store.alone("forgetting"):
             return sum(iter(partial(self._free_some, since), 0))

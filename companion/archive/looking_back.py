@@ -38,13 +38,13 @@ SEASONS: Final = {3: MARCH, 6: JUNE, 9: SEPTEMBER, 12: DECEMBER}
 
 
 def season_of(day: date) -> date:
-    """The first day of the season that a day belongs to."""
+    """Return the first day of the season that a day belongs to."""
     month = day.month // 3 * 3
     return date(day.year, month, 1) if month else date(day.year - 1, 12, 1)
 
 
 def milestones(played: Sequence[CountedMatch], match_id: str) -> tuple[Text, ...]:
-    """What the history says of those who won a match, best first; nothing where it does not stand out."""
+    """Return what the history says of those who won a match, best first; nothing where it does not stand out."""
     one = next((found for found in played if found.match_id == match_id), None)
     if one is None:
         return ()
@@ -78,7 +78,7 @@ def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterato
 def _record(
     one: CountedMatch, seat: int, of_game: Sequence[CountedMatch], mine: Sequence[tuple[CountedMatch, int]]
 ) -> Iterator[Text]:
-    """The most points that anyone had, or that this person had, if that is known of a few games."""
+    """Yield the most points that anyone had, or that this person had, if that is known of a few games."""
     score = one.scores[seat]
     own = [found.scores[at] for found, at in mine if found.game == one.game]
     if len(own) >= KNOWN_PLAYER and score > max(max(found.scores) for found in of_game):
@@ -118,7 +118,7 @@ class VisibleHistory:
 
 
 def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> VisibleHistory:
-    """What the caller may look back on: the owner all matches, others those of tables they host or sit at."""
+    """Return what the caller may look back on: the owner all matches, others those of tables they host or sit at."""
     tables, within = tables_in_sight(caller), replace(asked, most=MOST_MATCHES)
     past = store.summaries.at(tables, within) if tables is None or tables else ()
     named = store.people.named({one.table_id for one in past})
@@ -145,18 +145,22 @@ def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> 
 
 
 def key_of(cover: Cover) -> str:
-    """What tells the games of a history apart: the name in addresses, with its own name for one that a table defined."""
+    """Return what tells the games of a history apart: the name in addresses, with its own name for one that a table
+    defined.
+    """
     return f"{cover.slug}:{cover.title}" if covers()[cover.slug].is_made else cover.slug
 
 
 def whoever_opened(store: Store, table_id: str) -> Caller:
-    """The host who opened the table, with all rights of that browser; nobody if none is known."""
+    """Return the host who opened the table, with all rights of that browser; nobody if none is known."""
     hosts = sorted((one for one in store.grants.at(table_id) if one.role == "host"), key=lambda one: one.created_at)
     return Caller(hosts[0].token_hash, store.grants.of(hosts[0].token_hash)) if hosts else NOBODY
 
 
 def summary_of(store: Store, one: Summed) -> Summary | None:
-    """The summary as it was kept, or made anew from the journal; None if the match goes on, is gone, or cannot be opened."""
+    """Return the summary as it was kept, or made anew from the journal; None if the match goes on, is gone, or cannot
+    be opened.
+    """
     if one.ended_at is None:
         return None
     kept = read(one.summary, len(one.seats)) if one.made_of == one.version else None

@@ -24,12 +24,12 @@ from companion.store import Match, NewEntry, Store, Table
 
 
 def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> Sheet:
-    """The form for that many players. Raises `NotAMove` or `IllegalMove`."""
+    """Return the form for that many players. Raise `NotAMove` or `IllegalMove`."""
     return game.sheet(make_setup(game, players, options), size, None, Viewer())
 
 
 def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
-    """The form of a match with what the viewer may see of it, cell for cell.
+    """Return the form of a match with what the viewer may see of it, cell for cell.
 
     The play that wrote a cell marks it: it was recorded anyway, caught up, or is contested.
     """
@@ -57,7 +57,7 @@ def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
 
 
 def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
-    """The marks that appear on the sheet, each once."""
+    """Return the marks that appear on the sheet, each once."""
     found = {mark for cell in cells(sheet) if isinstance(cell, (Field, Boxes)) for mark in cell.marks}
     return tuple(mark for mark in MARKS if mark in found)
 
@@ -94,7 +94,7 @@ class PaperSheet:
 
 
 def read_when(day: str, minutes: str, today: date) -> tuple[date, int | None]:
-    """The day and the minutes of a form. Raises `NotAMove`."""
+    """Return the day and the minutes of a form. Raise `NotAMove`."""
     try:
         found = date.fromisoformat(day.strip())
     except ValueError:
@@ -117,7 +117,7 @@ class PaperSheets:
         self._live = live
 
     def check(self, game: Game[Any], players: int, sheet: PaperSheet, *, anyway: bool = False) -> tuple[Setup, Played]:
-        """The outcome of the sheet, nothing recorded. Raises the engine's three errors."""
+        """Return the outcome of the sheet, nothing recorded. Raise the engine's three errors."""
         setup = make_setup(game, players, dict(sheet.options))
         move = journal_codec.read_move(game, {**sheet.cells, "kind": game.paper.kind}, players, as_text=True)
         outcome = attempt(game, game.start(setup), move, anyway=anyway, seats=frozenset())
@@ -126,7 +126,7 @@ class PaperSheets:
     def take_in(
         self, table: Table, caller: Caller, game: Game[Any], sheet: PaperSheet, *, anyway: bool = False
     ) -> Match:
-        """The match of the sheet, over. Raises as `check` does, and `NotAllowed` for everybody but the host."""
+        """Return the match of the sheet, over. Raises as `check` does, and `NotAllowed` for everybody but the host."""
         must_host(caller, table)
         there = {seat.seat for seat in self._store.seats.at(table.id)}
         if len(set(sheet.seats)) != len(sheet.seats) or not set(sheet.seats) <= there:

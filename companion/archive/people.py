@@ -40,7 +40,7 @@ class People:
         self._people = {key: person_spelled(key, spelled) for key, spelled in found.items()}
 
     def key(self, name: str) -> str:
-        """What a person is known by: the folded name, or that of the spelling it was merged into."""
+        """Return what a person is known by: the folded name, or that of the spelling it was merged into."""
         own = folded(name)
         return self._merged.get(own, own)
 
@@ -48,12 +48,12 @@ class People:
         return self._people.get(key)
 
     def everybody(self) -> tuple[Person, ...]:
-        """All of them, by name."""
+        """Return all of them, by name."""
         return tuple(sorted(self._people.values(), key=lambda one: one.key))
 
 
 def person_spelled(key: str, spelled: Counter[str]) -> Person:
-    """The person with the usual spelling of the name it is known by first."""
+    """Return the person with the usual spelling of the name it is known by first."""
     order = sorted(spelled, key=lambda name: (folded(name) != key, -spelled[name], name))
     return Person(key, order[0], tuple(order))
 
@@ -65,15 +65,15 @@ class Spellings:
         self._store = store
 
     def of(self, caller: Caller) -> dict[str, str]:
-        """Each folded spelling that was merged, with the folded name it means."""
+        """Return each folded spelling that was merged, with the folded name it means."""
         return {folded(one): folded(other) for one, other in self.pairs(caller).items()}
 
     def pairs(self, caller: Caller) -> dict[str, str]:
-        """The same as they are spelled."""
+        """Return the same as they are spelled."""
         return _read(self._store.spellings.get(_whose(caller)))
 
     def merge(self, caller: Caller, named: Collection[Named], spelling: str, name: str) -> None:
-        """From now on the spelling means that person. Raises `NotAMove` if they cannot be the same, `NoToken`."""
+        """From now on the spelling means that person. Raise `NotAMove` if they cannot be the same, `NoToken`."""
         if not caller.grants:
             raise NoToken
         people = People((name for _, _, name in named), self.of(caller))
@@ -90,14 +90,14 @@ class Spellings:
         self._change(caller, merged)
 
     def part(self, caller: Caller, spelling: str) -> None:
-        """The spelling means a person of its own again. Raises `NoToken`."""
+        """The spelling means a person of its own again. Raise `NoToken`."""
         if not caller.grants:
             raise NoToken
         gone = folded(spelling)
         self._change(caller, lambda pairs: {own: meant for own, meant in pairs.items() if folded(own) != gone})
 
     def without(self, caller: Caller, names: Collection[str]) -> dict[str, str | None]:
-        """The merged spellings as they are without these names: the caller's own; for the owner, everybody's."""
+        """Return the merged spellings as they are without these names: the caller's own; for the owner, everybody's."""
         every = self._store.spellings.all()
         mine = {whose: text for whose, text in every.items() if caller.is_owner or whose == _whose(caller)}
         return {whose: after for whose, text in mine.items() if (after := _without(text, names)) != text}
@@ -107,7 +107,7 @@ class Spellings:
 
 
 def _whose(caller: Caller) -> str:
-    """The owner's merging is kept for the device itself, so that it outlives the owner's browser."""
+    """Return the owner's merging is kept for the device itself, so that it outlives the owner's browser."""
     return OWNER if caller.is_owner else caller.token_hash or NOBODY
 
 
@@ -116,7 +116,7 @@ def _tables_of(named: Collection[Named], people: People, person: Person) -> set[
 
 
 def tables_in_sight(caller: Caller) -> frozenset[str] | None:
-    """The tables whose matches the caller may look back on; None is all of them, which is the owner's."""
+    """Return the tables whose matches the caller may look back on; None is all of them, which is the owner's."""
     if caller.is_owner:
         return None
     return frozenset(grant.table_id for grant in caller.grants if grant.table_id is not None)

@@ -68,7 +68,7 @@ class Result:
 
 
 def result_of(seen: Snapshot) -> Result:
-    """How the match went so far, as its viewer may see it."""
+    """Return how the match went so far, as its viewer may see it."""
     plays = [link.play for link in in_order(seen.timeline.revision.last)]
     caught_up = sum(seen.game.is_afterwards(play.move, seen.timeline.at().state) for play in plays)
     return Result(
@@ -85,12 +85,12 @@ def result_of(seen: Snapshot) -> Result:
 
 
 def story_of(seen: Snapshot) -> Story:
-    """The story of a match as it stands now; nothing in it is secret."""
+    """Return the story of a match as it stands now; nothing in it is secret."""
     return seen.game.story(seen.timeline.at().state, steps_of(seen))
 
 
 def steps_of(seen: Snapshot) -> tuple[Step[Any], ...]:
-    """Every play that stands, with the states before and after it, up to where the replay stopped."""
+    """Return every play that stands, with the states before and after it, up to where the replay stopped."""
     found = []
     for link in in_order(seen.timeline.revision.last):
         outcome = seen.timeline.outcome(link)
@@ -101,7 +101,7 @@ def steps_of(seen: Snapshot) -> tuple[Step[Any], ...]:
 
 
 def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
-    """The rulings of every play that stands and that the viewer sees in full, divided as the journal is."""
+    """Return the rulings of every play that stands and that the viewer sees in full, divided as the journal is."""
     found: dict[Text, list[RulingsOfEntry]] = {}
     for version in range(seen.version):
         found.setdefault(seen.moment_at(version).part, [])
@@ -137,7 +137,7 @@ class Won:
 
 
 def won_of(store: Store, seen: Snapshot) -> Won | None:
-    """The end of a match for everybody's eyes; None while it goes on.
+    """Return the end of a match for everybody's eyes; None while it goes on.
 
     The history is that of whoever opened the table: its people see no more of it than that person may tell.
     """

@@ -146,7 +146,9 @@ def open_services(options: Options) -> Iterator[Services]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit status: 0 after a clean end, 2 if the command line makes no sense, 130 after Ctrl+C, else 1 and a reason."""
+    """Return the exit status: 0 after a clean end, 2 if the command line makes no sense, 130 after Ctrl+C, else 1 and a
+    reason.
+    """
     try:
         return tableside.main(arguments, "tableside", standalone_mode=False) or 0
     except click.ClickException as refused:

@@ -80,29 +80,29 @@ class Greeting:
 
 
 def way_in(listens_at: str) -> Text:
-    """What lets phones in where only this device can open Tableside."""
+    """Return what lets phones in where only this device can open Tableside."""
     if listens_at in (EVERYWHERE, ""):
         return say("To let phones in, connect it to Wi-Fi.")
     return say("To let phones in, start it without --host {host}.", host=listens_at)
 
 
 def address_of(host: str, port: int) -> str:
-    """The address of the start page."""
+    """Return the address of the start page."""
     return f"http://{host}/" if port == PLAIN_PORT else f"http://{host}:{port}/"
 
 
 def reachable(host: str) -> tuple[str, ...]:
-    """The addresses at which phones reach a server that listens on `host`, likeliest first."""
+    """Return the addresses at which phones reach a server that listens on `host`, likeliest first."""
     return addresses() if host in (EVERYWHERE, "") else (host,)
 
 
 def public_address(options: Options, port: int) -> str:
-    """The address of the start page, as people reach it."""
+    """Return the address of the start page, as people reach it."""
     return f"{options.public_url}/" if options.public_url else address_of(reachable(options.host)[0], port)
 
 
 def allowed_hosts(options: Options) -> tuple[str, ...]:
-    """The host names this server answers to, besides the addresses of home networks."""
+    """Return the host names this server answers to, besides the addresses of home networks."""
     own = socket.gethostname().lower()
     public = urlsplit(options.public_url).hostname or ""
     names = (
@@ -113,7 +113,7 @@ def allowed_hosts(options: Options) -> tuple[str, ...]:
 
 
 def keep_owner_link(folder: Path, link: str) -> str:
-    """The link, now also in a file that only this user can read. It replaces the link of an earlier start."""
+    """Return the link, now also in a file that only this user can read. It replaces the link of an earlier start."""
     path = folder / OWNER_LINK
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
@@ -122,7 +122,7 @@ def keep_owner_link(folder: Path, link: str) -> str:
 
 
 def renew_owner_link(store: Store) -> str:
-    """The token of a fresh one-time link for the admin of this device. Links of earlier starts stop working."""
+    """Return the token of a fresh one-time link for the admin of this device. Links of earlier starts stop working."""
     token = fresh_token()
     store.grants.revoke(role="owner", kind="link")
     store.grants.add(Grant(token_hash(token), "owner", "link", datetime.now(UTC)))
@@ -130,19 +130,19 @@ def renew_owner_link(store: Store) -> str:
 
 
 def own_language() -> str:
-    """The language this device is set to if Tableside speaks it, else English."""
+    """Return the language this device is set to if Tableside speaks it, else English."""
     chosen = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or ""
     return chosen[:2] if chosen[:2] in LANGUAGES else LANGUAGES[0]
 
 
 def in_own_language(text: Text) -> str:
-    """The text in this device's language, while no app runs yet."""
+    """Return the text in this device's language, while no app runs yet."""
     with speaking_app().app_context(), force_locale(own_language()):
         return words(text)
 
 
 def speaking_app() -> Flask:
-    """An app that can do nothing but put texts into words."""
+    """Return an app that can do nothing but put texts into words."""
     app = Flask("companion")
     init_app(app)
     return app

@@ -50,7 +50,7 @@ class Finding:
 
 
 def findings(options: Options) -> Iterator[Finding]:
-    """A line about each: records, their chain of hashes, their matches, disk, port, network, clock."""
+    """Yield a line about each: records, their chain of hashes, their matches, disk, port, network, clock."""
     folder = next(one for one in (options.data, *options.data.resolve().parents) if one.exists())
     if options.database_url or (options.data / DATABASE).exists():
         with TemporaryDirectory(dir=folder) as place:
@@ -64,7 +64,7 @@ def findings(options: Options) -> Iterator[Finding]:
 
 
 def copy_records(options: Options, target: Path) -> None:
-    """Write all records to a new file, while others may use them. Raises StoreUnavailable, OSError."""
+    """Write all records to a new file, while others may use them. Raise StoreUnavailable, OSError."""
     if options.database_url:
         with open_store(options) as store:
             store.copy_to(target)
@@ -107,7 +107,7 @@ def _records(options: Options, copy: Path) -> Iterator[Finding]:
 
 
 def _matches(store: Store) -> Iterator[Finding]:
-    """Each match that cannot be opened, as its pages would find out."""
+    """Yield each match that cannot be opened, as its pages would find out."""
     app = create_app(store, settings=Settings(("localhost",)))
     browser = app.test_client()
     opened = 0
@@ -124,7 +124,7 @@ def _matches(store: Store) -> Iterator[Finding]:
 
 
 def _opens(match_id: str, browser: FlaskClient, logger: logging.Logger) -> bool:
-    """Whether its page and its file answer. What fails is told in a line of ours, not in the server's log."""
+    """Return whether its page and its file answer. What fails is told in a line of ours, not in the server's log."""
     logger.disabled = True
     try:
         pages = (f"/m/{match_id}", f"/m/{match_id}/match.json")
@@ -162,7 +162,7 @@ def _network(options: Options) -> Finding:
 
 
 def _clock(options: Options) -> Finding:
-    """A clock is wrong for certain if it is behind what was written last, the program included."""
+    """Return a clock is wrong for certain if it is behind what was written last, the program included."""
     now = datetime.now(UTC)
     written = [path.stat().st_mtime for path in (Path(__file__), options.data / DATABASE) if path.exists()]
     if now.timestamp() < max(written):

@@ -10,7 +10,7 @@ from companion.table.library import check_example, read_pad
 
 
 def looked_over(file: Path) -> tuple[bool, list[str]]:
-    """Whether a pad is fine, and lines that say so: what its example comes to, or what is wrong, and where."""
+    """Return whether a pad is fine, and lines that say so: what its example comes to, or what is wrong, and where."""
     try:
         with file.open("rb") as opened:
             pad = read_pad(file.stem, opened.read(4 * LARGEST + 1))
@@ -28,5 +28,5 @@ def looked_over(file: Path) -> tuple[bool, list[str]]:
 
 
 def figure(number: int) -> str:
-    """A number with a minus sign that people read."""
+    """Return a number with a minus sign that people read."""
     return str(number).replace("-", "−")

@@ -23,7 +23,7 @@ class Refusal(click.ClickException):
 
 @contextmanager
 def packages_for(setting: str, extra: str) -> Iterator[None]:
-    """Raises `Refusal` where this setting asks for packages that are not installed."""
+    """Raise `Refusal` where this setting asks for packages that are not installed."""
     try:
         yield
     except ModuleNotFoundError as missing:
@@ -39,7 +39,7 @@ def missing_packages(setting: str, extra: str) -> Text:
 
 
 def words_of(error: StoreError | OSError | CannotListen) -> str:
-    """The reason, in this device's language where it is one of ours, and what the system says of it."""
+    """Return the reason, in this device's language where it is one of ours, and what the system says of it."""
     match error:
         case CannotListen():
             return in_own_language(_port(error))
@@ -86,7 +86,7 @@ def _port(refused: CannotListen) -> Text:
 
 
 def _second(folder: Path) -> Text:
-    """Where the other one runs stands in its admin link, if this user may read that."""
+    """Return where the other one runs stands in its admin link, if this user may read that."""
     with suppress(OSError):
         address, link, _ = (folder / OWNER_LINK).read_text("utf-8").rpartition("owner/")
         if link:

@@ -95,7 +95,7 @@ class Sweeper:
             self._thread.join(STOPPING_SECONDS)
 
     def sweep(self, look: Look) -> int:
-        """How many tables were deleted: those last used more than the chosen number of days ago."""
+        """Return how many tables were deleted: those last used more than the chosen number of days ago."""
         is_sure, self._last = self._agrees(look), look
         if is_sure and self._frees_codes and (freed := self._keeping.free_codes(look.now - CODES_AFTER)):
             logger.info("codes were freed", extra={"tables": freed})
@@ -104,7 +104,7 @@ class Sweeper:
         return self._keeping.forget_unused(look.now - self._after, partial(self._backups.keep, BEFORE_SWEEP))
 
     def _agrees(self, look: Look) -> bool:
-        """Whether the clock has gone on steadily since the last look, which was long enough ago."""
+        """Return whether the clock has gone on steadily since the last look, which was long enough ago."""
         if self._last is None:
             return False
         passed = look.uptime - self._last.uptime
@@ -127,7 +127,10 @@ IN_MEMORY: Final = Path("/dev/shm")
 
 
 def run(options: Options) -> None:
-    """Serve until the process is told to stop. Raises what `Store.open` does, `CannotListen`, OSError, `ClickException`."""
+    """Serve until the process is told to stop.
+
+    Raise what `Store.open` does, `CannotListen`, OSError, `ClickException`.
+    """
     if options.workers > 1:
         _run_workers(options)
         return
@@ -176,7 +179,7 @@ def _run_workers(options: Options) -> None:
 
 @contextmanager
 def open_worker(options: Options) -> Iterator[App]:
-    """What one of several processes serves. Raises `CannotStart`."""
+    """What one of several processes serves. Raise `CannotStart`."""
     if options.log_requests:
         log_as_json()
     try:
@@ -187,7 +190,7 @@ def open_worker(options: Options) -> Iterator[App]:
 
 
 def open_store(options: Options) -> Store:
-    """The records. Raises what `Store.open` does, and `ClickException` if the address is not one."""
+    """Return the records. Raise what `Store.open` does, and `ClickException` if the address is not one."""
     try:
         with packages_for("--database-url (TABLESIDE_DATABASE_URL)", HOSTED):
             return Store.open(options.records)
@@ -229,7 +232,7 @@ def make_app(store: Store, live: Live, options: Options) -> Flask:
 
 
 def counted(live: Live) -> Metrics:
-    """What this process counts."""
+    """Return what this process counts."""
     with packages_for("--metrics (TABLESIDE_METRICS)", HOSTED):
         counts = Metrics()
     counts.hears_news = lambda: getattr(live, "is_connected", True)

@@ -91,12 +91,12 @@ class BarChart:
 
 
 def by_seat(values: Sequence[Sequence[int]]) -> tuple[Series, ...]:
-    """One series for each seat, from what all seats had at each step."""
+    """Return one series for each seat, from what all seats had at each step."""
     return tuple(Series(seat, tuple(own), SeatName(seat)) for seat, own in enumerate(zip(*values, strict=True)))
 
 
 def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
-    """The series as lines; `numbers[i]` is the step of every `values[i]`, and all lines begin at the first."""
+    """Return the series as lines; `numbers[i]` is the step of every `values[i]`, and all lines begin at the first."""
     values = [value for one in series for value in one.values]
     lowest, highest = min(values), max(values)
     highest = max(highest, lowest + 1)
@@ -113,7 +113,7 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
 
 
 def bar_chart(numbers: Sequence[int], series: Sequence[Series]) -> BarChart:
-    """The series as rows of bars, all on one scale; a 0 has no bar."""
+    """Return the series as rows of bars, all on one scale; a 0 has no bar."""
     most = max((value for one in series for value in one.values), default=0) or 1
     step = WIDTH / max(1, len(numbers))
     rows = tuple(_bar_row(one, step, most) for one in series if one.seat is not None)
@@ -123,7 +123,7 @@ def bar_chart(numbers: Sequence[int], series: Sequence[Series]) -> BarChart:
 
 
 def spread(heights: Sequence[float], top: float = TOP, bottom: float = BOTTOM) -> list[float]:
-    """The heights, moved apart where marks would overlap; the order stays, and all stay inside if they can."""
+    """Return the heights, moved apart where marks would overlap; the order stays, and all stay inside if they can."""
     order = sorted(range(len(heights)), key=lambda one: heights[one])
     placed = [0.0] * len(heights)
     above = top - BETWEEN_MARKS
@@ -136,7 +136,7 @@ def spread(heights: Sequence[float], top: float = TOP, bottom: float = BOTTOM) -
 
 
 def written(lowest: int, highest: int) -> tuple[int, ...]:
-    """The values to write at the edge: a handful of round ones, and both ends if there is room."""
+    """Return the values to write at the edge: a handful of round ones, and both ends if there is room."""
     round_steps = (size * 10**power for power in range(10) for size in (1, 2, 5))
     size = next(step for step in round_steps if (highest - lowest) / step <= MOST_HEIGHTS - 1)
     found = {value for value in range(lowest - lowest % size, highest + 1, size) if value >= lowest}

@@ -53,7 +53,7 @@ def declare(
     before: Callable[[State, Any], None] | None = None,
     **own: Any,
 ) -> Game[State]:
-    """The game's record. Raises TypeError where a game leaves open what no default can know.
+    """Return the game's record. Raise TypeError where a game leaves open what no default can know.
 
     `before(state, move)` refuses what no move, or not this one, may do now. `narrate` may be the sentences of some kinds of move
     alone, `tell` what others are told of some shapes.
@@ -88,7 +88,7 @@ def declare(
 
 
 def dispatch(moves: Moves, before: Callable[[Any, Any], None] | None = None) -> Play:
-    """What a move does, by its shape, unless `before` refuses it."""
+    """Return what a move does, by its shape, unless `before` refuses it."""
     plays = dict(moves.values())
 
     def play(state: Any, move: Any) -> Outcome[Any]:
@@ -106,7 +106,7 @@ def _by_rounds(
     rounds: Rounds[State],
     found: dict[str, Any],
 ) -> Moves:
-    """The moves that tell of rounds afterwards; whatever else follows from rounds is put into `found`."""
+    """Return the moves that tell of rounds afterwards; whatever else follows from rounds is put into `found`."""
     of = OfRounds(rounds, clauses)
     late = Afterwards(rounds, *moves[rounds.kind], start, clauses[0].id)
     found |= {
@@ -140,7 +140,7 @@ def _check_secrets(shapes: Mapping[str, type], secrets: str | None, own: Mapping
 
 
 def _as_json(view: Callable[[Any, Viewer], object]) -> Callable[[Any, Viewer], Mapping[str, Json]]:
-    """The view of a game that gives a record of what is shown, in plain JSON."""
+    """Return the view of a game that gives a record of what is shown, in plain JSON."""
 
     def plain(state: Any, viewer: Viewer) -> Mapping[str, Json]:
         shown = encode(view(state, viewer))

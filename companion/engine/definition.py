@@ -104,7 +104,7 @@ class Row:
         return re.sub(r"\W+", "_", unicodedata.normalize("NFKC", self.name).casefold()).strip("_")
 
     def picked(self, cell: int) -> tuple[Choice, ...]:
-        """What a cell says was picked: the number of one choice from 1; of several, a sum of 1, 2, 4, 8."""
+        """Return what a cell says was picked: the number of one choice from 1; of several, a sum of 1, 2, 4, 8."""
         if self.several:
             return tuple(one for at, one in enumerate(self.choices) if cell >> at & 1)
         return self.choices[cell - 1 : cell]
@@ -175,14 +175,14 @@ class Definition:
         return self.to if self.wins == "nearest" else None
 
     def distance(self, total: int) -> int:
-        """How far a total is from the best there could be: the least wins. Only good beside others."""
+        """Return how far a total is from the best there could be: the least wins. Only good beside others."""
         if self.nearest is not None:
             return abs(total - self.nearest)
         return total if self.fewest_win else -total
 
 
 def check(definition: Definition) -> Definition:
-    """The definition, if its fields fit together. Raises `NotAMove` with the place of the first that does not."""
+    """Return the definition, if its fields fit together. Raise `NotAMove` with the place of the first that does not."""
     _check_name(definition.name, "name")
     if definition.has_rows:
         _check_rows(definition.rows)
@@ -217,7 +217,7 @@ def _check_rows(rows: tuple[Row, ...]) -> None:
 
 
 def _wrong_sides(definition: Definition) -> Iterator[str]:
-    """Every field by which sides are made in two ways at once, or in none."""
+    """Yield every field by which sides are made in two ways at once, or in none."""
     is_sized, is_counted = definition.team_size != 2, definition.team_count > 0
     if is_sized and (is_counted or not definition.teams):
         yield "team_size"
@@ -247,7 +247,7 @@ NEEDED: Final = ("of", "worth", "values", "choices", "formula")
 
 
 def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Text]]:
-    """Every field of a row that does not fit its kind, with what is wrong."""
+    """Yield every field of a row that does not fit its kind, with what is wrong."""
     usual = Row(row.name)
     for field, kinds in FIELDS.items():
         is_given = getattr(row, field) != getattr(usual, field)
@@ -267,7 +267,7 @@ def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Te
 
 
 def _unreadable(above: Sequence[Row], formula: str) -> Iterator[tuple[str, Text]]:
-    """What is wrong with a formula over these rows."""
+    """Yield what is wrong with a formula over these rows."""
     try:
         names = names_in(formula)
     except NotAMove as error:
@@ -279,7 +279,7 @@ def _unreadable(above: Sequence[Row], formula: str) -> Iterator[tuple[str, Text]
 
 
 def row_named(rows: Sequence[Row], name: str) -> int | None:
-    """The row that a formula calls so: by its key, or by its number from 1 as in "r1"."""
+    """Return the row that a formula calls so: by its key, or by its number from 1 as in "r1"."""
     keys = [row.key for row in rows]
     if name in keys:
         return keys.index(name)
@@ -304,7 +304,7 @@ _NO_FILE: Final = say("This isn’t a Tableside game.")
 
 
 def read_definition(given: object) -> Definition:
-    """The definition of a plain JSON value. Raises `NotAMove` with the place of what is wrong."""
+    """Return the definition of a plain JSON value. Raise `NotAMove` with the place of what is wrong."""
     try:
         read: Definition = decode(Definition, given, Reading(1, "OW-1"))
     except IllegalMove as error:
@@ -316,12 +316,15 @@ def read_definition(given: object) -> Definition:
 
 @lru_cache(maxsize=64)
 def read_text(text: str) -> Definition:
-    """The definition of its JSON text. Raises `NotAMove`, also for a text that is too long or nested too deeply."""
+    """Return the definition of its JSON text.
+
+    Raise `NotAMove`, also for a text that is too long or nested too deeply.
+    """
     return read_definition(_plain(text))
 
 
 def read_file(text: str) -> Definition:
-    """The definition of a file that `write_file` gave. Raises `NotAMove`."""
+    """Return the definition of a file that `write_file` gave. Raise `NotAMove`."""
     given = _plain(text)
     if not isinstance(given, dict) or given.get("kind") != KIND or not {*given} <= IN_A_FILE:
         raise NotAMove("", _NO_FILE)
@@ -332,23 +335,23 @@ def read_file(text: str) -> Definition:
 
 
 def write_text(definition: Definition) -> str:
-    """The JSON of a definition, the same bytes for equal ones; what is as usual is left out."""
+    """Return the JSON of a definition, the same bytes for equal ones; what is as usual is left out."""
     return json.dumps(told(definition), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def write_file(definition: Definition) -> str:
-    """A small file that another device reads."""
+    """Return a small file that another device reads."""
     whole: dict[str, Json] = {"kind": KIND, "format": FORMAT, "game": told(definition)}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
 def write_link(definition: Definition) -> str:
-    """A definition as the end of an address carries it: letters, figures, "-" and "_"."""
+    """Return a definition as the end of an address carries it: letters, figures, "-" and "_"."""
     return urlsafe_b64encode(write_text(definition).encode()).decode().rstrip("=")
 
 
 def read_link(text: str) -> Definition:
-    """The definition of what `write_link` gave, alone or at the end of an address. Raises `NotAMove`."""
+    """Return the definition of what `write_link` gave, alone or at the end of an address. Raise `NotAMove`."""
     carried = text.rpartition("#")[2].strip()
     try:
         body = b64decode(carried + "=" * (-len(carried) % 4), altchars=b"-_", validate=True).decode()
@@ -358,7 +361,7 @@ def read_link(text: str) -> Definition:
 
 
 def told(definition: Definition) -> dict[str, Json]:
-    """The plain JSON of a definition, without what is as usual."""
+    """Return the plain JSON of a definition, without what is as usual."""
     usual = Definition("-", definition.writes)
     plain, plain_usual = _object(encode(definition)), _object(encode(usual))
     short = {name: one for name, one in plain.items() if name in ("name", "writes") or one != plain_usual[name]}
@@ -366,7 +369,7 @@ def told(definition: Definition) -> dict[str, Json]:
 
 
 def changed(old: Definition, new: Definition) -> Definition:
-    """What a table made of a definition: the next version if anything differs."""
+    """Return what a table made of a definition: the next version if anything differs."""
     return old if replace(new, version=old.version) == old else replace(new, version=old.version + 1)
 
 

@@ -65,7 +65,7 @@ def judged(
     *,
     facts: object,
 ) -> Judged[Answer]:
-    """The ruling, with answer and facts also as the plain JSON they are told in."""
+    """Return the ruling, with answer and facts also as the plain JSON they are told in."""
     return Judged(name, headline, Plain(answer), tuple(because), tuple(flags), Plain(facts), answer=answer)
 
 
@@ -79,7 +79,9 @@ class Way:
 
 
 def facts_of(judge: Callable[..., Ruling], ways: Sequence[Way] = (), page: Mapping[str, Any] | None = None) -> type:
-    """The shape of what a judge takes but for the options; on a `page` some are asked for otherwise, or may be left out."""
+    """Return the shape of what a judge takes but for the options; on a `page` some are asked for otherwise, or may be
+    left out.
+    """
     page = page or {}
     declared = {**get_type_hints(judge, include_extras=True), **page}
     taken = [(name, one) for name, one in signature(judge).parameters.items() if name != "options"]
@@ -111,7 +113,7 @@ def dispute(
     draw: Callable[..., tuple[Any, Any]] | None = None,
     assumes: Mapping[str, Choice] | None = None,
 ) -> RulingKind[State]:
-    """The dispute with the shapes of its facts and of its answer, as the judge's signature declares them.
+    """Return the dispute with the shapes of its facts and of its answer, as the judge's signature declares them.
 
     `page`: the types of parameters that a page asks for otherwise than the JSON interface.
     """

@@ -36,7 +36,10 @@ _CALLS: Final[Mapping[str, Callable[..., int]]] = {"min": min, "max": max, "abs"
 
 @lru_cache(maxsize=256)
 def read_formula(text: str) -> ast.expr:
-    """The tree of a formula, of which every node is known. Raises `NotAMove` that names the sign at which it goes wrong."""
+    """Return the tree of a formula, of which every node is known.
+
+    Raise `NotAMove` that names the sign at which it goes wrong.
+    """
     if len(text) > LONGEST:
         raise NotAMove("", say("Character {at}: at most {most} characters.", at=LONGEST + 1, most=LONGEST))
     line = _line(text)
@@ -53,19 +56,19 @@ def read_formula(text: str) -> ast.expr:
 
 
 def _line(text: str) -> str:
-    """The text as one line, of which every sign is counted."""
+    """Return the text as one line, of which every sign is counted."""
     return re.sub(r"\s", " ", text).strip()
 
 
 def names_in(text: str) -> Mapping[str, int]:
-    """The names that a formula uses, each with the sign at which it stands, counted from 1."""
+    """Return the names that a formula uses, each with the sign at which it stands, counted from 1."""
     called = {id(one.func) for one in ast.walk(read_formula(text)) if isinstance(one, ast.Call)}
     names = [one for one in ast.walk(read_formula(text)) if isinstance(one, ast.Name) and id(one) not in called]
     return {one.id: _sign(_line(text), one) + 1 for one in sorted(names, key=lambda one: -one.col_offset)}
 
 
 def worked_out(text: str, known: Mapping[str, int]) -> int:
-    """What a formula comes to. Raises ArithmeticError where it divides by 0 or grows too large."""
+    """Return what a formula comes to. Raise ArithmeticError where it divides by 0 or grows too large."""
     return _value(read_formula(text), known)
 
 
@@ -126,14 +129,14 @@ def _value(node: ast.expr, known: Mapping[str, int]) -> int:
 
 
 def bounded(number: int) -> int:
-    """The number. Raises ArithmeticError for one that no pad holds."""
+    """Return the number. Raise ArithmeticError for one that no pad holds."""
     if abs(number) > HIGHEST:
         raise OverflowError(number)
     return number
 
 
 def _sign(text: str, node: ast.expr) -> int:
-    """The place of a node, in characters: Python counts bytes."""
+    """Return the place of a node, in characters: Python counts bytes."""
     return len(text.encode()[: node.col_offset].decode(errors="ignore"))
 
 

@@ -82,7 +82,7 @@ class Option:
         return self.default if self.proposed is None else self.proposed
 
     def choice(self, value: Choice) -> OptionChoice:
-        """The choice of this value, which is one of them."""
+        """Return the choice of this value, which is one of them."""
         return next(choice for choice in self.choices if choice.value == value)
 
 
@@ -95,7 +95,7 @@ def option(
     proposed: Choice | None = None,
     pictures: tuple[str, ...] = (),
 ) -> Option:
-    """The house option with these choices, the default first."""
+    """Return the house option with these choices, the default first."""
     return Option(name, label, choices, clauses, before, proposed=proposed, pictures=pictures)
 
 
@@ -375,22 +375,22 @@ class Game(Generic[State]):
         return self.clauses[0].id
 
     def clause(self, clause_id: str) -> Clause:
-        """The clause of this id. Raises KeyError if the game has none."""
+        """Return the clause of this id. Raise KeyError if the game has none."""
         return self._by_id[clause_id]
 
     def by(self, options: Options, seats: int = 0) -> Game[State]:
-        """The game as it is played by these options: itself, unless the options make it."""
+        """Return the game as it is played by these options: itself, unless the options make it."""
         return self if self.made is None else self.made(options, seats)
 
     def option(self, name: str) -> Option:
-        """The house option of this name. Raises KeyError if the game has none."""
+        """Return the house option of this name. Raise KeyError if the game has none."""
         for option in self.options:
             if option.name == name:
                 return option
         raise KeyError(name)
 
     def teams_of(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
-        """Who scores together in this match; none where everybody plays alone."""
+        """Return who scores together in this match; none where everybody plays alone."""
         found = () if self.teams is None else self.teams(setup)
         return found if any(len(team) > 1 for team in found) else ()
 
@@ -400,27 +400,28 @@ class Game(Generic[State]):
         return tuple(option for option in self.options if option.is_asked)
 
     def played_options(self, options: Options, seats: int) -> tuple[Option, ...]:
-        """The options that change something when that many play by these."""
+        """Return the options that change something when that many play by these."""
         idle = self.idle(options, seats) if self.idle else frozenset()
         return tuple(option for option in self.house_rules if option.name not in idle)
 
     def played_choices(self, options: Options, seats: int) -> tuple[tuple[Option, OptionChoice], ...]:
-        """The same, each with how it is played."""
+        """Return the same, each with how it is played."""
         return tuple((one, one.choice(options[one.name])) for one in self.played_options(options, seats))
 
     def edition_by(self, options: Options, seats: int) -> Text:
-        """Which rulebook that many play by, with these options."""
+        """Return which rulebook that many play by, with these options."""
         for option in self.played_options(options, seats):
             if any(choice.departs and choice.value == options[option.name] for choice in option.choices):
                 return say("with house rules")
         return self.edition(options) if callable(self.edition) else self.edition
 
     def kind_of(self, move: Move) -> str:
-        """The kind of a move, as the journal and the interface name it."""
+        """Return the kind of a move, as the journal and the interface name it."""
         return next(kind for kind, shape in self.moves.items() if shape is type(move))
 
     def is_afterwards(self, move: Move, state: State) -> bool:
-        """Whether a move tells of what was played before it was entered: how things stand, or a finished paper sheet.
+        """Return whether a move tells of what was played before it was entered: how things stand, or a finished paper
+        sheet.
 
         A move may also say so itself, by a field `catching_up`.
         """
@@ -428,11 +429,11 @@ class Game(Generic[State]):
         return type(move) in told or getattr(move, "catching_up", False) is True
 
     def template(self, name: str) -> tuple[str, ...]:
-        """Where a template of the game is looked for: in its own folder, then among the defaults."""
+        """Return where a template of the game is looked for: in its own folder, then among the defaults."""
         return tuple(f"games/{folder}/{name}" for folder in dict.fromkeys((self.templates, DEFAULTS)))
 
     def ruling(self, name: str) -> RulingKind[State]:
-        """The ruling of this name. Raises KeyError if the game has none."""
+        """Return the ruling of this name. Raise KeyError if the game has none."""
         for kind in self.rulings:
             if kind.name == name:
                 return kind

@@ -29,7 +29,7 @@ class IdentityKey(Generic[Source]):
 def cached_by_identity(
     work_out: Callable[Concatenate[Source, More], Result],
 ) -> Callable[Concatenate[Source, More], Result]:
-    """The function, which repeats its result for the very same thing as long as that is among the last it saw.
+    """Return the function, which repeats its result for the very same thing as long as that is among the last it saw.
 
     For functions of a state: states are immutable, and every phone at the table looks at the same one. They are told
     apart by identity, because comparing two states would cost more than most results do. Further arguments are told

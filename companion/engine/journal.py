@@ -28,7 +28,7 @@ class UnreadMove:
 
     @property
     def move(self) -> Move:
-        """The move. Raises what reading it raises."""
+        """The move. Raise what reading it raises."""
         if self._move is None:
             self._move = self._read(self._text)
         return self._move
@@ -154,24 +154,27 @@ class CannotUndo(Exception):
 
 
 def plays(revision: Revision) -> tuple[Play, ...]:
-    """The plays that stand, in order."""
+    """Return the plays that stand, in order."""
     return tuple(link.play for link in links(revision.last))[::-1]
 
 
 def links(last: Link | None) -> Iterator[Link]:
-    """The links back from the last play in force, newest first."""
+    """Yield the links back from the last play in force, newest first."""
     while last is not None:
         yield last
         last = last.before
 
 
 def in_order(last: Link | None) -> Iterator[Link]:
-    """The links up to the last play in force, oldest first."""
+    """Return the links up to the last play in force, oldest first."""
     return reversed(tuple(links(last)))
 
 
 def follow(revisions: Sequence[Revision], event: Event) -> Revision:
-    """Where the journal stands after one more entry; `revisions[v]` is where it stood at version v. Raises `CannotUndo`."""
+    """Return where the journal stands after one more entry; `revisions[v]` is where it stood at version v.
+
+    Raise `CannotUndo`.
+    """
     now = revisions[-1]
     if isinstance(event, Played):
         index = len(revisions) - 1
@@ -194,7 +197,7 @@ def follow(revisions: Sequence[Revision], event: Event) -> Revision:
 
 
 def latest(revision: Revision) -> int:
-    """The entry that undo takes back when none is named: the newest one in force. Raises `CannotUndo`."""
+    """Return the entry that undo takes back when none is named: the newest one in force. Raise `CannotUndo`."""
     sources = [link.play.source for link in links(revision.last)]
     if not sources:
         raise CannotUndo

@@ -11,7 +11,10 @@ from companion.engine.text import say
 
 
 def read_options(game: Game[Any], given: object) -> dict[str, Choice]:
-    """Every option of the game with its value, defaults filled in. Raises `NotAMove` for an unknown name or value."""
+    """Return every option of the game with its value, defaults filled in.
+
+    Raise `NotAMove` for an unknown name or value.
+    """
     if not isinstance(given, dict):
         raise NotAMove("options", say("This isn’t in the right format."))
     known = {option.name: option for option in game.options}
@@ -22,7 +25,7 @@ def read_options(game: Game[Any], given: object) -> dict[str, Choice]:
 
 
 def usual(options: tuple[Option, ...]) -> Options:
-    """Every one of these options with its default."""
+    """Return every one of these options with its default."""
     return {option.name: option.default for option in options}
 
 
@@ -40,22 +43,23 @@ def check_seats(game: Game[Any], seats: int, path: str = "players") -> None:
 
 
 def make_setup(game: Game[Any], seats: int, given: object, path: str = "players") -> Setup:
-    """What a match starts from. Raises `NotAMove` or `IllegalMove`."""
+    """Return what a match starts from. Raise `NotAMove` or `IllegalMove`."""
     options: Options = read_options(game, given)
     check_seats(game.by(options), seats, path)
     return Setup(seats, options)
 
 
 def recorded_options(game: Game[Any], stored: Mapping[str, Choice]) -> dict[str, Choice]:
-    """The options of a recorded match: one that is younger than the match has the value by which it was played."""
+    """Return the options of a recorded match: one that is younger than the match has the value by which it was played."""
     younger = {option.name: option.before for option in game.options if option.before is not None}
     return {**younger, **stored}
 
 
 def recorded_setup(game: Game[Any], seats: int, recorded: str) -> Setup:
-    """What a recorded match started from: an option that is younger than it has the value by which it was played.
+    """Return what a recorded match started from: an option that is younger than it has the value by which it was
+    played.
 
-    Raises `NotAMove` or `IllegalMove` for what no match of this game started from.
+    Raise `NotAMove` or `IllegalMove` for what no match of this game started from.
     """
     try:
         stored = json.loads(recorded)

@@ -15,7 +15,8 @@ Cells: TypeAlias = Mapping[int, int]
 
 
 def sides(definition: Definition, seats: int) -> Sides:
-    """Who scores together: all; the first against the others; teams that sit evenly round the table; else everybody alone.
+    """Return who scores together: all; the first against the others; teams that sit evenly round the table; else
+    everybody alone.
 
     Where players cannot be shared out into teams of their size, everybody plays alone.
     """
@@ -30,14 +31,14 @@ def sides(definition: Definition, seats: int) -> Sides:
 
 
 def others(pads: Sequence[Cells], at: int) -> tuple[Cells, ...]:
-    """The pads of all others, as they sit: the next one to the left first, the next one to the right last."""
+    """Return the pads of all others, as they sit: the next one to the left first, the next one to the right last."""
     return (*pads[at + 1 :], *pads[:at])
 
 
 def row_values(
     rows: Sequence[Row], cells: Cells, beside: Sequence[Cells] | None = None, at_round: int = 1
 ) -> tuple[int | None, ...]:
-    """What each row comes to: None for one that nobody has written in, or that nothing follows for yet.
+    """Return what each row comes to: None for one that nobody has written in, or that nothing follows for yet.
 
     `beside` are the pads of all `others`; where they are not known, nobody is ranked.
     """
@@ -45,25 +46,29 @@ def row_values(
 
 
 def unworkable(rows: Sequence[Row], cells: Cells, beside: Sequence[Cells] | None, at_round: int = 1) -> Row | None:
-    """The first row that cannot be worked out with these figures: it divides by 0, or grows beyond what a pad holds."""
+    """Return the first row that cannot be worked out with these figures: it divides by 0, or grows beyond what a pad
+    holds.
+    """
     found = zip(rows, _worked(rows, cells, beside, at_round), strict=True)
     return next((row for row, one in found if isinstance(one, ArithmeticError)), None)
 
 
 def total(rows: Sequence[Row], values: Sequence[int | None]) -> int:
-    """What a pad comes to whose rows come to these: every row that counts but sums, which show only what others count already."""
+    """Return what a pad comes to whose rows come to these: every row that counts but sums, which show only what others
+    count already.
+    """
     known = zip(rows, values, strict=True)
     return sum(value for row, value in known if value is not None and row.counts and row.kind != "sum")
 
 
 def is_full(rows: Sequence[Row], cells: Cells) -> bool:
-    """Whether every row is written in that the game waits for; of a pad with optional rows alone, any."""
+    """Return whether every row is written in that the game waits for; of a pad with optional rows alone, any."""
     needed = [at for at, row in enumerate(rows) if row.is_typed and not row.optional]
     return all(at in cells for at in needed) if needed else bool(cells)
 
 
 def tie_breakers(rows: Sequence[Row], values: Sequence[int | None]) -> tuple[int, ...]:
-    """What decides between equal totals, in the order of the rows; the least is best."""
+    """Return what decides between equal totals, in the order of the rows; the least is best."""
     return tuple(
         (one or 0) * (1 if row.breaks == "fewest" else -1) for row, one in zip(rows, values, strict=True) if row.breaks
     )
@@ -86,7 +91,7 @@ def ranks(
     breakers: Sequence[tuple[int, ...]] = (),
     rounds: Sequence[int] = (),
 ) -> tuple[int, ...]:
-    """The place of each total, the best one first. Equal ones share the better place unless a row decides.
+    """Return the place of each total, the best one first. Equal ones share the better place unless a row decides.
 
     `rounds` is what each has `lasted`: who was out later comes first.
     """
@@ -96,7 +101,7 @@ def ranks(
 
 
 def has_reached(definition: Definition, rounds: int, totals: Sequence[int]) -> bool:
-    """Whether the game ends after so many rounds with these totals; never where the table says so itself."""
+    """Return whether the game ends after so many rounds with these totals; never where the table says so itself."""
     if definition.ends == "rounds":
         return rounds >= definition.at
     return definition.ends == "target" and rounds > 0 and max(totals) >= definition.at
@@ -122,7 +127,7 @@ def _worked(
 
 
 def _written(row: Row, cell: int) -> int:
-    """What a cell is worth by itself."""
+    """Return what a cell is worth by itself."""
     if row.kind == "steps":
         beyond = max(0, cell - len(row.values))
         return (row.values[min(cell, len(row.values)) - 1] if cell > 0 else 0) + beyond * row.more
@@ -132,7 +137,9 @@ def _written(row: Row, cell: int) -> int:
 
 
 def _placed(row: Row, cell: int, amounts: Sequence[int | None]) -> int:
-    """The points of the place that a cell takes among all, or among each neighbour and itself; `amounts` are what others wrote."""
+    """Return the points of the place that a cell takes among all, or among each neighbour and itself; `amounts` are
+    what others wrote.
+    """
     if not row.neighbours:
         known = [one for one in amounts if one is not None]
         return 0 if cell <= 0 and not row.fewest else _of_place(row, cell, [cell, *known])
@@ -151,7 +158,7 @@ def _of_place(row: Row, cell: int, amounts: Sequence[int]) -> int:
 
 
 def _follows(row: Row, above: Sequence[Row], known: Sequence[int | None], at_round: int) -> int | None:
-    """What a row comes to that follows from rows above it."""
+    """Return what a row comes to that follows from rows above it."""
     if row.kind == "formula":
         return _by_formula(row, above, known, at_round)
     given = [value for at in row.of if (value := known[at]) is not None]

@@ -163,11 +163,11 @@ READY: Final[Mapping[str, Ready]] = MappingProxyType({one.slug: one for one in _
 
 
 def english(ready: Ready) -> Definition:
-    """The definition with its English names; a page that offers it puts in the reader's."""
+    """Return the definition with its English names; a page that offers it puts in the reader's."""
     return named(ready, ready.name.message, [row.message for row in ready.rows])
 
 
 def named(ready: Ready, name: str, rows: list[str]) -> Definition:
-    """The definition with these names for itself and its rows."""
+    """Return the definition with these names for itself and its rows."""
     filled = tuple(replace(row, name=own) for row, own in zip(ready.made_of.rows, rows, strict=True))
     return replace(ready.made_of, name=name, rows=filled)

@@ -32,7 +32,8 @@ def clauses(
     derived: tuple[str, ...] = (),
     edition: tuple[str, ...] = (),
 ) -> tuple[Clause, ...]:
-    """The clauses of a game, from their texts and what is left open, by id; the rulebook states all but those named.
+    """Return the clauses of a game, from their texts and what is left open, by id; the rulebook states all but those
+    named.
 
     `chapters`: the headings, by the clause that each begins with.
     """
@@ -90,17 +91,19 @@ def cite(text: Text, *clauses: str) -> Sentence:
 
 
 def each_of(*rows: object) -> tuple[Reason, ...]:
-    """Every row that holds: a row is a sentence, or `condition and SENTENCE(...)`, so that none is built in vain."""
+    """Return every row that holds: a row is a sentence, or `condition and SENTENCE(...)`, so that none is built in
+    vain.
+    """
     return tuple([row for row in rows if isinstance(row, Reason)])
 
 
 def first_of(*rows: object) -> tuple[Reason, ...]:
-    """The first row that holds, or nothing."""
+    """Return the first row that holds, or nothing."""
     return each_of(*rows)[:1]
 
 
 def rules(clauses: Iterable[Clause]) -> Mapping[str, Reason]:
-    """Each clause in its own words, by its id, for a lesson or a sheet that says it as the rules do."""
+    """Return each clause in its own words, by its id, for a lesson or a sheet that says it as the rules do."""
     return {clause.id: Reason(clause.text, (clause.id,)) for clause in clauses}
 
 
@@ -121,7 +124,7 @@ class Flag(Reason):
 
 
 def doubts(*rows: object, spares_recorded: bool = False) -> tuple[Flag, ...]:
-    """A doubt for every row that holds."""
+    """Return a doubt for every row that holds."""
     return tuple([Flag(row.text, row.clauses, spares_recorded=spares_recorded) for row in each_of(*rows)])
 
 
@@ -152,7 +155,7 @@ class Ruling:
 
 
 def flags_for(seats: frozenset[int], flags: tuple[Flag, ...], *, makes_it: bool = False) -> tuple[Flag, ...]:
-    """The doubts that the holder of these seats may be told; those that rest on no secret are told to everybody.
+    """Return the doubts that the holder of these seats may be told; those that rest on no secret are told to everybody.
 
     `makes_it`: the asker makes the entry, and may be told what rests on the entry alone.
     """
@@ -160,5 +163,5 @@ def flags_for(seats: frozenset[int], flags: tuple[Flag, ...], *, makes_it: bool 
 
 
 def cited(reasons: tuple[Reason, ...] | tuple[Flag, ...]) -> tuple[str, ...]:
-    """The clauses of several reasons, each once, in order."""
+    """Return the clauses of several reasons, each once, in order."""
     return tuple(dict.fromkeys(clause for reason in reasons for clause in reason.clauses))

@@ -179,7 +179,7 @@ class Sheet:
 
 
 def cells(sheet: Sheet) -> list[Cell]:
-    """Every cell in reading order, those of heads included."""
+    """Return every cell in reading order, those of heads included."""
     found: list[Cell] = []
 
     def note(cell: Cell) -> Cell:
@@ -191,7 +191,7 @@ def cells(sheet: Sheet) -> list[Cell]:
 
 
 def changed(sheet: Sheet, change: Callable[[Cell], Cell]) -> Sheet:
-    """The sheet with every cell put through `change`, in reading order."""
+    """Return the sheet with every cell put through `change`, in reading order."""
     pages = tuple(replace(page, blocks=tuple(_changed(one, change) for one in page.blocks)) for page in sheet.pages)
     return replace(sheet, pages=pages)
 
@@ -258,12 +258,12 @@ class Paper:
 def row(
     label: Text, *fields: str, low: int = 0, high: int = 99, how: How = "number", hint: Text | None = None
 ) -> PaperRow:
-    """A row with one cell for each field."""
+    """Return a row with one cell for each field."""
     return PaperRow(label, tuple((PaperCell(field),) for field in fields), low, high, how, hint)
 
 
 def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, ...]:
-    """A row for each round, with everybody's points of it in the field `rounds`."""
+    """Return a row for each round, with everybody's points of it in the field `rounds`."""
     return tuple(
         row(
             say_as("of any game", "Round {round}", round=at + 1),

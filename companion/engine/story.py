@@ -83,7 +83,7 @@ class Story:
     nearest: int | None = None
 
     def best(self, stretch: Stretch) -> tuple[int, ...]:
-        """The seats that were ahead after a stretch."""
+        """Return the seats that were ahead after a stretch."""
         if self.nearest is not None:
             return best([-abs(score - self.nearest) for score in stretch.scores])
         return best([-score for score in stretch.scores] if self.fewest_win else stretch.scores)
@@ -104,12 +104,14 @@ class Story:
 
 
 def who_won(winners: Sequence[int], points: int, paths: Text | None = None) -> Text:
-    """The sentence that says who has won, alone or with others, and with how many points, or what else is counted."""
+    """Return the sentence that says who has won, alone or with others, and with how many points, or what else is
+    counted.
+    """
     return won_with(winners, paths or say_many("{count} point", "{count} points", points))
 
 
 def won_with(winners: Sequence[int], points: Text | int) -> Text:
-    """The same with the points as they are counted, or their bare number."""
+    """Return the same with the points as they are counted, or their bare number."""
     return say_many(
         "{names} wins with {points}.",
         "{names} share the win with {points}.",
@@ -131,7 +133,7 @@ def placings(
 def brought(
     steps: Sequence[Step[State]], records: Callable[[State], Sequence[Record]]
 ) -> Iterator[tuple[Step[State], Record]]:
-    """Every record that a step added to those of the state before it, with the step; in order."""
+    """Yield every record that a step added to those of the state before it, with the step; in order."""
     for step in steps:
         before, after = records(step.before), records(step.after)
         if before is not after and len(after) > len(before):
@@ -139,14 +141,15 @@ def brought(
 
 
 def in_round(number: int) -> Text:
-    """When a moment was, for a game that is scored by rounds."""
+    """Return when a moment was, for a game that is scored by rounds."""
     return say("Round {round}", round=number)
 
 
 def in_time(
     found: Iterable[Highlight | None], steps: Sequence[Step[Any]], headline: Text | None, clause: str
 ) -> tuple[Highlight, ...]:
-    """The moments that were found, each once, in the order of their entries; for a finished match at least its end.
+    """Return the moments that were found, each once, in the order of their entries; for a finished match at least its
+    end.
 
     `clause` says who wins.
     """
@@ -157,7 +160,7 @@ def in_time(
 
 
 def ahead_for_good(stretches: Sequence[Stretch], winners: Sequence[int]) -> Stretch | None:
-    """The stretch from which on the winners led alone; None without a winner, or if nothing is known."""
+    """Return the stretch from which on the winners led alone; None without a winner, or if nothing is known."""
     if not winners:
         return None
     found = None
@@ -176,7 +179,8 @@ def lead(
     when: Callable[[int], Text],
     clause: str,
 ) -> Highlight | None:
-    """The moment from which on the winners led alone; None if that is not known, or if everyone was level all along.
+    """Return the moment from which on the winners led alone; None if that is not known, or if everyone was level all
+    along.
 
     `ended` gives, for the number of each stretch, the entry that ended it; `when` names a stretch by its number;
     `clause` says who wins.
@@ -193,7 +197,7 @@ def lead(
 
 
 def _stays_ahead(winners: Sequence[int]) -> Text:
-    """The sentence for the stretch from which on the winners, who had been level, led alone."""
+    """Return the sentence for the stretch from which on the winners, who had been level, led alone."""
     return say_many(
         "{names} takes the lead and keeps it.",
         "{names} take the lead and keep it.",
@@ -202,13 +206,15 @@ def _stays_ahead(winners: Sequence[int]) -> Text:
 
 
 def _shares(stretch: Stretch, winners: Sequence[int]) -> bool:
-    """Whether somebody else has as much as the winners."""
+    """Return whether somebody else has as much as the winners."""
     best = max(stretch.scores)
     return any(score == best and seat not in winners for seat, score in enumerate(stretch.scores))
 
 
 def places(status: Status) -> tuple[int, ...] | None:
-    """The place of each seat, 1 for whoever won, or None while the match is not over. Ties share the better place.
+    """Return the place of each seat, 1 for whoever won, or None while the match is not over.
+
+    Ties share the better place.
 
     If the game ranks its seats, that holds. Otherwise winners come before all others, and points rank the rest.
     """
@@ -220,10 +226,10 @@ def places(status: Status) -> tuple[int, ...] | None:
 
 
 def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each of these, the least first; equal ones share the better place."""
+    """Return the place of each of these, the least first; equal ones share the better place."""
     return tuple(1 + sum(one < key for one in keys) for key in keys)
 
 
 def best(scores: Sequence[int]) -> tuple[int, ...]:
-    """The seats with the highest score, all of them if they tie."""
+    """Return the seats with the highest score, all of them if they tie."""
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))

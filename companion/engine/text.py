@@ -29,7 +29,9 @@ class Text(NamedTuple):
     context: str | None = None
 
     def filled(self, /, **args: Arg) -> Text:
-        """The text with these in its gaps; `count`, or how many `names` there are, chooses its wording where there are two."""
+        """Return the text with these in its gaps; `count`, or how many `names` there are, chooses its wording where
+        there are two.
+        """
         every = {**dict(self.args), **args}
         if self.plural is None:
             return self._replace(args=tuple(sorted(every.items())))
@@ -51,17 +53,19 @@ Arg: TypeAlias = "int | str | SeatName | Text | Either | tuple[Arg, ...]"
 
 
 def say(message: str, /, **args: Arg) -> Text:
-    """A text with its arguments."""
+    """Return a text with its arguments."""
     return Text(message, tuple(sorted(args.items())))
 
 
 def signs(message: str, /, **args: Arg) -> Text:
-    """A text of names, figures and signs alone: it reads the same in every language, so no catalogue holds it."""
+    """Return a text of names, figures and signs alone: it reads the same in every language, so no catalogue holds it."""
     return Text(message, tuple(sorted(args.items())))
 
 
 def say_many(one: str, many: str, count: int | Sequence[int], /, **args: Arg) -> Text:
-    """A text whose wording depends on `count`, which is also {count}; of seats on how many there are, whose {names} it says."""
+    """Return a text whose wording depends on `count`, which is also {count}; of seats on how many there are, whose
+    {names} it says.
+    """
     if not isinstance(count, int):
         args, count = {**args, "names": names(count)}, len(count)
     return Text(one, tuple(sorted({**args, "count": count}.items())), many, count)
@@ -87,12 +91,12 @@ def too_many(what: Text, count: Arg, most: int) -> Text:
 
 
 def say_as(context: str, message: str, /, **args: Arg) -> Text:
-    """A short text that needs a `context` to be translated well ("turn" of a tile, "turn" of a player)."""
+    """Return a short text that needs a `context` to be translated well ("turn" of a tile, "turn" of a player)."""
     return Text(message, tuple(sorted(args.items())), context=context)
 
 
 def seats_in(said: object) -> frozenset[int]:
-    """Who is named in a text."""
+    """Return who is named in a text."""
     if isinstance(said, SeatName):
         return frozenset({said.seat})
     within = [arg for _, arg in said.args] if isinstance(said, Text) else said if isinstance(said, tuple) else ()
@@ -100,5 +104,5 @@ def seats_in(said: object) -> frozenset[int]:
 
 
 def names(seats: Iterable[int]) -> tuple[SeatName, ...]:
-    """The names of several seats, read as a list."""
+    """Return the names of several seats, read as a list."""
     return tuple(SeatName(seat) for seat in seats)

@@ -42,12 +42,12 @@ class Replay(NamedTuple, Generic[State]):
 
 
 def begin(game: Game[State], setup: Setup) -> Known[State]:
-    """The memory of a match without plays: nothing but its first state."""
+    """Return the memory of a match without plays: nothing but its first state."""
     return {None: Outcome(game.start(setup))}
 
 
 def replay(game: Game[State], revision: Revision, known: Known[State]) -> Replay[State]:
-    """The state after the plays of `revision`. `known` must come from `begin`; replay adds to it."""
+    """Return the state after the plays of `revision`. `known` must come from `begin`; replay adds to it."""
     ahead: list[Link] = []
     for link in links(revision.last):
         if link in known:
@@ -67,7 +67,9 @@ def replay(game: Game[State], revision: Revision, known: Known[State]) -> Replay
 def attempt(
     game: Game[Any], state: State, move: Move, *, anyway: bool, seats: frozenset[int] | None = None
 ) -> Outcome[State]:
-    """What the move leads to. Raises `IllegalMove`, and `DoubtfulMove` if the box objects and `anyway` is not said.
+    """Return what the move leads to.
+
+    Raise `IllegalMove`, and `DoubtfulMove` if the box objects and `anyway` is not said.
 
     `seats` are those of whoever enters it: a doubt that rests on the secrets of others is not raised. None means that
     it was entered before, and is only replayed.
@@ -145,42 +147,46 @@ class TimelineView(Generic[State]):
         return frozenset(source for source, at in self._memory.revealed.items() if at < self.version)
 
     def is_revealed(self, source: int) -> bool:
-        """Whether the move of one entry has come to light at any time."""
+        """Return whether the move of one entry has come to light at any time."""
         self._examine_from(source)
         return self._memory.revealed.get(source, self.version) < self.version
 
     def view(self, version: int | None = None) -> TimelineView[State]:
-        """The match as it was at a version, the present one if none is named; what is added later does not change it."""
+        """Return the match as it was at a version, the present one if none is named; what is added later does not
+        change it.
+        """
         upto = self.version if version is None else version
         return TimelineView(
             self.game, self.setup, tuple(self.events[:upto]), tuple(self.revisions[: upto + 1]), self._memory
         )
 
     def at(self, version: int | None = None) -> Replay[State]:
-        """Where the match stood at a version, the present one if none is named."""
+        """Return where the match stood at a version, the present one if none is named."""
         return replay(self.game, self.revisions[self.version if version is None else version], self._memory.known)
 
     def after(self, event: Event) -> Replay[State]:
-        """Where the match would stand after one more entry. Raises `CannotUndo`."""
+        """Return where the match would stand after one more entry. Raise `CannotUndo`."""
         return replay(self.game, follow(self.revisions, event), ChainMap({}, self._memory.known))
 
     def before(self, link: Link) -> Replay[State]:
-        """Where the match stood just before a play that stands."""
+        """Return where the match stood just before a play that stands."""
         return replay(self.game, Revision(link.before), self._memory.known)
 
     def outcome(self, link: Link) -> Outcome[State] | None:
-        """What a play led to, or None if replay stopped before it."""
+        """Return what a play led to, or None if replay stopped before it."""
         known = self._memory.known  # another thread may let go of some meanwhile
         replay(self.game, Revision(link), known)
         return known.get(link)
 
     def passes_reveal(self, event: Event) -> bool:
-        """Whether the entry takes back or changes something that stands before a reveal."""
+        """Return whether the entry takes back or changes something that stands before a reveal."""
         kept = set(links(follow(self.revisions, event).last))
         return any(self._reveals(link) for link in links(self.revision.last) if link not in kept)
 
     def would_reveal(self, event: Event) -> bool:
-        """Whether the entry would turn up what has not been revealed yet, as a correction to an accusation would."""
+        """Return whether the entry would turn up what has not been revealed yet, as a correction to an accusation
+        would.
+        """
         revision = follow(self.revisions, event)
         known: Known[State] = ChainMap({}, self._memory.known)
         replay(self.game, revision, known)
@@ -230,7 +236,7 @@ class Timeline(TimelineView[State]):
         super().__init__(game, setup, [], [Revision()], _Memory(begin(game, setup), MOST_KNOWN))
 
     def add(self, event: Event, outcome: Outcome[State] | None = None) -> Replay[State]:
-        """Where the match stands after one more entry. Raises `CannotUndo`.
+        """Return where the match stands after one more entry. Raise `CannotUndo`.
 
         `outcome` is what a play leads to from here, if that was just worked out to see whether it holds.
         """
@@ -244,7 +250,7 @@ class Timeline(TimelineView[State]):
         return now
 
     def take_in(self, events: Iterable[Event]) -> None:
-        """Grow by entries that were recorded before. Raises `CannotUndo`."""
+        """Grow by entries that were recorded before. Raise `CannotUndo`."""
         is_new = not self.events
         for event in events:
             self._follow(event)

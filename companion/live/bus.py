@@ -21,20 +21,20 @@ class Subscription(Protocol):
     """One follower of some topics. It belongs to the event loop it was made on."""
 
     async def ready(self) -> bool:
-        """Whether news may have been missed until now; returns once none can be missed any more.
+        """Return whether news may have been missed until now; returns once none can be missed any more.
 
-        If so, look again at whatever was looked at earlier. Raises `BusAway`.
+        If so, look again at whatever was looked at earlier. Raise `BusAway`.
         """
         ...
 
     def levels(self) -> Levels:
-        """The newest versions told, without waiting. May be called at any time."""
+        """Return the newest versions told, without waiting. May be called at any time."""
         ...
 
     async def wait(self) -> Levels:
-        """The levels, as soon as one is newer than when `wait` last returned, or at first than on subscribing.
+        """Return the levels, as soon as one is newer than when `wait` last returned, or at first than on subscribing.
 
-        Raises `BusAway` if news may be missing from now on; this subscription is then over.
+        Raise `BusAway` if news may be missing from now on; this subscription is then over.
         """
         ...
 
@@ -59,7 +59,7 @@ class Live(Protocol):
         ...
 
     def subscribe(self, *topics: str) -> Subscription:
-        """A subscription to these topics, on the running event loop.
+        """Return a subscription to these topics, on the running event loop.
 
         Subscribe first, then read the state: what is published in between wakes the follower, so nothing is missed.
         """
@@ -77,7 +77,7 @@ _last_level = 0
 
 
 def next_level(now: datetime) -> int:
-    """A level for a topic that has no version of its own: a monotonic clock in microseconds since 1970.
+    """Return a level for a topic that has no version of its own: a monotonic clock in microseconds since 1970.
 
     A Raspberry Pi has no clock of its own. If its time is set back, news that carry the time would look old and nobody
     would hear them: the streams of a phone whose seat was taken away would stay open.
@@ -230,7 +230,7 @@ class Following:
         return tuple([topic.level for topic in self._topics])
 
     def has_news(self) -> bool:
-        """Whether a level has changed that `wait` has not returned yet."""
+        """Return whether a level has changed that `wait` has not returned yet."""
         return self.levels() != self._seen
 
     async def ready(self) -> bool:

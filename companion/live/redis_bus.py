@@ -47,7 +47,7 @@ class RedisLive(InProcessLive):
     """A `Live` for any number of processes. It has a thread with an event loop of its own, until it is closed."""
 
     def __init__(self, url: str) -> None:
-        """Begin to connect. Raises ValueError if this is not the address of a Redis server."""
+        """Begin to connect. Raise ValueError if this is not the address of a Redis server."""
         super().__init__()
         self._client: Redis = Redis.from_url(
             url,
@@ -89,7 +89,8 @@ class RedisLive(InProcessLive):
         self._thread.join(STOPPING_SECONDS)
 
     def join(self, topics: tuple[str, ...]) -> "Future[tuple[_Session, bool]]":
-        """The session that follows all the topics, once it does, and whether one of them was not confirmed before.
+        """Return the session that follows all the topics, once it does, and whether one of them was not confirmed
+        before.
 
         The future raises `BusAway` if there is no session, or it broke meanwhile.
         """
@@ -194,7 +195,7 @@ class RedisLive(InProcessLive):
 
 
 def _channel(topic: str) -> str:
-    """The channel of a topic: one for all topics of a subject, so that the server is asked for a table once."""
+    """Return the channel of a topic: one for all topics of a subject, so that the server is asked for a table once."""
     return PREFIX + topic.partition("/")[0]
 
 
@@ -217,7 +218,7 @@ class _Session:
         self._orders: asyncio.Queue[Callable[[], Awaitable[object]]] = asyncio.Queue()
 
     async def open(self) -> None:
-        """Connect. Raises RedisError, OSError."""
+        """Connect. Raise RedisError, OSError."""
         self._unconfirmed.append(_Channel())
         async with asyncio.timeout(2 * CONNECT_SECONDS):
             await self._pubsub.subscribe(_channel(ANEW))
@@ -231,7 +232,7 @@ class _Session:
         await self._pubsub.aclose()  # type: ignore[no-untyped-call]
 
     async def listen(self) -> None:
-        """Hear what is published until the connection breaks. Raises what broke it."""
+        """Hear what is published until the connection breaks. Raise what broke it."""
         clock = asyncio.get_running_loop().time
         heard_at = clock()
         while True:
@@ -245,13 +246,13 @@ class _Session:
                 self._orders.put_nowait(self._pubsub.ping)
 
     async def give_orders(self) -> None:
-        """Tell the server what to follow, one order after the other. Raises what broke the connection."""
+        """Tell the server what to follow, one order after the other. Raise what broke the connection."""
         while True:
             order = await self._orders.get()
             await order()
 
     async def join(self, topics: tuple[str, ...]) -> bool:
-        """Follow each of these topics once more; whether the subject of one was not confirmed yet. Raises `BusAway`."""
+        """Follow each of these topics once more; whether the subject of one was not confirmed yet. Raise `BusAway`."""
         names = dict.fromkeys(map(_channel, topics))
         fresh = {name: _Channel() for name in names if name not in self._channels}
         if fresh:

@@ -30,11 +30,11 @@ class Caller:
         return any(grant.role == "owner" for grant in self.grants)
 
     def is_host(self, table_id: str) -> bool:
-        """Whether this person hosts the table; the owner of the device may do what a host may."""
+        """Return whether this person hosts the table; the owner of the device may do what a host may."""
         return self.is_owner or any(grant.role == "host" and grant.table_id == table_id for grant in self.grants)
 
     def seats(self, table_id: str) -> frozenset[int]:
-        """The table seats this person holds."""
+        """Return the table seats this person holds."""
         return frozenset(
             grant.seat
             for grant in self.grants
@@ -42,12 +42,14 @@ class Caller:
         )
 
     def seats_in(self, match: Match) -> frozenset[int]:
-        """The seats of a match that this person holds."""
+        """Return the seats of a match that this person holds."""
         mine = self.seats(match.table_id)
         return frozenset(seat for seat, at in enumerate(match.seats) if at in mine)
 
     def viewer_of(self, match: Match) -> Viewer:
-        """The viewer as whom this person sees a match: with all seats held, or with that to which a phone was passed."""
+        """Return the viewer as whom this person sees a match: with all seats held, or with that to which a phone was
+        passed.
+        """
         return Viewer(self._viewing_seats(match, self.seats_in(match)))
 
     def own_seat(self, match: Match) -> int | None:
@@ -56,7 +58,7 @@ class Caller:
         return next((one for one in held if f"{match.table_id}:{match.seats[one]}" == self.own), None)
 
     def _viewing_seats(self, match: Match, held: frozenset[int]) -> frozenset[int]:
-        """The seats with whose eyes it looks at a match in which it holds these.
+        """Return the seats with whose eyes it looks at a match in which it holds these.
 
         A program looks with all of them. People share a browser, so of several seats it looks with the one it was
         passed to in this match, if any; a match in which nobody has passed it yet, with its owner's.
@@ -68,11 +70,11 @@ class Caller:
         return frozenset(one for one in held if str(one) == looks)
 
     def is_at(self, table_id: str) -> bool:
-        """Whether this person sits at the table or hosts it."""
+        """Return whether this person sits at the table or hosts it."""
         return self.is_host(table_id) or bool(self.seats(table_id))
 
     def scoped(self, key: str) -> str:
-        """An idempotency key that belongs to this caller alone."""
+        """Return an idempotency key that belongs to this caller alone."""
         return hashlib.sha256(f"{self.token_hash}:{key}".encode()).hexdigest()
 
 
@@ -80,7 +82,7 @@ NOBODY = Caller()
 
 
 def fresh_token() -> str:
-    """A random token of 256 bits, as text for an address or a header."""
+    """Return a random token of 256 bits, as text for an address or a header."""
     return secrets.token_urlsafe(32)
 
 

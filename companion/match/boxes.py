@@ -34,7 +34,7 @@ class Boxes:
         self._store = store
 
     def notes(self, game: Game[Any]) -> tuple[Note, ...]:
-        """Everything noted of this game's box, in the order it was learnt."""
+        """Return everything noted of this game's box, in the order it was learnt."""
         if game.box is None:
             return ()
         return _notes(game, self._store.boxes.notes(game.slug))
@@ -51,11 +51,11 @@ class Boxes:
             self._change(game, lambda noted: dict(Counter(noted) + (new - old) - (old - new)))
 
     def is_closed(self, game: Game[Any]) -> bool:
-        """Whether nobody but the owner of the device changes the notes, not even by what is entered in a match."""
+        """Return whether nobody but the owner of the device changes the notes, not even by what is entered in a match."""
         return self._store.boxes.is_closed(game.slug)
 
     def close(self, game: Game[Any], caller: Caller, *, is_closed: bool) -> None:
-        """Leave the notes to the owner alone from now on, or open them again. Raises `NotAllowed`, `NoToken`."""
+        """Leave the notes to the owner alone from now on, or open them again. Raise `NotAllowed`, `NoToken`."""
         must_own(caller)
         self._store.boxes.close(game.slug, is_closed)
 
@@ -78,7 +78,7 @@ class Boxes:
         self._change(game, lambda noted: {text: times for text, times in noted.items() if text != gone})
 
     def export(self, game: Game[Any]) -> dict[str, Json]:
-        """Everything noted of this game's box as plain data."""
+        """Return everything noted of this game's box as plain data."""
         assert game.box is not None
         return {
             "format": FORMAT,
@@ -108,7 +108,7 @@ def _written(noted: Mapping[str, int]) -> str:
 
 
 def read_item(game: Game[Any], given: object, *, as_text: bool = False) -> Any:
-    """One thing to note, from JSON or from the tree of a form. Raises `NotAMove` or `IllegalMove`."""
+    """Return one thing to note, from JSON or from the tree of a form. Raise `NotAMove` or `IllegalMove`."""
     assert game.box is not None
     return decode(game.box.shape, given, Reading(game.players[-1], game.box_clause, as_text=as_text), game.box.name)
 

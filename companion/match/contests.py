@@ -53,7 +53,10 @@ class Objection:
 def contest(
     matches: Matches, match_id: str, caller: Caller, objection: Objection, precondition: Precondition
 ) -> Snapshot:
-    """The match with an entry contested, which all at the table may do. The words lie beside the journal, to be removed."""
+    """Return the match with an entry contested, which all at the table may do.
+
+    The words lie beside the journal, to be removed.
+    """
     now = matches.snapshot(match_id, caller)
     must_enter(caller, now.table, ())
     if not objection.reason:
@@ -67,7 +70,7 @@ def contest(
 
 
 def settle(matches: Matches, match_id: str, caller: Caller, index: int, precondition: Precondition) -> Snapshot:
-    """The match with what was contested about entry `index` settled, which only the host may do."""
+    """Return the match with what was contested about entry `index` settled, which only the host may do."""
     now = matches.snapshot(match_id, caller)
     must_host(caller, now.table)
     if index not in now.contested:
@@ -76,7 +79,7 @@ def settle(matches: Matches, match_id: str, caller: Caller, index: int, precondi
 
 
 def open_contests(snapshot: Snapshot) -> tuple[Contest, ...]:
-    """What is contested now, oldest first."""
+    """Return what is contested now, oldest first."""
     return tuple(_told(snapshot, index, number) for index, number in snapshot.contested.items())
 
 

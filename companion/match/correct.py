@@ -61,7 +61,7 @@ def amend(
     anyway: bool = False,
     from_form: bool = False,
 ) -> Correction:
-    """The match with past moves corrected.
+    """Return the match with past moves corrected.
 
     Later entries that no longer hold fall, from the first of them on; `anyway` keeps those that are only doubtful.
     """
@@ -85,7 +85,7 @@ def preview(
     anyway: bool = False,
     from_form: bool = False,
 ) -> Correction:
-    """What `amend` would do; nothing is recorded."""
+    """Return what `amend` would do; nothing is recorded."""
     now = matches.snapshot(match_id, caller)
     must_enter(caller, now.table, ())
     read = _read(now, caller, moves, precondition, from_form=from_form)
@@ -99,9 +99,9 @@ def preview(
 def plan_amendment(
     timeline: TimelineView[Any], moves: tuple[tuple[int, Move], ...], *, anyway: bool
 ) -> tuple[Amended, Stop | None]:
-    """The entry that corrects `moves`, and the first later play that falls by it, if one does.
+    """Return the entry that corrects `moves`, and the first later play that falls by it, if one does.
 
-    Raises `NothingToUndo` if an index names no play that stands, and the engine's errors if the corrected move itself
+    Raise `NothingToUndo` if an index names no play that stands, and the engine's errors if the corrected move itself
     does not hold.
     """
     event = Amended(moves, anyway)
@@ -122,7 +122,10 @@ def plan_amendment(
 def _plan_within_rights(
     now: Snapshot, moves: tuple[tuple[int, Move], ...], *, anyway: bool, is_confirmed: bool
 ) -> tuple[Amended, Stop | None]:
-    """What `plan_amendment` gives. Raises `NeedsHost` if the failure itself would tell what others have hidden."""
+    """Return what `plan_amendment` gives.
+
+    Raise `NeedsHost` if the failure itself would tell what others have hidden.
+    """
     try:
         event, stopped = plan_amendment(now.timeline, moves, anyway=anyway)
     except IllegalMove as error:
@@ -135,7 +138,10 @@ def _plan_within_rights(
 
 
 def past(now: Snapshot, index: int, done: Correction | None = None) -> PastPlay:
-    """The play of entry `index`, `done` if a correction is under way. Raises `NothingToUndo` if no such play stands."""
+    """Return the play of entry `index`, `done` if a correction is under way.
+
+    Raise `NothingToUndo` if no such play stands.
+    """
     link = _link(now.timeline.revision.last, index)
     if link is None:
         raise NothingToUndo
@@ -148,7 +154,7 @@ def past(now: Snapshot, index: int, done: Correction | None = None) -> PastPlay:
 
 
 def entered_in(now: Snapshot, play: Play) -> Draft:
-    """The values of the form that made a play, as far as this viewer may see them."""
+    """Return the values of the form that made a play, as far as this viewer may see them."""
     told = redact_entry(now, play.source, now.viewer).move
     move: Json = told if told.get("kind") != "amend" else _own_move(told, play.index)
     entered: dict[str, list[str]] = {}
@@ -158,7 +164,9 @@ def entered_in(now: Snapshot, play: Play) -> Draft:
 
 
 def undone_values(now: Snapshot) -> Draft | None:
-    """The values of the form that made the entry just undone; None if its moment is not this one, or it hides something."""
+    """Return the values of the form that made the entry just undone; None if its moment is not this one, or it hides
+    something.
+    """
     event = now.timeline.events[-1] if now.version else None
     if not isinstance(event, Undone):
         return None
@@ -171,12 +179,12 @@ def undone_values(now: Snapshot) -> Draft | None:
 
 
 def given(entered: Draft) -> dict[str, Any]:
-    """The tree of a form's values, without those that only say how somebody likes to enter."""
+    """Return the tree of a form's values, without those that only say how somebody likes to enter."""
     return tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
 
 
 def moves_after(done: Correction) -> dict[int, dict[str, Json]]:
-    """The moves a correction puts in force, by the entry each corrects, as the caller may see them."""
+    """Return the moves a correction puts in force, by the entry each corrects, as the caller may see them."""
     after = done.after
     standing = {link.play.index: link.play for link in links(done.before.replay.last)}
     return {
@@ -187,7 +195,7 @@ def moves_after(done: Correction) -> dict[int, dict[str, Json]]:
 
 
 def changes(before: Json, after: Json, path: str = "") -> list[Change]:
-    """Every value that differs, in the order in which the states tell them."""
+    """Return every value that differs, in the order in which the states tell them."""
     if isinstance(before, dict) and isinstance(after, dict):
         return [
             change
@@ -206,7 +214,7 @@ def changes(before: Json, after: Json, path: str = "") -> list[Change]:
 def _read(
     now: Snapshot, caller: Caller, moves: Sequence[tuple[int, object]], precondition: Precondition, *, from_form: bool
 ) -> tuple[tuple[int, Move], ...]:
-    """The corrected moves. Raises why they may not be entered."""
+    """Return the corrected moves. Raises why they may not be entered."""
     if len({index for index, _ in moves}) != len(moves):
         raise NotAMove("also", say("This entry is here twice. Edit it only once."))
     read = tuple((index, read_move(now.game, move, now.players, as_text=from_form)) for index, move in moves)
@@ -216,7 +224,7 @@ def _read(
 
 
 def _made(after: Snapshot) -> Correction:
-    """The corrected form of the entry that led to `after`, told as when it was made."""
+    """Return the corrected form of the entry that led to `after`, told as when it was made."""
     before, event = after.at(after.version - 1), after.timeline.events[-1]
     if not isinstance(event, Amended) or event.dropped_from is None:
         return Correction(before, after, None)
@@ -228,7 +236,7 @@ def _link(last: Link | None, index: int) -> Link | None:
 
 
 def _own_move(told: Mapping[str, Json], index: int) -> Json:
-    """The move of one play in the entry of a correction, which may hold several."""
+    """Return the move of one play in the entry of a correction, which may hold several."""
     if told.get("index") == index:
         return told["move"]
     also = told.get("also")

@@ -86,11 +86,11 @@ class Matches:
         self._sessions = Sessions(store, self._tell_lost)
 
     def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
-        """The match as it stands now. The id alone lets anybody look. Raises `Unknown`."""
+        """Return the match as it stands now. The id alone lets anybody look. Raise `Unknown`."""
         return self._sessions.snapshot(match_id, caller)
 
     def match(self, match_id: str) -> Match:
-        """The row of a match, as it was when it was last looked at. Raises `Unknown`."""
+        """Return the row of a match, as it was when it was last looked at. Raise `Unknown`."""
         return self._sessions.match(match_id)
 
     def move(
@@ -103,10 +103,10 @@ class Matches:
         anyway: bool = False,
         from_form: bool = False,
     ) -> Snapshot:
-        """The match after a move given as JSON, or as the tree of a form.
+        """Return the match after a move given as JSON, or as the tree of a form.
 
         An entry from a form on an older page is still accepted if it means the same: in the same step of the game, for
-        a seat for which nothing has been entered since. Raises the engine's three errors, `MovedOn`, `BrokenOff`,
+        a seat for which nothing has been entered since. Raise the engine's three errors, `MovedOn`, `BrokenOff`,
         `NotAllowed`, `NoToken`.
         """
 
@@ -127,7 +127,7 @@ class Matches:
         return self.enter(match_id, caller, precondition, decide)
 
     def undo(self, match_id: str, caller: Caller, index: int | None, precondition: Precondition) -> Snapshot:
-        """The match with entry `index` (by default the last one in force) and all after it taken back."""
+        """Return the match with entry `index` (by default the last one in force) and all after it taken back."""
 
         def decide(now: Snapshot) -> Decision:
             check_version(now, precondition)
@@ -137,7 +137,7 @@ class Matches:
         return self.enter(match_id, caller, precondition, decide)
 
     def redo(self, match_id: str, caller: Caller, precondition: Precondition) -> Snapshot:
-        """The match with the last undo taken back."""
+        """Return the match with the last undo taken back."""
 
         def decide(now: Snapshot) -> Decision:
             check_version(now, precondition)
@@ -148,7 +148,9 @@ class Matches:
     def note(
         self, match_id: str, caller: Caller, event: Note, precondition: Precondition, remark: str = ""
     ) -> Snapshot:
-        """The match with something noted in its journal that changes no play, and what was said with it in words."""
+        """Return the match with something noted in its journal that changes no play, and what was said with it in
+        words.
+        """
 
         def decide(now: Snapshot) -> Decision:
             check_version(now, precondition)
@@ -157,21 +159,24 @@ class Matches:
         return self.enter(match_id, caller, precondition, decide)
 
     def abandon(self, match_id: str, caller: Caller, precondition: Precondition) -> Snapshot:
-        """The match broken off, for everybody; unchanged if it is over or broken off already. Raises `NotAllowed`."""
+        """Return the match broken off, for everybody; unchanged if it is over or broken off already.
+
+        Raise `NotAllowed`.
+        """
         now = self.snapshot(match_id, caller)
         must_host(caller, now.table)
         return now if now.has_ended else self.note(match_id, caller, Abandoned(), precondition)
 
     def take_up(self, match_id: str, caller: Caller, precondition: Precondition) -> Snapshot:
-        """The match going on where it was broken off; unchanged if it was not broken off. Raises `NotAllowed`."""
+        """Return the match going on where it was broken off; unchanged if it was not broken off. Raise `NotAllowed`."""
         now = self.snapshot(match_id, caller)
         must_host(caller, now.table)
         return self.note(match_id, caller, TakenUp(), precondition) if now.is_abandoned else now
 
     def enter(self, match_id: str, caller: Caller, precondition: Precondition, decide: Decide) -> Snapshot:
-        """The match after one more entry: committed in its turn, told after it.
+        """Return the match after one more entry: committed in its turn, told after it.
 
-        If the caller has sent the same key before, it is the match after that entry. Raises what `decide` raises.
+        If the caller has sent the same key before, it is the match after that entry. Raise what `decide` raises.
         """
         key = None if precondition.key is None else caller.scoped(precondition.key)
         with self._sessions.use(match_id) as session:
@@ -203,7 +208,7 @@ class Matches:
         decision: Decision,
         key: str | None,
     ) -> Snapshot:
-        """The match after an entry is durable. Raises `Overtaken`, `StoreUnavailable`."""
+        """Return the match after an entry is durable. Raise `Overtaken`, `StoreUnavailable`."""
         match, event, now = before.match, decision.event, self._clock()
         ended_at = _ended_at(before, decision, now)
         new = NewEntry(
@@ -245,7 +250,7 @@ class Matches:
 
 
 def read_once(store: Store, match_id: str) -> Snapshot:
-    """A match as an onlooker sees it, read from the records and kept nowhere. Raises `Unknown`."""
+    """Return a match as an onlooker sees it, read from the records and kept nowhere. Raise `Unknown`."""
     return Sessions(store).snapshot(match_id, NOBODY)
 
 
@@ -256,7 +261,7 @@ def check_length(now: Snapshot, event: Event) -> None:
 
 
 def _head(now: Snapshot) -> str | None:
-    """The hash of the entry that a decision rests on; None without entries."""
+    """Return the hash of the entry that a decision rests on; None without entries."""
     return now.entries[-1].hash if now.entries else None
 
 
@@ -268,12 +273,12 @@ def _latest(now: Snapshot) -> int:
 
 
 def _answered(now: Snapshot, made: int) -> Snapshot:
-    """The answer to a key that was sent before: the match after entry `made`."""
+    """Return the answer to a key that was sent before: the match after entry `made`."""
     return replace(now.at(made + 1), is_own=True)
 
 
 def _by_seat(now: Snapshot, caller: Caller, event: Event) -> int | None:
-    """The table seat in the journal for an entry: the one it acts for if the caller holds it, else the caller's.
+    """Return the table seat in the journal for an entry: the one it acts for if the caller holds it, else the caller's.
 
     None for a host without a seat.
     """

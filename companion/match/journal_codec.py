@@ -35,7 +35,10 @@ _PLAYED_ANYWAY: Final = '{"anyway":true,"entry":"played",'
 
 
 def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = False) -> Move:
-    """The move in a JSON object with its `kind`. Raises `NotAMove` or `IllegalMove`, their paths within the move."""
+    """Return the move in a JSON object with its `kind`.
+
+    Raise `NotAMove` or `IllegalMove`, their paths within the move.
+    """
     if not isinstance(given, dict):
         raise NotAMove("", say("This isn’t in the right format."))
     rest = dict(given)
@@ -75,7 +78,7 @@ def read_event(game: Game[Any], body: str, seats: int) -> Event:
 
 
 def read_events(game: Game[Any], bodies: Sequence[str], seats: int) -> list[Event]:
-    """The journal entries in stored texts; the move of a play is read when somebody first asks for it.
+    """Return the journal entries in stored texts; the move of a play is read when somebody first asks for it.
 
     Reading one that no Tableside wrote raises `CannotOpen`.
     """

@@ -13,14 +13,14 @@ from companion.match.errors import Unknown
 
 
 def find_game(slug: str) -> Game[Any]:
-    """The game of this name. Raises `Unknown`."""
+    """Return the game of this name. Raise `Unknown`."""
     if slug not in games():
         raise Unknown("game")
     return games()[slug]
 
 
 def find_ruling(game: Game[Any], name: str) -> RulingKind[Any]:
-    """The ruling of this name. Raises `Unknown`."""
+    """Return the ruling of this name. Raise `Unknown`."""
     try:
         return game.ruling(name)
     except KeyError:
@@ -28,12 +28,12 @@ def find_ruling(game: Game[Any], name: str) -> RulingKind[Any]:
 
 
 def set_up(game: Game[Any], players: int, options: object) -> SetupSheet:
-    """The set-up sheet for that many players. Raises `NotAMove` or `IllegalMove`."""
+    """Return the set-up sheet for that many players. Raise `NotAMove` or `IllegalMove`."""
     return game.lay_out(make_setup(game, players, options))
 
 
 def judge(game: Game[Any], kind: RulingKind[Any], facts: object, options: object, *, as_text: bool = False) -> Ruling:
-    """The ruling on these facts; `as_text`: as a page asked for them. Raises `NotAMove` or `IllegalMove`."""
+    """Return the ruling on these facts; `as_text`: as a page asked for them. Raise `NotAMove` or `IllegalMove`."""
     reading = Reading(game.players[-1], game.box_clause, as_text=as_text)
     chosen = read_options(game, {**kind.assumes, **options} if isinstance(options, Mapping) else options)
     shape = kind.asked if as_text and kind.asked else kind.facts

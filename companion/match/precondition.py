@@ -36,7 +36,7 @@ def check_version(now: Snapshot, precondition: Precondition) -> None:
 
 
 def check_step(now: Snapshot, caller: Caller, event: Event, precondition: Precondition) -> Event:
-    """The entry, which takes back, changes or brings back others. Raises why it may not be made."""
+    """Return the entry, which takes back, changes or brings back others. Raises why it may not be made."""
     check_goes_on(now)
     try:
         follow(now.timeline.revisions, event)  # one that leads nowhere could be recorded, and never be read again
@@ -50,7 +50,7 @@ def check_step(now: Snapshot, caller: Caller, event: Event, precondition: Precon
 
 
 def still_means_the_same(now: Snapshot, move: Move, version: int | None) -> bool:
-    """Whether an entry made at `version` means the same now: same step of the game, nothing new for its seats."""
+    """Return whether an entry made at `version` means the same now: same step of the game, nothing new for its seats."""
     seats = _seats(move)
     if version is None or not seats or not 0 <= version <= now.version:
         return False
@@ -59,19 +59,19 @@ def still_means_the_same(now: Snapshot, move: Move, version: int | None) -> bool
 
 
 def table_seat(now: Snapshot, move: Move) -> int | None:
-    """The table seat a move acts for; None if it acts for the whole table."""
+    """Return the table seat a move acts for; None if it acts for the whole table."""
     seat: int | None = getattr(move, "seat", None)
     return None if seat is None else now.table_seat(seat)
 
 
 def _seats(move: Move) -> frozenset[int]:
-    """The seats a move is entered for; none if it is for the whole table."""
+    """Return the seats a move is entered for; none if it is for the whole table."""
     seat = getattr(move, "seat", None)
     return frozenset(getattr(move, "entered_for", ()) if seat is None else (seat,))
 
 
 def _is_for_others(event: Event, seats: frozenset[int]) -> bool:
-    """Whether an entry changed nothing for these seats, nor for the whole table."""
+    """Return whether an entry changed nothing for these seats, nor for the whole table."""
     if isinstance(event, Played):
         others = _seats(event.move)
         return bool(others) and others.isdisjoint(seats)
@@ -79,7 +79,7 @@ def _is_for_others(event: Event, seats: frozenset[int]) -> bool:
 
 
 def _touched(now: Snapshot, event: Event) -> list[Entry]:
-    """The entries that a step takes back, changes, or brings back."""
+    """Return the entries that a step takes back, changes, or brings back."""
     if isinstance(event, Undone):
         return [*now.entries[max(event.index, 0) :]]
     revision = now.timeline.revision
@@ -93,5 +93,7 @@ def _touched(now: Snapshot, event: Event) -> list[Entry]:
 
 
 def _standing(revision: Revision) -> set[tuple[int, int, bool]]:
-    """The plays that stand: the entry that made each, the one whose move is in force, and whether it is so in spite of a doubt."""
+    """Return the plays that stand: the entry that made each, the one whose move is in force, and whether it is so in
+    spite of a doubt.
+    """
     return {(play.index, play.source, play.anyway) for play in plays(revision)}

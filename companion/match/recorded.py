@@ -12,7 +12,10 @@ from companion.store import BrokenChain, Match, Missing, StoreUnavailable, Unsto
 
 
 def start_of(match: Match) -> Timeline[Any]:
-    """The match before its first entry. Raises `NotAMove` or `IllegalMove` for options that its game never had."""
+    """Return the match before its first entry.
+
+    Raise `NotAMove` or `IllegalMove` for options that its game never had.
+    """
     game = games()[match.game]
     setup = recorded_setup(game, len(match.seats), match.options)
     return Timeline(game.by(setup.options, setup.seats), setup)
@@ -20,7 +23,7 @@ def start_of(match: Match) -> Timeline[Any]:
 
 @contextmanager
 def opening() -> Iterator[None]:
-    """Raises `CannotOpen` where what is read of a match is damaged, or of a form that this Tableside does not know."""
+    """Raise `CannotOpen` where what is read of a match is damaged, or of a form that this Tableside does not know."""
     try:
         yield
     except BrokenChain as error:

@@ -53,7 +53,7 @@ class VisibleEntry:
 
 
 def redact_state(game: Game[Any], state: Any, names: tuple[str | None, ...], viewer: Viewer) -> dict[str, Json]:
-    """The state as JSON: what every match has, and what the game shows this viewer."""
+    """Return the state as JSON: what every match has, and what the game shows this viewer."""
     status = game.status(state)
     shown = dict(game.view(state, viewer))
     more = shown.pop("seats", None)
@@ -67,7 +67,7 @@ def redact_state(game: Game[Any], state: Any, names: tuple[str | None, ...], vie
 
 
 def redact_journal(snapshot: Snapshot, viewer: Viewer) -> Iterator[VisibleEntry]:
-    """Every entry as this viewer may see it, oldest first."""
+    """Yield every entry as this viewer may see it, oldest first."""
     in_force, contests = snapshot.in_force, snapshot.contested
     standing = set(in_force.values())
     for index in range(snapshot.version):
@@ -80,7 +80,7 @@ def redact_entry(snapshot: Snapshot, index: int, viewer: Viewer) -> VisibleEntry
 
 
 def redact_move_in_force(snapshot: Snapshot, index: int, viewer: Viewer) -> dict[str, Json]:
-    """The move in force for an entry, as this viewer may see it: its own, or the one that corrected it."""
+    """Return the move in force for an entry, as this viewer may see it: its own, or the one that corrected it."""
     entry = redact_entry(snapshot, index, viewer)
     if entry.corrected_by is None:
         return entry.move
@@ -90,13 +90,13 @@ def redact_move_in_force(snapshot: Snapshot, index: int, viewer: Viewer) -> dict
 
 
 def redact_newest(snapshot: Snapshot, viewer: Viewer) -> VisibleEntry | None:
-    """The newest entry as this viewer may see it; None if there is none. Contests are read apart."""
+    """Return the newest entry as this viewer may see it; None if there is none. Contests are read apart."""
     index = _newest(snapshot)
     return None if index is None else redact_entry(snapshot, index, viewer)
 
 
 def newest_for_everybody(snapshot: Snapshot) -> VisibleEntry | None:
-    """The newest entry as everybody may see it; None if there is none, or if somebody may see more of it."""
+    """Return the newest entry as everybody may see it; None if there is none, or if somebody may see more of it."""
     index = _newest(snapshot)
     entry, is_for_all = (None, False) if index is None else _redact_for_onlookers(snapshot, index)
     return entry if is_for_all else None
@@ -108,7 +108,7 @@ def _newest(snapshot: Snapshot) -> int | None:
 
 
 def _redact_for_onlookers(snapshot: Snapshot, index: int) -> tuple[VisibleEntry, bool]:
-    """One entry as an onlooker may see it, and whether everybody sees just that."""
+    """Return one entry as an onlooker may see it, and whether everybody sees just that."""
     entry, is_whole = _redact_single(snapshot, index, NO_SEAT)
     return entry, is_whole and all(not flag.rests_on for flag in _raised(snapshot, index))
 
@@ -122,14 +122,14 @@ def _redact_single(snapshot: Snapshot, index: int, viewer: Viewer) -> tuple[Visi
 
 
 def sees_all(snapshot: Snapshot, play: Play, viewer: Viewer) -> bool:
-    """Whether nothing in a play's move is hidden from this viewer."""
+    """Return whether nothing in a play's move is hidden from this viewer."""
     return _redact_move(snapshot, play.move, play.source, viewer)[1]
 
 
 def _redact(
     snapshot: Snapshot, index: int, viewer: Viewer, source: int | None, contested_by: int | None, *, stands: bool
 ) -> tuple[VisibleEntry, bool]:
-    """The entry as the viewer may see it, and whether that is all of it."""
+    """Return the entry as the viewer may see it, and whether that is all of it."""
     event, row = snapshot.timeline.events[index], snapshot.entries[index]
     move, is_whole = _redact_event(snapshot, event, index, viewer)
     flags = _flags(snapshot, index, viewer, is_whole=is_whole)
@@ -150,7 +150,7 @@ def _redact(
 
 
 def _concerned(snapshot: Snapshot, index: int) -> tuple[dict[str, Json], ...]:
-    """The moves that an undo took back or a redo brought back."""
+    """Return the moves that an undo took back or a redo brought back."""
     if not isinstance(snapshot.timeline.events[index], (Undone, Redone)):
         return ()
     before, after = snapshot.timeline.revisions[index : index + 2]
@@ -161,7 +161,7 @@ def _concerned(snapshot: Snapshot, index: int) -> tuple[dict[str, Json], ...]:
 
 
 def _redact_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
-    """The entry's move, and whether the viewer sees all of it."""
+    """Return the entry's move, and whether the viewer sees all of it."""
     if isinstance(event, Played):
         return _redact_move(snapshot, event.move, index, viewer)
     if isinstance(event, Undone):
@@ -198,7 +198,7 @@ def _flags(snapshot: Snapshot, index: int, viewer: Viewer, *, is_whole: bool) ->
 
 
 def _raised(snapshot: Snapshot, index: int) -> tuple[Flag, ...]:
-    """Everything that was doubtful about an entry."""
+    """Return everything that was doubtful about an entry."""
     link: Link | None = snapshot.timeline.revisions[index + 1].last
     if not isinstance(snapshot.timeline.events[index], Played) or link is None:
         return ()

@@ -58,7 +58,7 @@ class Session:
         self._begin(match)
 
     def entry_of(self, key: str) -> int | None:
-        """The entry that was made with this idempotency key, if there was one."""
+        """Return the entry that was made with this idempotency key, if there was one."""
         return self._keys.get(key)
 
     def begin_anew(self, match: Match, entries: Sequence[Entry]) -> None:
@@ -129,7 +129,10 @@ class Sessions:
 
     @contextmanager
     def use(self, match_id: str) -> Iterator[Session]:
-        """The session of a match, up to date, in which this thread alone makes an entry. Raises `Unknown`, `CannotOpen`."""
+        """The session of a match, up to date, in which this thread alone makes an entry.
+
+        Raise `Unknown`, `CannotOpen`.
+        """
         with self._in_use.read():
             session = self._session(match_id)
             if not session.turn.acquire(timeout=seconds_remaining()):
@@ -141,19 +144,22 @@ class Sessions:
                 session.turn.release()
 
     def match(self, match_id: str) -> Match:
-        """The row of a match, as it was when it was last looked at: its table and its seats never change. Raises `Unknown`."""
+        """Return the row of a match, as it was when it was last looked at: its table and its seats never change.
+
+        Raise `Unknown`.
+        """
         with self._in_use.read():
             return self._session(match_id).newest.match
 
     def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
-        """The match as it stands now, whoever is making an entry in it. Raises `Unknown`, `CannotOpen`."""
+        """Return the match as it stands now, whoever is making an entry in it. Raise `Unknown`, `CannotOpen`."""
         with self._in_use.read():
             session = self._session(match_id)
             self.catch_up(session)
             return self.snapshot_of(session, caller)
 
     def snapshot_of(self, session: Session, caller: Caller) -> Snapshot:
-        """The match as it was caught up with, with its table and the people at it. Raises `Unknown`."""
+        """Return the match as it was caught up with, with its table and the people at it. Raise `Unknown`."""
         newest = session.newest
         table = self._store.tables.get(newest.match.table_id)
         if table is None:
@@ -164,12 +170,12 @@ class Sessions:
         return self._snapshot(newest, table, names, people, caller)
 
     def grown(self, session: Session, before: Snapshot, caller: Caller) -> Snapshot:
-        """The match after an entry, with the table and the people as they were right before it."""
+        """Return the match after an entry, with the table and the people as they were right before it."""
         return self._snapshot(session.newest, before.table, before.names, before.people, caller)
 
     @opening()
     def catch_up(self, session: Session) -> None:
-        """Take in what the store has and the session has not. Raises `Unknown`, `CannotOpen`.
+        """Take in what the store has and the session has not. Raise `Unknown`, `CannotOpen`.
 
         The ends of both chains are compared: a store that came back from a copy may have lost the last entries, and
         have others in their place.
@@ -243,7 +249,9 @@ class Sessions:
 
 
 def memory_bytes() -> int:
-    """How much memory this machine has, or the container that this process is in; a gibibyte where nobody can tell."""
+    """Return how much memory this machine has, or the container that this process is in; a gibibyte where nobody can
+    tell.
+    """
     found = [1 << 30]
     with suppress(AttributeError, OSError, ValueError):  # Windows has no such function
         found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
@@ -262,7 +270,7 @@ class ReadWriteLock:
 
     @contextmanager
     def read(self) -> Iterator[None]:
-        """Hold it beside other readers. Raises StoreUnavailable where that takes longer than anybody may wait."""
+        """Hold it beside other readers. Raise StoreUnavailable where that takes longer than anybody may wait."""
         with self._changed:
             if not self._changed.wait_for(lambda: not self._is_written, seconds_remaining()):
                 raise StoreUnavailable(Outage.LOCKED, "other records are being put in place")

@@ -82,7 +82,7 @@ class Snapshot:
         return moment
 
     def when(self, index: int) -> Text:
-        """When in the game an entry was made, in words: "round 1, trick 5"."""
+        """Return when in the game an entry was made, in words: "round 1, trick 5"."""
         moment = self.moment_at(index)
         if moment.says_all or moment.part == moment.name:
             return moment.name
@@ -147,7 +147,9 @@ class Snapshot:
         return {link.play.index: link.play.source for link in links(self.timeline.revision.last)}
 
     def entries_at(self, moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-        """The newest play that stands and was made at each of these moments of the game, by their keys, if there is one."""
+        """Return the newest play that stands and was made at each of these moments of the game, by their keys, if there
+        is one.
+        """
         return _entries_at(self.timeline, moments)
 
     @property
@@ -175,7 +177,7 @@ class Snapshot:
         return self.match.seats[seat]
 
     def match_seat(self, table_seat: int | None) -> int | None:
-        """The seat of this match that somebody at the table plays; None for a host, or whoever does not play."""
+        """Return the seat of this match that somebody at the table plays; None for a host, or whoever does not play."""
         seats = self.match.seats
         return seats.index(table_seat) if table_seat is not None and table_seat in seats else None
 
@@ -183,14 +185,16 @@ class Snapshot:
         return caller.seats_in(self.match)
 
     def viewer_of(self, caller: Caller) -> Viewer:
-        """The viewer as whom a caller sees this match: with all seats held, or with that to which a phone was passed."""
+        """Return the viewer as whom a caller sees this match: with all seats held, or with that to which a phone was
+        passed.
+        """
         return caller.viewer_of(self.match)
 
     def seen_by(self, viewer: Viewer) -> Snapshot:
         return replace(self, viewer=viewer)
 
     def standing_at(self, replay: Replay[Any]) -> Snapshot:
-        """The same as it stood when a past entry was made, or would stand with a correction."""
+        """Return the same as it stood when a past entry was made, or would stand with a correction."""
         return replace(self, replay=replay)
 
     def at(self, version: int) -> Snapshot:

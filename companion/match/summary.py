@@ -35,7 +35,7 @@ class Summary:
 
 
 def keep_summary(store: Store, snapshot: Snapshot) -> Summary:
-    """What the match came to, kept for those who look back. Raises `StoreUnavailable`."""
+    """Return what the match came to, kept for those who look back. Raise `StoreUnavailable`."""
     made = summarize(snapshot)
     with suppress(Missing):  # deleted meanwhile
         store.summaries.save(snapshot.match.id, snapshot.version, write(made))
@@ -51,7 +51,7 @@ def summarize(snapshot: Snapshot) -> Summary:
 
 
 def write(made: Summary) -> str:
-    """The text the store keeps."""
+    """Return the text the store keeps."""
     plain: dict[str, Any] = {
         "form": FORM,
         "over": made.is_over,
@@ -65,7 +65,7 @@ def write(made: Summary) -> str:
 
 @lru_cache(maxsize=MOST_READ)
 def read(text: str | None, seats: int) -> Summary | None:
-    """The summary in a stored text; None if it has another form."""
+    """Return the summary in a stored text; None if it has another form."""
     try:
         plain = json.loads(text or "null")
         found = Summary(

@@ -13,42 +13,48 @@ HOST: Final = "host"
 
 
 def rights_topic(table_id: str) -> str:
-    """The topic told when somebody's rights at a table end: open streams are closed and asked again."""
+    """Return the topic told when somebody's rights at a table end: open streams are closed and asked again."""
     return f"{table_id}/rights"
 
 
 def owner_topic(device: str) -> str:
-    """The topic told when a device owns this one no longer."""
+    """Return the topic told when a device owns this one no longer."""
     return f"owners/{device}"
 
 
 def device_topic(table_id: str, device: str) -> str:
-    """The topic told when a device gains rights at a table: its other open pages see them as soon as they ask again."""
+    """Return the topic told when a device gains rights at a table: its other open pages see them as soon as they ask
+    again.
+    """
     return f"{table_id}/device/{device}"
 
 
 def strangers_topic(table_id: str) -> str:
-    """The topic told when somebody sits down: a page opened before its device was known cannot hear the other one."""
+    """Return the topic told when somebody sits down: a page opened before its device was known cannot hear the other
+    one.
+    """
     return f"{table_id}/strangers"
 
 
 def entering_topic(match_id: str, who: str) -> str:
-    """The topic told whenever this seat, or the host, taps something that is not recorded yet."""
+    """Return the topic told whenever this seat, or the host, taps something that is not recorded yet."""
     return f"{match_id}/entering/{who}"
 
 
 def steps_topic(match_id: str) -> str:
-    """The topic told whenever a step of the set-up is ticked, or no longer."""
+    """Return the topic told whenever a step of the set-up is ticked, or no longer."""
     return f"{match_id}/steps"
 
 
 def who_may_enter(match: Match) -> Iterable[str]:
-    """Who may enter something in a match: each of its seats, and a host without one."""
+    """Return who may enter something in a match: each of its seats, and a host without one."""
     return (*map(str, range(len(match.seats))), HOST)
 
 
 def who_enters(now: Snapshot, caller: Caller) -> str | None:
-    """As whom a caller enters: the seat it looks with, else the first it holds, else the host; None if it may not."""
+    """Return as whom a caller enters: the seat it looks with, else the first it holds, else the host; None if it may
+    not.
+    """
     seats = now.viewer_of(caller).seats or now.seats_of(caller)
     if seats:
         return str(min(seats))

@@ -85,7 +85,10 @@ class App:
             await self._answer_page(scope, receive, send)
 
     def _below_root(self, scope: Scope) -> Scope:
-        """The scope, with the root below which everything lies. Who asks this machine itself may leave it out."""
+        """Return the scope, with the root below which everything lies.
+
+        Who asks this machine itself may leave it out.
+        """
         path: str = scope["path"]
         is_whole = path == self._root or path.startswith(f"{self._root}/")
         return {**scope, "root_path": self._root, "path": path if is_whole else self._root + path}
@@ -145,7 +148,7 @@ class App:
             await answering
 
     async def _limit(self, scope: Scope) -> BodyLimit:
-        """What this request may send."""
+        """Return what this request may send."""
         path, limits = StreamRequest(scope).path, self._limits
         if self._uploads is not None and scope["method"] == "POST" and self._uploads.matches(path):
             upload = await self._streams.ask(functools.partial(self._uploads.open, StreamRequest(scope)))

@@ -39,11 +39,11 @@ class UploadSource(Protocol):
     """Who may send large bodies; the web layer implements it."""
 
     def matches(self, path: str) -> bool:
-        """Whether a POST to this path may have a large body. Called on the event loop for every POST: no I/O."""
+        """Return whether a POST to this path may have a large body. Called on the event loop for every POST: no I/O."""
         ...
 
     def open(self, request: StreamRequest) -> BodyLimit | None:
-        """What this request may send; None if the usual limits hold. Called in a worker thread."""
+        """Return what this request may send; None if the usual limits hold. Called in a worker thread."""
         ...
 
 
@@ -66,7 +66,7 @@ class LargeBodies:
         self._held = Counter[str]()
 
     def add(self, address: str) -> None:
-        """Count one more. Raises `BodyRefused` where the address has its share."""
+        """Count one more. Raise `BodyRefused` where the address has its share."""
         if self._held[address] >= LARGE_PER_ADDRESS and address not in OWN_ADDRESSES:
             raise BodyRefused(503)
         self._held[address] += 1
@@ -90,7 +90,7 @@ class Body:
         self.length = 0
 
     async def read(self, scope: Scope, receive: Receive, limit: BodyLimit) -> None:
-        """Read it. Raises `BodyRefused` before reading if the declared length is too large, and while reading as soon as
+        """Read it. Raise `BodyRefused` before reading if the declared length is too large, and while reading as soon as
         too much has come or too much time has passed; `ClientGone` if it broke off.
         """
         headers = dict(scope["headers"])
@@ -152,7 +152,7 @@ def _length(declared: bytes) -> int:
 
 
 def plain_refusal(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
-    """The status and its standard phrase, as plain text."""
+    """Return the status and its standard phrase, as plain text."""
     phrase = http.HTTPStatus(status).phrase
     return [("Content-Type", "text/plain; charset=utf-8")], f"{status} {phrase}\n".encode()
 

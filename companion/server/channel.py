@@ -122,7 +122,9 @@ class ClientStream:
                     return
 
     async def _is_told_something(self) -> bool:
-        """True as soon as there is something to show or the stream is over; False if that took so long that a beat is due."""
+        """Return True as soon as there is something to show or the stream is over; False if that took so long that a
+        beat is due.
+        """
         self._is_beat_due = False
         beat = asyncio.get_running_loop().call_later(self._limits.beat_seconds, self._let_it_beat)
         try:
@@ -137,7 +139,7 @@ class ClientStream:
         self._changed.set()
 
     def _taken(self) -> bytes:
-        """What was not sent yet, the newest level last; nothing if there is nothing, or the stream is over."""
+        """Return what was not sent yet, the newest level last; nothing if there is nothing, or the stream is over."""
         # Only its mark is kept: hundreds of streams would each hold a board for as long as nobody taps.
         frame, self._frame = self._frame, None
         events, self._passed_on = b"".join(self._passed_on), {}
@@ -251,7 +253,7 @@ class MatchChannel:
             self._subscription.close()
 
     def rendered(self) -> Outcomes:
-        """What everybody is to be shown now. Called in any thread, with news that is durable."""
+        """Return what everybody is to be shown now. Called in any thread, with news that is durable."""
         return self._render(self._all, {}, True)
 
     def show(self, outcomes: Outcomes, news: Mapping[str, int]) -> None:
@@ -287,7 +289,7 @@ class MatchChannel:
                     stream.end()
 
     async def _wait(self) -> Mapping[str, int | None]:
-        """The topics of which there is news, and their levels, once there is any.
+        """Return the topics of which there is news, and their levels, once there is any.
 
         While none gets through: those that are rendered, after a short while, or as soon as it does again.
         """

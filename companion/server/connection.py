@@ -31,7 +31,7 @@ Client = tuple[str, int]
 
 
 def files_allowed() -> int:
-    """How many files this process may have open."""
+    """Return how many files this process may have open."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.
@@ -109,7 +109,7 @@ class Connections:
         self._per_address = Counter[str]()
 
     def add(self, client: Client, transport: asyncio.Transport) -> Connection:
-        """A new connection; it is cut if its address holds too many."""
+        """Return a new connection; it is cut if its address holds too many."""
         connection = self._by_client[client] = Connection(transport)
         self._per_address[client[0]] += 1
         allowed = PER_ADDRESS if len(self._by_client) <= self._most else FEW
@@ -130,19 +130,21 @@ class Connections:
             del self._per_address[client[0]]
 
     def of(self, scope: Mapping[str, Any]) -> Connection:
-        """The connection on which a request came; on another server than ours, one without limits."""
+        """Return the connection on which a request came; on another server than ours, one without limits."""
         client = scope.get("client")
         return self._by_client.get(tuple(client), Connection()) if client else Connection()
 
 
 def connection_of(scope: Mapping[str, Any]) -> Connection:
-    """The connection that was noted in the scope of a request."""
+    """Return the connection that was noted in the scope of a request."""
     found: Connection | None = scope.get("state", {}).get(CONNECTION)
     return found or Connection()
 
 
 def protocol_class(connections: Connections) -> type[asyncio.Protocol]:
-    """The class for uvicorn's `http`, on httptools if that is installed, else on h11: it tells `connections` what happens."""
+    """Return the class for uvicorn's `http`, on httptools if that is installed, else on h11: it tells `connections`
+    what happens.
+    """
     base: Any
     try:
         base = _httptools_class()
@@ -209,7 +211,7 @@ Headers = list[tuple[str, str]]
 
 
 def headers_of(scope: Scope) -> Headers:
-    """The request's headers, names in lower case, in the order they came."""
+    """Return the request's headers, names in lower case, in the order they came."""
     return [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
 
 

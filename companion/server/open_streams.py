@@ -102,11 +102,13 @@ class StreamHub:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     async def ask(self, question: Callable[[], Answer]) -> Answer:
-        """What the web layer answers, asked in a thread."""
+        """Return what the web layer answers, asked in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)
 
     async def _opened(self, request: StreamRequest, gone: _Gone) -> tuple[StreamSpec | Refusal, int] | None:
-        """The stream or its refusal, and how much news had been told by then; None for a client that has left by its turn."""
+        """Return the stream or its refusal, and how much news had been told by then; None for a client that has left by
+        its turn.
+        """
         outcome: asyncio.Future[tuple[StreamSpec | Refusal, int] | None] = asyncio.get_running_loop().create_future()
         self._asked[outcome] = request, gone
         try:
@@ -149,7 +151,10 @@ class StreamHub:
                 del self._channels[name]
 
     def render_for(self, news: Mapping[str, int]) -> Callable[[], None]:
-        """What streams are to show after this news, made ready by the thread that brings it. Called on the loop, it tells all."""
+        """Return what streams are to show after this news, made ready by the thread that brings it.
+
+        Called on the loop, it tells all.
+        """
         following = [channel for channel in map(self._channels.get, news) if channel is not None]
         rendered = [(channel, channel.rendered()) for channel in following]
 
@@ -162,7 +167,7 @@ class StreamHub:
         return tell
 
     def _render(self, audiences: Sequence[Audience], kept: dict[Any, Any], is_news: bool) -> Outcomes:
-        """What these are to be shown: rendered, and made ready to be sent, in one thread job."""
+        """Return what these are to be shown: rendered, and made ready to be sent, in one thread job."""
         try:
             levels = self._source.render([audience.opened for audience in audiences], kept)
             shown: Sequence[Shown | Exception] = [
@@ -181,7 +186,9 @@ class StreamHub:
         return list(zip(audiences, shown, strict=True))
 
     async def _is_sure(self, revocations: Subscription, told: int) -> bool:
-        """Whether what was allowed before still is, as far as news tells, which is heard by now; or none gets through."""
+        """Return whether what was allowed before still is, as far as news tells, which is heard by now; or none gets
+        through.
+        """
         try:
             return not await revocations.ready() and self._live.told == told
         except BusAway:
@@ -229,7 +236,7 @@ class StreamHub:
                 self._counted_by.pop(counter, None)
 
     def _most(self, opened: StreamSpec) -> dict[_Counter, int]:
-        """What this stream is counted by, each with the most that may be open at once."""
+        """Return what this stream is counted by, each with the most that may be open at once."""
         limits, is_small = self._limits, opened.is_small
         own = limits.small_streams_per_owner if is_small else limits.streams_per_owner
         most = {("owner", opened.owner, is_small): own}
@@ -240,6 +247,6 @@ class StreamHub:
 
 
 def _oldest_of_the_busiest(streams: Iterable[ClientStream]) -> ClientStream:
-    """The oldest stream of the owner who holds most of these: whoever holds one or two keeps them."""
+    """Return the oldest stream of the owner who holds most of these: whoever holds one or two keeps them."""
     [(busiest, _)] = Counter(one.opened.owner for one in streams).most_common(1)
     return next(one for one in streams if one.opened.owner == busiest)

@@ -19,13 +19,13 @@ _TAKES: Final = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[
 
 
 def takes_gzip(headers: list[tuple[str, str]]) -> bool:
-    """Whether a client says that it takes gzip."""
+    """Return whether a client says that it takes gzip."""
     return any(_TAKES.search(value) for name, value in headers if name == "accept-encoding")
 
 
 @lru_cache(maxsize=128)
 def packed(data: bytes) -> bytes:
-    """The piece of a stream that says this, small."""
+    """Return the piece of a stream that says this, small."""
     return _deflated(data, _QUICK)
 
 
@@ -41,10 +41,10 @@ class Gzip:
         self._sum = self._size = 0
 
     def piece(self, data: bytes, small: bytes | None = None) -> bytes:
-        """The next piece: `small`, where it was packed, else the data as it is."""
+        """Return the next piece: `small`, where it was packed, else the data as it is."""
         self._sum, self._size = zlib.crc32(data, self._sum), self._size + len(data)
         return _deflated(data, 0) if small is None else small
 
     def end(self) -> bytes:
-        """The end of the stream."""
+        """Return the end of the stream."""
         return _LAST_BLOCK + struct.pack("<LL", self._sum, self._size & 0xFFFFFFFF)

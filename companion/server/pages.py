@@ -29,7 +29,7 @@ class Pages:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="page")
 
     async def answer(self, scope: Scope, body: IO[bytes], send: TimedSend) -> None:
-        """Send what the app answers, as far as the client takes it. Raises what it raises, after what it said before."""
+        """Send what the app answers, as far as the client takes it. Raise what it raises, after what it said before."""
         # What a request leaves in its context never reaches the next.
         run, loop = contextvars.copy_context().run, asyncio.get_running_loop()
         answer = self._messages(scope, body)
@@ -49,7 +49,7 @@ class Pages:
     def _next(
         self, answer: Generator[list[Message], None, None]
     ) -> tuple[list[Message] | Exception, Callable[[], None]]:
-        """What comes next of an answer, or what it met, and what is then to be done with the news it brought."""
+        """Return what comes next of an answer, or what it met, and what is then to be done with the news it brought."""
         said: list[Message] | Exception
         with held_back() as news:
             try:

@@ -74,7 +74,7 @@ def serve(
     `trusted_proxies` are the addresses whose X-Forwarded-For and -Proto are believed; by default none. A `listener`,
     which several processes may share, replaces host and port.
 
-    Raises `CannotListen`.
+    Raise `CannotListen`.
     """
     listener = listener or listen_on(host, port)
     allow_many_connections()
@@ -185,9 +185,9 @@ class CannotListen(Exception):
 
 
 def listen_on(host: str, port: int) -> socket.socket:
-    """A listening socket, whose options every connection inherits. Port 0 takes a free one.
+    """Return a listening socket, whose options every connection inherits. Port 0 takes a free one.
 
-    Raises `CannotListen`.
+    Raise `CannotListen`.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sets TCP_NODELAY only if the protocol is named here: 0 would mean the same protocol, but lose the option.

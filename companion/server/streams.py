@@ -38,9 +38,10 @@ class Frame:
 
     @classmethod
     def of(cls, version: int, event: str, data: bytes, more: bytes = b"") -> "Frame":
-        """The frame with `id: version`, `event: event` and `data`, whose last part is `more`; each of them in one line.
+        """Return the frame with `id: version`, `event: event` and `data`, whose last part is `more`; each of them in
+        one line.
 
-        Raises ValueError if they are not.
+        Raise ValueError if they are not.
         """
         name = event.encode()
         said = b" ".join((name, data, more))
@@ -49,7 +50,7 @@ class Frame:
         return cls(version, b"id: %d\nevent: %b\ndata: %b" % (version, name, data), more + b"\n\n")
 
     def in_gzip(self) -> "Frame":
-        """The frame, packed too."""
+        """Return the frame, packed too."""
         return replace(self, small=packed(self.head) + packed(self.body))
 
 
@@ -71,11 +72,13 @@ class Level(Protocol):
         ...
 
     def is_open(self) -> bool:
-        """Whether it tells nothing that is hidden from anybody: then it may be packed."""
+        """Return whether it tells nothing that is hidden from anybody: then it may be packed."""
         ...
 
     def frame(self, before: Mapping[str, str]) -> Frame:
-        """The event for whoever saw the level whose manifest was `before`: it may tell only what has changed since."""
+        """Return the event for whoever saw the level whose manifest was `before`: it may tell only what has changed
+        since.
+        """
         ...
 
 
@@ -125,7 +128,7 @@ class StreamRequest:
 
 
 def whole(scope: Scope, length: int) -> Scope:
-    """The scope of a request whose whole body is known, as the WSGI app may see it."""
+    """Return the scope of a request whose whole body is known, as the WSGI app may see it."""
     asked = scope["headers"]
     # `X_Name` and `X-Name` become the same name in WSGI, and nobody honest sends the first.
     headers = [(name, value) for name, value in asked if name not in _FRAMING and b"_" not in name]
@@ -171,19 +174,24 @@ class StreamSource(Protocol):
     """Where streams come from: the web layer."""
 
     def matches(self, path: str) -> bool:
-        """Whether a GET of this path asks for a stream. Called on the event loop for every GET: no I/O."""
+        """Return whether a GET of this path asks for a stream. Called on the event loop for every GET: no I/O."""
         ...
 
     def open(self, requests: Sequence[StreamRequest]) -> Sequence[StreamSpec | Refusal]:
-        """Each stream, or why not. Called in a worker thread."""
+        """Return each stream, or why not. Called in a worker thread."""
         ...
 
     def may_stay(self, request: StreamRequest, opened: StreamSpec) -> bool:
-        """Whether the client still has the rights of its stream. Called in a worker thread, once and then now and then."""
+        """Return whether the client still has the rights of its stream.
+
+        Called in a worker thread, once and then now and then.
+        """
         ...
 
     def render(self, streams: Sequence[StreamSpec], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
-        """The current level of each of these streams of one channel, or the error it met. Called in a worker thread.
+        """Return the current level of each of these streams of one channel, or the error it met.
+
+        Called in a worker thread.
 
         Reads the state afresh, but for what an earlier call has put into `kept`: there has been no news since. The
         version never falls.

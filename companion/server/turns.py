@@ -24,7 +24,7 @@ class Turns:
 
     @contextlib.asynccontextmanager
     async def of(self, request: StreamRequest) -> AsyncIterator[None]:
-        """While a request is answered. Raises `TooBusy`."""
+        """While a request is answered. Raise `TooBusy`."""
         async with contextlib.AsyncExitStack() as held:
             if request.address not in OWN_ADDRESSES:
                 await held.enter_async_context(self._of_address(request.address))

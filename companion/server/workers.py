@@ -39,7 +39,7 @@ class CannotStart(Exception):
 def serve_workers(
     open_app: OpenApp, listener: socket.socket, workers: int, trusted_proxies: tuple[str, ...] = ()
 ) -> None:
-    """Serve until SIGINT or SIGTERM. SIGHUP replaces the workers one by one. Raises `CannotStart`.
+    """Serve until SIGINT or SIGTERM. SIGHUP replaces the workers one by one. Raise `CannotStart`.
 
     Call it in the main thread. What a worker was doing when it died is in the records, or its client asks again.
     """

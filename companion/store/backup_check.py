@@ -28,7 +28,7 @@ def ready_copy(path: Path) -> None:
     """Check a file that may be a copy of the data, and bring it up to date in place.
 
     It must be complete, of a schema we know, every value readable and of its type. A journal that does not fit its hashes
-    is a matter of its match alone: `altered_matches`. Raises UnusableCopy; the file may have been changed then.
+    is a matter of its match alone: `altered_matches`. Raise UnusableCopy; the file may have been changed then.
     """
     try:
         with closing(_look(path)) as file:
@@ -92,7 +92,7 @@ class _SealedFile:
             yield connection
 
     def transaction(self, *_: object) -> NoReturn:
-        """Refuse. Raises StoreUnavailable."""
+        """Refuse. Raise StoreUnavailable."""
         raise StoreUnavailable(Outage.READ_ONLY, "this copy is only looked at")
 
     copy_to = transaction
@@ -181,7 +181,7 @@ def _odd(column: Column[Any]) -> str:
 
 
 def _read_through(store: Store) -> None:
-    """Read everything. Raises whatever reading any of it would."""
+    """Read everything. Raise whatever reading any of it would."""
     for table_id in store.tables.ids():
         store.tables.get(table_id)
         store.seats.at(table_id)

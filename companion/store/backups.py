@@ -52,9 +52,10 @@ def automatic_backups(folder: Path) -> tuple[AutomaticBackup, ...]:
 
 
 def make_automatic_backup(folder: Path, label: str, write: Callable[[Path], None]) -> AutomaticBackup:
-    """Return a new copy, which `write` has written, in a folder that is made where it is missing; the oldest of its kind goes.
+    """Return a new copy, which `write` has written, in a folder that is made where it is missing; the oldest of its
+    kind goes.
 
-    It is later than any copy there: where the clock stepped back, it must not be the first to go. Raises StoreUnavailable.
+    It is later than any copy there: where the clock stepped back, it must not be the first to go. Raise StoreUnavailable.
     """
     with map_os_errors():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -110,7 +111,7 @@ def replace_rows(source: Connection, target: Connection) -> None:
 def write_file(source: Connection, target: Path) -> None:
     """Write all rows to a new SQLite file of the newest schema, for this user's eyes only.
 
-    Raises StoreUnavailable, also where there is such a file already.
+    Raise StoreUnavailable, also where there is such a file already.
     """
     with map_os_errors():
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

@@ -46,7 +46,7 @@ def linked(
 
 
 def checked(match_id: str, first: int, before: str, rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the rows, which follow each other from number `first` on. Raises BrokenChain at a misfit.
+    """Yield the rows, which follow each other from number `first` on. Raise BrokenChain at a misfit.
 
     The rows have the columns of `JournalRow`. Of a long match there are thousands.
     """
@@ -64,7 +64,7 @@ def checked(match_id: str, first: int, before: str, rows: Iterable[Row]) -> Iter
 
 
 def check_end(match_id: str, version: int, head: str, first: int, hashes: Sequence[str]) -> None:
-    """Check that entry `version - 1` is there and has the hash `head`. Raises BrokenChain.
+    """Check that entry `version - 1` is there and has the hash `head`. Raise BrokenChain.
 
     `hashes` begins with the one before entry `first`. There may be more: entries added since the version was read.
     """
@@ -78,7 +78,7 @@ def check_end(match_id: str, version: int, head: str, first: int, hashes: Sequen
 def _hash(
     before: str, match_id: str, seq: int, at: str, by_seat: int | None, by_role: str, body: str, idem: str | None
 ) -> str:
-    """Return the hash of an entry; `match_id` is written as JSON already. Raises TypeError for anything but text."""
+    """Return the hash of an entry; `match_id` is written as JSON already. Raise TypeError for anything but text."""
     # What json.dumps gives for the same array, put together by hand: it is most of the cost of checking a row. The repr
     # of a number is its JSON, and that of nothing else is.
     seat = "null" if by_seat is None else repr(by_seat)

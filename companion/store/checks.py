@@ -15,7 +15,7 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 
 def text(value: str) -> str:
-    """Return the text. Raises ValueError for NUL and lone surrogates, which PostgreSQL cannot hold."""
+    """Return the text. Raise ValueError for NUL and lone surrogates, which PostgreSQL cannot hold."""
     if "\0" in value:
         raise Unstorable("text must not contain NUL")
     if not value.isascii():
@@ -27,33 +27,33 @@ def text(value: str) -> str:
 
 
 def key(value: str) -> str:
-    """Return the text, which is short enough for a look-up. Raises ValueError when empty or too long."""
+    """Return the text, which is short enough for a look-up. Raise ValueError when empty or too long."""
     if not 0 < len(value) <= KEY_CHARACTERS:
         raise Unstorable(f"must have 1 to {KEY_CHARACTERS} characters")
     return text(value)
 
 
 def number(value: int) -> int:
-    """Return a whole number from 0 up. Raises ValueError for anything else, True and False included."""
+    """Return a whole number from 0 up. Raise ValueError for anything else, True and False included."""
     if type(value) is not int or not 0 <= value <= LARGEST:
         raise Unstorable("must be a whole number from 0 up")
     return value
 
 
 def seat(value: int | None) -> int | None:
-    """Return the seat; None if there is none. Raises ValueError."""
+    """Return the seat; None if there is none. Raise ValueError."""
     return None if value is None else number(value)
 
 
 def token_hash(value: str) -> str:
-    """Return the SHA-256 in hexadecimal. Raises ValueError for anything else, a bare token above all."""
+    """Return the SHA-256 in hexadecimal. Raise ValueError for anything else, a bare token above all."""
     if not _HEX.fullmatch(value):
         raise ValueError("a token is stored only as its SHA-256 in hexadecimal")
     return value
 
 
 def instant_text(value: datetime) -> str:
-    """Return the time in UTC as text that sorts, to the microsecond. Raises ValueError without a time zone."""
+    """Return the time in UTC as text that sorts, to the microsecond. Raise ValueError without a time zone."""
     written = value.isoformat(timespec="microseconds")
     if not written.endswith(_IN_UTC):
         if value.utcoffset() is None:
@@ -63,7 +63,7 @@ def instant_text(value: datetime) -> str:
 
 
 def instant(value: str) -> datetime:
-    """Return the stored time. Raises StoreUnavailable where it is not a time."""
+    """Return the stored time. Raise StoreUnavailable where it is not a time."""
     try:
         found = datetime.fromisoformat(value)
     except (TypeError, ValueError) as error:

@@ -186,7 +186,7 @@ class Repository:
         self._database = database
 
     def _change(self, statement: Executable, what: str) -> None:
-        """Change what is named. Raises Missing where it is not there."""
+        """Change what is named. Raise Missing where it is not there."""
         with self._database.transaction() as connection:
             if not connection.execute(statement).rowcount:
                 raise Missing(what)
@@ -197,7 +197,9 @@ _MOST_KNOWN = 20_000
 
 
 def cached_per_request(ask: Callable[Concatenate[Kind, Named], Answer]) -> Callable[Concatenate[Kind, Named], Answer]:
-    """A decorator for what a repository tells of what is named: the answer there was, while `request_cache` or nothing changes."""
+    """Return a decorator for what a repository tells of what is named: the answer there was, while `request_cache` or
+    nothing changes.
+    """
 
     @wraps(ask)
     def answered(repository: Kind, /, *named: Named.args, **more: Named.kwargs) -> Answer:
@@ -209,7 +211,7 @@ def cached_per_request(ask: Callable[Concatenate[Kind, Named], Answer]) -> Calla
 
 
 def known_alone(ask: Callable[Concatenate[Kind, Named], Answer]) -> Callable[Concatenate[Kind, Named], Answer]:
-    """The same for what must not be a moment old: asked each time where others write too."""
+    """Return the same for what must not be a moment old: asked each time where others write too."""
 
     @wraps(ask)
     def answered(repository: Kind, /, *named: Named.args, **more: Named.kwargs) -> Answer:
@@ -236,7 +238,7 @@ def _answer(
 
 
 def hold_table(connection: Connection, table_id: str) -> None:
-    """Keep others from changing the table until the transaction ends. Raises Missing."""
+    """Keep others from changing the table until the transaction ends. Raise Missing."""
     if connection.execute(_HELD, {"table": table_id}).one_or_none() is None:
         raise Missing("table")
 

@@ -29,7 +29,7 @@ class GrantRepository(Repository):
     """Giving, finding and taking back rights."""
 
     def add(self, *given: Grant) -> None:
-        """Give rights, all or none; those already given stay as they are. Raises Missing, ValueError."""
+        """Give rights, all or none; those already given stay as they are. Raise Missing, ValueError."""
         try:
             with self._database.transaction() as connection:
                 add_grants(connection, given)
@@ -61,7 +61,7 @@ class GrantRepository(Repository):
         seat: int | None = None,
         kind: Kind | None = None,
     ) -> int:
-        """Return how many grants were taken back: those that fit everything named. Raises ValueError if nothing is."""
+        """Return how many grants were taken back: those that fit everything named. Raise ValueError if nothing is."""
         named = {"token_hash": token_hash, "table_id": table_id, "role": role, "seat": seat, "kind": kind}
         fits = [grants.c[name] == value for name, value in named.items() if value is not None]
         if not fits:
@@ -70,7 +70,7 @@ class GrantRepository(Repository):
             return connection.execute(delete(grants).where(*fits)).rowcount
 
     def replace(self, new: Grant) -> None:
-        """Give a right in place of all of the same role, table, seat and kind: a renewed link. Raises Missing."""
+        """Give a right in place of all of the same role, table, seat and kind: a renewed link. Raise Missing."""
         try:
             with self._database.transaction() as connection:
                 connection.execute(delete(grants).where(_same_right(new)))
@@ -79,7 +79,7 @@ class GrantRepository(Repository):
             raise Missing("seat") from error
 
     def pass_on(self, right: Grant, to_hash: str) -> None:
-        """Give somebody else a right in place of whoever has it. Raises Missing where that one has it no more."""
+        """Give somebody else a right in place of whoever has it. Raise Missing where that one has it no more."""
         with self._database.transaction() as connection:
             held = delete(grants).where(_same_right(right), grants.c.token_hash == right.token_hash)
             if not connection.execute(held).rowcount:
@@ -92,7 +92,7 @@ class GrantRepository(Repository):
         """Let the device hold the seat. Claiming again changes nothing.
 
         A seat that others hold is given too, so that nobody is locked out. With `link_hash` the seat's link must still be
-        good. Raises Missing.
+        good. Raise Missing.
         """
         new = Grant(device_hash, "seat", "device", at, table_id, seat)
         with self._database.transaction() as connection:
@@ -113,7 +113,7 @@ class GrantRepository(Repository):
 
 
 def add_grants(connection: Connection, given: Iterable[Grant]) -> None:
-    """Add rights within a transaction. Raises ValueError for a right that makes no sense."""
+    """Add rights within a transaction. Raise ValueError for a right that makes no sense."""
     rows = [_stored(grant) for grant in given]
     if rows:
         connection.execute(insert_into(connection, grants).on_conflict_do_nothing(), rows)

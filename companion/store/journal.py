@@ -52,7 +52,7 @@ class JournalRepository(Repository):
         In the same transaction the match ends, where the entry brings that, and the remark is kept, if there is one.
         `after` is the hash of the entry that it was decided upon, which must be the last; whoever names it has looked for the
         key among those up to there.
-        Raises VersionConflict if that is not so, or `seq` is not the current version, Missing without such a match,
+        Raise VersionConflict if that is not so, or `seq` is not the current version, Missing without such a match,
         ValueError for text or numbers that cannot be kept. After StoreUnavailable the entry may be tried again with
         the same key.
         """
@@ -88,7 +88,7 @@ class JournalRepository(Repository):
     def entries(self, match_id: str, start: int = 0) -> tuple[Entry, ...]:
         """Return the entries from `start` on, each checked against the hash of the one before it.
 
-        Raises BrokenChain where one was changed or is gone, Missing without such a match.
+        Raise BrokenChain where one was changed or is gone, Missing without such a match.
         """
         with self._database.read() as connection:
             try:
@@ -98,16 +98,16 @@ class JournalRepository(Repository):
                 raise
 
     def verify(self, match_id: str) -> int:
-        """Return how many entries the match has, all of them checked. Raises BrokenChain, Missing."""
+        """Return how many entries the match has, all of them checked. Raise BrokenChain, Missing."""
         return len(self.entries(match_id))
 
     def version(self, match_id: str) -> int:
-        """Return how many entries the match has. Raises Missing without such a match."""
+        """Return how many entries the match has. Raise Missing without such a match."""
         return self.head(match_id).version
 
     @known_alone
     def head(self, match_id: str) -> "Head":
-        """Return the end of the match's chain. Raises Missing without such a match."""
+        """Return the end of the match's chain. Raise Missing without such a match."""
         with self._database.read() as connection:
             return _head(connection, match_id)
 
@@ -131,7 +131,10 @@ def columns(entry: NewEntry) -> tuple[str, int | None, str, str, str | None]:
 
 
 def _fitting(connection: Connection, match_id: str, seq: int, key: str | None) -> str | Repeated:
-    """Return the hash that entry `seq` has to follow, or where its key stands already. Raises VersionConflict, Missing."""
+    """Return the hash that entry `seq` has to follow, or where its key stands already.
+
+    Raise VersionConflict, Missing.
+    """
     head = _head(connection, match_id)
     recorded = _recorded(connection, match_id, key)
     if recorded is not None:
@@ -170,7 +173,7 @@ def _rows(connection: Connection, match_id: str, first: int) -> Iterator[Any]:
 
 
 def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
-    """Return the entries in rows that follow each other. Raises BrokenChain, also where a time is not one."""
+    """Return the entries in rows that follow each other. Raise BrokenChain, also where a time is not one."""
     instant = checks.instant
     sound = chain.checked(match_id, first, before, rows)
     try:
@@ -187,13 +190,13 @@ def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tup
 
 
 def _head(connection: Connection, match_id: str) -> Head:
-    """Return the head of the match. Raises Missing."""
+    """Return the head of the match. Raise Missing."""
     row = _row_of(connection, match_id, _HEAD)
     return Head(row.version, row.head)
 
 
 def _row_of(connection: Connection, match_id: str, statement: Select[Any]) -> Row[Any]:
-    """Return the one row about the match. Raises Missing, BrokenChain where it is unreadable."""
+    """Return the one row about the match. Raise Missing, BrokenChain where it is unreadable."""
     try:
         row = connection.execute(statement, {"match": match_id}).one_or_none()
     except StoreUnavailable as error:  # a number that is none
@@ -232,6 +235,6 @@ class RemarkRepository(Repository):
 
 
 def add_remark(connection: Connection, remark: Remark) -> None:
-    """Record the remark within a transaction. Raises ValueError."""
+    """Record the remark within a transaction. Raise ValueError."""
     row = {"match_id": remark.match_id, "seq": checks.number(remark.seq), "body": checks.text(remark.text)}
     connection.execute(insert(remarks), row)

@@ -55,7 +55,7 @@ class ImportRepository(Repository):
     def take_in(self, arrivals: Sequence[ImportedMatch]) -> tuple[bool, ...]:
         """Return for each match whether it is new here; all are taken in, or none.
 
-        A match that is here already with the same journal stays as it is. Raises Differs if its journal or its
+        A match that is here already with the same journal stays as it is. Raise Differs if its journal or its
         table is another, CodeTaken, ValueError.
         """
         for arrival in arrivals:

@@ -49,7 +49,7 @@ class MatchRepository(Repository):
     ) -> Match:
         """Return the new match, the next of the evening.
 
-        `options` is JSON text the store does not look into, `seats` the table's seats in playing order. Raises Missing
+        `options` is JSON text the store does not look into, `seats` the table's seats in playing order. Raise Missing
         if the table or one of the seats is not there, ValueError.
         """
         playing = tuple(checks.number(seat) for seat in seats)
@@ -64,7 +64,7 @@ class MatchRepository(Repository):
         return match
 
     def get(self, match_id: str) -> Match | None:
-        """Return the match, or None. Raises BrokenChain where its row is unreadable, or only its entries are left."""
+        """Return the match, or None. Raise BrokenChain where its row is unreadable, or only its entries are left."""
         with self._database.read() as connection:
             row = connection.execute(_BY_ID, {"match": match_id}).one_or_none()
             if row is None:
@@ -97,7 +97,7 @@ class MatchRepository(Repository):
         return None if row is None or row.start_how is None else (row.start_how, row.start_seat)
 
     def set_start(self, match_id: str, how: str, seat: int | None) -> None:
-        """Note how the start player was found. Raises Missing, ValueError."""
+        """Note how the start player was found. Raise Missing, ValueError."""
         found = {"start_how": checks.text(how), "start_seat": checks.seat(seat)}
         self._change(update(matches).where(matches.c.id == match_id).values(found), "match")
 
@@ -107,7 +107,7 @@ class MatchRepository(Repository):
             return frozenset(connection.scalars(select(steps_done.c.step).where(steps_done.c.match_id == match_id)))
 
     def set_step(self, match_id: str, step: int, *, is_done: bool) -> None:
-        """Note that a step of its set-up is done, or is not after all. Raises Missing, ValueError."""
+        """Note that a step of its set-up is done, or is not after all. Raise Missing, ValueError."""
         named = {"match_id": match_id, "step": checks.number(step)}
         with self._database.transaction() as connection:
             if connection.execute(_BY_ID, {"match": match_id}).one_or_none() is None:
@@ -118,7 +118,7 @@ class MatchRepository(Repository):
                 connection.execute(insert_into(connection, steps_done).on_conflict_do_nothing(), named)
 
     def delete(self, match_id: str) -> None:
-        """Remove the match with its journal and remarks. Raises Missing."""
+        """Remove the match with its journal and remarks. Raise Missing."""
         self._change(delete(matches).where(matches.c.id == match_id), "match")
         self._database.scrub()
 
@@ -131,14 +131,14 @@ def note_use(connection: Connection, table_id: str, at: str) -> None:
 def check_not_lost(connection: Connection, match_id: str) -> None:
     """Nothing where a match that was not found never was there or was removed.
 
-    Raises BrokenChain where entries of it stand: a page of the file went bad that told of it.
+    Raise BrokenChain where entries of it stand: a page of the file went bad that told of it.
     """
     if connection.execute(_IS_LOST, {"match": match_id}).scalar_one():
         raise BrokenChain(match_id, 0)
 
 
 def _read(row: Row[Any]) -> Match:
-    """Return the match in a row of its table. Raises BrokenChain where it is unreadable."""
+    """Return the match in a row of its table. Raise BrokenChain where it is unreadable."""
     try:
         return Match(
             row.id,
@@ -163,7 +163,7 @@ def _read_or_blank(row: Row[Any]) -> Match:
 
 
 def _read_seats(stored: str) -> tuple[int, ...]:
-    """Return the seats of a match as they are stored. Raises ValueError, TypeError where they are unreadable."""
+    """Return the seats of a match as they are stored. Raise ValueError, TypeError where they are unreadable."""
     seats = tuple(checks.number(seat) for seat in json.loads(stored))
     if len({*seats}) < len(seats):
         raise Unstorable("nobody sits twice in a match")
@@ -199,7 +199,7 @@ class SummaryRepository(Repository):
     """Keeping summaries, and looking over all matches with them."""
 
     def save(self, match_id: str, version: int, body: str) -> None:
-        """Keep the summary in place of an older one. Raises Missing, ValueError."""
+        """Keep the summary in place of an older one. Raise Missing, ValueError."""
         row = {"match_id": checks.key(match_id), "version": checks.number(version), "body": checks.text(body)}
         try:
             with self._database.transaction() as connection:

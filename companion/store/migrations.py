@@ -202,7 +202,7 @@ def begin(connection: Connection) -> None:
 
 
 def _run(*statements: str) -> Step:
-    """The step that runs these statements and no more."""
+    """Return the step that runs these statements and no more."""
 
     def apply(connection: Connection) -> None:
         for statement in statements:
@@ -272,7 +272,10 @@ _KEY = "schema"
 
 
 def schema_version(connection: Connection) -> int:
-    """Return the number of the last step taken, 0 for an empty database. Raises StoreUnavailable if it is not a number."""
+    """Return the number of the last step taken, 0 for an empty database.
+
+    Raise StoreUnavailable if it is not a number.
+    """
     if not inspect(connection).has_table(meta.name):
         return 0
     value = connection.scalar(select(meta.c.value).where(meta.c.key == _KEY))
@@ -282,7 +285,7 @@ def schema_version(connection: Connection) -> int:
 
 
 def bring_up_to_date(database: Database, steps: Sequence[Step] = STEPS) -> None:
-    """Take the steps that are missing, after a copy was kept of what was there. Raises NewerSchema."""
+    """Take the steps that are missing, after a copy was kept of what was there. Raise NewerSchema."""
     with database.read() as connection:
         found = schema_version(connection)
     if found > len(steps):

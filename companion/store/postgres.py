@@ -63,7 +63,7 @@ class _Connection(psycopg.Connection[Any]):
     takes_time = False
 
     def wait(self, gen: PQGen[Result], interval: float = 0.1, timeout: float | None = None) -> Result:
-        """Return what was waited for. Raises ConnectionTimeout."""
+        """Return what was waited for. Raise ConnectionTimeout."""
         try:
             return super().wait(gen, interval, timeout or self._patience())
         except psycopg.OperationalError:

@@ -43,7 +43,7 @@ class SeatRepository(Repository):
     def add(self, table_id: str, choose: Callable[[Sequence[Seat]], str]) -> Seat:
         """Return a new seat after the last; its name is made of everybody at the table, whom nobody changes meanwhile.
 
-        Raises Missing without such a table, and what `choose` raises.
+        Raise Missing without such a table, and what `choose` raises.
         """
         with self._database.transaction() as connection:
             there = _held(connection, table_id)
@@ -53,14 +53,14 @@ class SeatRepository(Repository):
         return row
 
     def rename(self, table_id: str, seat: int, choose: Callable[[Sequence[Seat]], str]) -> None:
-        """Give the player a name made of the others at the table. Raises Missing, and what `choose` raises."""
+        """Give the player a name made of the others at the table. Raise Missing, and what `choose` raises."""
         with self._database.transaction() as connection:
             own, others = _held_apart(connection, table_id, seat)
             connection.execute(update(players).where(players.c.id == own.player_id).values(name=choose(others)))
         self._database.scrub()
 
     def set_face(self, table_id: str, seat: int, choose: Callable[[Sequence[Seat]], str]) -> str:
-        """Return the face that the player has from now on, made of the others at the table. Raises Missing."""
+        """Return the face that the player has from now on, made of the others at the table. Raise Missing."""
         with self._database.transaction() as connection:
             own, others = _held_apart(connection, table_id, seat)
             face = choose(others)
@@ -68,7 +68,7 @@ class SeatRepository(Repository):
         return face
 
     def set_left(self, table_id: str, seat: int, has_left: bool) -> None:
-        """Note that the player has left the table, or is back. Raises Missing."""
+        """Note that the player has left the table, or is back. Raise Missing."""
         self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left), "seat")
 
     def link_serial(self, table_id: str, seat: int) -> int:
@@ -77,18 +77,21 @@ class SeatRepository(Repository):
             return connection.scalar(select(seats.c.link_serial).where(*_at(table_id, seat))) or 0
 
     def renew_link(self, table_id: str, seat: int) -> None:
-        """Note that the link of the seat was renewed once more. Raises Missing."""
+        """Note that the link of the seat was renewed once more. Raise Missing."""
         self._change(update(seats).where(*_at(table_id, seat)).values(link_serial=seats.c.link_serial + 1), "seat")
 
 
 def _held(connection: Connection, table_id: str) -> list[Seat]:
-    """Return everybody at the table, whom nobody else changes until the transaction ends. Raises Missing."""
+    """Return everybody at the table, whom nobody else changes until the transaction ends. Raise Missing."""
     hold_table(connection, table_id)
     return [Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id})]
 
 
 def _held_apart(connection: Connection, table_id: str, seat: int) -> tuple[Seat, list[Seat]]:
-    """Return who sits there, and everybody else at the table; nobody changes them meanwhile. Raises Missing, ValueError."""
+    """Return who sits there, and everybody else at the table; nobody changes them meanwhile.
+
+    Raise Missing, ValueError.
+    """
     there, wanted = _held(connection, table_id), checks.number(seat)
     own = next((one for one in there if one.seat == wanted), None)
     if own is None:

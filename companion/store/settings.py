@@ -34,11 +34,11 @@ class SettingRepository(Repository):
             return {row.key: row.value for row in connection.execute(select(settings).order_by(settings.c.key))}
 
     def set(self, key: str, value: str | None) -> None:
-        """Set the text, or nothing with None. Raises ValueError."""
+        """Set the text, or nothing with None. Raise ValueError."""
         self.change(key, lambda _: value)
 
     def change(self, key: str, change: Callable[[str | None], str | None]) -> str | None:
-        """Return the new text, made of the one that is set; nobody else changes it meanwhile. Raises ValueError."""
+        """Return the new text, made of the one that is set; nobody else changes it meanwhile. Raise ValueError."""
         with self._database.transaction() as connection:
             self._database.hold_name(connection, checks.key(key))
             known = connection.execute(_SETTING, {"wanted": key}).scalar_one_or_none()
@@ -68,11 +68,14 @@ class SpellingRepository(Repository):
             return {row.whose: row.pairs for row in connection.execute(select(spellings))}
 
     def set(self, whose: str, pairs: str | None) -> None:
-        """Keep the text, or nothing with None. Raises ValueError."""
+        """Keep the text, or nothing with None. Raise ValueError."""
         self.change(whose, lambda _: pairs)
 
     def change(self, whose: str, change: Callable[[str | None], str | None]) -> None:
-        """Keep a text made of the one there is; nobody else changes it meanwhile. Raises ValueError, what `change` raises."""
+        """Keep a text made of the one there is; nobody else changes it meanwhile.
+
+        Raise ValueError, what `change` raises.
+        """
         with self._database.transaction() as connection:
             self._database.hold_name(connection, f"spellings:{whose}")
             there = connection.scalar(select(spellings.c.pairs).where(spellings.c.whose == whose))
@@ -80,12 +83,12 @@ class SpellingRepository(Repository):
 
 
 def set_spellings(connection: Connection, whose: str, pairs: str | None) -> None:
-    """Keep the text within a transaction, or nothing with None. Raises ValueError."""
+    """Keep the text within a transaction, or nothing with None. Raise ValueError."""
     _put(connection, spellings.c.whose, checks.key(whose), spellings.c.pairs, pairs)
 
 
 def _put(connection: Connection, key: Column[Any], name: str, column: Column[Any], value: str | None) -> None:
-    """Put a text in place of the one under this name (an upsert), or nothing with None. Raises ValueError."""
+    """Put a text in place of the one under this name (an upsert), or nothing with None. Raise ValueError."""
     table: Table = key.table
     if value is None:
         connection.execute(delete(table).where(key == name))
@@ -106,7 +109,7 @@ class BoxRepository(Repository):
         return self._box(game)[1]
 
     def change(self, game: str, change: Callable[[str], str]) -> None:
-        """Make new notes of those there are; nobody else changes them meanwhile. Raises ValueError."""
+        """Make new notes of those there are; nobody else changes them meanwhile. Raise ValueError."""
         self._update(game, lambda notes, is_closed: (checks.text(change(notes)), is_closed))
 
     def close(self, game: str, is_closed: bool) -> None:
@@ -150,7 +153,7 @@ class AttemptRepository(Repository):
     def take(self, what: str, whose: str, at: int, since: int, until: int, most: int) -> tuple[int, int]:
         """Return what `count` does, and note one more where there were fewer than `most`: however many ask at once.
 
-        Forgets all of the kind that no longer count. Raises ValueError.
+        Forgets all of the kind that no longer count. Raise ValueError.
         """
         row = {"what": checks.key(what), "whose": checks.key(whose), "at": at}
         with self._database.transaction() as connection:
@@ -188,7 +191,7 @@ class DefinitionRepository(Repository):
     ) -> None:
         """Keep a text under an id, new or in place of another: both made of `of`, which nobody else changes meanwhile.
 
-        Raises ValueError, and what `choose` raises.
+        Raise ValueError, and what `choose` raises.
         """
         whose, at = checks.token_hash(whose), checks.instant_text(used_at)
         with self._database.transaction() as connection:

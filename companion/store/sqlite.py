@@ -62,7 +62,7 @@ class ServerLock:
     """
 
     def __init__(self, database: Path) -> None:
-        """Take both locks; the database is made if it is not there. Raises AlreadyRunning, StoreUnavailable."""
+        """Take both locks; the database is made if it is not there. Raise AlreadyRunning, StoreUnavailable."""
         self._database = database
         self._path = database.with_name(database.name + ".lock")
         self._checking = threading.Lock()
@@ -151,7 +151,7 @@ class SqliteDatabase(Database):
     known: dict[Hashable, Any]
 
     def __init__(self, path: Path) -> None:
-        """Open the file, made if it is not there. Raises AlreadyRunning, StoreUnavailable."""
+        """Open the file, made if it is not there. Raise AlreadyRunning, StoreUnavailable."""
         self._path = path.resolve()  # two names of one file must meet at one lock
         with map_os_errors():
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -219,7 +219,7 @@ class SqliteDatabase(Database):
         make_automatic_backup(self._path.parent / FOLDER, label, self.copy_to)
 
     def copy_to(self, target: Path, within: Connection | None = None) -> None:
-        """Write a whole and consistent copy of the data as it was last committed. Raises StoreUnavailable."""
+        """Write a whole and consistent copy of the data as it was last committed. Raise StoreUnavailable."""
         try:
             with self.read() as connection, map_os_errors():
                 os.close(os.open(target, os.O_CREAT | os.O_RDONLY, 0o600))
@@ -267,7 +267,7 @@ class SqliteDatabase(Database):
 
 @contextmanager
 def _held(lock: threading.Lock) -> Iterator[None]:
-    """Hold a lock. Raises StoreUnavailable where that takes longer than anybody may wait."""
+    """Hold a lock. Raise StoreUnavailable where that takes longer than anybody may wait."""
     if not lock.acquire(timeout=seconds_remaining()):
         raise StoreUnavailable(Outage.LOCKED, "others were writing all the time")
     try:

@@ -54,7 +54,7 @@ class Store:
     def open(cls, target: str | Path) -> Self:
         """Return the store in the file at this path or behind this `postgresql://` address, brought up to date.
 
-        Raises AlreadyRunning, NewerSchema, StoreUnavailable; ValueError for an address of another sort.
+        Raise AlreadyRunning, NewerSchema, StoreUnavailable; ValueError for an address of another sort.
         """
         database = _database(target)
         try:
@@ -75,7 +75,7 @@ class Store:
         return not self._database.is_alone
 
     def check(self) -> None:
-        """Return if entries could be recorded, as far as can be told without recording one. Raises StoreUnavailable."""
+        """Return if entries could be recorded, as far as can be told without recording one. Raise StoreUnavailable."""
         self._database.check()
 
     def alone(self, name: str) -> AbstractContextManager[object]:
@@ -88,7 +88,7 @@ class Store:
     def copy_to(self, target: Path) -> None:
         """Write a whole and consistent copy of the data to a new SQLite file, while play goes on.
 
-        Any kind of database will do: the copy of one can take the place of another. Raises StoreUnavailable.
+        Any kind of database will do: the copy of one can take the place of another. Raise StoreUnavailable.
         """
         self._database.copy_to(target)
 
@@ -96,7 +96,7 @@ class Store:
         """Put the data of a copy (`sealed`) in place of all data, which is kept in a new file first.
 
         The owner of this data stays its owner; owners named in the copy do not become so. All of it or nothing; nobody
-        sees it half done. Raises StoreUnavailable.
+        sees it half done. Raise StoreUnavailable.
         """
         with copy._database.read() as source, self._database.transaction() as target:
             self._database.hold_everything(target)

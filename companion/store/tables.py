@@ -61,7 +61,7 @@ class TableRepository(Repository):
     def create(self, table: Table, names: Sequence[str], grants: Iterable[Grant] = ()) -> tuple[Seat, ...]:
         """Return the seats of the new table, one a name.
 
-        Raises CodeTaken, Missing if a grant is for another table or for a seat beyond the last, ValueError.
+        Raise CodeTaken, Missing if a grant is for another table or for a seat beyond the last, ValueError.
         """
         rows = [Seat(table.id, number, fresh_id(), name, False) for number, name in enumerate(names)]
         try:
@@ -89,13 +89,13 @@ class TableRepository(Repository):
         return self._table(select(tables).where(tables.c.code == code))
 
     def set_closed_to_seats(self, table_id: str, is_closed: bool) -> None:
-        """Let only the host enter for others, or everybody again. Raises Missing."""
+        """Let only the host enter for others, or everybody again. Raise Missing."""
         self._change(update(tables).where(tables.c.id == table_id).values(closed_to_seats=is_closed), "table")
 
     def delete(self, table_id: str) -> None:
         """Remove the table with its matches, journals, grants and settings, and players who sit nowhere else.
 
-        All of it or nothing. Raises Missing.
+        All of it or nothing. Raise Missing.
         """
         with self._database.transaction() as connection:
             player_ids = connection.scalars(select(seats.c.player_id).where(seats.c.table_id == table_id)).all()
@@ -105,7 +105,7 @@ class TableRepository(Repository):
         self._database.scrub()
 
     def uses(self, limit: int, skip: int = 0) -> tuple[TableUse, ...]:
-        """Return how tables were used, the one used last first. Raises ValueError."""
+        """Return how tables were used, the one used last first. Raise ValueError."""
         with self._database.read() as connection:
             here = select(tables.c.id).order_by(*_BY_USE).limit(checks.number(limit)).offset(checks.number(skip))
             rows = connection.execute(_USES.where(tables.c.id.in_(here)).order_by(*_BY_USE))
@@ -129,7 +129,7 @@ class TableRepository(Repository):
             return tuple(read_table(row) for row in connection.execute(old))
 
     def give_code(self, table_id: str, code: str) -> None:
-        """Let the table be found by this code, and no more by the one it had. Raises CodeTaken, Missing, ValueError."""
+        """Let the table be found by this code, and no more by the one it had. Raise CodeTaken, Missing, ValueError."""
         changed = update(tables).where(tables.c.id == table_id).values(code=checks.key(code))
         try:
             self._change(changed, "table")
@@ -203,11 +203,14 @@ class TableSettingRepository(Repository):
         return {} if row is None else dict(row)
 
     def set(self, table_id: str, name: SettingName, value: str | None) -> None:
-        """Choose the text, or nothing with None. Raises Missing, ValueError."""
+        """Choose the text, or nothing with None. Raise Missing, ValueError."""
         self.change(table_id, name, lambda _: value)
 
     def change(self, table_id: str, name: SettingName, change: Callable[[str | None], str | None]) -> str | None:
-        """Return the new text, made of the one that was chosen; nobody else changes it meanwhile. Raises Missing, ValueError."""
+        """Return the new text, made of the one that was chosen; nobody else changes it meanwhile.
+
+        Raise Missing, ValueError.
+        """
         with self._database.transaction() as connection:
             hold_table(connection, table_id)
             connection.execute(insert_into(connection, table_settings).on_conflict_do_nothing(), {"table_id": table_id})

@@ -29,17 +29,20 @@ class Definitions:
         self._store = store
 
     def of(self, whose: str | None) -> tuple[Kept, ...]:
-        """Everything that a device has defined, the one used last first; what an older Tableside cannot read is left out."""
+        """Return everything that a device has defined, the one used last first; what an older Tableside cannot read is
+        left out.
+        """
         return _decode_lossy(self._store.definitions.of(whose) if whose else ())
 
     def get(self, whose: str | None, id: str) -> Kept | None:
-        """The definition of this id; None if the device has none."""
+        """Return the definition of this id; None if the device has none."""
         return next((one for one in self.of(whose) if one.id == id), None)
 
     def keep(self, whose: str, definition: Definition, id: str = "") -> Kept:
-        """The definition as it is kept now: the next version of the one with this id if it differs, else a new one.
+        """Return the definition as it is kept now: the next version of the one with this id if it differs, else a new
+        one.
 
-        The very same one is kept once. Raises `NotAMove` where there are too many.
+        The very same one is kept once. Raise `NotAMove` where there are too many.
         """
         kept: list[Kept] = []
 
@@ -71,5 +74,5 @@ def _decode_lossy(stored: Sequence[tuple[str, str]]) -> tuple[Kept, ...]:
 
 
 def _same(known: tuple[Kept, ...], definition: Definition) -> Kept | None:
-    """The one kept already that says the same, whatever its version."""
+    """Return the one kept already that says the same, whatever its version."""
     return next((one for one in known if replace(one.definition, version=1) == replace(definition, version=1)), None)

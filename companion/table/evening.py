@@ -38,7 +38,9 @@ class EveningMatch:
         return self.match.seats
 
     def halves_of(self, seat: int) -> int | None:
-        """What the match brought somebody at the table; None if they did not play it, or while it brings nothing."""
+        """Return what the match brought somebody at the table; None if they did not play it, or while it brings
+        nothing.
+        """
         return self.halves[self.seats.index(seat)] if self.halves and seat in self.seats else None
 
     @property
@@ -47,7 +49,7 @@ class EveningMatch:
         return tuple(seat for seat in self.seats if self.place_of(seat) == 1)
 
     def place_of(self, seat: int) -> int | None:
-        """Where somebody finished; None if they did not play it, or before its end."""
+        """Return where somebody finished; None if they did not play it, or before its end."""
         return self.places[self.seats.index(seat)] if self.places and seat in self.seats else None
 
 
@@ -93,7 +95,7 @@ def halves(found: Sequence[int]) -> tuple[int, ...]:
 
 
 def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequence[Match]) -> Evening:
-    """The evening of a table, from everybody at it and its matches in order."""
+    """Return the evening of a table, from everybody at it and its matches in order."""
     found = (played_in(matches, match) for match in every)
     played = tuple(
         replace(one, is_carried_on=one.how == "broken_off" and carried_on(matches, one.match, every) is not None)
@@ -103,7 +105,7 @@ def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequen
 
 
 def carried_on(matches: Matches, match: Match, every: Sequence[Match]) -> Match | None:
-    """The match of the evening that began where this one was broken off, with more players; None if none did."""
+    """Return the match of the evening that began where this one was broken off, with more players; None if none did."""
     later = next((one for one in every if one.number > match.number and one.game == match.game), None)
     if later is None or not {*match.seats} < {*later.seats}:
         return None
@@ -112,7 +114,9 @@ def carried_on(matches: Matches, match: Match, every: Sequence[Match]) -> Match 
 
 
 def played_in(matches: Matches, match: Match) -> EveningMatch:
-    """How a match of the evening went; one that cannot be opened brings nothing, and takes nothing from the others."""
+    """Return how a match of the evening went; one that cannot be opened brings nothing, and takes nothing from the
+    others.
+    """
     seen = readable(matches, match)
     if seen is None:
         return EveningMatch(match, "cannot_open")
@@ -124,14 +128,14 @@ def played_in(matches: Matches, match: Match) -> EveningMatch:
 
 
 def readable(matches: Matches, match: Match, caller: Caller = NOBODY) -> Snapshot | None:
-    """The match as it stands; None if it cannot be opened, which its own page tells."""
+    """Return the match as it stands; None if it cannot be opened, which its own page tells."""
     with suppress(CannotOpen):
         return matches.snapshot(match.id, caller)
     return None
 
 
 def totals(seats: Sequence[Seat], played: Sequence[EveningMatch]) -> tuple[Total, ...]:
-    """The places of all who have finished a match: most points first, equal points in the order they sit."""
+    """Return the places of all who have finished a match: most points first, equal points in the order they sit."""
     brought = {one.seat: [won for match in played if (won := match.halves_of(one.seat)) is not None] for one in seats}
     there = [one for one in seats if brought[one.seat]]
     sums = [sum(brought[one.seat]) for one in there]

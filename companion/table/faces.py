@@ -25,12 +25,12 @@ class Face:
     sign: int
 
     def written(self) -> str:
-        """The face as it is stored."""
+        """Return the face as it is stored."""
         return f"{self.colour} {self.sign}"
 
 
 def read_face(stored: str | None) -> Face | None:
-    """The face as it was stored; None where none was chosen, or what is stored is no face."""
+    """Return the face as it was stored; None where none was chosen, or what is stored is no face."""
     try:
         colour, sign = map(int, (stored or "").split(" "))
     except ValueError:
@@ -54,14 +54,19 @@ def worn(stored: Sequence[str | None]) -> Around[Face]:
 
 
 def shared_out(wanted: Sequence[int], kinds: int) -> tuple[int, ...]:
-    """A colour of the box for each: what they wear, if the box has it and nobody before them, else one that is free."""
+    """Return a colour of the box for each: what they wear, if the box has it and nobody before them, else one that is
+    free.
+    """
     own = [one if one < kinds and one not in wanted[:at] else None for at, one in enumerate(wanted)]
     free = [one for one in range(kinds) if one not in own]
     return tuple(free.pop(0) if one is None else one for one in own)
 
 
 def _dealt(chosen: Sequence[int | None]) -> tuple[int, ...]:
-    """One of six for each: what was chosen, else one's own, else a free one. Beyond six at a table they repeat."""
+    """Return one of six for each: what was chosen, else one's own, else a free one.
+
+    Beyond six at a table they repeat.
+    """
     found = list(chosen)
     for seat, one in enumerate(chosen):
         if one is None and (seat >= KINDS or seat not in chosen):
@@ -82,7 +87,9 @@ class Faces:
         return worn(by_seat(self._store.seats.at(table.id), lambda one: one.face))
 
     def free(self, table: Table, but: int | None = None) -> list[Face]:
-        """A colour and its sign for whoever comes next: those of which nobody who is there, but this seat, wears either."""
+        """Return a colour and its sign for whoever comes next: those of which nobody who is there, but this seat, wears
+        either.
+        """
         faces, there = self.at(table), [one for one in self._store.seats.at(table.id) if not one.has_left]
         worn_now = [faces[one.seat] for one in there if one.seat != but]
         taken = {one.colour for one in worn_now} | {one.sign for one in worn_now}
@@ -93,9 +100,9 @@ class Faces:
         return wanted in self.free(table, but=seat) and self._give(table, seat, wanted) == wanted
 
     def choose(self, table: Table, caller: Caller, seat: int, wanted: Face) -> Face:
-        """The face that is worn from now on: of what somebody else has chosen, the next that is free.
+        """Return the face that is worn from now on: of what somebody else has chosen, the next that is free.
 
-        A player's phone chooses for that player, the host for everybody. Raises `NotAllowed`, `NoToken`, `Unknown`.
+        A player's phone chooses for that player, the host for everybody. Raise `NotAllowed`, `NoToken`, `Unknown`.
         """
         must_be(caller, table, seat)
         return self._give(table, seat, wanted)
@@ -114,7 +121,7 @@ class Faces:
     def pass_on(self, table: Table, caller: Caller, seat: int, among: Sequence[int], kinds: int) -> None:
         """Give this player the next colour of the box; of those who play, whoever wore it takes theirs.
 
-        Raises `NotAllowed`, `NoToken` for whoever is not the host, `Unknown` for somebody who is not among them.
+        Raise `NotAllowed`, `NoToken` for whoever is not the host, `Unknown` for somebody who is not among them.
         """
         must_host(caller, table)
         if seat not in among or len(among) > kinds:
@@ -142,7 +149,7 @@ class Faces:
         self._store.seats.set_face(table.id, seat, lambda _: face.written())
 
     def _known(self, caller: Caller) -> dict[str, Face]:
-        """The faces that people chose last, by their folded names; the owner knows everybody's."""
+        """Return the faces that people chose last, by their folded names; the owner knows everybody's."""
         tables = None if caller.is_owner else {one.table_id for one in caller.grants if one.table_id is not None}
         chosen = self._store.people.faces(tables)
         return {folded(name): face for name, stored in chosen if (face := read_face(stored)) is not None}
@@ -168,7 +175,7 @@ def must_be(caller: Caller, table: Table, seat: int) -> None:
 
 
 def read_choice(colour: str, sign: str) -> Face:
-    """The face that a form names. Raises `NotAMove`."""
+    """Return the face that a form names. Raise `NotAMove`."""
     known = [str(one) for one in range(KINDS)]
     if colour not in known or sign not in known:
         raise NotAMove("colour" if colour not in known else "sign", say("This is missing."))

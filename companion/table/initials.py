@@ -34,12 +34,15 @@ def initials(names: Sequence[str | None]) -> tuple[str, ...]:
 
 
 def seat_letter(seat: int) -> str:
-    """The letter of a seat: A for seat 0; after Z from A on again."""
+    """Return the letter of a seat: A for seat 0; after Z from A on again."""
     return chr(ord("A") + seat % 26)
 
 
 def letters(name: str) -> list[str]:
-    """What is read as one letter each: with its marks, and a picture of several characters whole. What nobody sees is left out."""
+    """Return what is read as one letter each: with its marks, and a picture of several characters whole.
+
+    What nobody sees is left out.
+    """
     found: list[str] = []
     for one in unicodedata.normalize("NFC", name):
         joins = one in _SKIN or unicodedata.category(one)[0] == "M" or unicodedata.category(one) == "Cf"
@@ -55,7 +58,7 @@ def _plain(own: Sequence[str]) -> list[str]:
 
 
 def _beginning(own: list[str], others: Sequence[list[str]]) -> list[str]:
-    """As many letters as tell it from the others; never up to a space or a hyphen, which tell nothing."""
+    """Return as many letters as tell it from the others; never up to a space or a hyphen, which tell nothing."""
     for end in range(1, len(own)):
         tells = own[end - 1].isalnum() or not own[end - 1].isascii()
         if tells and all(_plain(own[:end]) != _plain(other[:end]) for other in others):

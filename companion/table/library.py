@@ -48,7 +48,7 @@ class Pad:
     example: Example | None = None
 
     def named(self, language: str) -> Definition:
-        """The definition with its names in this language."""
+        """Return the definition with its names in this language."""
         name = next((name for known, name in self.names.items() if known == language), self.definition.name)
         rows = next((names for known, names in self.rows.items() if known == language), None)
         rows = rows or tuple(row.name for row in self.definition.rows)
@@ -56,18 +56,18 @@ class Pad:
         return replace(self.definition, name=name, rows=filled)
 
     def may_be_played_by(self, players: int) -> bool:
-        """Whether so many can play it."""
+        """Return whether so many can play it."""
         return self.players[0] <= players <= self.players[1]
 
     def fits(self, letters: str) -> bool:
-        """Whether a name in any language has these letters, whatever their case and accents."""
+        """Return whether a name in any language has these letters, whatever their case and accents."""
         names = (self.definition.name, *self.names.values())
         return any(plain_letters(letters) in plain_letters(name) for name in names)
 
 
 @cache
 def pads() -> Mapping[str, Pad]:
-    """Every ready pad by its slug, in the order of the English names."""
+    """Return every ready pad by its slug, in the order of the English names."""
     found = [
         read_pad(one.name.removesuffix(".json"), one.read_bytes())
         for one in files("companion.pads").iterdir()
@@ -77,13 +77,13 @@ def pads() -> Mapping[str, Pad]:
 
 
 def plain_letters(text: str) -> str:
-    """A text as it is searched: small letters and figures, without accents and signs."""
+    """Return a text as it is searched: small letters and figures, without accents and signs."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return re.sub(r"[^\w]|_", "", "".join(one for one in apart if not unicodedata.combining(one)))
 
 
 def read_bytes(body: bytes) -> str:
-    """The text of a file. Raises `NotAMove` where it is none, or longer than a pad's."""
+    """Return the text of a file. Raise `NotAMove` where it is none, or longer than a pad's."""
     if len(body) > 4 * LARGEST:
         raise NotAMove("", say("This is too large."))
     try:
@@ -93,7 +93,7 @@ def read_bytes(body: bytes) -> str:
 
 
 def read_pad(slug: str, body: bytes) -> Pad:
-    """The pad of a file, and of what it may say besides. Raises `NotAMove` with the place of what is wrong."""
+    """Return the pad of a file, and of what it may say besides. Raise `NotAMove` with the place of what is wrong."""
     text = read_bytes(body)
     definition = read_file(text)
     given = strict_json(text)
@@ -116,7 +116,7 @@ Reckoned: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def check_example(pad: Pad) -> Reckoned | None:
-    """What the example of a pad comes to, if it has one. Raises `NotAMove` where it says something else."""
+    """Return what the example of a pad comes to, if it has one. Raise `NotAMove` where it says something else."""
     if pad.example is None:
         return None
     with within("example"):
@@ -129,7 +129,10 @@ def check_example(pad: Pad) -> Reckoned | None:
 
 
 def reckoned(definition: Definition, example: Example) -> Reckoned:
-    """What an example comes to, and who wins it. Raises `NotAMove` where players or rows are too few or too many."""
+    """Return what an example comes to, and who wins it.
+
+    Raise `NotAMove` where players or rows are too few or too many.
+    """
     rows, seats = definition.rows, len(example.totals)
     breakers: list[tuple[int, ...]] = []
     so_far = [(0,) * seats]
@@ -147,7 +150,7 @@ def reckoned(definition: Definition, example: Example) -> Reckoned:
 
 
 def columns_of(definition: Definition, example: Example, at_round: int) -> list[dict[int, int]]:
-    """What everyone writes in the rows of a round, or in the pad. Raises `NotAMove`."""
+    """Return what everyone writes in the rows of a round, or in the pad. Raise `NotAMove`."""
     given, path = (example.pads, "pads") if definition.is_pad else (example.rounds[at_round - 1], "rounds")
     return _columns(definition, given, len(example.totals), path, at_round)
 
@@ -155,12 +158,12 @@ def columns_of(definition: Definition, example: Example, at_round: int) -> list[
 def worth_of(
     definition: Definition, columns: Sequence[Mapping[int, int]], at_round: int
 ) -> list[tuple[int | None, ...]]:
-    """What the rows of everyone come to, side by side."""
+    """Return what the rows of everyone come to, side by side."""
     return [row_values(definition.rows, one, others(columns, at), at_round) for at, one in enumerate(columns)]
 
 
 def _of_round(definition: Definition, given: Sequence[int | _Cells], seats: int, at_round: int) -> list[int]:
-    """The points of one round, which are written as they are, or follow from rows."""
+    """Return the points of one round, which are written as they are, or follow from rows."""
     path = f"rounds.{at_round - 1}"
     if definition.has_rows:
         columns = _columns(definition, given, seats, path, at_round)
@@ -175,7 +178,7 @@ def _of_round(definition: Definition, given: Sequence[int | _Cells], seats: int,
 def _columns(
     definition: Definition, given: Sequence[int | _Cells], seats: int, path: str, at_round: int
 ) -> list[dict[int, int]]:
-    """What everyone wrote in the rows that are written in."""
+    """Return what everyone wrote in the rows that are written in."""
     rows, found = definition.rows, []
     _check_length(len(given), seats, path)
     for at, cells in enumerate(given):

@@ -39,12 +39,12 @@ class Started:
 
 
 def said_of(game: Game[Any], setup: Setup) -> Starting | None:
-    """What the game says of the start player of such a match."""
+    """Return what the game says of the start player of such a match."""
     return None if game.starting is None else game.starting(setup)
 
 
 def starter_in(seen: Snapshot) -> int | None:
-    """The seat of the match that started it, as its journal says; None if there is no start player, or none yet."""
+    """Return the seat of the match that started it, as its journal says; None if there is no start player, or none yet."""
     starting = said_of(seen.game, seen.setup)
     if starting is None:
         return None
@@ -56,7 +56,9 @@ def starter_in(seen: Snapshot) -> int | None:
 
 
 def is_found_so(started: Started | None, start: str) -> bool:
-    """Whether a start player was found as `start` asks; `started` is None if the seating decided, as in the rule."""
+    """Return whether a start player was found as `start` asks; `started` is None if the seating decided, as in the
+    rule.
+    """
     if start.startswith(AGREED):
         return started is not None and f"{AGREED}{started.seat}" == start
     how = "rule" if started is None else started.how
@@ -66,7 +68,7 @@ def is_found_so(started: Started | None, start: str) -> bool:
 
 
 def from_seat(seats: Sequence[int], first: int) -> list[int]:
-    """The same people round the table, with this one named first."""
+    """Return the same people round the table, with this one named first."""
     at = seats.index(first)
     return [*seats[at:], *seats[:at]]
 
@@ -98,7 +100,7 @@ class MatchStarter:
         self._faces = faces
 
     def begin(self, table: Table, caller: Caller, wish: NewMatch, after: str | None = None) -> Match:
-        """The next match of the evening, as the table wishes it.
+        """Return the next match of the evening, as the table wishes it.
 
         Whoever starts is the first of its seats, the others follow as they sit. It replaces a match of the same game in
         which nothing has been entered yet; that one is broken off. `after` is the last match that the asker saw, empty
@@ -115,7 +117,7 @@ class MatchStarter:
             return self._begin(table, caller, wish, playing) if begun is None else begun
 
     def started(self, match: Match) -> Started | None:
-        """How the start player was found; None if the app was not asked."""
+        """Return how the start player was found; None if the app was not asked."""
         found = self._store.matches.start(match.id)
         return None if found is None else Started(*found)
 
@@ -124,7 +126,7 @@ class MatchStarter:
         return self._store.alone(f"begin:{table.id}")
 
     def _begun_since(self, table: Table, wish: NewMatch, playing: Sequence[int], after: str) -> Match | None:
-        """The last match, if it is not `after`, was begun by the same wish, and waits for its first entry."""
+        """Return the last match, if it is not `after`, was begun by the same wish, and waits for its first entry."""
         newest = next(reversed(self._tables.matches(table)), None)
         if newest is None or newest.id == after or newest.game != wish.slug or {*newest.seats} != {*playing}:
             return None
@@ -155,13 +157,13 @@ class MatchStarter:
         return match
 
     def _colours(self, table: Table, game: Game[Any], seats: Sequence[int]) -> Sequence[int]:
-        """What everybody wears from now on: what they wear already, as far as the pieces of the game have it."""
+        """Return what everybody wears from now on: what they wear already, as far as the pieces of the game have it."""
         at_table = self._faces.at(table)
         own = [at_table[seat].colour for seat in seats]
         return own if game.pieces is None else shared_out(own, game.pieces.kinds)
 
     def _setup(self, table: Table, wish: NewMatch, seats: Sequence[int]) -> Setup:
-        """What the match starts from, with everybody's own colour where the game has pieces."""
+        """Return what the match starts from, with everybody's own colour where the game has pieces."""
         game = find_game(wish.slug)
         setup = make_setup(game, len(seats), wish.options)
         if game.pieces is None:
@@ -169,7 +171,7 @@ class MatchStarter:
         return Setup(len(seats), {**setup.options, **game.pieces.dealt(self._colours(table, game, seats))})
 
     def _find(self, starting: Starting, playing: Sequence[int], start: str) -> Started | None:
-        """How the start player is found; None if the table leaves it at whoever sits first."""
+        """Return how the start player is found; None if the table leaves it at whoever sits first."""
         if start == "lot":
             return Started("lot", self._seating_order.draw(playing))
         for prefix in (AGREED, NAMED):
@@ -192,7 +194,7 @@ class MatchStarter:
         self._store.matches.set_start(match.id, found.how, found.seat)
 
     def _untouched(self, table: Table, slug: str) -> list[Match]:
-        """The matches of a game that have been set up and are waiting for their first entry."""
+        """Return the matches of a game that have been set up and are waiting for their first entry."""
         going = [one for one in self._tables.matches(table) if one.game == slug and one.ended_at is None]
         read = [(one, readable(self._matches, one)) for one in going]
         return [one for one, seen in read if seen is not None and seen.is_untouched]

@@ -33,16 +33,16 @@ class PadsFolder:
         self._folder = folder / PADS
 
     def pads(self) -> dict[str, Pad]:
-        """Every pad by its slug, in the order of the names."""
+        """Return every pad by its slug, in the order of the names."""
         found = [one for one in self._all() if isinstance(one, Pad)]
         return {one.slug: one for one in sorted(found, key=lambda pad: plain_letters(pad.definition.name))}
 
     def damaged(self) -> tuple[Damaged, ...]:
-        """Every file that cannot be offered."""
+        """Return every file that cannot be offered."""
         return tuple(one for one in self._all() if isinstance(one, Damaged))
 
     def _all(self) -> list[Pad | Damaged]:
-        """Each file, read again where it has changed; no more than so many, in the order of their names."""
+        """Return each file, read again where it has changed; no more than so many, in the order of their names."""
         try:
             there = [one for one in sorted(self._folder.glob("*.json")) if one.is_file()][:MOST_FILES]
             states = [(one, one.stat()) for one in there]

@@ -34,11 +34,11 @@ class SeatingOrder:
         return _completed(self._every(table), _read(self._store.table_settings.get(table.id, "seating_order")))
 
     def present(self, table: Table) -> set[int]:
-        """The seats of everybody who has not gone home."""
+        """Return the seats of everybody who has not gone home."""
         return {one.seat for one in self._tables.seats(table) if not one.has_left}
 
     def shift(self, table: Table, caller: Caller, seat: int, steps: int) -> None:
-        """Let somebody sit one place further on, or back, round the table past either end. Raises `NotAllowed`."""
+        """Let somebody sit one place further on, or back, round the table past either end. Raise `NotAllowed`."""
         must_host(caller, table)
         every, present = self._every(table), self.present(table)
 
@@ -51,10 +51,10 @@ class SeatingOrder:
         self._tables.tell(table)
 
     def pick(self, table: Table, caller: Caller, after: str | None = None) -> Picked | None:
-        """The start player of the table, by lot; None if that person has gone home meanwhile.
+        """Return the start player of the table, by lot; None if that person has gone home meanwhile.
 
         `after` is the mark of the pick that the asker saw, empty for none. If lots have been drawn since, by the other
-        half of a double tap or on another phone, that lot stands. Raises `Unknown` if everybody has gone home.
+        half of a double tap or on another phone, that lot stands. Raise `Unknown` if everybody has gone home.
         """
         must_host(caller, table)
         here = self.present(table)
@@ -74,7 +74,7 @@ class SeatingOrder:
         return stands
 
     def picked(self, table: Table) -> Picked | None:
-        """Who was last picked to start, as long as that person is here and no match has begun since."""
+        """Return who was last picked to start, as long as that person is here and no match has begun since."""
         return _picked(self._store.table_settings.get(table.id, "picked"), self.present(table))
 
     def forget_pick(self, table: Table) -> None:
@@ -86,7 +86,7 @@ class SeatingOrder:
 
 
 def moved(seats: Sequence[int], seat: int, steps: int) -> list[int]:
-    """The seats with one of them moved by that many places, round past either end. Raises `Unknown`."""
+    """Return the seats with one of them moved by that many places, round past either end. Raise `Unknown`."""
     if seat not in seats:
         raise Unknown("seat")
     others = [one for one in seats if one != seat]

@@ -47,7 +47,7 @@ class Seating:
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
     def find(self, token: str) -> tuple[Table, int]:
-        """The table and the seat of a seat's link. Raises `Unknown` if it was renewed or never existed."""
+        """Return the table and the seat of a seat's link. Raise `Unknown` if it was renewed or never existed."""
         for grant in self._store.grants.of(token_hash(token)):
             table = self._store.tables.get(grant.table_id or "")
             if grant.role == "seat" and grant.kind == "link" and table is not None and grant.seat is not None:
@@ -65,7 +65,7 @@ class Seating:
         return tuple(found)
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
-        """Give the device the seat from now on; nobody else loses it. Raises `Unknown` for no such seat or link."""
+        """Give the device the seat from now on; nobody else loses it. Raise `Unknown` for no such seat or link."""
         self._store.grants.claim_seat(
             table.id, seat, device, datetime.now(UTC), link_hash=None if link is None else token_hash(link)
         )
@@ -77,7 +77,7 @@ class Seating:
             self._shut(table)
 
     def renew(self, table: Table, caller: Caller, seat: int) -> None:
-        """Take the seat from every phone and link; a new link is drawn. Raises `NotAllowed`, `Unknown`."""
+        """Take the seat from every phone and link; a new link is drawn. Raise `NotAllowed`, `Unknown`."""
         must_host(caller, table)
         if all(one.seat != seat for one in self._store.seats.at(table.id)):
             raise Unknown("seat")
@@ -92,7 +92,7 @@ class Seating:
         """Let the one other phone of that seat host the table from now on, and no longer the asker.
 
         Whoever knows the table's code can take the seat beside its person, so nobody can tell whom several phones belong
-        to. Raises `NotAllowed`, also for several phones.
+        to. Raise `NotAllowed`, also for several phones.
         """
         must_host(caller, table)
         devices = [
@@ -118,7 +118,9 @@ class Seating:
         self._shut(table)
 
     def heir(self, table: Table, caller: Caller, seat: int) -> int | None:
-        """The seat whose phone hosts once the host goes home from this one; None if somebody else goes, or nobody else can."""
+        """Return the seat whose phone hosts once the host goes home from this one; None if somebody else goes, or
+        nobody else can.
+        """
         held = self.held(table, caller)
         staying = [one for one in held if one.seat != seat and not one.has_left]
         if not any(one.seat == seat and one.is_mine for one in held) or any(one.is_mine for one in staying):
@@ -127,27 +129,30 @@ class Seating:
         return (seat + after[0]) % len(held) if after else None
 
     def close_to_seats(self, table: Table, caller: Caller, *, is_closed: bool) -> None:
-        """Set whether only the host enters for others. Raises `NotAllowed`."""
+        """Set whether only the host enters for others. Raise `NotAllowed`."""
         must_host(caller, table)
         self._store.tables.set_closed_to_seats(table.id, is_closed)
         tell(self._live, table.id)
 
     def claim_owner(self, token: str, device: str) -> None:
-        """Make the device the owner's from now on, and use the link up. Raises `Unknown` if it is used up."""
+        """Make the device the owner's from now on, and use the link up. Raise `Unknown` if it is used up."""
         if not self._store.grants.revoke(token_hash=token_hash(token), role="owner", kind="link"):
             raise Unknown("owner link")
         self._store.grants.add(Grant(device, "owner", "device", datetime.now(UTC)))
 
     def is_owner_link(self, token: str) -> bool:
-        """Whether the owner's link is still valid."""
+        """Return whether the owner's link is still valid."""
         return any(grant.role == "owner" and grant.kind == "link" for grant in self._store.grants.of(token_hash(token)))
 
     def other_owners(self, caller: Caller) -> int:
-        """How many other browsers own this device. Raises `NotAllowed`."""
+        """Return how many other browsers own this device. Raise `NotAllowed`."""
         return len(self._other_owners(caller))
 
     def withdraw_other_owners(self, caller: Caller) -> None:
-        """Let the asker alone own this device from now on: a link nobody has used yet works no more. Raises `NotAllowed`."""
+        """Let the asker alone own this device from now on: a link nobody has used yet works no more.
+
+        Raise `NotAllowed`.
+        """
         others = self._other_owners(caller)
         self._store.grants.revoke(role="owner", kind="link")
         for device in others:
@@ -163,5 +168,5 @@ class Seating:
 
 
 def secret_of(store: Store, key: str) -> bytes:
-    """A secret of these records, drawn when it is first needed."""
+    """Return a secret of these records, drawn when it is first needed."""
     return store.settings.get_or_set(key, fresh_token()).encode()

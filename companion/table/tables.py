@@ -64,14 +64,14 @@ class Tables:
         self._code_length = code_length
 
     def caller(self, token: str | None) -> Caller:
-        """The caller who holds this token; nobody if it is unknown."""
+        """Return the caller who holds this token; nobody if it is unknown."""
         if not token:
             return NOBODY
         key = token_hash(token)
         return Caller(key, self._store.grants.of(key))
 
     def find(self, code: str) -> Table:
-        """The table with this code, however it is typed. Raises `Unknown`."""
+        """Return the table with this code, however it is typed. Raise `Unknown`."""
         table = self._store.tables.by_code(code.strip().upper()) if code.strip().isascii() and code.strip() else None
         if table is None:
             raise Unknown("table")
@@ -85,14 +85,16 @@ class Tables:
         return self._store.matches.at(table.id)
 
     def match(self, table: Table, match_id: str) -> Match:
-        """The match of this table. Raises `Unknown` for one of another, whose host decides about it."""
+        """Return the match of this table. Raise `Unknown` for one of another, whose host decides about it."""
         for match in self.matches(table):
             if match.id == match_id:
                 return match
         raise Unknown("match")
 
     def open(self, names: Sequence[str], *, name: str = "", may_be_empty: bool = False) -> Opened:
-        """A new table with these people, seat 0 first. Raises `NotAMove` for names that are empty, doubled or too long.
+        """Return a new table with these people, seat 0 first.
+
+        Raise `NotAMove` for names that are empty, doubled or too long.
 
         With `may_be_empty` everybody may still be on the way: whoever comes says their own name. `name` is the table's.
         """
@@ -116,12 +118,15 @@ class Tables:
             return Opened(table, seats, host, seat_tokens)
 
     def add(self, table: Table, caller: Caller, name: str) -> Seat:
-        """The seat of a latecomer, after the last. Raises `NotAllowed`, and `NotAMove` for the name."""
+        """Return the seat of a latecomer, after the last. Raise `NotAllowed`, and `NotAMove` for the name."""
         must_host(caller, table)
         return self.come(table, name)
 
     def come(self, table: Table, name: str) -> Seat:
-        """A seat of their own, after the last, for somebody who knows the table's code. Raises `NotAMove` for the name."""
+        """Return a seat of their own, after the last, for somebody who knows the table's code.
+
+        Raise `NotAMove` for the name.
+        """
 
         def among(there: Sequence[Seat]) -> str:
             if len(there) >= MOST_SEATS:
@@ -141,7 +146,7 @@ class Tables:
         self.tell(table)
 
     def note_left(self, table: Table, caller: Caller, seat: int, *, has_left: bool) -> None:
-        """Let the person sit out, or play again, from the next match on. Raises `NotAllowed`, `Unknown`."""
+        """Let the person sit out, or play again, from the next match on. Raise `NotAllowed`, `Unknown`."""
         must_host(caller, table)
         self._store.seats.set_left(table.id, seat, has_left)
         self.tell(table)
@@ -155,9 +160,9 @@ class Tables:
     def start(
         self, table: Table, caller: Caller, game_slug: str, options: object, seats: Sequence[int] | None = None
     ) -> Match:
-        """A new match of the evening; `seats` are table seats in playing order, by default everybody present.
+        """Return a new match of the evening; `seats` are table seats in playing order, by default everybody present.
 
-        The table is to be told of it once all about it is noted. Raises `NotAMove`, `IllegalMove` if the game is not for
+        The table is to be told of it once all about it is noted. Raise `NotAMove`, `IllegalMove` if the game is not for
         that many, `NotAllowed`.
         """
         must_host(caller, table)
@@ -176,12 +181,15 @@ class Tables:
 
 
 def draw_code(length: int) -> str:
-    """So many letters and figures that cannot be mistaken for one another."""
+    """Return so many letters and figures that cannot be mistaken for one another."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def read_names(names: Sequence[str]) -> list[str]:
-    """The names, trimmed. Raises `NotAMove` at the first that is empty, too long, doubled, or must not be shown."""
+    """Return the names, trimmed.
+
+    Raise `NotAMove` at the first that is empty, too long, doubled, or must not be shown.
+    """
     if not 1 <= len(names) <= MOST_SEATS:
         raise NotAMove("players", say("A table has 1 to {most} players.", most=MOST_SEATS))
     found: list[str] = []
@@ -191,24 +199,27 @@ def read_names(names: Sequence[str]) -> list[str]:
 
 
 def read_table_name(given: str) -> str:
-    """The name of a table, trimmed, or none. Raises `NotAMove` for one that is too long, or must not be shown."""
+    """Return the name of a table, trimmed, or none. Raise `NotAMove` for one that is too long, or must not be shown."""
     return _read_text(given, "name", LONGEST_TABLE_NAME) if given.strip() else ""
 
 
 def folded(name: str) -> str:
-    """The name as names are compared: neither case nor what nobody sees tells two people apart."""
+    """Return the name as names are compared: neither case nor what nobody sees tells two people apart."""
     if name.isascii():
         return name.casefold()
     return "".join(one for one in name.casefold() if unicodedata.category(one) != "Cf" and not _UNSEEN.match(one))
 
 
 def _kind(character: str) -> str:
-    """The first letter of what Unicode calls it; a picture younger than this Python's tables is a sign like the others."""
+    """Return the first letter of what Unicode calls it; a picture younger than this Python's tables is a sign like the
+    others.
+    """
     return "S" if _PICTURES.match(character) else unicodedata.category(character)[0]
 
 
 def _can_be_shown(name: str) -> bool:
-    """Whether every character has a shape, joins two of them, is part of a region's flag, or one of a few marks on a letter.
+    """Return whether every character has a shape, joins two of them, is part of a region's flag, or one of a few marks
+    on a letter.
 
     Others turn round the sentences in which the name stands, or cover the lines above it.
     """

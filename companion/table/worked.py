@@ -31,7 +31,10 @@ Round: TypeAlias = tuple[Line, ...]
 
 
 def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
-    """Each round of the example; a pad is one. Raises `NotAMove` where players or rows are too few or too many."""
+    """Return each round of the example; a pad is one.
+
+    Raise `NotAMove` where players or rows are too few or too many.
+    """
     if not definition.has_rows:
         plain = (tuple(Cell(one, "", None) for one in each if isinstance(one, int)) for each in example.rounds)
         return tuple((Line("", follows=False, cells=cells),) for cells in plain)

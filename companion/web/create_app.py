@@ -38,7 +38,10 @@ class Companion(Flask):
     jinja_options = templating.OPTIONS
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """The body of the answer, begun with `start_response`. What it waits for is counted from when it was received."""
+        """Return the body of the answer, begun with `start_response`.
+
+        What it waits for is counted from when it was received.
+        """
         now = datetime.now(UTC)
         received: datetime = environ.get("asgi.scope", {}).get(CAME_IN, now)
         once = request_cache() if environ["REQUEST_METHOD"] in security.SAFE_METHODS else on_one_connection()
@@ -52,7 +55,7 @@ def create_app(
     settings: Settings | None = None,
     counted: Metrics | None = None,
 ) -> Flask:
-    """The application over this store and this bus; it counts its answers if `counted` is given.
+    """Return the application over this store and this bus; it counts its answers if `counted` is given.
 
     Without a store it keeps its records in a temporary folder: `flask run --debug` needs nothing else.
     """

@@ -86,7 +86,7 @@ class Boards(Generic[State]):
     rounds: Callable[[State], Sequence[tuple[int, ...]]]
 
     def board(self, state: State, viewer: Viewer, draft: Draft) -> Board:
-        """The board as this viewer may see it, with what this device has tapped so far."""
+        """Return the board as this viewer may see it, with what this device has tapped so far."""
         status, rounds = self.game.status(state), self.rounds(state)
         gains = rounds[-1] if rounds else (None,) * len(status.scores)
         at = places(status) or ranked([-score for score in status.scores])
@@ -118,7 +118,9 @@ class Boards(Generic[State]):
         return entry if entry.missing else self._tried(entry, state, answers, layout.players)
 
     def _tried(self, entry: Entry, state: State, answers: object, seats: int) -> Entry:
-        """The entry with what it would come to; as it is where the rules refuse it, which they say once it is sent."""
+        """Return the entry with what it would come to; as it is where the rules refuse it, which they say once it is
+        sent.
+        """
         try:
             move = decode(self.game.moves[entry.kind], answers, Reading(seats, self.game.box_clause, as_text=True))
             after = self.game.play(state, move).state
@@ -132,13 +134,13 @@ class Boards(Generic[State]):
 
 
 def name_of(shape: type) -> Text:
-    """What a move is called where it is entered: as its class says (`called`), else by the name of the class."""
+    """Return what a move is called where it is entered: as its class says (`called`), else by the name of the class."""
     called: Text = getattr(shape, "called", None) or signs("{name}", name=shape.__name__)
     return called
 
 
 def _given(draft: Draft) -> dict[str, object]:
-    """The answers in what was tapped. What no form of ours sends is none."""
+    """Return the answers in what was tapped. What no form of ours sends is none."""
     pairs = [(name, one) for name, values in draft.items() if name != "kind" and name[:1] != "_" for one in values]
     try:
         return tree(pairs)

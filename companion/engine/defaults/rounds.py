@@ -88,7 +88,7 @@ class Rounds(Generic[State]):
         return tuple(found)
 
     def number(self, setup: Setup) -> int | None:
-        """The number of rounds of a match; None where it ends by something else."""
+        """Return the number of rounds of a match; None where it ends by something else."""
         return self.wanted(setup) if self.is_over is None else None
 
     def ends(self, state: State) -> bool:
@@ -97,14 +97,14 @@ class Rounds(Generic[State]):
         return len(self.played(state)) >= self.wanted(self.setup(state))
 
     def ranks(self, state: State) -> Scores:
-        """The place of every seat by the points so far."""
+        """Return the place of every seat by the points so far."""
         if self.places is not None:
             return self.places(state)
         sign = 1 if self.fewest_win(self.setup(state)) else -1
         return ranked([sign * score for score in self.totals(state)[-1]])
 
     def leaders(self, state: State) -> tuple[int, ...]:
-        """The seats that share the first place."""
+        """Return the seats that share the first place."""
         return tuple(seat for seat, place in enumerate(self.ranks(state)) if place == 1)
 
 
@@ -141,7 +141,7 @@ class OfRounds(Generic[State]):
         self.first = clauses[0].id
 
     def said(self, *clauses: str) -> tuple[Reason, ...]:
-        """What clauses say, as sentences that cite them."""
+        """Return what clauses say, as sentences that cite them."""
         return tuple(Reason(self.by_id[one].text, (one,)) for one in clauses)
 
     def lay_out(self, setup: Setup) -> SetupSheet:
@@ -151,7 +151,7 @@ class OfRounds(Generic[State]):
         )
 
     def how_many(self, setup: Setup) -> tuple[Reason, ...]:
-        """How many rounds are played, if that is known before."""
+        """Return how many rounds are played, if that is known before."""
         number = self.rounds.number(setup)
         if number is None:
             return ()
@@ -167,7 +167,7 @@ class OfRounds(Generic[State]):
         return Status(phase, None, self.rounds.totals(state)[-1], winners, self.rounds.ranks(state))
 
     def view(self, state: State, viewer: Viewer) -> Mapping[str, Json]:
-        """The state as JSON; there are no secrets."""
+        """Return the state as JSON; there are no secrets."""
         played, status = self.rounds.played(state), self.status(state)
         seats = tuple(ShownSeat(tuple(points[seat] for points in played)) for seat in range(len(status.scores)))
         at = len(played) - (status.phase == "over")
@@ -176,7 +176,7 @@ class OfRounds(Generic[State]):
         return {name: value for name, value in shown.items() if name != "phase"}
 
     def value_name(self, name: str, value: Json) -> Text | None:
-        """A labelled value in words; None if it is read as it is."""
+        """Return a labelled value in words; None if it is read as it is."""
         if name == "phase":
             return say("The game is over") if value == "over" else say("entering points")
         return signs("{number}", number=int(str(value)) + 1) if name == "round" else None
@@ -187,7 +187,7 @@ class OfRounds(Generic[State]):
         return Moment("over" if part == OVER else f"r{at}", part, part)
 
     def screen(self, state: State) -> Screen:
-        """What the table screen says: the round, and what the last one brought."""
+        """Return what the table screen says: the round, and what the last one brought."""
         played, number = self.rounds.played(state), self.rounds.number(self.rounds.setup(state))
         is_over, at = self.rounds.ends(state), len(played)
         return Screen(
@@ -202,7 +202,7 @@ class OfRounds(Generic[State]):
         )
 
     def story(self, state: State, steps: Sequence[Step[State]]) -> Story:
-        """How the match went: the ranking, the score after each round, the richest round, who stayed ahead."""
+        """Return how the match went: the ranking, the score after each round, the richest round, who stayed ahead."""
         is_over, is_hidden = self.rounds.ends(state), self.rounds.hides(state)
         stretches = () if is_hidden else self._stretches(state)
         headline = who_won(self.rounds, state) if is_over else None
@@ -220,7 +220,7 @@ class OfRounds(Generic[State]):
         )
 
     def _stretches(self, state: State) -> tuple[Stretch, ...]:
-        """The score after each round; what no round tells, as one of its own."""
+        """Return the score after each round; what no round tells, as one of its own."""
         start, *after = self.rounds.totals(state)
         if not after and (self.rounds.ends(state) or any(start)):
             after = [start]
@@ -229,7 +229,7 @@ class OfRounds(Generic[State]):
     def _highlights(
         self, state: State, steps: Sequence[Step[State]], stretches: Sequence[Stretch]
     ) -> list[Highlight | None]:
-        """The richest round, and from which on the winners stayed ahead."""
+        """Return the richest round, and from which on the winners stayed ahead."""
 
         def numbered(one: State) -> list[tuple[int, Scores]]:
             return [*enumerate(self.rounds.played(one), self.rounds.skipped(one) + 1)]
@@ -252,7 +252,7 @@ class OfRounds(Generic[State]):
         return found
 
     def _richest(self, entered: Sequence[tuple[int, int, Scores]]) -> Highlight | None:
-        """The most that anybody scored in one round."""
+        """Return the most that anybody scored in one round."""
         most = max((max(points) for _, _, points in entered), default=0)
         for index, number, points in entered if most > 0 else ():
             if max(points) == most:
@@ -267,7 +267,7 @@ class OfRounds(Generic[State]):
 
 
 def who_won(rounds: Rounds[Any], state: Any) -> Text:
-    """The sentence that says who has won, alone or with others."""
+    """Return the sentence that says who has won, alone or with others."""
     if rounds.won is not None:
         return rounds.won(state)
     winners = rounds.leaders(state)
@@ -305,11 +305,11 @@ class Afterwards(Generic[State]):
         self.low, self.high = (one.low, one.high) if one else (-999, 999)
 
     def stands(self, state: State) -> Any:
-        """The present state, as the form for it is filled in at first."""
+        """Return the present state, as the form for it is filled in at first."""
         return self.stand_now(tuple(map(tuple, self.rounds.played(state))))
 
     def paper(self) -> Paper:
-        """The rows of the sheet: the points of each round."""
+        """Return the rows of the sheet: the points of each round."""
         return Paper(
             FROM_PAPER,
             self.from_paper,
@@ -318,11 +318,14 @@ class Afterwards(Generic[State]):
         )
 
     def play_stand_now(self, state: State, move: Any) -> Outcome[State]:
-        """The match as the table says it stands. Raises `IllegalMove`."""
+        """Return the match as the table says it stands. Raise `IllegalMove`."""
         return self._replayed(self.start(self.rounds.setup(state)), move.rounds)
 
     def play_from_paper(self, state: State, move: Any) -> Outcome[State]:
-        """The match as the sheet tells it. Raises `IllegalMove` if it has begun, or is not over with these rounds."""
+        """Return the match as the sheet tells it.
+
+        Raise `IllegalMove` if it has begun, or is not over with these rounds.
+        """
         fresh = self.start(self.rounds.setup(state))
         check(state != fresh and Reason(HAS_BEGUN, (self.clause,)))
         outcome = self._replayed(fresh, move.rounds)
@@ -342,7 +345,7 @@ class Afterwards(Generic[State]):
 
 
 def _shape(name: str, about: str, every: Any, said: Text) -> type:
-    """A move of one field, which holds every round; `said` is its sentence in the journal."""
+    """Return a move of one field, which holds every round; `said` is its sentence in the journal."""
     made: type = make_dataclass(
         name, [("rounds", every)], frozen=True, slots=True, namespace={"__doc__": about, "said": said}
     )
@@ -355,7 +358,7 @@ NUMBER_MM: Final = 10
 
 
 def sheet_of(of: OfRounds[Any], setup: Setup, size: Size, state: Any, viewer: Viewer) -> Sheet:
-    """The form: a row for each round, what everybody scored in it, and the sum at the foot."""
+    """Return the form: a row for each round, what everybody scored in it, and the sum at the foot."""
     played = () if state is None else of.rounds.played(state)
     wanted = max(of.rounds.wanted(setup), len(played))
     totals = of.rounds.totals(state)[-1] if played else (None,) * setup.seats
@@ -373,7 +376,9 @@ def ruled(
     reminders: tuple[Reason, ...],
     names_mm: int = NUMBER_MM,
 ) -> Sheet:
-    """A sheet with a row for each name and a column for each player; the last row is the total, at the foot of all."""
+    """Return a sheet with a row for each name and a column for each player; the last row is the total, at the foot of
+    all.
+    """
     most = ROWS_ON_A_PAGE[size]
     head = Row(
         (Label("#" if names_mm == NUMBER_MM else ""), *(Player(seat, is_named=True) for seat in range(len(columns)))),
@@ -387,7 +392,7 @@ def ruled(
 
 
 def lesson_of(of: OfRounds[Any], setup: Setup | None) -> tuple[LessonCard, ...]:
-    """Who plays, what a round scores, who wins: what the clauses say, and how many rounds there are."""
+    """Return who plays, what a round scores, who wins: what the clauses say, and how many rounds there are."""
     rounds = () if setup is None else of.how_many(setup)
     return (
         LessonCard(say("Who plays"), of.said(of.first), "players"),

@@ -19,13 +19,13 @@ ValueName = Callable[[str, Json], Text | None]
 
 
 def hidden_fields(shape: type) -> Mapping[str, Hidden]:
-    """The fields of a move that are marked as hidden."""
+    """Return the fields of a move that are marked as hidden."""
     marks = {name: one.mark(Hidden) for name, one in fields(shape).items()}
     return {name: mark for name, mark in marks.items() if mark is not None}
 
 
 def teller(moves: Mapping[str, type], others: Mapping[type, Others] = MappingProxyType({})) -> Tell:
-    """What a viewer is told of a move: all of it, but for what is hidden from whoever does not hold its seat.
+    """Return what a viewer is told of a move: all of it, but for what is hidden from whoever does not hold its seat.
 
     `others` says for a shape what everybody else is told of it, for good.
     """
@@ -50,10 +50,11 @@ def teller(moves: Mapping[str, type], others: Mapping[type, Others] = MappingPro
 def narrator(
     moves: Mapping[str, type], players: tuple[int, ...], own: Mapping[str, Narrate] = MappingProxyType({})
 ) -> Narrate:
-    """A move as it was told, in the sentence that its class declares as `said`, or as `own` says moves of its kind.
+    """Return a move as it was told, in the sentence that its class declares as `said`, or as `own` says moves of its
+    kind.
 
     Of several sentences the first is taken of which everything was told, else the last; {name} is the player of `seat`,
-    {names} those of `seats`. The value named first chooses between singular and plural. Raises TypeError for a move without
+    {names} those of `seats`. The value named first chooses between singular and plural. Raise TypeError for a move without
     a sentence.
     """
     everybody = Length(players[0], players[-1])
@@ -80,7 +81,7 @@ def narrator(
 
 
 def worded(declared: Declared, value: Json, everybody: Length) -> Arg:
-    """A value in words, as its declaration names it: a player, a choice, yes or no, what each player has."""
+    """Return a value in words, as its declaration names it: a player, a choice, yes or no, what each player has."""
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -103,7 +104,7 @@ def worded(declared: Declared, value: Json, everybody: Length) -> Arg:
 
 
 def _placeholders(message: str) -> dict[str, str]:
-    """The names in braces, each with the field it stands for."""
+    """Return the names in braces, each with the field it stands for."""
     names = [name for _, name, _, _ in string.Formatter().parse(message) if name]
     return {name: {"name": "seat", "names": "seats"}.get(name, name) for name in names}
 
@@ -113,7 +114,9 @@ def value_namer(
     counted: tuple[str, ...] = ("round",),
     own: Mapping[str, Callable[[Any], Text]] = MappingProxyType({}),
 ) -> ValueName:
-    """A labelled value of a state in words: a phase, what is `counted` from 0 as people count it, what the game words itself."""
+    """Return a labelled value of a state in words: a phase, what is `counted` from 0 as people count it, what the game
+    words itself.
+    """
 
     def value_name(name: str, value: Json) -> Text | None:
         if name == "phase":

@@ -32,12 +32,12 @@ class Layout:
         return Length(self.game_players[0], self.game_players[-1])
 
     def is_by_player(self, declared: Declared) -> bool:
-        """Whether it is a list with an item for each player."""
+        """Return whether it is a list with an item for each player."""
         return declared.is_by_player(self.everybody)
 
 
 def items(given: object) -> list[Any]:
-    """The items of a list, however they were written, with a blank one for each gap; none for anything else."""
+    """Return the items of a list, however they were written, with a blank one for each gap; none for anything else."""
     if isinstance(given, list):
         return [] if given == [EMPTY] else [[one] for one in given]
     if isinstance(given, dict) and given and all(_INDEX.fullmatch(key) for key in given):
@@ -46,7 +46,7 @@ def items(given: object) -> list[Any]:
 
 
 def normalise(declared: Declared, given: Any, layout: Layout, path: str = "") -> Any:
-    """The answer as the form would send it. What has the wrong shape stays as it is, for the codec to refuse."""
+    """Return the answer as the form would send it. What has the wrong shape stays as it is, for the codec to refuse."""
     is_a_list = isinstance(given, (list, dict)) and (not given or bool(items(given)))
     if layout.is_by_player(declared) and is_a_list:
         return _normalise_rows(declared, [*items(given), *[{}] * layout.players][: layout.players], layout, path)
@@ -62,7 +62,7 @@ def normalise(declared: Declared, given: Any, layout: Layout, path: str = "") ->
 
 
 def way_of(shape: type, given: Any, layout: Layout) -> int:
-    """The alternative of a shape that is being answered: the chosen one, or the first that has an answer."""
+    """Return the alternative of a shape that is being answered: the chosen one, or the first that has an answer."""
     ways = alternatives(shape)
     if layout.way is not None and layout.way < len(ways):
         return layout.way
@@ -71,7 +71,7 @@ def way_of(shape: type, given: Any, layout: Layout) -> int:
 
 
 def players_named(declared: Declared, given: Any, everybody: Length) -> Iterator[int]:
-    """How many players each part of an answer is for: one number for each list of players and each seat named."""
+    """Yield how many players each part of an answer is for: one number for each list of players and each seat named."""
     if declared.is_seat:
         yield from (int(text) + 1 for text in (given if isinstance(given, list) else []) if _INDEX.fullmatch(text))
         return
@@ -118,7 +118,7 @@ def _normalise_rows(declared: Declared, rows: list[Any], layout: Layout, path: s
 
 
 def _without_more_to_ask(shape: type, row: Any) -> Any:
-    """A player's row; if a box such as "already out" is ticked, a number left blank that may be 0 is 0."""
+    """Return a player's row; if a box such as "already out" is ticked, a number left blank that may be 0 is 0."""
     if not has_a_tick(shape, row):
         return row
     blank = {name: fields(shape)[name].mark(Between) for name in required(shape) if name not in row}
@@ -126,11 +126,11 @@ def _without_more_to_ask(shape: type, row: Any) -> Any:
 
 
 def has_a_tick(shape: type, row: Any) -> bool:
-    """Whether a box in the row is ticked."""
+    """Return whether a box in the row is ticked."""
     boxes = [name for name, one in fields(shape).items() if one.kind == "truth"]
     return isinstance(row, dict) and any(row.get(name) in (["true"], ["on"], ["1"]) for name in boxes)
 
 
 def join(path: str, part: str | int) -> str:
-    """The path of a part."""
+    """Return the path of a part."""
     return f"{path}.{part}" if path else str(part)

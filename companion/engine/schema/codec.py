@@ -39,7 +39,7 @@ _INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
 
 
 def decode(wanted: Any, value: object, reading: Reading, path: str = "") -> Any:
-    """The value as `wanted`. Raises `NotAMove` for a wrong shape, `IllegalMove` for values out of range."""
+    """Return the value as `wanted`. Raise `NotAMove` for a wrong shape, `IllegalMove` for values out of range."""
     read = reader_of(unwrap(wanted))(value, reading, path)
     if reading.out_of_range:
         raise IllegalMove(*(reason for _, reason in reading.out_of_range), path=reading.out_of_range[0][0])
@@ -47,7 +47,7 @@ def decode(wanted: Any, value: object, reading: Reading, path: str = "") -> Any:
 
 
 def read_as(wanted: Any, value: object, seats: int, clause: str) -> Any:
-    """What the texts of a half-filled form say, as `wanted`; None where they say no such thing."""
+    """Return what the texts of a half-filled form say, as `wanted`; None where they say no such thing."""
     try:
         return decode(wanted, value, Reading(seats, clause, as_text=True))
     except (NotAMove, IllegalMove):
@@ -55,7 +55,7 @@ def read_as(wanted: Any, value: object, seats: int, clause: str) -> Any:
 
 
 def read_stored(text: str | None, wanted: type[Stored], otherwise: Stored) -> Stored:
-    """What a stored text says, as `wanted`; `otherwise` where there is none, or nobody can read it."""
+    """Return what a stored text says, as `wanted`; `otherwise` where there is none, or nobody can read it."""
     try:
         found: Stored = decode(wanted, json.loads(text), Reading(0, "")) if text else otherwise
     except (NotAMove, IllegalMove, ValueError, RecursionError):
@@ -64,7 +64,10 @@ def read_stored(text: str | None, wanted: type[Stored], otherwise: Stored) -> St
 
 
 def encode(value: object) -> Json:
-    """The plain JSON of a value; a field is left out if it is None and that is its default. Map keys are strings."""
+    """Return the plain JSON of a value; a field is left out if it is None and that is its default.
+
+    Map keys are strings.
+    """
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -81,7 +84,9 @@ def encode(value: object) -> Json:
 
 @cached_by_identity
 def written(record: object) -> Mapping[str, Json]:
-    """The plain JSON of a record, kept beside it: a new move is recorded, shown, and compared with what is shown."""
+    """Return the plain JSON of a record, kept beside it: a new move is recorded, shown, and compared with what is
+    shown.
+    """
     plain = encode(record)
     assert isinstance(plain, dict)
     return plain
@@ -89,13 +94,13 @@ def written(record: object) -> Mapping[str, Json]:
 
 @cache
 def _written_fields(shape: type) -> tuple[tuple[str, bool], ...]:
-    """The names of a shape's fields, each with whether its default is None."""
+    """Return the names of a shape's fields, each with whether its default is None."""
     return tuple((item.name, item.default is None) for item in dataclasses.fields(shape))
 
 
 @cache
 def reader_of(declared: Declared) -> Read:
-    """The reader of a declared type's values, within what its marks allow."""
+    """Return the reader of a declared type's values, within what its marks allow."""
     read = _READERS[declared.kind](declared)
 
     def read_or_none(value: Any, reading: Reading, path: str) -> Any:
@@ -107,7 +112,7 @@ def reader_of(declared: Declared) -> Read:
 
 
 def _union_reader(declared: Declared) -> Read:
-    """The reader of whatever the first member can read."""
+    """Return the reader of whatever the first member can read."""
     readers = [reader_of(one) for one in declared.inner]
     words = tuple(word for one in declared.inner if one.kind == "choice" for word in get_args(one.bare))
 
@@ -157,7 +162,7 @@ def _tuple_reader(declared: Declared) -> Read:
 
 
 def _as_list(value: Any, reading: Reading, path: str, wanted: Length | None) -> list[Any]:
-    """The items of a list, as many as are wanted, however they were written. Raises `NotAMove`."""
+    """Return the items of a list, as many as are wanted, however they were written. Raise `NotAMove`."""
     if reading.as_text and isinstance(value, list):
         found: list[Any] = [] if value == [EMPTY] else [[one] for one in value]
     elif reading.as_text and isinstance(value, dict) and all(_INDEX.fullmatch(key) for key in value):
@@ -238,7 +243,7 @@ _READERS: Final[Mapping[Kind, Callable[[Declared], Read]]] = {
 
 
 def _with_blanks(shape: type, groups: tuple[tuple[str, ...], ...], value: dict[str, Any]) -> dict[str, Any]:
-    """What a form gives, completed by what it leaves out when nothing is ticked."""
+    """Return what a form gives, completed by what it leaves out when nothing is ticked."""
     # If None is a value of its own, leaving the field blank does not say it. In a chosen way it is none.
     usual = _blanks(shape, tuple(name for name in required(shape) if not fields(shape)[name].is_optional))
     given = {name: one for name, one in value.items() if one != ["null"] or not any(name in group for group in groups)}
@@ -248,7 +253,7 @@ def _with_blanks(shape: type, groups: tuple[tuple[str, ...], ...], value: dict[s
 
 @cache
 def _blanks(shape: type, names: tuple[str, ...]) -> dict[str, Any]:
-    """What a form leaves out of these if nothing is ticked: no entries in a list or a map, false for a box."""
+    """Return what a form leaves out of these if nothing is ticked: no entries in a list or a map, false for a box."""
     blank: dict[Kind, Any] = {"truth": ["false"], "list": [], "tuple": [], "map": {}}
     kinds = {name: fields(shape)[name].kind for name in names}
     return {name: blank[kind] for name, kind in kinds.items() if kind in blank}

@@ -53,7 +53,7 @@ class Declared:
     inner: tuple[Declared, ...] = ()
 
     def mark(self, wanted: type[Mark]) -> Mark | None:
-        """The first mark of this type."""
+        """Return the first mark of this type."""
         return next((one for one in self.marks if isinstance(one, wanted)), None)
 
     @property
@@ -72,13 +72,13 @@ class Declared:
         return self.mark(Length) or Length(0, 10**9)
 
     def is_by_player(self, everybody: Length) -> bool:
-        """Whether it is a list with an item for each player; a list of places may be as long without being one."""
+        """Return whether it is a list with an item for each player; a list of places may be as long without being one."""
         asked = self.mark(Prompt)
         return self.kind == "list" and self.length == everybody and (asked is None or asked.widget != PLACES)
 
 
 def unwrap(wanted: Any) -> Declared:
-    """The declared type, taken apart. Raises TypeError for a type that nothing can walk over."""
+    """Return the declared type, taken apart. Raise TypeError for a type that nothing can walk over."""
     return _unwrapped(wanted, ())
 
 
@@ -111,20 +111,20 @@ def _unwrapped(wanted: Any, marks: tuple[object, ...]) -> Declared:
 
 @cache
 def hints(shape: type) -> dict[str, Any]:
-    """The declared types of a dataclass's fields, marks included, in order."""
+    """Return the declared types of a dataclass's fields, marks included, in order."""
     declared = get_type_hints(shape, include_extras=True)
     return {item.name: declared[item.name] for item in dataclasses.fields(shape)}
 
 
 @cache
 def fields(shape: type) -> dict[str, Declared]:
-    """The fields of a dataclass, taken apart, in order."""
+    """Return the fields of a dataclass, taken apart, in order."""
     return {name: unwrap(wanted) for name, wanted in hints(shape).items()}
 
 
 @cache
 def required(shape: type) -> frozenset[str]:
-    """The fields of a dataclass that have no default."""
+    """Return the fields of a dataclass that have no default."""
     missing = dataclasses.MISSING
     return frozenset(
         item.name for item in dataclasses.fields(shape) if item.default is missing and item.default_factory is missing
@@ -132,7 +132,7 @@ def required(shape: type) -> frozenset[str]:
 
 
 def alternatives(shape: type) -> tuple[tuple[str, ...], ...]:
-    """The groups of fields of which exactly one must be given; empty if a shape declares none."""
+    """Return the groups of fields of which exactly one must be given; empty if a shape declares none."""
     groups: tuple[tuple[str, ...], ...] = getattr(shape, "alternatives", ())
     return groups
 
@@ -154,7 +154,7 @@ class Depending:
 
 
 def depending(shape: type) -> Depending | None:
-    """What a field of a shape says of its others, if the shape declares that."""
+    """Return what a field of a shape says of its others, if the shape declares that."""
     found: Depending | None = getattr(shape, "depending", None)
     return found
 
@@ -169,7 +169,7 @@ class Face(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def faces(declared: Declared, players: int) -> tuple[Face, ...]:
-    """Every choice of a scalar; nothing if there are too many, or if it is no scalar."""
+    """Return every choice of a scalar; nothing if there are too many, or if it is no scalar."""
     if declared.kind == "union":
         parts = [faces(one, players) for one in declared.inner]
         return tuple(face for part in parts for face in part) if all(parts) else ()
@@ -187,7 +187,7 @@ def faces(declared: Declared, players: int) -> tuple[Face, ...]:
 
 @lru_cache(maxsize=1024)
 def speaks_of_seats(declared: Declared, everybody: Length) -> bool:
-    """Whether it numbers a seat anywhere, or has a list with one item for each player."""
+    """Return whether it numbers a seat anywhere, or has a list with one item for each player."""
     inner = fields(declared.bare).values() if declared.kind == "shape" else declared.inner
     is_of_seats = declared.is_seat or declared.is_by_player(everybody)
     return is_of_seats or any(speaks_of_seats(one, everybody) for one in inner)

@@ -82,7 +82,7 @@ class Question:
         return tuple(face for face in self.faces if face.value in self.given)
 
     def part(self, name: str) -> Question:
-        """The part of this name. Raises KeyError."""
+        """Return the part of this name. Raise KeyError."""
         for part in self.parts:
             if part.name == name:
                 return part
@@ -96,7 +96,9 @@ class Question:
 
 
 def unanswered(form: Question) -> tuple[Question, ...]:
-    """The unanswered questions that need an answer, in order, without those that a ticked box in the row settles."""
+    """Return the unanswered questions that need an answer, in order, without those that a ticked box in the row
+    settles.
+    """
     if form.has_a_tick:
         return ()
     own = (form,) if form.is_needed and form.is_blank else ()
@@ -104,7 +106,9 @@ def unanswered(form: Question) -> tuple[Question, ...]:
 
 
 def nearest(form: Question, path: str) -> Question | None:
-    """The question an error is about: the one at its path, or the nearest that holds it; None for the whole form."""
+    """Return the question an error is about: the one at its path, or the nearest that holds it; None for the whole
+    form.
+    """
     found = {field.path: field for field in form.every() if field.path}
     while path and path not in found:
         path = path.rpartition(".")[0]
@@ -122,7 +126,7 @@ class Spot(NamedTuple):
     is_alternative: bool = False
 
     def at(self, part: str | int, label: Text | None = None, *, is_needed: bool, is_alternative: bool = False) -> Spot:
-        """The place of a part."""
+        """Return the place of a part."""
         path = join(self.path, part)
         return self._replace(path=path, label=label, is_needed=is_needed, is_alternative=is_alternative)
 
@@ -142,21 +146,22 @@ class QuestionRow:
     asks_boxes: bool = False
 
     def boxes(self, at: int) -> tuple[Question, ...]:
-        """The boxes to tick that are asked beside a cell."""
+        """Return the boxes to tick that are asked beside a cell."""
         return tuple(part for part in self.rows[at].parts if part.kind == "toggle") if self.asks_boxes else ()
 
     def is_settled(self, at: int) -> bool:
-        """Whether a box ticked says all there is to say of a cell's row."""
+        """Return whether a box ticked says all there is to say of a cell's row."""
         return bool(self.rows) and self.rows[at].has_a_tick
 
 
 def _is_in_a_row(part: Question) -> bool:
-    """Whether it is a few numbers of one kind, such as two levels."""
+    """Return whether it is a few numbers of one kind, such as two levels."""
     return part.kind == "group" and all(one.kind == "one" and len(one.faces) >= FEW_KEYS for one in part.parts)
 
 
 def lines_of(form: Question) -> tuple[QuestionRow, ...]:
-    """What a form asks one after the other on one sheet: a line for each question put to every player, and for a few in a row.
+    """Return what a form asks one after the other on one sheet: a line for each question put to every player, and for a
+    few in a row.
 
     A long grid besides is a line of its own; where there is nothing else, it stands as it is.
     """
@@ -177,19 +182,19 @@ def lines_of(form: Question) -> tuple[QuestionRow, ...]:
 
 
 def form_of(shape: type, given: Any, layout: Layout) -> Question:
-    """The whole form of a dataclass; `given` is the answer so far, normalised."""
+    """Return the whole form of a dataclass; `given` is the answer so far, normalised."""
     return _shape(unwrap(shape), given, Spot(), layout)
 
 
 def ways_of(shape: type) -> tuple[Text, ...]:
-    """The name of each way to answer: as the shape calls it (`way_labels`), else that of its first question."""
+    """Return the name of each way to answer: as the shape calls it (`way_labels`), else that of its first question."""
     called: tuple[Text, ...] | None = getattr(shape, "way_labels", None)
     asked = [fields(shape)[way[0]].mark(Prompt) for way in alternatives(shape)]
     return called or tuple(one.label for one in asked if one is not None)
 
 
 def ask(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
-    """The question for a declared type."""
+    """Return the question for a declared type."""
     if declared.kind == "shape":
         return _shape(declared, given, spot, layout)
     if declared.kind == "list":
@@ -208,7 +213,7 @@ def ask(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
 
 @lru_cache(maxsize=4096)
 def _scalar(declared: Declared, spot: Spot, players: int) -> Question:
-    """The question before it is answered: the same in each form of its shape."""
+    """Return the question before it is answered: the same in each form of its shape."""
     field, choices = _plain(declared, spot), faces(declared, players)
     may_be_none = declared.is_optional and not spot.is_alternative
     if declared.kind == "truth":
@@ -230,7 +235,7 @@ def _scalar(declared: Declared, spot: Spot, players: int) -> Question:
 
 @lru_cache(maxsize=4096)
 def _plain(declared: Declared, spot: Spot) -> Question:
-    """What every question has in common."""
+    """Return what every question has in common."""
     asked = declared.mark(Prompt)
     return Question(
         "group",
@@ -262,7 +267,7 @@ def _shape(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Questi
 def _with_way(
     declared: Declared, given: Any, spot: Spot, layout: Layout, way: tuple[str, ...], shape: type
 ) -> Question:
-    """The question for a field; if it may be plain or not, the chosen way decides."""
+    """Return the question for a field; if it may be plain or not, the chosen way decides."""
     if declared.kind == "union" and not faces(declared, layout.players) and way and given is None:
         is_plain = all(fields(shape)[name].is_plain for name in way)
         members = [one for one in declared.inner if one.is_plain == is_plain]
@@ -294,7 +299,7 @@ def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Questio
 
 
 def _not_needed(field: Question) -> Question:
-    """The row, beyond those required, that needs no answer until it has one."""
+    """Return the row, beyond those required, that needs no answer until it has one."""
     return replace(field, is_needed=False, parts=tuple(map(_not_needed, field.parts)))
 
 

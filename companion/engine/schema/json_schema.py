@@ -20,12 +20,12 @@ MOST_KEYS = 20
 
 
 def reference(name: str) -> Schema:
-    """The place of a named schema."""
+    """Return the place of a named schema."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def strict(properties: Mapping[str, Schema], needed: list[str], about: str = "") -> Schema:
-    """An object with these properties and no others."""
+    """Return an object with these properties and no others."""
     schema: Schema = {"type": "object"}
     if about:
         schema["description"] = about
@@ -50,7 +50,7 @@ class Schemas:
         return {"anyOf": [*(schema["anyOf"] if declared.kind == "union" else [schema]), {"type": "null"}]}
 
     def _bare(self, declared: Declared) -> Schema:
-        """The schema of a declared type without None."""
+        """Return the schema of a declared type without None."""
         elsewhere = declared.mark(Refer)
         if elsewhere or declared.kind == "anything":
             return reference(elsewhere.name) if elsewhere else {}
@@ -75,7 +75,7 @@ class Schemas:
         return {"type": "boolean"} if declared.kind == "truth" else self._integer(declared)
 
     def name(self, shape: type, name: str = "") -> Schema:
-        """A reference to the schema of a dataclass, which is made unless it has its name already."""
+        """Return a reference to the schema of a dataclass, which is made unless it has its name already."""
         name = self._prefix + (name or shape.__name__)
         if name not in self.named:
             self.named[name] = {}
@@ -83,7 +83,7 @@ class Schemas:
         return reference(name)
 
     def shaped(self, shape: type, kind: str = "") -> Schema:
-        """The schema of a dataclass, with the `kind` of a move; one for each way, if exactly one must be given."""
+        """Return the schema of a dataclass, with the `kind` of a move; one for each way, if exactly one must be given."""
         groups = alternatives(shape)
         about = first_line(shape)
         if not groups:
@@ -141,12 +141,12 @@ class Schemas:
 
 
 def _given_always(declared: Mapping[str, Any]) -> frozenset[str]:
-    """The fields that cannot be None."""
+    """Return the fields that cannot be None."""
     return frozenset(name for name, wanted in declared.items() if not unwrap(wanted).is_optional)
 
 
 def _depending(shape: type) -> Schema:
-    """The part of a shape's schema that says what one field decides about others; nothing if none does."""
+    """Return the part of a shape's schema that says what one field decides about others; nothing if none does."""
     found = depending(shape)
     if found is None:
         return {}
@@ -164,5 +164,5 @@ def _text(length: Length) -> Schema:
 
 
 def first_line(shape: object) -> str:
-    """The first line of a docstring."""
+    """Return the first line of a docstring."""
     return (inspect.getdoc(shape) or "").partition("\n")[0]

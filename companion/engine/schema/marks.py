@@ -79,8 +79,8 @@ class Hidden:
 
 
 def hidden(until: str, unless: str | Callable[[Mapping[str, bool | str]], bool] | None = None) -> Hidden:
-    """The mark of a secret: `until` says in a word when it comes to light, `unless` names the option that has no secrets,
-    or tells it from all options.
+    """Return the mark of a secret: `until` says in a word when it comes to light, `unless` names the option that has no
+    secrets, or tells it from all options.
     """
     return Hidden(until, (lambda options: bool(options[unless])) if isinstance(unless, str) else unless)
 

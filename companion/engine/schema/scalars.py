@@ -35,19 +35,19 @@ Read: TypeAlias = Callable[[Any, Reading, str], Any]
 
 
 def single_text(value: object, path: str) -> str:
-    """The one text that a form gives under a name. Raises `NotAMove` if it gives none or several."""
+    """Return the one text that a form gives under a name. Raise `NotAMove` if it gives none or several."""
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
         return value[0]
     raise NotAMove(path, say("This isn’t in the right format."))
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number that a text says; None where it says none, or one of more than 19 digits."""
+    """Return the whole number that a text says; None where it says none, or one of more than 19 digits."""
     return int(text) if _INTEGER.fullmatch(text) else None
 
 
 def choice_reader(declared: Declared) -> Read:
-    """The reader of one of several words or numbers."""
+    """Return the reader of one of several words or numbers."""
     choices = get_args(declared.bare)
     words = {(type(choice), choice): choice for choice in choices}
     written: dict[str, Any] = {}
@@ -66,7 +66,7 @@ def choice_reader(declared: Declared) -> Read:
 
 
 def number_reader(declared: Declared) -> Read:
-    """The reader of a whole number; one outside its range, or of no seat, is noted with its clause."""
+    """Return the reader of a whole number; one outside its range, or of no seat, is noted with its clause."""
     ranges = tuple(mark for mark in declared.marks if isinstance(mark, Between))
     is_seat = declared.is_seat
 
@@ -89,7 +89,7 @@ def number_reader(declared: Declared) -> Read:
 
 
 def truth_reader(declared: Declared) -> Read:
-    """The reader of yes or no."""
+    """Return the reader of yes or no."""
 
     def read(value: Any, reading: Reading, path: str) -> bool:
         if reading.as_text:
@@ -102,7 +102,7 @@ def truth_reader(declared: Declared) -> Read:
 
 
 def text_reader(declared: Declared) -> Read:
-    """The reader of a text of so many characters."""
+    """Return the reader of a text of so many characters."""
     bounds = declared.mark(Length) or Length(0, LONGEST_TEXT)
 
     def read(value: Any, reading: Reading, path: str) -> str:
@@ -129,7 +129,7 @@ def _written(choice: object) -> str:
 
 
 def strict_json(text: str) -> Any:
-    """The value of a JSON text. Raises ValueError for anything else: a name that stands twice, NaN, Infinity."""
+    """Return the value of a JSON text. Raise ValueError for anything else: a name that stands twice, NaN, Infinity."""
     return json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
 
 

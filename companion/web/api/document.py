@@ -58,7 +58,7 @@ def document() -> Mapping[str, Any]:
 
 
 def _paths() -> Paths:
-    """Every path: those without a table, the same for each game at its own addresses, then all others."""
+    """Return every path: those without a table, the same for each game at its own addresses, then all others."""
     every = every_path()
     of_rules = {path: entry for path, entry in every.items() if path.startswith(("/openapi", "/games"))}
     for game in games().values():
@@ -67,7 +67,7 @@ def _paths() -> Paths:
 
 
 def _paths_of(game: Game[Any]) -> Paths:
-    """The set-up and each ruling of one game, at the addresses they have there."""
+    """Return the set-up and each ruling of one game, at the addresses they have there."""
     name, root = game.slug.replace("-", "_"), f"/games/{game.slug}"
     told = [("setup", f"The set-up sheet of {game.title}", f"{prefix(game)}Setup")]
     told += [(f"rulings/{kind.name}", kind.question.message, ruling_name(game, kind)) for kind in game.rulings]
@@ -80,7 +80,7 @@ def _paths_of(game: Game[Any]) -> Paths:
 
 
 def named_schemas() -> dict[str, Schema]:
-    """Every named schema: the interface's own, and those of each game."""
+    """Return every named schema: the interface's own, and those of each game."""
     found = {**_own(), **_of_any_game()}
     for game in games().values():
         found.update(schemas_of(game))
@@ -136,12 +136,12 @@ NAME: Schema = {"anyOf": [TEXT, {"type": "null"}]}
 
 
 def prefix(game: Game[Any]) -> str:
-    """How the names of a game's schemas begin: its name in addresses, each word with a capital."""
+    """Return how the names of a game's schemas begin: its name in addresses, each word with a capital."""
     return camel(game.slug)
 
 
 def camel(name: str) -> str:
-    """A name of several words, written as the names of schemas are."""
+    """Return a name of several words, written as the names of schemas are."""
     return "".join(part.title() for part in name.replace("_", "-").split("-"))
 
 
@@ -172,12 +172,12 @@ def schemas_of(game: Game[Any]) -> dict[str, Schema]:
 
 
 def ruling_name(game: Game[Any], kind: RulingKind[Any]) -> str:
-    """How the names of a ruling's schemas begin."""
+    """Return how the names of a ruling's schemas begin."""
     return f"{prefix(game)}Ruling{camel(kind.name)}"
 
 
 def _choices(option: Option, schemas: Schemas) -> Schema:
-    """One of the choices; where they are only some of many, also what may be sent instead, or that as a text."""
+    """Return one of the choices; where they are only some of many, also what may be sent instead, or that as a text."""
     listed: Schema = {"enum": [choice.value for choice in option.choices]}
     return listed if option.shape is None else {"anyOf": [listed, schemas.shaped(option.shape), {"type": "string"}]}
 
@@ -238,7 +238,10 @@ def _state(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:
 
 
 def _common(game: Game[Any]) -> dict[str, Schema]:
-    """What every state has. `stopped_at`: an entry that a newer Tableside no longer allows; it and what follows are left out."""
+    """Return what every state has.
+
+    `stopped_at`: an entry that a newer Tableside no longer allows; it and what follows are left out.
+    """
     seat = {"type": "integer", "minimum": 0, "maximum": game.players[-1] - 1}
     return {
         "phase": TEXT,

@@ -265,7 +265,7 @@ def stream(match_id: str) -> Response:
 
 
 def exported_evening(table: Table, who: Caller) -> dict[str, Json]:
-    """The file of an evening, as this caller may see it, without matches that cannot be opened."""
+    """Return the file of an evening, as this caller may see it, without matches that cannot be opened."""
     played: list[Json] = []
     for match in services.tables.matches(table):
         with suppress(CannotOpen):
@@ -274,7 +274,7 @@ def exported_evening(table: Table, who: Caller) -> dict[str, Json]:
 
 
 def exported(match_id: str, who: Caller) -> dict[str, Json]:
-    """The file of a match, as this caller may see it."""
+    """Return the file of a match, as this caller may see it."""
     taken = take(services.matches, match_id, who)
     seen = taken.seen
     rulings = [(index, ruling_given(one, seen.names)) for index, one in taken.rulings]

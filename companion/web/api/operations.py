@@ -87,7 +87,7 @@ class Operation:
 
 
 def described(operation: Operation) -> Callable[[View], View]:
-    """A decorator that tells the document of a view."""
+    """Return a decorator that tells the document of a view."""
 
     def remember(view: View) -> View:
         OPERATIONS[f"{blueprint.name}.{view.__name__}"] = operation
@@ -103,12 +103,12 @@ OPERATIONS: Final[dict[str, Operation]] = {}
 def look(
     name: str, summary: str, gives: str | Schema, tag: str = MATCHES, media: str = "application/json"
 ) -> Operation:
-    """An operation that only reads what a spectator may see."""
+    """Return an operation that only reads what a spectator may see."""
     return Operation(name, summary, tag, gives, (*STORED, *GUESSED), security=SPECTATOR, media=media)
 
 
 def change(name: str, summary: str, takes: type, gives: str = "Changed") -> Operation:
-    """An operation that changes a match."""
+    """Return an operation that changes a match."""
     problems = (*BODY, *STORED, *GUESSED, *RULED, "409")
     return Operation(name, summary, MATCHES, gives, problems, takes, security=BEARER)
 
@@ -118,7 +118,7 @@ def list_of(name: str) -> Schema:
 
 
 def every_path() -> Paths:
-    """Every path with its operations, in the order of a reader: read off the routes of the interface."""
+    """Return every path with its operations, in the order of a reader: read off the routes of the interface."""
     app = Flask(__name__)
     app.register_blueprint(blueprint)
     found: Paths = {}
@@ -144,12 +144,12 @@ def _problem(status: str) -> dict[str, Any]:
 
 
 def answer(shape: object) -> Response:
-    """An answer of a declared shape."""
+    """Return an answer of a declared shape."""
     return jsonify(encode(shape))
 
 
 def reasons(given: tuple[Reason, ...], names: Names = ()) -> tuple[shapes.Reason, ...]:
-    """The steps of a working, or flags."""
+    """Return the steps of a working, or flags."""
     return tuple(shapes.Reason(words(reason.text, names), reason.clauses) for reason in given)
 
 
@@ -159,7 +159,7 @@ def ruling_given(one: Ruling, names: Names = ()) -> shapes.RulingGiven:
 
 
 def write_state(seen: Snapshot) -> dict[str, Json]:
-    """The state of a match as its viewer may see it."""
+    """Return the state of a match as its viewer may see it."""
     remember_names(seen)
     told = redact_state(seen.game, seen.replay.state, seen.names, seen.viewer)
     stopped = seen.replay.stopped
@@ -169,7 +169,7 @@ def write_state(seen: Snapshot) -> dict[str, Json]:
 
 
 def save_sheet(written: str, name: str) -> Response:
-    """A table to be saved as a file of this name."""
+    """Return a table to be saved as a file of this name."""
     return saved_as(Response(written, mimetype="text/csv"), f"{name}.csv")
 
 

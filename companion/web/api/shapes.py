@@ -291,7 +291,7 @@ SHEET: Final[Schema] = {"type": "string", "description": f"A line for each playe
 
 
 def _every(about: str = "", **properties: Schema) -> Schema:
-    """The schema of an object that has all of these."""
+    """Return the schema of an object that has all of these."""
     return strict(properties, [*properties], about)
 
 

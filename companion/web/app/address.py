@@ -47,7 +47,7 @@ class Address:
 
 
 def read_address(pairs: Iterable[tuple[str, str]]) -> Address:
-    """What an address asks; if it cannot be read as facts, `error` says so."""
+    """Return what an address asks; if it cannot be read as facts, `error` says so."""
     facts: list[tuple[str, str]] = []
     options: dict[str, str] = {}
     settings: dict[str, int] = {}
@@ -75,13 +75,15 @@ def read_address(pairs: Iterable[tuple[str, str]]) -> Address:
 
 
 def write_address(facts: Any, options: Mapping[str, Choice], *, match_id: str | None = None) -> str:
-    """The query that asks the same: facts, then the named options, then the match."""
+    """Return the query that asks the same: facts, then the named options, then the match."""
     pairs = [*_flat(facts, ""), *((OPTION + name, str(value).lower()) for name, value in options.items())]
     return urlencode([*pairs, (MATCH, match_id)] if match_id else pairs)
 
 
 def choose(game: Game[Any], usual: Mapping[str, Choice], named: Mapping[str, str]) -> dict[str, Choice]:
-    """The house options, each as named, else as usual; an option unknown to the game stays a text, to be refused."""
+    """Return the house options, each as named, else as usual; an option unknown to the game stays a text, to be
+    refused.
+    """
     known = {option.name: option for option in game.options}
     chosen: dict[str, Choice] = dict(usual)
     for name, text in named.items():

@@ -25,7 +25,7 @@ def init_app(app: Flask) -> None:
 
 
 def wants_part() -> bool:
-    """Whether a script of the page asked, and a part of the page is the answer."""
+    """Return whether a script of the page asked, and a part of the page is the answer."""
     return bool(cast(HtmxAwareRequest, request).htmx)
 
 
@@ -34,18 +34,21 @@ def part(html: str, status: int = 200) -> Response:
 
 
 def go_to(address: str) -> Response:
-    """An answer that makes the page's script load another page, streams and all."""
+    """Return an answer that makes the page's script load another page, streams and all."""
     return cast(Response, make_response("", redirect=address))
 
 
 def saved_as(response: Response, name: str) -> Response:
-    """The answer as a file of this name, which a browser saves."""
+    """Return the answer as a file of this name, which a browser saves."""
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 def answer(error: Exception) -> BaseResponse:
-    """The answer to an exception. One that nobody caused who asks is logged with its traceback, and answered without it."""
+    """Return the answer to an exception.
+
+    One that nobody caused who asks is logged with its traceback, and answered without it.
+    """
     if isinstance(error, RequestRedirect):
         return error.get_response()
     problem = problem_of(error)
@@ -60,7 +63,7 @@ def answer(error: Exception) -> BaseResponse:
 
 
 def as_json(problem: Problem) -> Response:
-    """The problem object of RFC 9457."""
+    """Return the problem object of RFC 9457."""
     names: Names = g.get("names", ())
     response = jsonify(
         {
@@ -77,20 +80,20 @@ def as_json(problem: Problem) -> Response:
 
 
 def as_page(problem: Problem) -> Response:
-    """A page that says what went wrong and where to go on."""
+    """Return a page that says what went wrong and where to go on."""
     names: Names = g.get("names", ())
     page = render_template("problem.html", problem=problem, names=names, way_on=way_on(problem))
     return Response(page, problem.status, mimetype="text/html")
 
 
 def _table_of(match_id: str) -> Table | None:
-    """The table of a match of which no more than its row can be read."""
+    """Return the table of a match of which no more than its row can be read."""
     table_id = services.store.matches.table_of(match_id)
     return None if table_id is None else services.store.tables.get(table_id)
 
 
 def way_on(problem: Problem) -> tuple[str, str]:
-    """Where to go from here, as an address and in words: nearest to where the asker came from."""
+    """Return where to go from here, as an address and in words: nearest to where the asker came from."""
     asked = request.view_args or {}
     is_known = problem.name != "unknown"
     if problem.name == "cannot-open" and (found := _table_of(asked.get("match_id", ""))) is not None:

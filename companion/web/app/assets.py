@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
 
 
 def asset(path: str) -> str:
-    """The address of a static file, with a mark of its content."""
+    """Return the address of a static file, with a mark of its content."""
     return _address(path, root())
 
 
@@ -48,33 +48,36 @@ def _address(path: str, root: str) -> str:  # of requests at this prefix: `url_f
 
 
 def sounds() -> dict[str, str]:
-    """The address of each sound by its name."""
+    """Return the address of each sound by its name."""
     return {name: asset(f"sounds/{name}.wav") for name in ("tock", "splash", "end")}
 
 
 @cache
 def own_style(slug: str) -> str | None:
-    """The style that only one game needs; None if it needs none."""
+    """Return the style that only one game needs; None if it needs none."""
     path = f"css/games/{slug.replace('-', '_')}.css"
     return path if (STATIC / path).exists() else None
 
 
 @cache
 def mark(path: str) -> str:
-    """The first characters of the SHA-256 of a static file."""
+    """Return the first characters of the SHA-256 of a static file."""
     return hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:12]
 
 
 @cache
 def app_mark() -> str:
-    """What changes whenever the app does: its version, a style or a script. A page that was loaded before needs others."""
+    """Return what changes whenever the app does: its version, a style or a script.
+
+    A page that was loaded before needs others.
+    """
     files = sorted(path for path in STATIC.rglob("*") if path.suffix in (".css", ".js"))
     marks = [mark(path.relative_to(STATIC).as_posix()) for path in files]
     return hashlib.sha256("".join([__version__, *marks]).encode()).hexdigest()[:12]
 
 
 def keep(response: Response) -> Response:
-    """The answer, to be kept for ever if its address carries the mark of its content."""
+    """Return the answer, to be kept for ever if its address carries the mark of its content."""
     if request.endpoint == "static" and request.args.get("v") and response.status_code == 200:
         response.headers["Cache-Control"] = FOR_EVER
         for name in SAID_TWICE:
@@ -91,7 +94,7 @@ _AS_GZIP: Final = 31
 
 
 def pack(response: Response) -> Response:
-    """The answer, packed if the asker accepts that and its size gives nothing away.
+    """Return the answer, packed if the asker accepts that and its size gives nothing away.
 
     Pages are packed only if nothing in them was chosen by the author of the address: how well a chosen text packs
     together with a secret would let somebody who watches the sizes guess the secret.
@@ -133,7 +136,9 @@ def _packed(response: Response, data: bytes) -> Response:
 
 @cache
 def packed_file(path: str, mark: str) -> bytes:
-    """A static file of this content, packed as tightly as possible; of ours without the comments that have lines of their own."""
+    """Return a static file of this content, packed as tightly as possible; of ours without the comments that have lines
+    of their own.
+    """
     content = (STATIC / path).read_bytes()
     if not path.startswith("vendor/"):
         content = COMMENT.sub(b"", content)

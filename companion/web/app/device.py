@@ -44,7 +44,7 @@ def display_settings() -> dict[str, str]:
 
 
 def title_cookie(slug: str) -> str:
-    """The name under which this browser keeps the title of its box."""
+    """Return the name under which this browser keeps the title of its box."""
     return f"box-{slug}"
 
 
@@ -53,7 +53,7 @@ Titles = tuple[tuple[str, str], ...]
 
 
 def chosen_titles() -> Titles:
-    """The titles on the reader's boxes: as chosen on this device, else as the owner chose for the household."""
+    """Return the titles on the reader's boxes: as chosen on this device, else as the owner chose for the household."""
     if "titles" not in g:
         here, at_home = request.cookies, services.titles
         g.titles = tuple(
@@ -82,7 +82,7 @@ def token_cookie() -> str:
 
 
 def claiming_device() -> str:
-    """The hash of this browser's token, for claiming something; a browser without one gets one with this answer."""
+    """Return the hash of this browser's token, for claiming something; a browser without one gets one with this answer."""
     token = request.cookies.get(token_cookie()) or g.get("new_token")
     if not token:
         token = g.new_token = fresh_token()
@@ -95,7 +95,7 @@ def forget_caller() -> None:
 
 
 def send_token(response: Response) -> Response:
-    """The answer, with the new token if one was made and the request succeeded."""
+    """Return the answer, with the new token if one was made and the request succeeded."""
     token = g.get("new_token")
     if token and response.status_code < HTTPStatus.BAD_REQUEST:
         keep_cookie(response, token_cookie(), token, http_only=True)
@@ -109,5 +109,5 @@ def keep_cookie(response: AnyResponse, name: str, value: str, *, http_only: bool
 
 
 def is_secure() -> bool:
-    """Whether browsers allow on this connection what they keep for secure pages: TLS, or this very device."""
+    """Return whether browsers allow on this connection what they keep for secure pages: TLS, or this very device."""
     return request.is_secure or request.host.rsplit(":", 1)[0] in ("localhost", "127.0.0.1", "[::1]")

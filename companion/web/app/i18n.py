@@ -68,7 +68,7 @@ def _forget_reader(error: BaseException | None) -> None:
 
 
 def said(message: str, /, **values: Any) -> Markup:
-    """What `_()` gives in a template: the message in the reader's language, its placeholders filled and escaped.
+    """Return what `_()` gives in a template: the message in the reader's language, its placeholders filled and escaped.
 
     A message that a game says as well has its placeholders in braces.
     """
@@ -82,7 +82,9 @@ def _said_once(known: Any, language: str, message: str, /, **values: Any) -> Mar
 
 
 def said_many(one: str, many: str, number: int, /, **values: Any) -> Markup:
-    """What `ngettext()` gives in a template: the form for `number`, which fills %(num)s or, where a game says it too, {count}."""
+    """Return what `ngettext()` gives in a template: the form for `number`, which fills %(num)s or, where a game says it
+    too, {count}.
+    """
     return _said_of_many(_catalog(), language(), one, many, number, **values)
 
 
@@ -97,12 +99,12 @@ def _filled(wording: str, language: str, values: Mapping[str, Any]) -> Markup:
 
 
 def _escaped(value: Any) -> Any:
-    """What stands for it in HTML; numbers as they are, for a wording may say how to write them."""
+    """Return what stands for it in HTML; numbers as they are, for a wording may say how to write them."""
     return value if type(value) is int else escape(isolated(value) if type(value) is str else value)
 
 
 def chosen_language() -> str:
-    """The language of this request: from its address, else as chosen on this device, else its browser's best.
+    """Return the language of this request: from its address, else as chosen on this device, else its browser's best.
 
     English is the last resort. The interface ignores cookies and its address; there the header alone decides.
     """
@@ -145,13 +147,13 @@ def reader() -> Reader:
 
 
 def language() -> str:
-    """The present language as two letters, for the page's `lang`."""
+    """Return the present language as two letters, for the page's `lang`."""
     reader = _reader.get()
     return _locale().language if reader is None else reader.language
 
 
 def root() -> str:
-    """The path below which this app lies, as the reader's browser sees it."""
+    """Return the path below which this app lies, as the reader's browser sees it."""
     reader = _reader.get()
     return request.script_root if reader is None else reader.root
 
@@ -168,13 +170,13 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def words(text: Text, names: Names = ()) -> str:
-    """The text in the reader's language, with the names of those at the table."""
+    """Return the text in the reader's language, with the names of those at the table."""
     return _worded(text, tuple(names), _catalog())
 
 
 @lru_cache(maxsize=4096)
 def _worded(text: Text, names: tuple[str | None, ...], known: Any) -> str:
-    """The same, worked out once for those who read one catalogue; a whole sentence begins with a capital."""
+    """Return the same, worked out once for those who read one catalogue; a whole sentence begins with a capital."""
     wording = _wording(text, known)
     said = joined(wording.format(**{name: _said(arg, names) for name, arg in text.args}), language())
     is_sentence = wording.startswith("{") and wording.endswith(_STOPS)
@@ -182,7 +184,7 @@ def _worded(text: Text, names: tuple[str | None, ...], known: Any) -> str:
 
 
 def _wording(text: Text, known: Any) -> str:
-    """The text in the language of a catalogue, its gaps not yet filled."""
+    """Return the text in the language of a catalogue, its gaps not yet filled."""
     if text.plural is not None:
         return str(known.ungettext(text.message, text.plural, text.number))
     return str(
@@ -191,7 +193,7 @@ def _wording(text: Text, known: Any) -> str:
 
 
 def _begins_as_typed(arg: Arg, known: Any) -> bool:
-    """Whether a name or a figure stands first, which stays as it is."""
+    """Return whether a name or a figure stands first, which stays as it is."""
     if isinstance(arg, Text):
         gap = _GAP_FIRST.match(_wording(arg, known))
         return gap is not None and _begins_as_typed(dict(arg.args)[gap[1]], known)
@@ -201,7 +203,7 @@ def _begins_as_typed(arg: Arg, known: Any) -> bool:
 
 
 def joined(said: str, language: str) -> str:
-    """The text with its small words as they are before what has been filled in."""
+    """Return the text with its small words as they are before what has been filled in."""
     if language not in JOINED:
         return said
     pattern, instead = JOINED[language]
@@ -209,7 +211,7 @@ def joined(said: str, language: str) -> str:
 
 
 def _catalog() -> Any:
-    """The catalogue of the reader's language. The domain itself asks three times who is reading."""
+    """Return the catalogue of the reader's language. The domain itself asks three times who is reading."""
     reader = _reader.get()
     if reader is not None:
         return reader.catalog
@@ -219,13 +221,14 @@ def _catalog() -> Any:
 
 
 def sentence(text: Text, names: Names = ()) -> str:
-    """The text as a sentence by itself: with a capital, but a name that stands first as it was typed."""
+    """Return the text as a sentence by itself: with a capital, but a name that stands first as it was typed."""
     said = words(text, names)
     return said if _begins_as_typed(text, _catalog()) else said[:1].upper() + said[1:]
 
 
 def isolated(text: str) -> str:
-    """The text, in characters that nobody sees if it is written from right to left: they keep it apart from the rest.
+    """Return the text, in characters that nobody sees if it is written from right to left: they keep it apart from the
+    rest.
 
     A sentence around it then stays in order.
     """
@@ -233,7 +236,7 @@ def isolated(text: str) -> str:
 
 
 def name_of(seat: int, names: Names = ()) -> str:
-    """The name at a seat; its letter if nobody is known to sit there."""
+    """Return the name at a seat; its letter if nobody is known to sit there."""
     known = names[seat] if seat < len(names) else None
     return known or str(_catalog().ugettext("Player %(letter)s")) % {"letter": seat_letter(seat)}
 
@@ -246,7 +249,7 @@ def listed(items: Sequence[str], *, style: str = "standard") -> str:
 
 
 def _in_spanish(said: str, last: str) -> str:
-    """The list with "e" for "y" before an i, and "u" for "o" before an o: "Ana e Inés", "Ana u Olga"."""
+    """Return the list with "e" for "y" before an i, and "u" for "o" before an o: "Ana e Inés", "Ana u Olga"."""
     for word, sound, instead in ALIKE:
         if sound.match(last) and said.endswith(f" {word} {last}"):
             return f"{said.removesuffix(f'{word} {last}')}{instead} {last}"
@@ -254,22 +257,24 @@ def _in_spanish(said: str, last: str) -> str:
 
 
 def clock(at: datetime) -> str:
-    """The time of day as the reader writes it, in this device's time zone; in parts of boards, which countries share."""
+    """Return the time of day as the reader writes it, in this device's time zone; in parts of boards, which countries
+    share.
+    """
     return str(format_time(at.astimezone(), "short", locale=_writing_of(language(), "")))
 
 
 def day(at: datetime) -> str:
-    """The date as the reader's country writes it, in this device's time zone."""
+    """Return the date as the reader's country writes it, in this device's time zone."""
     return str(format_date(at.astimezone(), "long", locale=country()))
 
 
 def figure(number: int) -> str:
-    """A number as people write it: with a minus sign instead of a hyphen. Programs read `str`."""
+    """Return a number as people write it: with a minus sign instead of a hyphen. Programs read `str`."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
 def plain(value: Json) -> str:
-    """A value of a state as people read it: a dash if it is missing."""
+    """Return a value of a state as people read it: a dash if it is missing."""
     if isinstance(value, bool):
         return str(gettext("yes") if value else gettext("no"))
     if isinstance(value, list):
@@ -304,7 +309,7 @@ def _locale_of(language: str) -> Locale:
 
 
 def country() -> Locale:
-    """How the reader's country writes days and figures, as the browser names it beside the language it reads."""
+    """Return how the reader's country writes days and figures, as the browser names it beside the language it reads."""
     return _writing_of(
         language(), request.headers.get("Accept-Language", "")[:LONGEST_WISH] if has_request_context() else ""
     )
@@ -312,7 +317,7 @@ def country() -> Locale:
 
 @lru_cache(maxsize=256)
 def _writing_of(language: str, accepted: str) -> Locale:
-    """Where no country is named: in English as Britain does, whose spelling the texts have."""
+    """Return where no country is named: in English as Britain does, whose spelling the texts have."""
     for tag, quality in parse_accept_header(accepted, LanguageAccept):
         if quality > 0 and tag.lower().startswith(f"{language}-"):
             with suppress(UnknownLocaleError, ValueError):

@@ -18,18 +18,21 @@ Shape = TypeVar("Shape")
 
 
 def read(shape: type[Shape]) -> Shape:
-    """The request's body as `shape`. Raises `NotAMove` for anything that is not exactly that."""
+    """Return the request's body as `shape`. Raise `NotAMove` for anything that is not exactly that."""
     result: Shape = decode(shape, parse(request.get_data()), Reading(12, "-"))
     return result
 
 
 def read_if_any(shape: type[Shape]) -> Shape:
-    """The request's body as `shape`; a missing body counts as `{}`. Raises `NotAMove` like `read`."""
+    """Return the request's body as `shape`; a missing body counts as `{}`. Raise `NotAMove` like `read`."""
     return read(shape) if request.get_data() else shape()
 
 
 def parse(body: bytes) -> Any:
-    """The JSON value of a body. Raises `NotAMove` if it is not JSON, too deep, too large a number, or not storable."""
+    """Return the JSON value of a body.
+
+    Raise `NotAMove` if it is not JSON, too deep, too large a number, or not storable.
+    """
     try:
         value = strict_json(body.decode("utf-8"))
     except (ValueError, RecursionError) as error:
@@ -39,7 +42,7 @@ def parse(body: bytes) -> Any:
 
 
 def caller() -> Caller:
-    """Who asks, or nobody if no token is given. Raises `NoToken` for a wrong one, `TooManyGuesses` for many.
+    """Return who asks, or nobody if no token is given. Raise `NoToken` for a wrong one, `TooManyGuesses` for many.
 
     A right token is accepted however many wrong ones came from its address: a broken script beside it harms nobody.
     """
@@ -55,7 +58,7 @@ def caller() -> Caller:
 
 
 def required_caller() -> Caller:
-    """Who asks. Raises `NoToken` if no token is given."""
+    """Return who asks. Raise `NoToken` if no token is given."""
     found = caller()
     if not found.grants:
         raise NoToken

@@ -31,7 +31,7 @@ class Metrics:
     """What this process counts; shown together with what other workers count, if they share a folder."""
 
     def __init__(self) -> None:
-        """Begin at zero. Raises ModuleNotFoundError where the hosted extras are not installed."""
+        """Begin at zero. Raise ModuleNotFoundError where the hosted extras are not installed."""
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
         from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -81,7 +81,10 @@ class Metrics:
 
 
 def _ended(folder: Path) -> Iterator[int]:
-    """The workers that were replaced. What they had open is no longer; what they counted stays, so that no sum goes back."""
+    """Yield the workers that were replaced.
+
+    What they had open is no longer; what they counted stays, so that no sum goes back.
+    """
     for process in {int(file.stem.rpartition("_")[2]) for file in folder.glob("gauge_live*.db")}:
         try:
             os.kill(process, 0)

@@ -68,26 +68,26 @@ class Content:
         return "".join([text for both in zip(self.around, (*places, ""), strict=True) for text in both])
 
     def changes(self, before: Mapping[str, str], sent_along: str) -> dict[str, Any]:
-        """The manifest, and the parts that have changed since it was `before`."""
+        """Return the manifest, and the parts that have changed since it was `before`."""
         changed = [name for name, part in self.parts.items() if before.get(name) != part.hash]
         return {"manifest": self.manifest, "parts": self.html_of(changed, sent_along)}
 
     def changes_as_json(self, before: Mapping[str, str], sent_along: str) -> bytes:
-        """The same as JSON in UTF-8, without its first brace, made once for all who were told the same before."""
+        """Return the same as JSON in UTF-8, without its first brace, made once for all who were told the same before."""
         key = (sent_along, *before.items())
         if key not in self._told:
             self._told[key] = _json(self.changes(before, sent_along))[1:]
         return self._told[key]
 
     def whole_as_json(self, sent_along: str) -> bytes:
-        """The inside of the page to the end of its text, then the manifest, as JSON in UTF-8; made once for all."""
+        """Return the inside of the page to the end of its text, then the manifest, as JSON in UTF-8; made once for all."""
         if sent_along not in self._told:
             inner = _json(f"{self.html.replace(SENT_ALONG, sent_along)}</div>")[1:]
             self._told[sent_along] = b'%b, "manifest": %b}' % (inner, _json(self.manifest))
         return self._told[sent_along]
 
     def html_of(self, names: Iterable[str], sent_along: str) -> dict[str, str]:
-        """These parts, with what their forms send along."""
+        """Return these parts, with what their forms send along."""
         return {name: self.parts[name].html.replace(SENT_ALONG, sent_along) for name in names}
 
 
@@ -124,21 +124,25 @@ class Board:
         return f"{self._tag}{self.content.html.replace(SENT_ALONG, self._sent_along)}</div>"
 
     def changes(self, before: Mapping[str, str]) -> dict[str, Any]:
-        """What has changed since the manifest was `before`, as JSON: parts, or the whole page if the layout did."""
+        """Return what has changed since the manifest was `before`, as JSON: parts, or the whole page if the layout did."""
         about: dict[str, Any] = {"version": self.version, **self.head}
         if before.get(LAYOUT) != self.manifest[LAYOUT]:
             return {**about, "manifest": self.manifest, "board": self.html}
         return {**about, **self.content.changes(before, self._sent_along)}
 
     def changes_as_json(self, before: Mapping[str, str]) -> tuple[bytes, bytes]:
-        """The same in UTF-8, in two: what is this viewer's own, and what is the same for all to whom it looks the same."""
+        """Return the same in UTF-8, in two: what is this viewer's own, and what is the same for all to whom it looks
+        the same.
+        """
         about: dict[str, Any] = {"version": self.version, **self.head}
         if before.get(LAYOUT) != self.manifest[LAYOUT]:
             return _json({**about, "board": self._tag})[:-2], self.content.whole_as_json(self._sent_along)
         return _json(about)[:-1] + b", ", self.content.changes_as_json(before, self._sent_along)
 
     def changes_beside(self, untouched: Board) -> dict[str, Any]:
-        """What differs from the untouched page, as JSON. What is merely checked does not: whoever tapped it sees that."""
+        """Return what differs from the untouched page, as JSON. What is merely checked does not: whoever tapped it sees
+        that.
+        """
         about: dict[str, Any] = {"version": self.version, **self.head}
         if _unchecked(self.layout) != _unchecked(untouched.layout):
             return {**about, "board": self.html}
@@ -161,27 +165,28 @@ class Board:
 
 
 def mark_of(board: Board) -> str:
-    """A mark that stays the same as long as the page does: its ETag."""
+    """Return a mark that stays the same as long as the page does: its ETag."""
     return blake2s(
         repr((board.version, sorted(board.head.items()), sorted(board.manifest.items()))).encode()
     ).hexdigest()
 
 
 def render_parts(template: str | Sequence[str], given: Mapping[str, Any]) -> Content:
-    """What this template makes of what it is given; of several, the first there is."""
+    """Return what this template makes of what it is given; of several, the first there is."""
     return cut(render(template, given))
 
 
 def render(template: str | Sequence[str], given: Mapping[str, Any]) -> str:
-    """The same before it is cut, with what is only for some."""
+    """Return the same before it is cut, with what is only for some."""
     found = current_app.jinja_env.get_or_select_template(template if isinstance(template, str) else [*template])
     return found.render(given)
 
 
 def taken_apart(html: str) -> tuple[tuple[str, str], ...]:
-    """A page in pieces, each with the role that it is for, or none: `<only for="hosts">...</only>` is for hosts alone.
+    """Return a page in pieces, each with the role that it is for, or none: `<only for="hosts">...</only>` is for hosts
+    alone.
 
-    Raises ValueError if one such stands in another.
+    Raise ValueError if one such stands in another.
     """
     first, *rest = html.split(_ONLY_BEGINS)
     found = [("", first)]
@@ -195,12 +200,15 @@ def taken_apart(html: str) -> tuple[tuple[str, str], ...]:
 
 
 def kept_for(roles: frozenset[str], pieces: Iterable[tuple[str, str]]) -> str:
-    """The page as somebody in these roles gets it."""
+    """Return the page as somebody in these roles gets it."""
     return "".join([text for role, text in pieces if not role or role in roles])
 
 
 def cut(html: str) -> Content:
-    """What a page is made of. Raises ValueError if two parts have one name, or something is left that is only for some."""
+    """Return what a page is made of.
+
+    Raise ValueError if two parts have one name, or something is left that is only for some.
+    """
     if _ONLY_BEGINS in html or _ONLY_ENDS in html:
         raise ValueError("nobody has said for whom this page is")
     first, *rest = html.split(_BEGINS)

@@ -91,7 +91,7 @@ _NOUNS = {
 
 
 def problem_of(error: Exception | None) -> Problem | None:
-    """The problem behind an exception; None for an unexpected one, and where there is none."""
+    """Return the problem behind an exception; None for an unexpected one, and where there is none."""
     for kind, make in _MAKERS.items():
         if isinstance(error, kind):
             return make(error)
@@ -99,14 +99,14 @@ def problem_of(error: Exception | None) -> Problem | None:
 
 
 def foreseen(error: Exception) -> Problem:
-    """The problem behind an exception that the caller has caught by its kind."""
+    """Return the problem behind an exception that the caller has caught by its kind."""
     problem = problem_of(error)
     assert problem is not None
     return problem
 
 
 def texts_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
-    """What is wrong with an answer, beside the question it was given to."""
+    """Return what is wrong with an answer, beside the question it was given to."""
     return (error.text,) if isinstance(error, NotAMove) else tuple(reason.text for reason in error.reasons)
 
 

@@ -22,7 +22,8 @@ HOUSEHOLD_BITS: Final = 64
 
 
 def asker() -> str:
-    """Who makes these attempts: the address of the present request; for IPv6 its network, as a household has one.
+    """Return who makes these attempts: the address of the present request; for IPv6 its network, as a household has
+    one.
 
     Behind a proxy that is trusted, the address the proxy tells; what anybody else claims is not read.
     """
@@ -50,12 +51,14 @@ class MemoryLimiter:
         self._done: OrderedDict[str, deque[float]] = OrderedDict()
 
     def wait_seconds(self, address: str) -> int:
-        """How long this address has to wait before it may do it again; 0 if it may now."""
+        """Return how long this address has to wait before it may do it again; 0 if it may now."""
         with self._lock:
             return self._wait(address)
 
     def take(self, address: str) -> int:
-        """As `wait_seconds`; if it may now, it has done it: however many ask at once, no more than `most` are let."""
+        """Return as `wait_seconds`; if it may now, it has done it: however many ask at once, no more than `most` are
+        let.
+        """
         with self._lock:
             wait = self._wait(address)
             if not wait:
@@ -114,7 +117,7 @@ class SharedLimiter:
 
 
 def limiter(store: Store, what: str, most: int, window_seconds: int, secret: bytes) -> MemoryLimiter | SharedLimiter:
-    """The counter for this store: at most `most` within the window."""
+    """Return the counter for this store: at most `most` within the window."""
     if store.is_shared:
         return SharedLimiter(store, what, most, window_seconds, secret, store.attempts.now)
     return MemoryLimiter(most, window_seconds)

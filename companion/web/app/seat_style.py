@@ -38,7 +38,7 @@ class SeatStyles:
     initials: Around[str]
 
     def mark(self, seat: int) -> Markup:
-        """The mark of seat n: its symbol and its initials, on its colour."""
+        """Return the mark of seat n: its symbol and its initials, on its colour."""
         return _mark(self, seat, root())
 
 
@@ -63,7 +63,9 @@ def seat_styles(
     names: tuple[str | None, ...] = (),
     pieces: tuple[int, ...] | None = None,
 ) -> SeatStyles:
-    """The looks of those who play, by seat of the match; `places` are their seats at the table. Without: of all seats.
+    """Return the looks of those who play, by seat of the match; `places` are their seats at the table.
+
+    Without: of all seats.
 
     `faces` and `names`: those of everybody at the table; a seat beyond them has its letter. `pieces`: the
     colours of their pieces, by seat of the match.
@@ -83,7 +85,9 @@ def seat_styles(
 
 
 def _apart(places: Sequence[int], at_table: Sequence[int]) -> Around[int]:
-    """What each place has at the table, if possible: of two who would share it, the later one takes what is free."""
+    """Return what each place has at the table, if possible: of two who would share it, the later one takes what is
+    free.
+    """
     taken: dict[int, int] = {}
     for place in sorted(places):
         own = at_table[place]
@@ -94,7 +98,9 @@ def _apart(places: Sequence[int], at_table: Sequence[int]) -> Around[int]:
 
 @pass_context
 def _styles_here(context: Context) -> SeatStyles:
-    """The looks on this page: of the match it shows, else of the table, else of seats with the names that are known."""
+    """Return the looks on this page: of the match it shows, else of the table, else of seats with the names that are
+    known.
+    """
     seen, table = context.get("seen"), context.get("table")
     if isinstance(seen, Snapshot):
         return styles_in(seen)
@@ -105,14 +111,14 @@ def _styles_here(context: Context) -> SeatStyles:
 
 
 def styles_in(seen: Snapshot) -> SeatStyles:
-    """The looks of those who play a match."""
+    """Return the looks of those who play a match."""
     names = by_seat(seen.people, lambda one: one.name)
     pieces = seen.game.pieces
     return seat_styles(seen.match.seats, seen.faces, names, pieces and pieces.worn(seen.replay.state))
 
 
 def styles_at(table: Table) -> SeatStyles:
-    """The looks of everybody at a table, read once for a page."""
+    """Return the looks of everybody at a table, read once for a page."""
     kept: dict[str, SeatStyles] = g.setdefault("styles", {})
     if table.id not in kept:
         people = services.tables.seats(table)
@@ -122,13 +128,13 @@ def styles_at(table: Table) -> SeatStyles:
 
 
 def _places(context: Context) -> tuple[int, ...] | None:
-    """The table's seats of the match that a page shows; None if it shows none."""
+    """Return the table's seats of the match that a page shows; None if it shows none."""
     seen: Any = context.get("seen")
     return None if seen is None else seen.match.seats
 
 
 def people_of(places: tuple[int, ...], names: Names) -> tuple[str, ...]:
-    """The names of all who play a match, as they are shown; `places` are their seats at the table."""
+    """Return the names of all who play a match, as they are shown; `places` are their seats at the table."""
     return tuple(_name_at(places, seat, names) for seat in range(len(names)))
 
 

@@ -60,7 +60,7 @@ def check_host() -> None:
 
 
 def is_allowed_host(host: str, allowed: tuple[str, ...]) -> bool:
-    """Whether a Host header names this machine: one of its names, or the address of a home network, on any port."""
+    """Return whether a Host header names this machine: one of its names, or the address of a home network, on any port."""
     name = host.rsplit(":", 1)[0] if host.rsplit(":", 1)[-1].isdecimal() and ":" in host else host
     return name.lower() in allowed or is_lan_address(name)
 
@@ -92,7 +92,7 @@ def check_site() -> None:
 
 
 def complete(response: AnyResponse) -> AnyResponse:
-    """The answer with every header that it lacks. What a page varies by is extended."""
+    """Return the answer with every header that it lacks. What a page varies by is extended."""
     is_file = request.path.startswith("/static/")
     kind = response.headers.get("Content-Type", "")
     if is_file and kind.startswith(NO_DOCUMENT) and not request.path.endswith(WORKER):

@@ -71,7 +71,7 @@ class Services:
     """
 
     def __init__(self, store: Store, live: Live, settings: Settings) -> None:
-        """Read what the records say of themselves. Raises StoreUnavailable."""
+        """Read what the records say of themselves. Raise StoreUnavailable."""
         self.store, self.live, self.settings = store, live, settings
         self.networks = Networks()
         self.boxes = Boxes(store)
@@ -104,12 +104,12 @@ class Services:
 
 
 def read_titles(kept: str | None) -> dict[str, str]:
-    """The titles that the owner of the device chose, by the slugs of their games."""
+    """Return the titles that the owner of the device chose, by the slugs of their games."""
     return read_stored(kept, dict[str, str], {})
 
 
 def usual_folder() -> Path:
-    """Where records are kept unless another folder is named."""
+    """Return where records are kept unless another folder is named."""
     from platformdirs import user_data_path  # Not loaded if a folder is named, as on most servers.
 
     return user_data_path("tableside")

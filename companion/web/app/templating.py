@@ -55,7 +55,9 @@ def init_app(app: Flask) -> None:
 
 @lru_cache(maxsize=256)
 def there(templates: Environment, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The first of these templates that there is, or none: Jinja looks on the disk for one that is missing, each time."""
+    """Return the first of these templates that there is, or none: Jinja looks on the disk for one that is missing, each
+    time.
+    """
     known = _all_of(templates)
     return tuple(one for one in names if one in known)[:1]
 
@@ -66,7 +68,7 @@ def _all_of(templates: Environment) -> frozenset[str]:
 
 
 def address_of(endpoint: str, **values: Any) -> str:
-    """What Flask's `url_for` gives: the address of a page of this app, worked out once for the same values."""
+    """Return what Flask's `url_for` gives: the address of a page of this app, worked out once for the same values."""
     return _address(root(), endpoint, tuple(values.items()))
 
 
@@ -76,8 +78,8 @@ def _address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> s
 
 
 def _macros(templates: Environment) -> Callable[[str], Any]:
-    """What templates call `macros("tank.html")`: the macros of a file, or of the first there is of several, as `import` gives
-    them, which compares all that two templates know each time.
+    """Return what templates call `macros("tank.html")`: the macros of a file, or of the first there is of several, as
+    `import` gives them, which compares all that two templates know each time.
     """
 
     def found(path: str | tuple[str, ...]) -> Any:
@@ -87,7 +89,8 @@ def _macros(templates: Environment) -> Callable[[str], Any]:
 
 
 def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
-    """What templates write as `"tank.html:well"|drawn(water, ghost)`: what a macro makes of a few values, kept for all viewers.
+    """Return what templates write as `"tank.html:well"|drawn(water, ghost)`: what a macro makes of a few values, kept
+    for all viewers.
 
     It knows nothing else, so it shows each of them what all may see. A value that is large, and never changes, such as the
     record of a trick, is told apart by identity: `"news.html:why"|drawn(board.verdict|itself, ...)`. It is a filter, as Jinja
@@ -105,7 +108,7 @@ def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
 
 @lru_cache(maxsize=1024)
 def folding(name: str) -> str:
-    """A name of several words that folds to the initial of its first where there is no room, and is heard whole."""
+    """Return a name of several words that folds to the initial of its first where there is no room, and is heard whole."""
     first = name.replace("-", " ").split(" ")[0]
     if len(name) <= MOST_UNFOLDED or len(first) <= LEAST_TO_FOLD or first == name:
         return name
@@ -113,7 +116,7 @@ def folding(name: str) -> str:
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:
-    """A drawing of the sprite, a writing pad for a game without one; `kind` is its class in the style."""
+    """Return a drawing of the sprite, a writing pad for a game without one; `kind` is its class in the style."""
     return _icon(name if name in _drawings() else "ow", kind, root())
 
 
@@ -129,7 +132,9 @@ def _icon(name: str, kind: str, root: str) -> Markup:
 
 
 def title_of(one: Cover | Game[Any]) -> str:
-    """What a game is called: by the reader's box, else as sold in their language, or by the table that defined it."""
+    """Return what a game is called: by the reader's box, else as sold in their language, or by the table that defined
+    it.
+    """
     cover = one.cover if isinstance(one, Game) else one
     if cover.called is not None:
         return words(cover.called)

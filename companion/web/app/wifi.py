@@ -43,7 +43,7 @@ class Networks:
         self._of: OrderedDict[str, Wifi] = OrderedDict()
 
     def of(self, table_id: str) -> Wifi | None:
-        """The network of a table; None if nobody has typed one in."""
+        """Return the network of a table; None if nobody has typed one in."""
         return self._of.get(table_id)
 
     def put(self, table_id: str, wifi: Wifi) -> None:
@@ -60,7 +60,7 @@ class Networks:
 
 
 def read_wifi(name: str, password: str, *, is_hidden: bool) -> Wifi:
-    """The network as typed. Raises `NotAMove` if no network can have that name or password."""
+    """Return the network as typed. Raise `NotAMove` if no network can have that name or password."""
     if not name.strip() or len(name.encode()) > LONGEST_NAME or not name.isprintable():
         raise NotAMove("wifi-name", say("This needs {low} to {high} characters.", low=1, high=LONGEST_NAME))
     is_passphrase = SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD and password.isprintable()

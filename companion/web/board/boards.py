@@ -72,7 +72,7 @@ class BoardPage(NamedTuple):
     elsewhere: frozenset[int] = frozenset()
 
     def is_open(self) -> bool:
-        """Whether it shows nothing that somebody without a seat would not be shown."""
+        """Return whether it shows nothing that somebody without a seat would not be shown."""
         seen, nobody = self.seen, replace(self.seen.viewer, seats=frozenset())
         if seen.viewer == nobody:
             return True
@@ -81,17 +81,19 @@ class BoardPage(NamedTuple):
         return (self.board, self.last) == (open_board, redact_newest(seen, nobody))
 
     def has_same_content(self, other: BoardPage) -> bool:
-        """Whether its templates are given the same as another's, of the same match at the same version, but for the view."""
+        """Return whether its templates are given the same as another's, of the same match at the same version, but for
+        the view.
+        """
         return (self.board, self.last, self.problem, self.box) == (other.board, other.last, other.problem, other.box)
 
 
 def board_page(match_id: str, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
-    """The board as this browser may see it, with what was tapped and what was wrong with it."""
+    """Return the board as this browser may see it, with what was tapped and what was wrong with it."""
     return page_now(services.matches.snapshot(match_id, caller()), taps, error)
 
 
 def page_now(seen: Snapshot, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
-    """The same, from the match as it was looked up, or as it stands with what this browser has just entered."""
+    """Return the same, from the match as it was looked up, or as it stands with what this browser has just entered."""
     g.names = seen.names
     return page_of(seen, view_of(seen.match, caller()), taps, error)
 
@@ -105,7 +107,7 @@ def page_of(
     past: Replay[Any] | None = None,
     around: BoardContext | None = None,
 ) -> BoardPage:
-    """The board of a match, from whatever looked it up, for one view; `around` if it is known by now.
+    """Return the board of a match, from whatever looked it up, for one view; `around` if it is known by now.
 
     For a correction: the board as it stood just before the entry that is corrected.
     """
@@ -135,12 +137,12 @@ def page_of(
 
 @lru_cache(maxsize=512)
 def _in_match(view: View, may_enter: bool, waits_for: int | None) -> View:
-    """The view, with what it may do now: one and the same for all who look on alike."""
+    """Return the view, with what it may do now: one and the same for all who look on alike."""
     return replace(view, may_enter=may_enter, waits_for=waits_for)
 
 
 def context_of(seen: Snapshot) -> BoardContext:
-    """What happens around the board of a match, in the reader's language."""
+    """Return what happens around the board of a match, in the reader's language."""
     return BoardContext(
         is_abandoned=seen.is_abandoned,
         following=following(seen),
@@ -160,19 +162,21 @@ def _carried_on(seen: Snapshot) -> OtherMatch | None:
 
 
 def _picked_next(seen: Snapshot) -> str | None:
-    """Who was picked to start whatever comes next, for those who still look at a match that has ended."""
+    """Return who was picked to start whatever comes next, for those who still look at a match that has ended."""
     return picked_words(seen.table) if seen.match.ended_at is not None else None
 
 
 def following(seen: Snapshot) -> OtherMatch | None:
-    """The match that the table plays by now, if it is a later one than this."""
+    """Return the match that the table plays by now, if it is a later one than this."""
     later = [match for match in services.store.matches.going_on(seen.table.id) if match.number > seen.match.number]
     going = next((match for match in reversed(later) if match.game in games()), None)
     return None if going is None else other_match(going)
 
 
 def offered(seen: Snapshot, taps: Draft, noted: tuple[Any, ...]) -> Any:
-    """What is known of the game's box, as the board's template shows it beside the board; None if nothing is noted."""
+    """Return what is known of the game's box, as the board's template shows it beside the board; None if nothing is
+    noted.
+    """
     game = seen.game
     if game.box is None:
         return None
@@ -180,18 +184,18 @@ def offered(seen: Snapshot, taps: Draft, noted: tuple[Any, ...]) -> Any:
 
 
 def draw(page: BoardPage, pending: str = "") -> Board:
-    """The board made of its parts; `pending` is what its forms send along for a correction."""
+    """Return the board made of its parts; `pending` is what its forms send along for a correction."""
     return drawn_from(context(page), page, pending)
 
 
 def drawn_from(given: Mapping[str, Any], page: BoardPage, pending: str = "") -> Board:
-    """The same, where what its templates see is known."""
+    """Return the same, where what its templates see is known."""
     content = cut(kept_for(roles_in(page), taken_apart(render(given["board_template"], given))))
     return Board(page.seen.version, head_of(page), content, pending)
 
 
 def tag_of(page: BoardPage) -> str:
-    """A mark of all that the board is made of: equal marks, equal bytes.
+    """Return a mark of all that the board is made of: equal marks, equal bytes.
 
     Number and time of the newest entry stand for the journal: its hash would tell a guess at something hidden right or wrong.
     """
@@ -234,7 +238,7 @@ class Drawing(NamedTuple):
 
 
 def render_or_reuse(page: BoardPage, drawn: list[Drawing]) -> Board:
-    """The board of a page: of one in `drawn` that shows the same, else rendered, and noted there."""
+    """Return the board of a page: of one in `drawn` that shows the same, else rendered, and noted there."""
     alike = next((one for one in drawn if one.suits(page)), None)
     if alike is None:
         given = context(page)
@@ -274,14 +278,17 @@ def _whose(page: BoardPage) -> dict[str, str]:
 
 
 def page_html(page: BoardPage) -> str:
-    """The whole page of a board."""
+    """Return the whole page of a board."""
     enters_as, given = who_enters(page.seen, caller()), context(page)
     html = Markup(drawn_from(given, page).html)
     return render_template("play/board.html", **given, enters_as=enters_as, board_html=html)
 
 
 def context(page: BoardPage) -> dict[str, Any]:
-    """What the templates of a board see. What only this viewer may know is in `board` and `last`, and nowhere else."""
+    """Return what the templates of a board see.
+
+    What only this viewer may know is in `board` and `last`, and nowhere else.
+    """
     game, around = page.seen.game, page.around
     return {
         "view": AskedView(page.view),
@@ -303,7 +310,8 @@ def context(page: BoardPage) -> dict[str, Any]:
 
 
 def _standing(page: BoardPage) -> dict[str, Any]:
-    """How everybody stands, by seat, and what the game counts beside points, and whose turn it is: for one's own line on top.
+    """Return how everybody stands, by seat, and what the game counts beside points, and whose turn it is: for one's own
+    line on top.
 
     The same for all phones that hold one seat: the style shows each the line of its seat. `places`: of how many, 0 while
     nobody is ahead.
@@ -357,12 +365,12 @@ class AskedView:
         return answer
 
     def would_say(self, other: View) -> bool:
-        """Whether this other view answers as this one did."""
+        """Return whether this other view answers as this one did."""
         return all(getattr(other, name) == answer for name, answer in vars(self).items() if name != "_view")
 
 
 def view_of(match: Match, caller: Caller) -> View:
-    """As whom this browser looks at the match."""
+    """Return as whom this browser looks at the match."""
     held, is_host = tuple(sorted(caller.seats_in(match))), caller.is_host(match.table_id)
     serves = held if len(held) > 1 else ()
     return View(

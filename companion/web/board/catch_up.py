@@ -57,23 +57,23 @@ def enter(match_id: str) -> BaseResponse:
 
 
 def says_how_things_stand(past: PastPlay) -> bool:
-    """Whether a play is such an entry, for which no board has a form."""
+    """Return whether a play is such an entry, for which no board has a form."""
     game = past.game
     return type(game.stands(past.replay.state)) is type(past.play.move)
 
 
 def is_editing() -> bool:
-    """Whether a button was pressed that asks the form for more or fewer rows, and records nothing."""
+    """Return whether a button was pressed that asks the form for more or fewer rows, and records nothing."""
     return "_set" in request.form
 
 
 def given_in(entered: Draft) -> dict[str, Any]:
-    """The answers of the form in an entry."""
+    """Return the answers of the form in an entry."""
     return {name: value for name, value in given(entered).items() if name != "kind"}
 
 
 def entered(seen: Snapshot) -> Draft:
-    """What the form sent, as the entry it stands for."""
+    """Return what the form sent, as the entry it stands for."""
     sent = _sent()
     answers = normalise(unwrap(type(_now(seen))), sent.facts, _layout(seen, sent))
     entered: dict[str, tuple[str, ...]] = {"kind": (seen.game.kind_of(_now(seen)),)}
@@ -88,7 +88,7 @@ def page(
     told: VisibleEntry | None = None,
     error: Exception | None = None,
 ) -> str:
-    """The form with these answers, or with what it sent; `told` is the entry being corrected, if any."""
+    """Return the form with these answers, or with what it sent; `told` is the entry being corrected, if any."""
     shape, sent = type(_now(seen)), _sent()
     layout = _layout(seen, sent)
     asked = form_of(shape, normalise(unwrap(shape), sent.facts if answers is None else answers, layout), layout)
@@ -128,12 +128,12 @@ def _look(match_id: str) -> Snapshot:
 
 
 def _now(seen: Snapshot) -> Any:
-    """The state as the move that would lead to it."""
+    """Return the state as the move that would lead to it."""
     return seen.game.stands(seen.replay.state)
 
 
 def _in_play(question: Question, seen: Snapshot) -> Question:
-    """The question with only those choices that the shape says are in this match, where it says so."""
+    """Return the question with only those choices that the shape says are in this match, where it says so."""
     offered = getattr(type(_now(seen)), "offered", {})
     if question.name not in offered:
         return question
@@ -142,7 +142,7 @@ def _in_play(question: Question, seen: Snapshot) -> Question:
 
 
 def _sent() -> Address:
-    """What the form sent: its answers, and how many rows it was asked for."""
+    """Return what the form sent: its answers, and how many rows it was asked for."""
     skipped = {*NOT_THE_ENTRY, "kind"}
     return read_address((name, text) for name, text in request.form.items(multi=True) if name not in skipped)
 

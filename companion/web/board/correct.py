@@ -109,7 +109,9 @@ def _form(match_id: str, index: int, pending: Pending) -> str:
 
 
 def _opened_with(seen: Snapshot, past: PastPlay, pending: Pending) -> Draft:
-    """What the form says before anything is tapped in it: the entry as it was made, or as it is corrected by now."""
+    """Return what the form says before anything is tapped in it: the entry as it was made, or as it is corrected by
+    now.
+    """
     return pending.moves.get(past.play.index) or corrections.entered_in(seen, past.play)
 
 
@@ -120,7 +122,7 @@ def _look(match_id: str) -> Snapshot:
 
 
 def _past(seen: Snapshot, index: int, pending: Pending) -> tuple[PastPlay, VisibleEntry, Snapshot]:
-    """The play of an entry, what is told of the entry, and the match as it stood when the play was made.
+    """Return the play of an entry, what is told of the entry, and the match as it stood when the play was made.
 
     While a correction is under way, every play stands on the corrected match, the first that no longer fits too.
     """
@@ -142,7 +144,7 @@ def _attempt(match_id: str, pending: Pending, *, preview: bool) -> Correction:
 
 
 def _tried(match_id: str, pending: Pending) -> tuple[Correction | None, Exception | None]:
-    """What the correction would do; else why it would not be taken."""
+    """Return what the correction would do; else why it would not be taken."""
     try:
         return _attempt(match_id, pending, preview=True), None
     except NOT_TAKEN as error:
@@ -150,7 +152,7 @@ def _tried(match_id: str, pending: Pending) -> tuple[Correction | None, Exceptio
 
 
 def _preview_page(match_id: str, pending: Pending, done: Correction | None, error: Exception | None) -> str:
-    """What the correction would change; also shown after a refusal, because the match may have gone on since."""
+    """Return what the correction would change; also shown after a refusal, because the match may have gone on since."""
     page = board_page(match_id)
     told = _told(page.seen)
     stopped = done.stopped if done else None

@@ -27,7 +27,7 @@ class Difference:
 
 
 def differences(done: Correction) -> list[Difference]:
-    """Every value that a correction changes and that the game has a word for, each once."""
+    """Return every value that a correction changes and that the game has a word for, each once."""
     game = done.before.game
     before, after = _told(done.before), _told(done.after)
     own = {name for seat in _seats(before) for name in seat}  # what seats have is told of them
@@ -53,14 +53,14 @@ def _difference(game: Game[Any], path: tuple[str, ...], before: Json, after: Jso
 
 
 def _labelled(change: Change, labels: Mapping[str, Text]) -> tuple[str, ...] | None:
-    """The part of the path that is shown: up to the name that has a label; None if none has."""
+    """Return the part of the path that is shown: up to the name that has a label; None if none has."""
     parts = tuple(change.path.split("."))
     ends = range(len(parts), 2, -1) if parts[0] == "seats" else (2, 1)
     return next((parts[:end] for end in ends if _name(parts[:end], labels) in labels), None)
 
 
 def _name(path: tuple[str, ...], labels: Mapping[str, Text]) -> str:
-    """The name by which the game knows a value: its last one; outside the seats with the name above it."""
+    """Return the name by which the game knows a value: its last one; outside the seats with the name above it."""
     return path[-1] if path[0] == "seats" else ".".join(path)
 
 
@@ -80,7 +80,7 @@ def _at(state: Json, path: tuple[str, ...]) -> Json:
 
 
 def _said(game: Game[Any], path: tuple[str, ...], name: str, value: Json) -> Text | None:
-    """The value in words; None for nothing."""
+    """Return the value in words; None for nothing."""
     if value is None or value == []:
         return None
     named = game.value_name(name, value)
@@ -100,7 +100,7 @@ def _plain(value: Json, *, is_seat: bool) -> Arg:
 
 
 def _is_seat(game: Game[Any], path: tuple[str, ...]) -> bool:
-    """Whether a value is a seat or a list of seats, as the game's own declaration says."""
+    """Return whether a value is a seat or a list of seats, as the game's own declaration says."""
     if path[-1] in SEATS and len(path) == 1:
         return True
     declared = unwrap(game.shown)

@@ -30,7 +30,10 @@ NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index", "pend
 
 
 def sent_number(name: str) -> int | None:
-    """The whole number that a form sends under a name; None where it sends nothing. Raises `NotAMove` for anything else."""
+    """Return the whole number that a form sends under a name; None where it sends nothing.
+
+    Raise `NotAMove` for anything else.
+    """
     text = request.form.get(name, "").strip()
     found = whole_number(text)
     if text and found is None:
@@ -39,7 +42,7 @@ def sent_number(name: str) -> int | None:
 
 
 def entered_values() -> Draft:
-    """What was tapped into the form, without what the form says about itself.
+    """Return what was tapped into the form, without what the form says about itself.
 
     Names that begin with an underscore say how somebody likes to enter: they are not part of the move.
     """
@@ -54,7 +57,7 @@ class Pending:
     anyway: bool = False
 
     def with_move(self, index: int, entered: Draft, *, anyway: bool) -> Pending:
-        """The same with one more entry corrected, oldest entry first."""
+        """Return the same with one more entry corrected, oldest entry first."""
         return Pending(dict(sorted({**self.moves, index: entered}.items())), self.anyway or anyway)
 
     @property
@@ -64,7 +67,10 @@ class Pending:
 
 
 def read_pending() -> Pending:
-    """The correction that the form sent along, or an empty one. Raises `NotAMove` for what no form of ours sends."""
+    """Return the correction that the form sent along, or an empty one.
+
+    Raise `NotAMove` for what no form of ours sends.
+    """
     sent = request.form.get("pending", "")
     anyway = request.form.get("anyway") == "true"
     if not sent:
@@ -82,7 +88,7 @@ NOT_AT_ONCE: Final = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost)
 
 
 def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
-    """What to say of an entry made at `version` for a moment that is over; None if no entry of others is why."""
+    """Return what to say of an entry made at `version` for a moment that is over; None if no entry of others is why."""
     plays = [] if version is None else _recorded(seen, version)
     if not plays:
         return None
@@ -111,7 +117,7 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
 
 
 def _recorded(seen: Snapshot, version: int) -> list[Play]:
-    """The plays that stand for the moment of the game at `version` and were made since, newest first."""
+    """Return the plays that stand for the moment of the game at `version` and were made since, newest first."""
     if not 0 <= version <= seen.version:
         return []
     since = itertools.takewhile(lambda link: link.play.index >= version, links(seen.timeline.revision.last))
@@ -120,19 +126,19 @@ def _recorded(seen: Snapshot, version: int) -> list[Play]:
 
 
 def _is_alike(seen: Snapshot, play: Play, entered: Draft) -> bool:
-    """Whether a play is of the kind that was entered, and for the same seat."""
+    """Return whether a play is of the kind that was entered, and for the same seat."""
     said = {"kind": seen.game.kind_of(play.move), "seat": str(getattr(play.move, "seat", ""))}
     return all(entered.get(name, (value,))[0] == value for name, value in said.items())
 
 
 def _is_part(seen: Snapshot, play: Play, entered: Draft) -> bool:
-    """Whether a play says all that was tapped so far."""
+    """Return whether a play says all that was tapped so far."""
     said = corrections.entered_in(seen, play)
     return all({*values} <= {"", *said.get(name, ())} for name, values in entered.items() if name[:1] != "_")
 
 
 def _read(seen: Snapshot, entered: Draft) -> Move | None:
-    """The move that was entered; None if something was missing still."""
+    """Return the move that was entered; None if something was missing still."""
     try:
         return read_move(seen.game, corrections.given(entered), seen.players, as_text=True)
     except (NotAMove, IllegalMove):
@@ -140,7 +146,7 @@ def _read(seen: Snapshot, entered: Draft) -> Move | None:
 
 
 def _is_ours(seen: Snapshot, index: int) -> bool:
-    """Whether this browser recorded the entry itself, and has not heard of it."""
+    """Return whether this browser recorded the entry itself, and has not heard of it."""
     by = redact_entry(seen, index, seen.viewer).by
     return by in seen.seats_of(caller()) or (by is None and caller().is_host(seen.table.id))
 
@@ -151,7 +157,9 @@ def _who(seen: Snapshot, index: int) -> Text | SeatName:
 
 
 def _difference(seen: Snapshot, play: Play, entered: Draft) -> Text | None:
-    """The first thing in which the two entries differ: "Trick 2, second highest: Ana, you: Dora"; None if none is in both."""
+    """Return the first thing in which the two entries differ: "Trick 2, second highest: Ana, you: Dora"; None if none
+    is in both.
+    """
     said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
     names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]
     if not names:
@@ -172,7 +180,7 @@ def _board(seen: Snapshot) -> str:
 
 
 def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> Beside:
-    """How to save what came too late in place of what is recorded: at once, where nothing falls by it."""
+    """Return how to save what came too late in place of what is recorded: at once, where nothing falls by it."""
     match_id, board = seen.match.id, _board(seen)
     own_values = {name: values for name, values in entered.items() if name[:1] != "_"}
     if own is None:

@@ -83,7 +83,7 @@ def newest_of(wanted: Sequence[JournalSection], before: int) -> list[JournalSect
 
 
 def sections(seen: Snapshot, told: Sequence[VisibleEntry], said: dict[int, str]) -> list[JournalSection]:
-    """Every entry by the round or turn it was made in, the newest part and entry first."""
+    """Return every entry by the round or turn it was made in, the newest part and entry first."""
     found: dict[Text, list[JournalRow]] = {}
     for one in told:
         moment = seen.moment_at(one.index)

@@ -62,7 +62,7 @@ class Page:
 
     @property
     def setup(self) -> Setup:
-        """The number of players and their rules. Raises `IllegalMove` if the game is not for that many."""
+        """The number of players and their rules. Raise `IllegalMove` if the game is not for that many."""
         return make_setup(self.game, len(self.columns), dict(self.chosen))
 
 
@@ -107,14 +107,14 @@ def enter_at_table(code: str, slug: str) -> ResponseReturnValue:
 
 
 def says_a_sheet(past: PastPlay) -> bool:
-    """Whether a play is a typed-in paper sheet, for which no board has a form."""
+    """Return whether a play is a typed-in paper sheet, for which no board has a form."""
     return type(past.play.move) is past.game.paper.shape
 
 
 def correction(
     seen: Snapshot, past: PastPlay, told: VisibleEntry, entered: Draft, error: Exception | None = None
 ) -> str:
-    """The cells of a typed-in sheet, to be corrected: first as they were, then as `entered`."""
+    """Return the cells of a typed-in sheet, to be corrected: first as they were, then as `entered`."""
     game = seen.game
     rows = game.paper.rows(seen.setup)
     fields = [cell.field for row in rows for own in row.cells for cell in own]
@@ -138,7 +138,7 @@ def correction(
 
 
 def _at(move: Any, field: str) -> str:
-    """The value of a field in a move as JSON, as a form shows it."""
+    """Return the value of a field in a move as JSON, as a form shows it."""
     for name in field.split("."):
         move = move[int(name)] if isinstance(move, list) else move.get(name)
     return "" if move is None else str(move).lower()
@@ -149,7 +149,7 @@ def _start(table: Table | None) -> str:
 
 
 def _new_people(game: Game[Any]) -> Page:
-    """As many columns as were asked for, with the names typed so far."""
+    """Return as many columns as were asked for, with the names typed so far."""
     typed = request.form.getlist("name")[: game.players[-1]]
     wanted = request.values.get("players", type=int) or game.players[0]
     count = wanted if wanted in game.players else game.players[0]
@@ -159,7 +159,7 @@ def _new_people(game: Game[Any]) -> Page:
 
 
 def _people_at(code: str, game: Game[Any]) -> Page:
-    """A column for everybody ticked at the table; at first for all who are there, as far as the game takes them."""
+    """Return a column for everybody ticked at the table; at first for all who are there, as far as the game takes them."""
     table = find_table(code)
     must_host(caller(), table)
     people = services.tables.seats(table)
@@ -190,7 +190,10 @@ def _entered(page: Page) -> ResponseReturnValue:
 
 
 def _sheet(page: Page) -> PaperSheet:
-    """What was typed. Raises `NotAMove` for a day that does not exist or an empty cell; the rules read the cells."""
+    """Return what was typed.
+
+    Raise `NotAMove` for a day that does not exist or an empty cell; the rules read the cells.
+    """
     options = {option.name for option in page.game.options}
     cells = [
         (name, text.strip()) for name, text in request.form.items(multi=True) if name not in (*NOT_A_CELL, *options)
@@ -227,7 +230,7 @@ def _recorded(page: Page, sheet: PaperSheet, *, anyway: bool) -> Match:
 
 
 def _page(page: Page, error: Exception | None = None) -> str:
-    """The form with what was typed; a reason appears at its cell."""
+    """Return the form with what was typed; a reason appears at its cell."""
     typed = {name: text for name, text in request.form.items() if name not in NOT_A_CELL}
     path = getattr(error, "path", "")
     return render_template(
@@ -256,7 +259,7 @@ def _rows(page: Page) -> Sequence[PaperRow]:
 
 
 def _wrong(path: str) -> str:
-    """The field that an error is about: a cell, several of a row, the day, a name."""
+    """Return the field that an error is about: a cell, several of a row, the day, a name."""
     if path.startswith("players."):
         return f"name-{path.removeprefix('players.')}"
     return path

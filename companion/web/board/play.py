@@ -136,7 +136,7 @@ def _keep(response: BaseResponse, name: str, value: str) -> None:
 
 
 def serve_seat(seen: Snapshot, seat: int) -> None:
-    """Let this device act for the seat. Raises `NotAllowed` if it neither holds it nor may serve it."""
+    """Let this device act for the seat. Raise `NotAllowed` if it neither holds it nor may serve it."""
     if seat in seen.seats_of(caller()):
         return
     at = seen.table_seat(seat)
@@ -154,13 +154,15 @@ def tell_who_taps(match_id: str) -> None:
 
 
 def form_key(match_id: str, version: int, entered: Draft) -> str:
-    """The idempotency key of an entry made on this version by this device: the same for a double tap."""
+    """Return the idempotency key of an entry made on this version by this device: the same for a double tap."""
     text = f"{match_id}:{version}:{caller().token_hash}:{sorted(entered.items())}"
     return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def shown_with(page: BoardPage, untouched: BoardPage, status: int | None = None) -> BaseResponse:
-    """A board with what was tapped: for a script the parts that differ from the untouched board, else the whole page."""
+    """Return a board with what was tapped: for a script the parts that differ from the untouched board, else the whole
+    page.
+    """
     status = status or (page.problem.status if page.problem else 200)
     if wants_part():
         return make_response(jsonify(draw(page).changes_beside(draw(untouched))), status)
@@ -168,7 +170,9 @@ def shown_with(page: BoardPage, untouched: BoardPage, status: int | None = None)
 
 
 def _given_back(match_id: str) -> BaseResponse:
-    """The board with the entry that was just undone tapped into its form again, and what was tapped, where it may be seen."""
+    """Return the board with the entry that was just undone tapped into its form again, and what was tapped, where it
+    may be seen.
+    """
     taps = undone_values(services.matches.snapshot(match_id, caller()))
     told = draw(board_page(match_id, taps)).changes_beside(draw(board_page(match_id)))
     return jsonify({**told, "taps": taps})
@@ -194,7 +198,7 @@ def _dress(seen: Snapshot) -> None:
 
 
 def _still_meant(match_id: str, entered: Draft) -> Draft | None:
-    """What was entered; None if the match has gone on to something else since the form was made."""
+    """Return what was entered; None if the match has gone on to something else since the form was made."""
     seen, version = services.matches.snapshot(match_id, caller()), sent_number("version")
     is_of_now = version is None or (0 <= version <= seen.version and seen.moment_at(version) == seen.moment)
     return entered if is_of_now else None
@@ -218,7 +222,8 @@ def _done(match_id: str, seen: Snapshot) -> BaseResponse:
 
 
 def _hand_on(match_id: str, own: int | None) -> BaseResponse:
-    """The board for nobody's eyes: the phone serves several seats and is about to change hands, if it can to its owner.
+    """Return the board for nobody's eyes: the phone serves several seats and is about to change hands, if it can to its
+    owner.
 
     The whole page is loaded again, so that no stream opened for the person before goes on.
     """

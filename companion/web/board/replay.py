@@ -29,7 +29,7 @@ LOOKS_ON: Final = View(
 def page(match_id: str) -> str | BaseResponse:
     """One step of the match and the ways to the others, on the television as a film until the table's next match.
 
-    Raises `Unknown` while it goes on.
+    Raise `Unknown` while it goes on.
     """
     whole = services.matches.snapshot(match_id, NOBODY)
     if not whole.is_over:
@@ -57,12 +57,12 @@ def page(match_id: str) -> str | BaseResponse:
 
 
 def _on_board(seen: Snapshot) -> str:
-    """The board as a spectator saw it then."""
+    """Return the board as a spectator saw it then."""
     around = BoardContext(False, None, None, (), "", newest_for_everybody(seen), (), won_of(services.store, seen))
     return boards.draw(page_of(seen, LOOKS_ON, around=around)).html
 
 
 def _on_screen(seen: Snapshot) -> str:
-    """The table screen as it was then, at the end with the winner."""
+    """Return the table screen as it was then, at the end with the winner."""
     then = seen if seen.is_over else replace(seen, match=replace(seen.match, ended_at=None))
     return screen.draw(ScreenPage(seen.table, invite(seen.table), playing_of(then))).html

@@ -123,19 +123,21 @@ def fragment(code: str) -> BaseResponse:
 
 
 def screen_page(table: Table) -> ScreenPage:
-    """What the screen of a table shows now: the match last begun, and its result until the next one begins."""
+    """Return what the screen of a table shows now: the match last begun, and its result until the next one begins."""
     match = present_match(table)
     return ScreenPage(table, invite(table), None if match is None else _playing(match))
 
 
 def draw(shown: ScreenPage) -> Board:
-    """The content made of its parts, as streams and requests put it into the page."""
+    """Return the content made of its parts, as streams and requests put it into the page."""
     version = 0 if shown.playing is None else shown.playing.seen.version
     return Board(version, shown.head, render_parts("screen/view.html", _context(shown)))
 
 
 def screen_language(table: Table) -> str:
-    """The language in the address, else as chosen on this device, else that of whoever opened the table, else the browser's."""
+    """Return the language in the address, else as chosen on this device, else that of whoever opened the table, else
+    the browser's.
+    """
     wanted = (
         request.args.get("lang"),
         request.cookies.get(LANGUAGE_COOKIE),
@@ -150,7 +152,7 @@ def _playing(match: Match) -> Playing | None:
 
 
 def playing_of(seen: Snapshot) -> Playing:
-    """The match on the screen, as it is or was."""
+    """Return the match on the screen, as it is or was."""
     game = seen.game
     state, won = seen.replay.state, won_of(services.store, seen)
     ranked_now = best_first(game.status(state))
@@ -158,19 +160,19 @@ def playing_of(seen: Snapshot) -> Playing:
 
 
 def look_of(won: Won | None, seen: Snapshot) -> str:
-    """The colour of whoever has won, which the style gives to head and foot too; of those who share it, none's."""
+    """Return the colour of whoever has won, which the style gives to head and foot too; of those who share it, none's."""
     if won is None:
         return ""
     return SHARED if len(won.winners) > 1 else styles_in(seen).classes[won.places[0].seat]
 
 
 def best_first(status: Status) -> tuple[Placing, ...]:
-    """The scores, best first: ranked by the game, else by points."""
+    """Return the scores, best first: ranked by the game, else by points."""
     return placings(places(status) or status.places or ranked([-score for score in status.scores]), status.scores)
 
 
 def _context(shown: ScreenPage) -> dict[str, Any]:
-    """What the templates of the screen see."""
+    """Return what the templates of the screen see."""
     playing = shown.playing
     seen = None if playing is None else playing.seen
     g.names = () if seen is None else seen.names
@@ -191,7 +193,7 @@ def _context(shown: ScreenPage) -> dict[str, Any]:
 
 
 def _between(table: Table) -> dict[str, Any]:
-    """What is shown only between two matches: who is here, the score of the evening, who was picked to start."""
+    """Return what is shown only between two matches: who is here, the score of the evening, who was picked to start."""
     return {
         "people": services.seating.held(table, NOBODY),
         "evening": evening_of(table),

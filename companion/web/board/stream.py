@@ -71,7 +71,7 @@ class VersionLevel:
         return {"": str(self.version)}
 
     def frame(self, before: Mapping[str, str]) -> Frame:
-        """The event that tells the version."""
+        """Return the event that tells the version."""
         return Frame.of(self.version, "version", str(self.version).encode())
 
 
@@ -92,7 +92,7 @@ class PageLevel:
         return {"": self.said}
 
     def frame(self, before: Mapping[str, str]) -> Frame:
-        """The event that tells all of it."""
+        """Return the event that tells all of it."""
         return Frame.of(self.version, "page", self.said.encode())
 
 
@@ -103,11 +103,11 @@ class BoardStreams:
         self._app = app
 
     def matches(self, path: str) -> bool:
-        """Whether this path asks for a stream."""
+        """Return whether this path asks for a stream."""
         return path.endswith("/stream") and any(one.fullmatch(path) for one in (_BOARD, _SCREEN, _TABLE, _VERSION))
 
     def open(self, requests: Sequence[StreamRequest]) -> list[StreamSpec | Refusal]:
-        """Each stream, or the answer that a page would get instead; what is the same for all is looked up once."""
+        """Return each stream, or the answer that a page would get instead; what is the same for all is looked up once."""
         with request_cache():
             return [self._opened(request) for request in requests]
 
@@ -135,7 +135,7 @@ class BoardStreams:
                 return Refusal(refused.status_code, [*complete(refused).headers.items()], refused.get_data())
 
     def may_stay(self, request: StreamRequest, opened: StreamSpec) -> bool:
-        """Whether its rights still stand. Whether the match of a board does, its next rendering finds out."""
+        """Return whether its rights still stand. Whether the match of a board does, its next rendering finds out."""
         if not isinstance(opened.source, BoardSource):
             return not isinstance(self.open([request])[0], Refusal)
         token, grants = opened.rights
@@ -145,7 +145,9 @@ class BoardStreams:
             return False
 
     def render(self, streams: Sequence[StreamSpec], kept: dict[Any, Any] | None = None) -> Sequence[Level | Exception]:
-        """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
+        """Return the present level of each, or what went wrong with it: the boards of a match are looked up once for
+        all.
+        """
         if isinstance(streams[0].source, BoardSource):
             return render_boards([one.source for one in streams], {} if kept is None else kept)
         return [_rendered(one.source) for one in streams]
@@ -228,24 +230,31 @@ def _rendered(render: Callable[[], Level]) -> Level | Exception:
 
 
 def hello() -> bytes:
-    """The first event of a page's stream: which app it comes from. A page that an older one made loads itself again."""
+    """Return the first event of a page's stream: which app it comes from.
+
+    A page that an older one made loads itself again.
+    """
     return f"event: app\ndata: {app_mark()}\n\n".encode()
 
 
 def side_events_of(match: Match) -> dict[str, bytes]:
-    """The events that tell who is entering something just now, and of a step ticked in the set-up, by their topics."""
+    """Return the events that tell who is entering something just now, and of a step ticked in the set-up, by their
+    topics.
+    """
     told = {entering_topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in who_may_enter(match)}
     told[steps_topic(match.id)] = "event: steps\ndata:\n\n"
     return {topic: event.encode() for topic, event in told.items()}
 
 
 def whose(caller: Caller) -> str:
-    """Who owns a stream, for the limit: a device that has rights, else an address, because a token may be made up."""
+    """Return who owns a stream, for the limit: a device that has rights, else an address, because a token may be made
+    up.
+    """
     return caller.token_hash if caller.token_hash and caller.grants else asker()
 
 
 def counted_address() -> str:
-    """The address whose streams are limited all together; empty for this device itself.
+    """Return the address whose streams are limited all together; empty for this device itself.
 
     Behind a proxy on this device that is not trusted, all phones would seem to have one address: this device's.
     """
@@ -254,14 +263,14 @@ def counted_address() -> str:
 
 
 def own_topics(caller: Caller, table_id: str) -> tuple[str, ...]:
-    """The topics told when this caller's device gains rights, or no longer owns this one: it is to ask again."""
+    """Return the topics told when this caller's device gains rights, or no longer owns this one: it is to ask again."""
     if caller.token_hash is None:
         return (strangers_topic(table_id),)
     return (device_topic(table_id, caller.token_hash), *[owner_topic(caller.token_hash)] * caller.is_owner)
 
 
 def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
-    """How the server words its own refusals: as the app would, in the reader's language."""
+    """Return how the server words its own refusals: as the app would, in the reader's language."""
 
     def word(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
         wanted = [(name, value) for name, value in headers if name in ("accept-language", "cookie", "host")]
@@ -288,7 +297,7 @@ class PartsLevel:
         return self.board.manifest
 
     def frame(self, before: Mapping[str, str]) -> Frame:
-        """The event that tells what has changed since the manifest was `before`."""
+        """Return the event that tells what has changed since the manifest was `before`."""
         return Frame.of(self.version, "board", *self.board.changes_as_json(before))
 
 
@@ -325,7 +334,10 @@ class Read(NamedTuple):
 
 
 def render_boards(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Level | Exception]:
-    """The present level of each of these boards of one match, or what went wrong with it. What is in `kept` is not read again."""
+    """Return the present level of each of these boards of one match, or what went wrong with it.
+
+    What is in `kept` is not read again.
+    """
     by_setting: dict[Setting, list[BoardSource]] = {}
     for source in sources:
         by_setting.setdefault(source.setting, []).append(source)

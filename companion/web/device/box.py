@@ -85,7 +85,7 @@ def export(slug: str) -> ResponseReturnValue:
 
 
 def _game(slug: str) -> Game[Any]:
-    """The game, if it has something to note and the caller minds the box."""
+    """Return the game, if it has something to note and the caller minds the box."""
     game = find_game(slug)
     if game.box is None:
         raise Unknown("page")
@@ -97,7 +97,7 @@ def _game(slug: str) -> Game[Any]:
 
 
 def _game_to_change(slug: str) -> Game[Any]:
-    """The game, if the caller may also change its notes."""
+    """Return the game, if the caller may also change its notes."""
     game = _game(slug)
     if services.boxes.is_closed(game) and not caller().is_owner:
         raise NotAllowed(CLOSED)

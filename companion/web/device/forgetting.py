@@ -51,7 +51,7 @@ def forget(person: str) -> ResponseReturnValue:
 
 
 def _find(given: str) -> Person:
-    """The person of one of our ids, among those the asker knows. Raises `Unknown`, `NoToken`, `NotAllowed`."""
+    """Return the person of one of our ids, among those the asker knows. Raise `Unknown`, `NoToken`, `NotAllowed`."""
     found = person_called(services.forgetter.in_sight(caller()), given)
     if found is None:
         raise Unknown("person")

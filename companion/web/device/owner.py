@@ -155,7 +155,7 @@ def withdraw() -> ResponseReturnValue:
 
 
 def unusable(error: UnusableCopy) -> Text:
-    """Why this is no backup to go back to, and what to do."""
+    """Return why this is no backup to go back to, and what to do."""
     text = _UNUSABLE[error.fault]
     return text._replace(args=(("detail", error.detail),)) if error.fault is Fault.DAMAGED else text
 
@@ -186,6 +186,6 @@ def _file(path: Path, name: str) -> Response:
 
 
 def _gone(code: str) -> str:
-    """The code of a table that was just deleted; empty for anything else in the address."""
+    """Return the code of a table that was just deleted; empty for anything else in the address."""
     is_code = len(code) in (HOME_CODE, PUBLIC_CODE, LONG_CODE) and set(code) <= set(LETTERS)
     return code if is_code and services.store.tables.by_code(code) is None else ""

@@ -58,6 +58,6 @@ def choose_title(response: BaseResponse, slug: str, title: str) -> None:
 
 
 def safe_way_back(path: str) -> str:
-    """The path, if it is one of ours; otherwise the start page."""
+    """Return the path, if it is one of ours; otherwise the start page."""
     is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and "\\" not in path
     return path if is_ours and path.isprintable() else f"{request.script_root}/"

@@ -33,11 +33,11 @@ class Uploads:
         self._app = app
 
     def matches(self, path: str) -> bool:
-        """Whether a POST to this path may have a large body."""
+        """Return whether a POST to this path may have a large body."""
         return path == PATH
 
     def open(self, request: StreamRequest) -> BodyLimit | None:
-        """Where the owner's upload goes; None for anybody else, whom the page itself refuses."""
+        """Return where the owner's upload goes; None for anybody else, whom the page itself refuses."""
         with self._app.request_context(request.environ):
             try:
                 check_host()

@@ -126,7 +126,9 @@ def tick(match_id: str) -> ResponseReturnValue:
 
 
 def _steps_of(seen: Snapshot) -> dict[str, Any]:
-    """What a page shows of the set-up of a match: its steps, which are done, and whether the asker may tick them."""
+    """Return what a page shows of the set-up of a match: its steps, which are done, and whether the asker may tick
+    them.
+    """
     setup = seen.setup
     return {
         "seen": seen,
@@ -166,13 +168,15 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
 
 
 def _changed(game: Game[Any], options: Mapping[str, Choice], players: int) -> list[Text]:
-    """The house rules that are not as a page proposes them and matter beside the rest, in short words."""
+    """Return the house rules that are not as a page proposes them and matter beside the rest, in short words."""
     rules = [one for one in game.played_options(options, players) if one.shape is None]
     return [one.choice(options[one.name]).label for one in rules if options[one.name] != one.usual]
 
 
 def _going(table: Table, game: Game[Any]) -> OtherMatch | None:
-    """The match that stays open while the next one is chosen; not one of this game that is only being set up anew."""
+    """Return the match that stays open while the next one is chosen; not one of this game that is only being set up
+    anew.
+    """
     known = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in covers()]
     going = [
         match
@@ -195,7 +199,7 @@ def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[
 
 
 def _pieces(table: Table, game: Game[Any], playing: Sequence[int]) -> Mapping[int, int]:
-    """The number of the colour that each player has in a game with pieces; nothing for another, or for too many."""
+    """Return the number of the colour that each player has in a game with pieces; nothing for another, or for too many."""
     if game.pieces is None or len(playing) > game.pieces.kinds:
         return {}
     at_table = services.faces.at(table)

@@ -26,15 +26,15 @@ OPEN: Final = "open"
 
 
 def as_chosen(game: Game[Any], chosen: Options) -> Game[Any]:
-    """The game as these choices make it; as it stands on the shelf where they do not say."""
+    """Return the game as these choices make it; as it stands on the shelf where they do not say."""
     is_said = any(option.read is not None and option.name in chosen for option in game.options)
     return game.by({**usual(game.options), **chosen}) if is_said else game
 
 
 def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
-    """The house options chosen in a form; an option not named keeps its default.
+    """Return the house options chosen in a form; an option not named keeps its default.
 
-    Raises `NotAMove` for one whose choices no list holds, if it cannot be read.
+    Raise `NotAMove` for one whose choices no list holds, if it cannot be read.
     """
     chosen: dict[str, Choice] = {}
     for option in game.options:
@@ -49,12 +49,12 @@ def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
 
 
 def read_players(form: MultiDict[str, str]) -> list[int] | None:
-    """The table's seats ticked in a form; None, which means everybody, if the form did not ask."""
+    """Return the table's seats ticked in a form; None, which means everybody, if the form did not ask."""
     return [read_seat(text) for text in form.getlist("seat")] if "who" in form else None
 
 
 def read_seat(text: str) -> int:
-    """The seat that a form names. Raises `NotAMove`."""
+    """Return the seat that a form names. Raise `NotAMove`."""
     seat = whole_number(text)
     if seat is None:
         raise NotAMove("seat", NO_WHOLE_NUMBER)
@@ -62,7 +62,7 @@ def read_seat(text: str) -> int:
 
 
 def read_shift(text: str) -> tuple[int, int]:
-    """Whom to move, and by how many places, as a button says it: `3:-1`. Raises `NotAMove`."""
+    """Whom to move, and by how many places, as a button says it: `3:-1`. Raise `NotAMove`."""
     seat, _, steps = text.partition(":")
     moved = whole_number(seat)
     if moved is None or steps not in ("1", "-1"):
@@ -77,7 +77,7 @@ def seated(table: Table) -> list[Seat]:
 
 
 def not_for(game: Game[Any], chosen: Options, players: int) -> frozenset[tuple[str, Choice]]:
-    """The choices that do not hold for that many players, each as its option's name and its value."""
+    """Return the choices that do not hold for that many players, each as its option's name and its value."""
     in_force = game.in_force
     if in_force is None or players not in game.players:
         return frozenset()
@@ -98,7 +98,7 @@ def check_for(game: Game[Any], chosen: Options, players: int) -> None:
 
 
 def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:
-    """How this table played the game the last time; nothing if it has not yet, or nobody can read it."""
+    """Return how this table played the game the last time; nothing if it has not yet, or nobody can read it."""
     for match in reversed(services.tables.matches(table)):
         if match.game == game.slug:
             with suppress(NotAMove, IllegalMove):
@@ -118,7 +118,9 @@ def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
 
 
 def ticked(found: Sequence[int]) -> set[int]:
-    """The seats that the form of the house options shows as playing: those ticked in it, else all that were `found`."""
+    """Return the seats that the form of the house options shows as playing: those ticked in it, else all that were
+    `found`.
+    """
     chosen = read_players(request.values)
     return set(found if chosen is None else chosen)
 
@@ -127,7 +129,9 @@ MOST_OFFERED: Final = 8
 
 
 def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
-    """Who sat most often at tables in the caller's sight, without those who are `there` already; nobody for a stranger."""
+    """Return who sat most often at tables in the caller's sight, without those who are `there` already; nobody for a
+    stranger.
+    """
     tables = tables_in_sight(caller)
     if tables is not None and not tables:
         return []
@@ -142,7 +146,7 @@ def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
 
 
 def own_name(caller: Caller) -> str:
-    """The name under which this device last sat down; empty if it has not, or if the name was forgotten."""
+    """Return the name under which this device last sat down; empty if it has not, or if the name was forgotten."""
     seats = [grant for grant in caller.grants if grant.role == "seat" and grant.table_id is not None]
     for grant in sorted(seats, key=lambda one: one.created_at, reverse=True):
         names = {one.seat: one.name for one in services.store.seats.at(grant.table_id or "")}

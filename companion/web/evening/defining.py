@@ -67,7 +67,7 @@ class Typed:
 
 
 def the_game() -> Game[Any]:
-    """The game that tables define."""
+    """Return the game that tables define."""
     return games()[next(slug for slug, cover in covers().items() if cover.is_made)]
 
 
@@ -168,7 +168,7 @@ def open_link(code: str) -> ResponseReturnValue:
 
 
 def _ready(slug: str) -> Definition | None:
-    """The ready definition or pad of this name, in the reader's language."""
+    """Return the ready definition or pad of this name, in the reader's language."""
     if slug in READY:
         return in_words(READY[slug])
     pad = _pad(slug)
@@ -176,12 +176,12 @@ def _ready(slug: str) -> Definition | None:
 
 
 def _pad(slug: str) -> Pad | None:
-    """The ready pad of this name, bundled or in the device's folder."""
+    """Return the ready pad of this name, bundled or in the device's folder."""
     return services.own_pads.pads().get(slug) or pads().get(slug)
 
 
 def _found(letters: str, players: int) -> list[tuple[str, Definition, str]]:
-    """What is ready: pads of the device's folder and ways to score at first; by letters, ready pads too.
+    """Return what is ready: pads of the device's folder and ways to score at first; by letters, ready pads too.
 
     For so many players, those alone that they can play.
     """
@@ -194,12 +194,12 @@ def _found(letters: str, players: int) -> list[tuple[str, Definition, str]]:
 
 
 def in_words(ready: Ready) -> Definition:
-    """A ready definition with its names in the reader's language."""
+    """Return a ready definition with its names in the reader's language."""
     return named(ready, words(ready.name), [words(row) for row in ready.rows])
 
 
 def chosen_by(definition: Definition) -> dict[str, Any]:
-    """The options by which a match is played by this definition."""
+    """Return the options by which a match is played by this definition."""
     return {the_game().options[0].name: write_text(definition)}
 
 
@@ -225,7 +225,7 @@ def _text_of(body: bytes) -> str:
 
 
 def _typed() -> Typed:
-    """What the form holds, row by row; rows without a name are left out."""
+    """Return what the form holds, row by row; rows without a name are left out."""
     rows: dict[int, dict[str, str]] = {}
     given = {}
     for name, value in request.form.items():
@@ -239,7 +239,7 @@ def _typed() -> Typed:
 
 
 def _read(typed: Typed) -> Definition:
-    """The definition that a form says. Raises `NotAMove` with the name of the field."""
+    """Return the definition that a form says. Raise `NotAMove` with the name of the field."""
     given = typed.given
     writes, ends = given.get("writes", "points"), given.get("ends", "open")
     if writes in ("winner", "places") and (ends, given.get("at_target")) == (USUAL.ends, str(USUAL.at)):
@@ -269,13 +269,13 @@ def _read(typed: Typed) -> Definition:
 
 
 def _sides(typed: str) -> dict[str, Any]:
-    """Who scores together, as the form says it: "team_size 3", "team_count 2", "alone", or nothing."""
+    """Return who scores together, as the form says it: "team_size 3", "team_count 2", "alone", or nothing."""
     field, _, number = typed.partition(" ")
     return {"alone": True} if field == "alone" else {"teams": True, field: whole_number(number)} if field else {}
 
 
 def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
-    """One row as the form says it: of its fields, those that its kind has."""
+    """Return one row as the form says it: of its fields, those that its kind has."""
     kind, path = row.get("kind", "points"), f"rows.{at}."
     plain: dict[str, Any] = {"name": " ".join(row["name"].split()), "kind": kind}
     plain |= {name: row.get(name) == "on" for name in ("optional", "shared")} | {"counts": row.get("counts") != "off"}
@@ -300,7 +300,7 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
 
 
 def _choice(text: str, path: str) -> dict[str, Any]:
-    """A choice as it is typed: its name, and what it is worth."""
+    """Return a choice as it is typed: its name, and what it is worth."""
     name, _, worth = text.strip().rpartition(" ")
     number = whole_number(worth.replace("−", "-"))
     if number is None or not name:
@@ -309,7 +309,7 @@ def _choice(text: str, path: str) -> dict[str, Any]:
 
 
 def _rows_named(text: str, path: str) -> list[int]:
-    """The rows that a text names, counted from 1: "1-6, 8"."""
+    """Return the rows that a text names, counted from 1: "1-6, 8"."""
     found: list[int] = []
     for one in filter(None, (part.strip() for part in text.split(","))):
         span = _SPAN.fullmatch(one)
@@ -328,7 +328,7 @@ def _number(given: Mapping[str, str], name: str, path: str) -> int:
 
 
 def _typed_of(definition: Definition, id: str = "") -> Typed:
-    """The form as a definition fills it in."""
+    """Return the form as a definition fills it in."""
     given = {
         "name": "" if definition is USUAL else definition.name,
         "writes": definition.writes,

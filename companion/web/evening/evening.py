@@ -57,12 +57,12 @@ def in_points(halves: int) -> str:
 
 
 def evening_of(table: Table) -> Evening:
-    """The evening of a table, as far as it has come."""
+    """Return the evening of a table, as far as it has come."""
     return evening(services.matches, table, services.tables.seats(table), services.tables.matches(table))
 
 
 def picked_words(table: Table) -> str | None:
-    """Who was picked to start whatever comes next, in a sentence; None if nobody was."""
+    """Return who was picked to start whatever comes next, in a sentence; None if nobody was."""
     found = services.seating_order.picked(table)
     if found is None:
         return None
@@ -72,7 +72,7 @@ def picked_words(table: Table) -> str | None:
 
 
 def sentence_of(seen: Snapshot) -> str | None:
-    """Who starts and how that was found; None if the app was not asked, or while it is not known."""
+    """Return who starts and how that was found; None if the app was not asked, or while it is not known."""
     found = services.match_starter.started(seen.match)
     if found is None or found.seat is None or found.seat not in seen.match.seats:
         return None
@@ -84,7 +84,7 @@ def sentence_of(seen: Snapshot) -> str | None:
 
 
 def sentence_at_start(seen: Snapshot) -> str | None:
-    """The same, while nothing else has been entered."""
+    """Return the same, while nothing else has been entered."""
     if seen.version > 1:
         return None
     said = said_of(seen.game, seen.setup)

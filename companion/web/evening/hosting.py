@@ -173,7 +173,7 @@ def _host_page(code: str, error: NotAMove | None) -> str:
 
 
 def _last_match(table: Table) -> Snapshot | None:
-    """The last match of the evening that has not been played to its end, as its host sees it.
+    """Return the last match of the evening that has not been played to its end, as its host sees it.
 
     One that was broken off no longer matters once a later one has been played to its end.
     """

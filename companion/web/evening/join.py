@@ -152,7 +152,7 @@ def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
 
 
 def _picked() -> Face | None:
-    """The face that whoever joins has tapped beside their name, if any."""
+    """Return the face that whoever joins has tapped beside their name, if any."""
     number = request.form.get("face", "")
     return read_face(f"{number} {number}")
 

@@ -17,5 +17,5 @@ def page() -> str:
 
 
 def link_to(definition: Definition) -> str:
-    """The address that carries a definition."""
+    """Return the address that carries a definition."""
     return f"{bases()[0]}{url_for('pad_link.page')}#{write_link(definition)}"

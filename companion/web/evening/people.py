@@ -45,7 +45,7 @@ def join(code: str, match_id: str) -> ResponseReturnValue:
 
 
 def _going_on(table: Table, match_id: str) -> Snapshot:
-    """A match of this table that is a game of its own, and goes on. Raises `Unknown`."""
+    """Return a match of this table that is a game of its own, and goes on. Raise `Unknown`."""
     seen = services.matches.snapshot(services.tables.match(table, match_id).id, caller())
     if seen.match.game != the_game().slug or seen.has_ended:
         raise Unknown("page")
@@ -53,12 +53,12 @@ def _going_on(table: Table, match_id: str) -> Snapshot:
 
 
 def _newcomers(table: Table, seen: Snapshot) -> list[Seat]:
-    """Who sits at the table, and does not play in a match of it."""
+    """Return who sits at the table, and does not play in a match of it."""
     return [one for one in seated(table) if one.seat not in seen.match.seats]
 
 
 def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
-    """The match that goes on where another stands, with one more player."""
+    """Return the match that goes on where another stands, with one more player."""
     state, before = seen.replay.state, seen.match
     playing = [one for one in services.seating_order.order(table) if one in (*before.seats, seat)]
     start = "rule"

@@ -125,13 +125,13 @@ def _new_table_page(typed: str, error: NotAMove | None) -> str:
 
 
 def _asked_game() -> str | None:
-    """The game that this visit is about, if there is such a game."""
+    """Return the game that this visit is about, if there is such a game."""
     slug = request.values.get("game", "")
     return slug if slug in covers() else None
 
 
 def table_context(code: str) -> dict[str, Any]:
-    """What the pages of a table show of it: who is here, what is played and was, how phones get here, the score."""
+    """Return what the pages of a table show of it: who is here, what is played and was, how phones get here, the score."""
     found = find_table(code)
     evening = evening_of(found)
     matches = [(one.match, cover_of(one.match.game, one.match.options), one.how, one.winners) for one in evening.shown]
@@ -163,7 +163,7 @@ def table_context(code: str) -> dict[str, Any]:
 
 
 def drawn_for(context: Mapping[str, Any]) -> dict[str, str]:
-    """What the rest of a table's page was drawn for, as its address says when it asks for its seats."""
+    """Return what the rest of a table's page was drawn for, as its address says when it asks for its seats."""
     present, chosen = context["present"], context["next_game"]
     return {
         "match": present[0].id if present else "",
@@ -173,7 +173,7 @@ def drawn_for(context: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _moved_to(context: Mapping[str, Any]) -> str | None:
-    """Where a page drawn for another match, seat or choice goes now; None if it stays.
+    """Return where a page drawn for another match, seat or choice goes now; None if it stays.
 
     A seat goes to the match that has begun. Others keep the table's page, drawn anew.
     """
@@ -187,7 +187,7 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
 
 
 def _last_evening(tables: Sequence[Table]) -> tuple[Table, Evening] | None:
-    """The last of these tables at which a match was played to its end; None if there is none."""
+    """Return the last of these tables at which a match was played to its end; None if there is none."""
     known = ((one, evening_of(one)) for one in tables)
     return next(((one, found) for one, found in known if found.totals), None)
 
@@ -212,7 +212,7 @@ class Season:
 
 
 def season_now(caller: Caller) -> Season | None:
-    """The season under way; None while nobody has won twice."""
+    """Return the season under way; None while nobody has won twice."""
     since = season_of(datetime.now().astimezone().date())
     midnight = datetime.combine(since, time.min).astimezone()
     seen = visible_history(services.store, caller, Within(since=midnight))
@@ -228,7 +228,7 @@ def season_now(caller: Caller) -> Season | None:
 
 
 def _last_seat(played: Sequence[CountedMatch], person: str) -> tuple[tuple[Table, int], ...]:
-    """The table of the person's newest match, and where they sat; nothing if it has just been deleted."""
+    """Return the table of the person's newest match, and where they sat; nothing if it has just been deleted."""
     newest = next(one for one in played if person in one.people)
     match = services.store.matches.get(newest.match_id)
     table = None if match is None else services.store.tables.get(match.table_id)

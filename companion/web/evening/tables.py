@@ -38,15 +38,16 @@ class OtherMatch:
 
 
 def other_match(match: Match) -> OtherMatch:
-    """The match by its game's title and its table's short code for it. Its game has to be there."""
+    """Return the match by its game's title and its table's short code for it. Its game has to be there."""
     cover = cover_of(match.game, match.options)
     return OtherMatch(match.id, title_of(cover), cover.code)
 
 
 def find_table(code: str, who: Caller | None = None) -> Table:
-    """The table of a code, for pages and the interface alike; `who` asks, by default whoever holds this browser's token.
+    """Return the table of a code, for pages and the interface alike; `who` asks, by default whoever holds this
+    browser's token.
 
-    Raises `Unknown`, and `TooManyGuesses` after many wrong codes from one address: for right codes too, or guessing
+    Raise `Unknown`, and `TooManyGuesses` after many wrong codes from one address: for right codes too, or guessing
     would go on. Whoever sits at the table or hosts it never waits, because others may share the address.
     """
     try:
@@ -60,14 +61,14 @@ def find_table(code: str, who: Caller | None = None) -> Table:
 
 
 def hosted_table(code: str) -> Table:
-    """The same, for its host alone. Raises `NotAllowed`, `NoToken`."""
+    """Return the same, for its host alone. Raise `NotAllowed`, `NoToken`."""
     found = find_table(code)
     must_host(caller(), found)
     return found
 
 
 def present_match(table: Table) -> Match | None:
-    """The match last begun at the table, whether it goes on or is over.
+    """Return the match last begun at the table, whether it goes on or is over.
 
     If that one was broken off and an older one still goes on, people are back at the older one.
     """
@@ -83,27 +84,28 @@ def present_match(table: Table) -> Match | None:
 
 
 def way_into(match: Match, *, comes_late: bool = False) -> str:
-    """The board of a match, where everybody goes; who `comes_late` is offered to be taught, above it."""
+    """Return the board of a match, where everybody goes; who `comes_late` is offered to be taught, above it."""
     seen = readable(services.matches, match) if comes_late else None
     has_begun = seen is not None and not seen.is_untouched
     return url_for("play.board", match_id=match.id, new="yes" if has_begun else None)
 
 
 def last_tables() -> list[Table]:
-    """The last tables this browser was at, the newest first."""
+    """Return the last tables this browser was at, the newest first."""
     ids = dict.fromkeys(grant.table_id for grant in caller().grants if grant.table_id)
     found = [services.store.tables.get(table_id) for table_id in ids]
     return sorted((one for one in found if one), key=lambda one: one.opened_at, reverse=True)[:3]
 
 
 def going_on(table: Table) -> Match | None:
-    """The match that a table plays now; None if it plays none."""
+    """Return the match that a table plays now; None if it plays none."""
     going = [match for match in services.tables.matches(table) if match.ended_at is None]
     return going[-1] if going and going[-1].game in covers() else None
 
 
 def running_table(slug: str) -> Table | None:
-    """The table that is in use now, as a sticker on a game's box means it: one that plays the game, else the one used last.
+    """Return the table that is in use now, as a sticker on a game's box means it: one that plays the game, else the one
+    used last.
 
     At home it may be any; on a public host, or where only the admin opens tables, one that this browser was at.
     """
@@ -115,7 +117,7 @@ def running_table(slug: str) -> Table | None:
 
 
 def next_game(table: Table) -> Cover | None:
-    """The game that the host has chosen and not yet begun."""
+    """Return the game that the host has chosen and not yet begun."""
     return covers().get(services.store.table_settings.get(table.id, "game") or "")
 
 
@@ -154,12 +156,12 @@ def invite(table: Table) -> Invitation:
 
 
 def invite_seat(table: Table, seat: int) -> Invitation:
-    """The invitation to one seat, which carries the seat's token."""
+    """Return the invitation to one seat, which carries the seat's token."""
     return invite_to(url_for("join.by_link", token=services.seating.token(table.id, seat)))
 
 
 def bases() -> tuple[str, ...]:
-    """Every address at which phones may reach this server, the likeliest first; for a public host its only one."""
+    """Return every address at which phones may reach this server, the likeliest first; for a public host its only one."""
     if services.settings.public_url:
         return (services.settings.public_url.removesuffix(services.settings.root),)
     if is_reachable(request.host):
@@ -169,13 +171,13 @@ def bases() -> tuple[str, ...]:
 
 
 def is_reachable(host: str) -> bool:
-    """Whether a phone can use the Host the asker used: not localhost, which every phone is to itself."""
+    """Return whether a phone can use the Host the asker used: not localhost, which every phone is to itself."""
     name = _name(host)
     return is_lan_address(name) or not (is_this_device(name) or host.startswith("["))
 
 
 def _name(host: str) -> str:
-    """The Host without its port."""
+    """Return the Host without its port."""
     return host.rsplit(":", 1)[0] if not host.startswith("[") else host.partition("]")[0] + "]"
 
 
@@ -186,7 +188,7 @@ def _lan_bases() -> tuple[str, ...]:
 
 
 def invite_to(path: str) -> Invitation:
-    """The invitation to any page, by its path."""
+    """Return the invitation to any page, by its path."""
     offered: Sequence[str] = bases()
     picked = request.args.get("at", "")
     base = picked if picked in offered else offered[0]

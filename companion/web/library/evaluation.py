@@ -79,19 +79,19 @@ class Evaluation:
         return lines_of(self.form)
 
     def is_in_lines(self, part: Question) -> bool:
-        """Whether a part of the form is asked on that sheet."""
+        """Return whether a part of the form is asked on that sheet."""
         asked = {cell.path for line in self.lines for cell in line.cells}
         return any(one.path in asked for one in part.every())
 
     def place_words(self, field: Question, names: Names) -> str:
-        """Which question this is: "Ana: Rings"."""
+        """Return which question this is: "Ana: Rings"."""
         label = words(field.label, names) if field.label else ""
         if field.seat is None or label == name_of(field.seat, names):
             return label
         return f"{isolated(name_of(field.seat, names))}{gettext(':')} {label}"
 
     def missing_words(self, names: Names) -> str:
-        """The first questions without an answer, and how many more there are."""
+        """Return the first questions without an answer, and how many more there are."""
         first = [self.place_words(field, names) for field in self.missing[:2]]
         more = len(self.missing) - len(first)
         return listed([*first, *([ngettext("%(num)s more", "%(num)s more", more)] if more else [])])
@@ -102,7 +102,7 @@ class Evaluation:
 
 
 def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known | None) -> Evaluation:
-    """The dispute as an address puts it, filled in from the match if nothing has been answered yet."""
+    """Return the dispute as an address puts it, filled in from the match if nothing has been answered yet."""
     is_known = address.is_bare and known is not None and known.facts is not None
     facts = tree(pairs(known.facts, says_empty=True)) if known and is_known else dict(address.facts)
     usual = known.options if known else {option.name: option.default for option in game.options} | dict(kind.assumes)
@@ -136,14 +136,14 @@ def lay_out(game: Game[Any], shape: type, address: Address, facts: Any, known: K
 
 
 def _speaks_of_seats(shape: type, form: Question, layout: Layout) -> bool:
-    """Whether anything that has to be answered in the chosen way is about players."""
+    """Return whether anything that has to be answered in the chosen way is about players."""
     others = {name for way in alternatives(shape) for name in way}
     asked = (part.name for part in form.parts if part.name in others or part.name in required(shape) or not others)
     return any(speaks_of_seats(fields(shape)[name], layout.everybody) for name in asked)
 
 
 def _enough(allowed: tuple[int, ...], named: int) -> int:
-    """The number of players the facts speak of; if they speak of none, a usual one."""
+    """Return the number of players the facts speak of; if they speak of none, a usual one."""
     if named in allowed:
         return named
     usual = allowed[len(allowed) // 2]
@@ -201,5 +201,8 @@ def _ruled(
 
 
 def _said(ruling: Ruling) -> tuple[Any, ...]:
-    """What a ruling comes to. A doubt is part of it: where the facts leave something open, rules may still part."""
+    """Return what a ruling comes to.
+
+    A doubt is part of it: where the facts leave something open, rules may still part.
+    """
     return ruling.verdict, ruling.headline, ruling.flags

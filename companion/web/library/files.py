@@ -73,17 +73,17 @@ def offered(seen: Snapshot) -> tuple[str | None, bool]:
 
 
 def _board(variant: Any) -> str:
-    """The house rules that differ from the usual ones, in words."""
+    """Return the house rules that differ from the usual ones, in words."""
     return "; ".join(_ruled(words(option.label), words(choice.label)) for option, choice in variant)
 
 
 def _ruled(rule: str, choice: str) -> str:
-    """A house rule with its choice; a rule worded as a question has no colon after it."""
+    """Return a house rule with its choice; a rule worded as a question has no colon after it."""
     return f"{rule} {choice}" if rule.endswith("?") else f"{rule}: {choice}"
 
 
 def _comments(seen: Snapshot, rounds: tuple[tuple[int, ...] | None, ...]) -> str:
-    """What each round brought, player by player: figures, the same in every language."""
+    """Return what each round brought, player by player: figures, the same in every language."""
     lines = []
     for seat, name in enumerate(seen.names):
         points = ["…" if one is None else str(one[seat]) for one in rounds]
@@ -112,13 +112,13 @@ def _written(file: dict[str, Json]) -> str:
 
 
 def _of_evening(table: Table, text: str, mimetype: str, end: str) -> Response:
-    """The answer as a file named after the day and the table."""
+    """Return the answer as a file named after the day and the table."""
     name = f"tableside-{table.opened_at.astimezone().date().isoformat()}-{table.code}.{end}"
     return saved_as(Response(text, mimetype=mimetype), name)
 
 
 def _kept(match_id: str, text: str, mimetype: str, end: str) -> Response:
-    """The answer as a file named after the game and the day."""
+    """Return the answer as a file named after the game and the day."""
     seen = services.matches.snapshot(match_id, caller())
     day = facts(seen).began.astimezone().date().isoformat()
     return saved_as(Response(text, mimetype=mimetype), f"{seen.game.slug}-{day}-{seen.match.number}.{end}")
@@ -153,7 +153,7 @@ def take_in() -> str | tuple[str, int]:
 
 
 def _sent() -> object:
-    """The JSON of the file that was sent. Raises `Refused` if it is not JSON."""
+    """Return the JSON of the file that was sent. Raise `Refused` if it is not JSON."""
     sent = request.files.get("file")
     body = b"" if sent is None else sent.read()
     if not body:

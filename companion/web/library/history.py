@@ -79,12 +79,12 @@ def part() -> ResponseReturnValue:
 
 
 def person_id(key: str) -> str:
-    """What stands for a person in an address: no name, because addresses are written down elsewhere."""
+    """Return what stands for a person in an address: no name, because addresses are written down elsewhere."""
     return hmac.new(services.form_secret, f"person:{key}".encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def _faces(visible: VisibleHistory) -> dict[str, Face]:
-    """The colour and the sign that people chose last, else those of a seat they had, by the keys of the history."""
+    """Return the colour and the sign that people chose last, else those of a seat they had, by the keys of the history."""
     chosen = services.store.people.faces(tables_in_sight(caller()))
     found = {visible.people.key(name): Face(seat % KINDS, seat % KINDS) for _, seat, name in visible.named if name}
     return found | {
@@ -135,7 +135,7 @@ def _page(error: NotAMove | None) -> str:
 
 
 def figure(number: float) -> str:
-    """A figure as the reader writes it, with one decimal if it has any."""
+    """Return a figure as the reader writes it, with one decimal if it has any."""
     return str(format_decimal(number, "#,##0.#", locale=country())).replace("-", "−")
 
 
@@ -144,7 +144,9 @@ def _dated(day: date, pattern: str) -> str:
 
 
 def _asked() -> tuple[VisibleHistory, VisibleHistory, Wanted]:
-    """The newest matches; those that figures are made of, others where dates or a game ask for older ones; what was asked for."""
+    """Return the newest matches; those that figures are made of, others where dates or a game ask for older ones; what
+    was asked for.
+    """
     newest = seen = visible_history(services.store, caller())
     if newest.oldest_at is not None and any(request.args.get(field) for field in (*ASKED, "before")):
         seen = visible_history(services.store, caller(), _within())
@@ -160,7 +162,10 @@ def _asked() -> tuple[VisibleHistory, VisibleHistory, Wanted]:
 
 
 def _within() -> Within:
-    """The matches to ask the store for. A day is one of this device; `before` is where a page of older ones begins."""
+    """Return the matches to ask the store for.
+
+    A day is one of this device; `before` is where a page of older ones begins.
+    """
     slug, until = request.args.get("game", "").partition(":")[0], _day("until")
     after = None if until is None or until == date.max else _moment((until + timedelta(days=1)).isoformat())
     ends = [end for end in (after, _moment(request.args.get("before", ""))) if end is not None]
@@ -169,7 +174,9 @@ def _within() -> Within:
 
 
 def _moment(written: str) -> datetime | None:
-    """The time that is written, a day's first where it is a day; None for any other text, and beyond what clocks tell."""
+    """Return the time that is written, a day's first where it is a day; None for any other text, and beyond what clocks
+    tell.
+    """
     try:
         return datetime.fromisoformat(written).astimezone(UTC)
     except (ValueError, OverflowError):
@@ -184,12 +191,12 @@ def _day(field: str) -> date | None:
 
 
 def person_called(people: People, given: str) -> Person | None:
-    """The person that one of our ids means."""
+    """Return the person that one of our ids means."""
     return next((one for one in people.everybody() if person_id(one.key) == given), None) if given else None
 
 
 def _meant(seen: VisibleHistory, given: str) -> Person | None:
-    """The person of one of our ids, or of a name that was typed where there are too many to choose from."""
+    """Return the person of one of our ids, or of a name that was typed where there are too many to choose from."""
     return person_called(seen.people, given) or seen.people.get(seen.people.key(" ".join(given.split())))
 
 
@@ -202,7 +209,7 @@ def _people_offered(seen: VisibleHistory, found: Sequence[PersonalRecord]) -> li
 
 
 def _namer(visible: VisibleHistory) -> Callable[[str | None], str]:
-    """A function that gives the name of a person by key, or says that it was forgotten."""
+    """Return a function that gives the name of a person by key, or says that it was forgotten."""
 
     def named(key: str | None) -> str:
         person = None if key is None else visible.people.get(key)
@@ -217,7 +224,7 @@ def _rivals(
     person: str | None,
     named: Callable[[str | None], str],
 ) -> list[tuple[str, Against]]:
-    """How the chosen person did against everybody they met, those met most often first."""
+    """Return how the chosen person did against everybody they met, those met most often first."""
     if person is None:
         return []
     seen = history.against(played, [one.person for one in found])
@@ -228,7 +235,7 @@ def _rivals(
 def _matrix(
     played: list[CountedMatch], found: tuple[PersonalRecord, ...], person: str | None
 ) -> list[tuple[str, list[Against | None]]]:
-    """Those who played most against one another: a row each, in the order of the columns."""
+    """Return those who played most against one another: a row each, in the order of the columns."""
     if person is not None:
         return []
     often = sorted(found, key=lambda one: -one.played)[: history.MOST_RIVALS]
@@ -238,7 +245,7 @@ def _matrix(
 
 
 def _listed(seen: VisibleHistory, played: list[CountedMatch]) -> dict[str, Any]:
-    """The matches of the requested page, and where older and newer ones are."""
+    """Return the matches of the requested page, and where older and newer ones are."""
     last = max(0, (len(played) - 1) // A_PAGE)
     at = min(max(request.args.get("page", 0, type=int), 0), last)
     asked: dict[str, Any] = {name: request.args[name] for name in ASKED if request.args.get(name)}

@@ -63,7 +63,7 @@ def dispute(slug: str, ruling: str) -> Response:
 
 
 def _seen(match_id: str, game: Game[Any] | None = None) -> Snapshot:
-    """The match as this browser may see it. Raises `Unknown`, also if it is a match of another game."""
+    """Return the match as this browser may see it. Raise `Unknown`, also if it is a match of another game."""
     seen = services.matches.snapshot(match_id, caller())
     if game is not None and seen.game.slug != game.slug:
         raise Unknown("match")
@@ -79,7 +79,9 @@ def _known(kind: RulingKind[Any], seen: Snapshot) -> Known:
 
 
 def _playing() -> list[Match]:
-    """The matches going on at the last tables this browser was at; none while the records are away: the judge needs none."""
+    """Return the matches going on at the last tables this browser was at; none while the records are away: the judge
+    needs none.
+    """
     try:
         return [match for match in map(going_on, last_tables()) if match]
     except StoreUnavailable:
@@ -87,7 +89,7 @@ def _playing() -> list[Match]:
 
 
 def _beside(game: Game[Any]) -> Snapshot | None:
-    """The match of a game at this browser's table; None if there is none, or its records are damaged or away."""
+    """Return the match of a game at this browser's table; None if there is none, or its records are damaged or away."""
     ours = next((match for match in _playing() if match.game == game.slug), None)
     try:
         return None if ours is None else _seen(ours.id, game)
@@ -107,12 +109,12 @@ def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -
 
 
 def _with_disputes() -> list[Cover]:
-    """The games on the shelf that have any: of what a table defines for itself nobody knows the rules."""
+    """Return the games on the shelf that have any: of what a table defines for itself nobody knows the rules."""
     return [one for one in offered() if not one.is_made]
 
 
 def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:
-    """The likeliest dispute: the last that the last entry was about, else the first that can be asked."""
+    """Return the likeliest dispute: the last that the last entry was about, else the first that can be asked."""
     known = {kind.name: kind for kind in game.rulings if _known(kind, seen).facts is not None}
     recent = [known[ruling.name] for ruling in seen.rulings if ruling.name in known]
     return recent[-1] if recent else next(iter(known.values()), None)

@@ -63,7 +63,10 @@ def download(match_id: str) -> Response:
 
 @blueprint.get("/m/<match_id>/picture.svg")
 def picture(match_id: str) -> Response:
-    """Who won and the ranking as a drawing, which a phone makes a picture of. Raises `Unknown` while the match goes on."""
+    """Who won and the ranking as a drawing, which a phone makes a picture of.
+
+    Raise `Unknown` while the match goes on.
+    """
     seen = services.matches.snapshot(match_id, NOBODY)
     won = won_of(services.store, seen)
     if won is None:
@@ -86,7 +89,7 @@ def picture(match_id: str) -> Response:
 
 
 def _balanced(text: str, longest: int) -> list[str]:
-    """As few lines as it takes, of about the same length."""
+    """Return as few lines as it takes, of about the same length."""
     fewest = len(textwrap.wrap(text, longest))
     word = max(map(len, text.split()), default=1)
     narrower = (textwrap.wrap(text, width) for width in range(min(word, longest), longest + 1))
@@ -95,21 +98,21 @@ def _balanced(text: str, longest: int) -> list[str]:
 
 @cache
 def colours() -> dict[str, str]:
-    """The colours of the light theme by their classes: `pa` to `pf`."""
+    """Return the colours of the light theme by their classes: `pa` to `pf`."""
     tokens = (STATIC / "css/tokens.css").read_text("utf-8")
     light = re.findall(r"--p-([a-f]): (#[0-9a-f]{6})", tokens)[: len(CLASSES)]
     return {f"p{letter}": colour for letter, colour in light}
 
 
 def style_of(slug: str) -> str:
-    """Every style the file needs, as text. No style sheet loads anything else, and none closes its element."""
+    """Return every style the file needs, as text. No style sheet loads anything else, and none closes its element."""
     own = own_style(slug)
     texts = [(STATIC / path).read_text("utf-8") for path in (*STYLES, *([own] if own else []))]
     return "\n".join(texts)
 
 
 def within(html: str, slug: str) -> str:
-    """The page with links of the shared macros, to symbols and clauses, pointing within the page."""
+    """Return the page with links of the shared macros, to symbols and clauses, pointing within the page."""
     elsewhere = (asset("icons.svg"), url_for("rules.page", slug=slug))
     for address in elsewhere:
         html = html.replace(f'href="{address}#', 'href="#')
@@ -117,7 +120,7 @@ def within(html: str, slug: str) -> str:
 
 
 def with_symbols(html: str) -> str:
-    """The page with the symbols it uses, in place of the comment that marks their place."""
+    """Return the page with the symbols it uses, in place of the comment that marks their place."""
     used = set(re.findall(r'href="#([a-z][a-z0-9-]*)"', html))
     sprite = (STATIC / "icons.svg").read_text("utf-8")
     symbols = "".join(found[0] for found in _SYMBOL.finditer(sprite) if found[1] in used)

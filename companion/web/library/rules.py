@@ -52,12 +52,14 @@ def page(slug: str) -> str:
 
 
 def holds(game: Game[Any], clause: Clause, query: str) -> bool:
-    """Whether the clause, its number or what it leaves open holds every word looked for, in our words or the box's."""
+    """Return whether the clause, its number or what it leaves open holds every word looked for, in our words or the
+    box's.
+    """
     return _holds(game, query, clause.id, words(clause.text), words(clause.silent) if clause.silent else "")
 
 
 def asks(game: Game[Any], question: OpenQuestion, query: str) -> bool:
-    """Whether the question, what answers it or the clauses it rests on hold every word looked for."""
+    """Return whether the question, what answers it or the clauses it rests on hold every word looked for."""
     said = (question.question, question.says, question.tables_do, question.reading)
     return _holds(game, query, *map(words, said), *question.clauses)
 
@@ -68,13 +70,13 @@ def _holds(game: Game[Any], query: str, *said: str) -> bool:
 
 
 def _wanted(query: str) -> list[str]:
-    """The words looked for, without those of one or two letters that only join them: “my loop” is about loops."""
+    """Return the words looked for, without those of one or two letters that only join them: “my loop” is about loops."""
     typed = _typed(query).split()
     return [word for word in typed if len(word) > 2 or not word.isalpha()] or typed
 
 
 def _typed(text: str) -> str:
-    """The text as somebody types it who looks for it."""
+    """Return the text as somebody types it who looks for it."""
     return text.casefold().replace("’", "'")
 
 
@@ -87,12 +89,12 @@ def disputes_by_clause(game: Game[Any]) -> dict[str, list[RulingKind[Any]]]:
 
 
 def drawings_of(game: Game[Any]) -> Template:
-    """The template of the game's drawings, each a macro."""
+    """Return the template of the game's drawings, each a macro."""
     return current_app.jinja_env.select_template(game.template("lesson_drawings.html"))
 
 
 def drawings_by_clause(game: Game[Any]) -> dict[str, str]:
-    """The drawing of each card of the guide, by the first of its clauses that no card before it has."""
+    """Return the drawing of each card of the guide, by the first of its clauses that no card before it has."""
     found: dict[str, str] = {}
     for card in game.lesson(None):
         clause = next((one for one in card.clauses if one not in found), None)
@@ -102,7 +104,7 @@ def drawings_by_clause(game: Game[Any]) -> dict[str, str]:
 
 
 def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
-    """Whether the text mentions what a box calls by this word."""
+    """Return whether the text mentions what a box calls by this word."""
     pairs = (pair for edition in game.editions for pair in zip(game.terms, edition.words, strict=False))
     return any(words(ours).casefold() in text for ours, printed in pairs if word in _typed(printed))
 
@@ -144,7 +146,7 @@ def guide_at_match(match_id: str) -> str:
 
 
 def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: tuple[str, str], stream: str = "") -> str:
-    """The guide, with the looks of those at the table; `back` is where the reader came from, and its name.
+    """Return the guide, with the looks of those at the table; `back` is where the reader came from, and its name.
 
     `stream` tells that the table's game begins, which takes the phone along.
     """

@@ -100,7 +100,7 @@ def filled(match_id: str) -> str:
 
 
 def _asked(game: Game[Any], players: int) -> tuple[Option, ...]:
-    """The options that a blank sheet names: those that change something by the ways chosen, and those left open."""
+    """Return the options that a blank sheet names: those that change something by the ways chosen, and those left open."""
     chosen = {option.name: option.default for option in game.options} | read_choices(game, request.args)
     played = game.played_options(chosen, players)
     return tuple(one for one in game.options if one in played or request.args.get(one.name) == OPEN)
@@ -115,7 +115,7 @@ def _size() -> Size:
 
 
 def _names() -> list[str | None]:
-    """The names for the sheet, seat by seat; None for a blank line to write one on."""
+    """Return the names for the sheet, seat by seat; None for a blank line to write one on."""
     return [" ".join(name.split())[:LONGEST_NAME] or None for name in request.args.getlist("name")]
 
 
@@ -124,7 +124,7 @@ def _has_rulings() -> bool:
 
 
 def _chosen(option: Option, given: Mapping[str, str]) -> OptionChoice | None:
-    """How a house option is played; None if the table ticks it by hand."""
+    """Return how a house option is played; None if the table ticks it by hand."""
     if given.get(option.name) == OPEN:
         return None
     return next(
