@@ -27,7 +27,7 @@ BY_HOUSE_RULE = [
     ("starts with a straight", "variant", OTHERS),
     ("Everyone starts with an end tile.", "variant", ("one_end",)),
     ("an end tile of each colour", "variant", ("two_routes", "one_tile_per_turn")),
-    ("your two count together", "variant", ("two_routes", "one_tile_per_turn")),
+    ("add your two together", "variant", ("two_routes", "one_tile_per_turn")),
     ("1 tile a turn", "variant", ("one_tile_per_turn",)),
     ("place 2 a turn", "variant", ("two_routes",)),
     ("line of unused tiles", "variant", ("fixed_area",)),

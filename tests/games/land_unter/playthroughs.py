@@ -7,11 +7,11 @@ from tests.games.land_unter import second_model
 from tests.games.playthrough import Moves, Playthrough, Twins
 
 BY_HOUSE_RULE = [
-    ("highest water left loses a ring too", "chain", (True,)),
+    ("who now has the highest water loses a ring", "chain", (True,)),
     ("no tied player lost", "tie_survivor_pays_again", (False,)),
-    ("even a player who just lost", "tie_survivor_pays_again", (True,)),
+    ("a tied player who just lost one", "tie_survivor_pays_again", (True,)),
     ("as soon as only 2 players are left", "pay_before_early_end", (False,)),
-    ("ends once the highest water has lost a ring", "pay_before_early_end", (True,)),
+    ("once the one with the highest water loses a ring", "pay_before_early_end", (True,)),
     ("leads the first trick", "open_play", (True,)),
 ]
 """What sheets, lesson and set-up say by one choice of a house option only."""

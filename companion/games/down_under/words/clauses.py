@@ -94,7 +94,7 @@ TEXTS: Final = {
         "empty cell.\nUnder DU-32, place the billabong in the same turn, instead of the curve."
     ),
     "DU-40": say("The game ends when every route is finished. The longest route wins."),
-    "DU-41": say("Count every path on the route, grey paths and end tiles too. A tile crossed twice counts as 2."),
+    "DU-41": say("Count every path, grey ones and end tiles too. A tile crossed twice counts as 2."),
     "DU-42": say("A billabong counts as 1 for each route that passes or ends there."),
     "DU-43": say(
         "With animals, your score is the length of your route, with:\n5 more for each set of an emu, a "

@@ -14,7 +14,7 @@ from companion.games.down_under.words.clauses import STATED
 
 LOOP = Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",))
 SETS = Reason(
-    say("5 for each set of emu, kangaroo and platypus. −2 for each rabbit, unless a dingo is on the route."), ("DU-43",)
+    say("5 for each set of emu, kangaroo and platypus. −2 for each rabbit, unless there’s a dingo."), ("DU-43",)
 )
 LOST = Reason(say("You lose if you haven’t placed your own dingo."), ("DU-43",))
 NO_AREA = Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
@@ -99,10 +99,8 @@ def _closing(options: Options) -> LessonCard:
 
 def meeting(options: Options) -> tuple[Reason, ...]:
     """What becomes of routes that lead to one free cell, by the house rules of this table."""
-    three = say(
-        "If 3 routes meet, place a billabong. The player who brought them together goes on. The other routes end."
-    )
-    rest = say("With 4 routes, all of them end. With 2, you may place one if a player has no curves left.")
+    three = say("If 3 routes meet, place a billabong. The player who joined them goes on. The other routes end.")
+    rest = say("With 4 routes, all end. With 2, you may place one if a player has no curves left.")
     outsider = Reason(say("If neither route is yours, both end."), ("DU-33",))
     return (
         Reason(three, ("DU-30",)),

@@ -122,7 +122,7 @@ WITHOUT_RINGS: Final = Reason(
 SCORES: Final = Reason(
     say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")
 )
-PASSES: Final = Reason(say("Pass your hand to the left, with as many rings as it started with."), ("LU-32",))
+PASSES: Final = Reason(say("Pass your hand to the left with its starting rings."), ("LU-32",))
 """Rules in short, as the lesson and the sheet say them."""
 
 
@@ -145,8 +145,7 @@ def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules."""
     if options["chain"] and options["pay_before_early_end"]:
         text = say(
-            "A round ends after 12 tricks. With only 2 players left, it ends once the one with the highest "
-            "water loses a ring."
+            "A round ends after 12 tricks. With 2 left, it ends once the one with the highest water loses a ring."
         )
         return Reason(text, ("LU-20",))
     return RULES["LU-20"]
