@@ -200,8 +200,8 @@ def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
     if state.winners is None or not scored or len(level) == len(state.winners):
         return None
     text = say_many(
-        "{level} players are tied, and {names} has lost fewer plants.",
-        "{level} players are tied, and {names} have lost fewer plants.",
+        "{level} are tied, and {names} has lost fewer plants.",
+        "{level} are tied, and {names} have lost fewer plants.",
         state.winners,
         level=names(level),
     )
