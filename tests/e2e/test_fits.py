@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import match_of, moments
+from tests.e2e.evening import match_of, moments, open_by_hand
 from tests.e2e.laying import EXPECTED
 from tests.e2e.stage import OVER, OpenPhone, Server
 from tests.games.down_under import playthroughs as down_under
@@ -97,3 +97,18 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
             expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
             found += [f"entry {version}, {page.viewport_size}: {fault}" for fault in faults(page, game)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("game", ["down-under", "nile"])
+def test_who_starts_and_what_is_tracked_stand_above_the_button_of_a_small_phone(
+    phone: OpenPhone, server: Server, game: str
+) -> None:
+    page = phone(size=(360, 640))
+    open_by_hand(page, game, "Ana", "Ben", "Cleo", "Dora")
+    foot = page.locator(".foot").bounding_box()
+    for asked in (".seats", ".option.open"):
+        box = page.locator(asked).bounding_box()
+        assert box
+        assert foot
+        assert box["y"] + box["height"] <= foot["y"]
