@@ -8,7 +8,7 @@ import pytest
 from companion.engine.game import Setup
 from companion.games.limits.board.card import LimitCard
 from companion.games.limits.game import GAME
-from companion.games.limits.rules.moves import Start, TurnUp
+from companion.games.limits.rules.play import Start, TurnUp
 from companion.games.limits.rules.state import State
 from companion.match.access import Caller
 from companion.match.boxes import Boxes, Note

@@ -10,8 +10,9 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.limits.game import GAME
+from companion.games.limits.rules.accusing import CountOut
 from companion.games.limits.rules.catching_up import CatchUp
-from companion.games.limits.rules.moves import CountOut, Start, TurnUp
+from companion.games.limits.rules.play import Start, TurnUp
 from companion.games.limits.rules.score import Standing
 from companion.games.limits.rules.state import State
 

@@ -254,3 +254,14 @@ def before_a_round(state: State, starter: int | None) -> State:
 
 def start(setup: Setup) -> State:
     return State(setup.options, (Player(),) * setup.seats, draw_pile=laid_out(setup.seats).draw_pile)
+
+
+def give_point(state: State, seat: int) -> State:
+    """The state after `seat` got one point."""
+    purses, change = hand_over(tuple(player.purse for player in state.players), seat)
+    players = tuple(replace(player, purse=purse) for player, purse in zip(state.players, purses, strict=True))
+    return replace(state, players=players, handed=change)
+
+
+def with_player(state: State, seat: int, player: Player) -> State:
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
