@@ -118,9 +118,7 @@ NO_VERB = {
         ("Not me", "Yes, I run it", "Yes, that’s me", "I disagree", "%(column)s anyway"), "answers yes or no"
     ),
     **dict.fromkeys(("Only I can enter", "Everyone can enter"), "answers who may"),
-    **dict.fromkeys(
-        ("{name} takes {count} ring", "{name}: {plants} in the boat", "{name} played a card"), "says what is saved"
-    ),
+    **dict.fromkeys(("{name} takes {count} ring", "{name}: {plants} in the boat", "Card played"), "says what is saved"),
     **dict.fromkeys(
         ("{count} plant in column {column} gets worse", "Column {column}: nothing rots", "No water card fits"),
         "says what is saved",
