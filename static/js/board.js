@@ -586,7 +586,9 @@ window.board = (function () {
 
   /* ---- the verdict as a sheet over the board ---- */
 
+  const PUSHED_PX = 70;
   const sheet = document.getElementById("sheet");
+  let pushedFrom = Infinity;
 
   /* Where no sheet can be shown, or nobody answers, the link is followed like any other. */
   async function openSheet(link) {
@@ -607,6 +609,13 @@ window.board = (function () {
       openSheet(link);
     });
     sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+    /* A finger pushes it down again. */
+    sheet.addEventListener("touchstart", function (event) {
+      pushedFrom = sheet.scrollTop > 0 ? Infinity : event.touches[0].clientY;
+    }, { passive: true });
+    sheet.addEventListener("touchend", function (event) {
+      if (event.changedTouches[0].clientY - pushedFrom > PUSHED_PX) sheet.close();
+    });
     sheet.addEventListener("submit", submitted);
   }
 
