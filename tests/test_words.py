@@ -127,6 +127,7 @@ NO_VERB = {
         ("{name} has taken one card", "{name} has taken 2 cards", "There is no water to take"), "says what is saved"
     ),
     **dict.fromkeys(("{name} has placed one card", "{name} has placed 2 cards"), "says what is saved"),
+    **dict.fromkeys(("We won", "We lost"), "says what is saved"),
     **dict.fromkeys(("Only 2 plants go in the boat", "Only 2 plants get worse"), "says what is in the way"),
     **dict.fromkeys(
         ("All numbers", "The whole table", "Next", "One fewer", "One more"), "one step of several in a row"

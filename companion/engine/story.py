@@ -34,13 +34,22 @@ class Step(Generic[State]):
 class Placing:
     """The place of one seat in the ranking: equal ones share a rank, and the next rank counts them all.
 
-    `note` says what the score is made of, or what broke a tie, if there is anything to say.
+    `note` says what the score is made of, or what broke a tie, if there is anything to say. `team`: the seats that score
+    together with it, itself among them, where there are such.
     """
 
     rank: int
     seat: int
     score: int
     note: Text | None = None
+    team: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that are named together: a team with the first of it, and nobody with the others."""
+        if not self.team:
+            return (self.seat,)
+        return self.team if self.team[0] == self.seat else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,14 @@
     return mine.find(isOpen) || figures().find(isOpen) || mine[0] || figures()[0] || null;
   }
 
-  /* The next one down the same column of a pad; of a round, the next line; from the last one, the first that is open. */
+  /* The next one down the same column of a pad, or along the row where all write in one before the next; of a round, the next
+     line; from the last one, the first that is open. */
   function next() {
     const all = figures();
     const now = field();
     if (!now) return first();
-    const column = now.name.startsWith("cells.") ? all.filter((one) => one.name.split(".")[1] === now.name.split(".")[1]) : all;
+    const isDown = now.name.startsWith("cells.") && !now.closest("[data-across]");
+    const column = isDown ? all.filter((one) => one.name.split(".")[1] === now.name.split(".")[1]) : all;
     const after = column.slice(column.indexOf(now) + 1);
     return after.find(isOpen) || column.find((one) => isOpen(one) && one !== now) || all.find((one) => isOpen(one) && one !== now);
   }

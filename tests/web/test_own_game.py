@@ -5,6 +5,7 @@ import html
 import io
 import json
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,10 @@ class Table:
         """The address of the board of the match that this form begins."""
         answer = self.host.post(self.path, given)
         assert answer.status_code == 303, answer.get_data(as_text=True)
+        if "/new/" in (asked := answer.headers["Location"]):  # who plays alone? Ana.
+            sheet = html.unescape(re.search(r'name="sheet" value="([^"]+)"', self.page(asked))[1])  # type: ignore[index]
+            chosen = {"game": "own-game", "sheet": sheet, "start": "seat-0"}
+            answer = self.host.post(f"/t/{self.code}/matches", chosen)
         return answer.headers["Location"]
 
     def page(self, path: str = "") -> str:
@@ -212,28 +217,6 @@ def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Fl
     assert [seat["score"] for seat in table.state(board)["seats"]] == [20, 987654, 7]
 
 
-def test_of_teams_the_pairs_are_named_and_their_places_counted(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Anton", "Cara", "Cleo")
-    form = {"name": "Belote", "writes": "points", "wins": "most", "ends": "open", "sides": "team_size 2"}
-    board = host.post(f"/t/{code}/another", form).headers["Location"]
-    host.post(f"{board}/moves", {"kind": "points", "points.0": "300", "points.1": "110"})
-
-    for page in (board, f"{board}/journal"):
-        assert "Ana and Cara 300 and Anton and Cleo 110" in host.get(page).get_data(as_text=True)
-    cleo = sit(Browser(app), code, 3)
-    assert "rank 2 of 2" in cleo.get(board).get_data(as_text=True)
-
-
-def test_two_teams_of_any_size_score_together(app: Flask) -> None:
-    table = Table(app)
-    board = table.define(name="Words", writes="points", wins="most", sides="team_count 2")
-    assert table.state(board)["sides"] == [[0, 2], [1]]
-    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "7", "points.1": "4"})
-    assert [seat["score"] for seat in table.state(board)["seats"]] == [7, 4, 7]
-    assert "Ana and Cleo 7 and Ben 4" in table.page(f"{board}/journal")
-
-
 def test_one_plays_against_all_and_the_table_says_who(app: Flask) -> None:
     table = Table(app)
     table.define(**UNO)
@@ -396,26 +379,180 @@ def test_a_pad_in_the_folder_of_the_device_is_offered_and_one_with_a_fault_is_na
     assert 'value="pads/cheese.json"' not in later
 
 
-def test_all_win_or_lose_together_on_every_page(app: Flask, subtests: pytest.Subtests) -> None:
-    together = {"name": "Pandemic", "writes": "winner", "together": "on"}
-    for ticked, told, winners in (
-        ({"points.0": "1"}, "You did it together!", [0, 1, 2]),
-        ({}, "You lost together.", []),
-    ):
-        table = Table(app)
-        board = table.define(**together)
-        assert table.host.post(f"{board}/moves", {"kind": "points", **ticked}).status_code == 303
-        match_id = board.removeprefix("/m/")
-        assert table.state(board)["winners"] == winners
-        for page in (board, f"{board}/result", f"/tv/{table.code}"):
-            with subtests.test(page=page):
-                assert told in table.page(page)
-        for page in (f"{board}/journal", f"{board}/sheet", f"/t/{table.code}/evening", "/", "/history"):
-            with subtests.test(page=page):
-                assert table.host.get(page).status_code == 200
-        for file in ("export.csv", "export.json", "export.bgsplay"):
-            with subtests.test(file=file):
-                assert table.host.get(f"/api/v1/matches/{match_id}/{file}").status_code == 200
+@dataclass(frozen=True)
+class Kind:
+    """A kind of result: what the form says of it, what is entered, how the log tells it, and how it ends."""
+
+    form: dict[str, str]
+    entered: tuple[dict[str, str], ...]
+    logged: str
+    told: str
+    winners: tuple[int, ...]
+    ranked: str
+
+
+def points(*figures: str) -> dict[str, str]:
+    """Points of a round by seat, empty for nobody's."""
+    return {"kind": "points", **{f"points.{seat}": one for seat, one in enumerate(figures) if one}}
+
+
+END = {"kind": "finish"}
+WINS = {"writes": "winner", "ends": "rounds", "at_rounds": "1"}
+KINDS = {
+    "most points": Kind(
+        {}, (points("20", "0", "7"), END), "Ana 20", "Ana wins with 20 points.", (0,), "1. Ana 20 2. Cleo 7 3. Ben 0"
+    ),
+    "fewest points": Kind(
+        {"wins": "fewest"}, (points("20", "4", "7"), END), "Ben 4", "Ben wins with 4 points.", (1,), "1. Ben 4"
+    ),
+    "nearest": Kind(
+        {"wins": "nearest", "to": "100"},
+        (points("90", "103", "10"), END),
+        "Ben 103",
+        "Ben wins with 103 points.",
+        (1,),
+        "1. Ben 103 2. Ana 90",
+    ),
+    "the last one in": Kind(
+        {"wins": "last", "at_target": "3"},
+        (points("3", "1", "0"), points("", "3", "2")),
+        "Ben 3",
+        "Cleo wins with 2 points.",
+        (2,),
+        "1. Cleo 2 2. Ben 4 3. Ana 3",
+    ),
+    "a target": Kind(
+        {"ends": "target", "at_target": "20"},
+        (points("5", "21", "6"),),
+        "Ben 21",
+        "Ben wins with 21 points.",
+        (1,),
+        "1. Ben 21",
+    ),
+    "won together": Kind(
+        {**WINS, "together": "on"},
+        (points("1"),),
+        "won: Ana, Ben and Cleo",
+        "You did it together!",
+        (0, 1, 2),
+        "1. Ana Ben Cleo 1",
+    ),
+    "lost together": Kind(
+        {**WINS, "together": "on"}, ({"kind": "points"},), "no one won", "You lost together.", (), ""
+    ),
+    "points together": Kind(
+        {"together": "on"},
+        (points("30"), END),
+        "Ana, Ben and Cleo 30",
+        "Ana, Ben and Cleo win with 30 points.",
+        (0, 1, 2),
+        "1. Ana Ben Cleo 30",
+    ),
+    "one against all": Kind(
+        {"sides": "alone"},
+        (points("4", "9"), END),
+        "Ben and Cleo 9",
+        "Ben and Cleo win with 9 points.",
+        (1, 2),
+        "1. Ben Cleo 9 2. Ana 4",
+    ),
+    "teams": Kind(
+        {"sides": "team_count 2"},
+        (points("7", "4"), END),
+        "Ana and Cleo 7 and Ben 4",
+        "Ana and Cleo win with 7 points.",
+        (0, 2),
+        "1. Ana Cleo 7 2. Ben 4",
+    ),
+    "who won": Kind(
+        {**WINS, "ends": "open"},
+        (points("", "1"), END),
+        "won: Ben",
+        "Ben wins with 1 win.",
+        (1,),
+        "1. Ben 1 2. Ana 0 2. Cleo 0",
+    ),
+    "places": Kind(
+        {"writes": "places"},
+        (points("2", "1", "3"), END),
+        "Ana 2, Ben 1",
+        "Ben wins.",
+        (1,),
+        "1. Ben 1 2. Ana 2 3. Cleo 3",
+    ),
+    "zero-sum": Kind(
+        {"empty": "rest", "negative": "on"},
+        (points("", "10"), END),
+        "Ben 10",
+        "Ben wins with 10 points.",
+        (1,),
+        "1. Ben 10 2. Ana −5 2. Cleo −5",
+    ),
+    "a pad": Kind(
+        {"writes": "pad", "rows.0.name": "Sheep"},
+        ({"kind": "pad", **{f"cells.{seat}.0": str(seat) for seat in range(3)}},),
+        "Cleo: Sheep 2",
+        "Cleo wins with 2 points.",
+        (2,),
+        "1. Cleo 2",
+    ),
+    "rows each round": Kind(
+        {"writes": "rows", "rows.0.name": "Sheep"},
+        ({"kind": "pad", **{f"cells.{seat}.0": str(seat) for seat in range(3)}}, END),
+        "Cleo: Sheep 2",
+        "Cleo wins with 2 points.",
+        (2,),
+        "1. Cleo 2",
+    ),
+}
+
+
+def read(page: str) -> str:
+    """The text of a page alone."""
+    return " ".join(
+        re.sub(r"<svg.*?</svg>|<span class=\"mark.*?</span>|<[^>]+>", " ", re.sub(r"</?bdi>", "", page)).split()
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
+    table, wanted = Table(app), KINDS[kind]
+    board = table.define(**{**UNO, "name": "Ludo", "wins": "most", "ends": "open", **wanted.form})
+    faults = []
+    for move in wanted.entered:
+        assert table.host.post(f"{board}/moves", {**move, "anyway": "true"}).status_code == 303
+    assert table.state(board)["winners"] == [*wanted.winners]
+    result, match = table.page(f"{board}/result"), board.removeprefix("/m/")
+    ranking = read(result.partition('<ol class="sum"')[2].partition("</ol>")[0])
+    faults += [f"ranking: {ranking}"] if wanted.ranked not in ranking else []
+    faults += [
+        path for path in (board, f"/tv/{table.code}", f"{board}/result") if wanted.told not in read(table.page(path))
+    ]
+    faults += [f"{board}/journal"] if wanted.logged not in read(table.page(f"{board}/journal")) else []
+    here = (
+        f"/t/{table.code}",
+        f"/t/{table.code}/evening",
+        "/",
+        "/history",
+        f"{board}/sheet",
+        f"{board}/sheet?size=large",
+        f"{board}/correct/0",
+        f"{board}/match.json",
+    )
+    faults += [path for path in here if table.host.get(path).status_code != 200]
+    for language in ("fr", "es", "de"):
+        asked = {"headers": {"Accept-Language": language}}
+        told = [board, f"{board}/result", f"/tv/{table.code}?lang={language}"]
+        faults += [f"{language}: {path}" for path in told if table.host.get(path, **asked).status_code != 200]
+    files = [table.host.get(f"/api/v1/matches/{match}/export.{one}") for one in ("csv", "json", "bgsplay")]
+    faults += [answer.request.path for answer in files if answer.status_code != 200]
+
+    table.host.post(f"{board}/undo")
+    assert table.state(board)["winners"] is None
+    assert "Redo" in read(table.page(board))
+    table.host.post(f"{board}/redo")
+    assert table.state(board)["winners"] == [*wanted.winners]
+    assert not faults
 
 
 def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_so(app: Flask) -> None:
@@ -444,7 +581,7 @@ def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(app: Flask)
 
 def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(app: Flask) -> None:
     table = Table(app)
-    typed = {"kind": "points", "points.0": "3+6", "points.1": "4"}
+    typed = {"kind": "points", "points.0": "3+6", "points.1": "4", "points.2": "0"}
     for hidden, told in (({}, True), ({"hidden": "on"}, False)):
         board = table.define(**UNO, **hidden)
         page = table.host.post(f"{board}/preview", typed).get_data(as_text=True)
@@ -640,11 +777,7 @@ def test_someone_joins_in_the_middle_of_a_round_and_of_a_game_of_teams(app: Flas
     boards = []
     for defined, entered, *_ in JOINED:
         given = {**UNO, **defined}
-        again = {"of": "", "seat": ["0", "1", "2"], "start": "seat-0", "who": "asked", "game": "own-game"}
-        board = table.host.post(table.path, given).headers["Location"]
-        if "/new/" in board:
-            sheet = html.unescape(re.search(r'name="sheet" value="([^"]+)"', table.page(board))[1])  # type: ignore[index]
-            board = table.host.post(f"/t/{table.code}/matches", {**again, "sheet": sheet}).headers["Location"]
+        board = table.define(**given)
         if given["writes"] == "points":
             seats = [side[0] for side in table.state(board)["sides"]]
             table.host.post(f"{board}/moves", {"kind": "points", **{f"points.{seat}": "20" for seat in seats}})

@@ -1,7 +1,7 @@
 """What people see and tap: the round under way or the pad, everybody's totals, the entry being made; the table screen."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -132,7 +132,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         is_hidden=state.hides,
         may_finish=state.has_begun and not state.is_over,
         ends_by_hand=not state.is_over and (state.is_full or (state.played > 0 and state.definition.ends == "open")),
-        leads=_leads(tried, _so_far(tried)),
+        leads=_leads(tried, _compared(tried)),
         reckoned=() if state.hides else tuple(_reckoned(tried)),
         small=_small(state, found),
         chart=_chart(state),
@@ -140,15 +140,22 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
-    """How the match went: with its pad as everybody may see it."""
-    return replace(OF.story(state, steps), drawn=board(state, Viewer(), {}))
+    """How the match went: with its pad as everybody may see it, and teams in one line."""
+    told = OF.story(state, steps)
+    teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
+    places = tuple(replace(one, team=teams.get(one.seat, ())) for one in told.places)
+    return replace(told, places=places, drawn=board(state, Viewer(), {}))
+
+
+_CALLS: Final[Mapping[str, Text]] = {"winner": say("Who won?"), "places": say("Finishing order")}
+_COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("rank")}
 
 
 def screen(state: State) -> Screen:
     """What the table screen says round the scores, or round the pad."""
     definition = state.definition
     is_half_entered = bool(state.entered) and not state.is_over
-    call = say("Fill in the pad") if definition.has_rows else say("Enter the points")
+    call = say("Fill in the pad") if definition.has_rows else _CALLS.get(definition.writes, say("Enter the points"))
     leads = who_won(state) if state.is_over else _leads(state, state.scores)
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
@@ -158,7 +165,7 @@ def screen(state: State) -> Screen:
         turn=None,
         awaited=state.missing if is_half_entered else (),
         verdict=() if leads is None else (leads,),
-        counted=None if state.hides else say("Points"),
+        counted=None if state.hides else _COUNTED.get(definition.writes, say("Points")),
         gains=() if not state.rounds or state.is_over or state.hides else state.rounds[-1],
     )
 
@@ -195,7 +202,8 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
         words = tuple(
             (one, f"{picked_of(row, one)}: {figure(row_values((row,), {0: one})[0] or 0)}") for one in offered
         )
-        found.append(Line(row, how_of(state.definition.rows, row), words, tuple(cells)))
+        how = "" if row.kind == "formula" else how_of(state.definition.rows, row)  # whoever made it reads formulas
+        found.append(Line(row, how, words, tuple(cells)))
     return tuple(found)
 
 
@@ -230,6 +238,12 @@ def _so_far(state: State) -> tuple[int, ...]:
     return tuple(map(sum, zip(state.scores, state.under_way, strict=True)))
 
 
+def _compared(state: State) -> tuple[int, ...]:
+    """The totals by which somebody leads: where the fewest win, nobody does by not having entered anything yet."""
+    is_half_entered = state.definition.fewest_win and not state.definition.is_pad and state.missing
+    return state.scores if is_half_entered else _so_far(state)
+
+
 def _leads(state: State, known: tuple[int, ...]) -> Text | None:
     """Who leads, and by how much; None before anything is written, and where nobody is to know."""
     counted = {
@@ -240,6 +254,8 @@ def _leads(state: State, known: tuple[int, ...]) -> Text | None:
         return None
     leaders = tuple(seat for seat, one in counted.items() if one == totals[0])
     ahead = abs(totals[0] - totals[1])
+    if len(leaders) == len(state.side_of(leaders[0])) > 1:
+        return say("{names} lead by {count}", count=ahead, names=names(leaders))
     if len(leaders) == 1:
         return say_many("{names} leads by {count}", "{names} leads by {count}", ahead, names=names(leaders))
     return say("{names} lead", names=names(leaders))
@@ -247,7 +263,7 @@ def _leads(state: State, known: tuple[int, ...]) -> Text | None:
 
 def _chart(state: State) -> LineChart | None:
     """The totals over the rounds as lines; None for a pad, before the first round is over, and where they are hidden."""
-    if not state.rounds or state.hides:
+    if not state.rounds or state.hides or len(state.sides) < 2:
         return None
     return line_chart([*range(state.unrecorded, state.played + 1)], by_seat(ROUNDS.totals(state)))
 

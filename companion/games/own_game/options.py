@@ -67,6 +67,8 @@ def who_wins(definition: Definition) -> Text:
     """Which total wins."""
     if definition.writes == "places":
         return say("The lowest sum of ranks wins.")
+    if definition.together and definition.writes == "winner":
+        return say("You win or lose together.")
     if definition.writes == "winner":
         return say("The player with the most wins takes the game.")
     if definition.wins == "last":

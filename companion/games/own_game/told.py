@@ -113,6 +113,8 @@ def who_won(state: State) -> Text:
     if state.definition.together and state.definition.writes == "winner":
         return say("You lost together.") if state.is_lost else say("You did it together!")
     winners = ROUNDS.leaders(state)
+    if state.definition.writes == "places":
+        return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
     most = state.scores[winners[0]]
     points = say_many("{count} point", "{count} points", most)
     if state.definition.writes == "winner":

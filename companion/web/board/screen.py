@@ -163,7 +163,7 @@ def look_of(won: Won | None, seen: Snapshot) -> str:
     """Return the colour of whoever has won, which the style gives to head and foot too; of those who share it, none's."""
     if won is None:
         return ""
-    return SHARED if len(won.winners) > 1 else styles_in(seen).classes[won.places[0].seat]
+    return SHARED if len(won.winners) != 1 else styles_in(seen).classes[won.places[0].seat]
 
 
 def best_first(status: Status) -> tuple[Placing, ...]:
