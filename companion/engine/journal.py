@@ -208,6 +208,7 @@ def _undo(revisions: Sequence[Revision], index: int) -> Revision:
     now = revisions[-1]
     if not 0 <= index < len(revisions) - 1 or revisions[index].last is now.last:
         raise CannotUndo
+    # Nothing is rebuilt: the plays that stood at that version are linked still, each to the one before it.
     return Revision(revisions[index].last, (*now.redo, now.last), now.is_abandoned, now.contests)
 
 
@@ -215,6 +216,7 @@ def _amend(now: Revision, event: Amended, source: int) -> Link | None:
     moves = dict(event.moves)
     first = min(moves, default=-1)
     touched, link = _split(now.last, first)
+    # Only what stands can be corrected: an entry that was undone would come back by it.
     if {play.index for play in touched} & set(moves) != set(moves):
         raise CannotUndo
     for play in touched:

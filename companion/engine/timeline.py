@@ -48,6 +48,7 @@ def begin(game: Game[State], setup: Setup) -> Known[State]:
 
 def replay(game: Game[State], revision: Revision, known: Known[State]) -> Replay[State]:
     """Return the state after the plays of `revision`. `known` must come from `begin`; replay adds to it."""
+    # Backwards until a play whose outcome is known, then forwards from there: after an entry that is one step.
     ahead: list[Link] = []
     for link in links(revision.last):
         if link in known:
@@ -166,6 +167,7 @@ class TimelineView(Generic[State]):
 
     def after(self, event: Event) -> Replay[State]:
         """Return where the match would stand after one more entry. Raise `CannotUndo`."""
+        # What would follow goes into a map of its own, which is dropped: the match never came to that.
         return replay(self.game, follow(self.revisions, event), ChainMap({}, self._memory.known))
 
     def before(self, link: Link) -> Replay[State]:
@@ -198,6 +200,7 @@ class TimelineView(Generic[State]):
         """Note what the entries from `first` on brought to light: an entry may also come to light by a later one."""
         for index in range(first, min(self._memory.unexamined, self.version)):
             self._examine(index)
+        # A view of an older version has looked at its own part only: what comes behind it stays unexamined.
         if self._memory.unexamined <= self.version:
             self._memory.unexamined = min(first, self._memory.unexamined)
 
@@ -215,6 +218,7 @@ class TimelineView(Generic[State]):
         open_now = False
         for link in links(last):
             open_now = open_now or self._reveals(link)
+            # From here back all was open before.
             if opened.get(link, at + 1) <= at:
                 break
             if open_now:
@@ -257,6 +261,8 @@ class Timeline(TimelineView[State]):
             if not is_new:
                 self._examine(self.version - 1)
         if is_new:
+            # A journal that is read again is examined only once something hidden is asked for: it costs a replay of
+            # all.
             self._memory.unexamined = self.version
 
     def _follow(self, event: Event) -> None:
@@ -266,6 +272,9 @@ class Timeline(TimelineView[State]):
     def _let_go(self) -> None:
         """Forget the outcomes of plays that no longer stand, or are long past."""
         memory, standing = self._memory, [*links(self.revision.last)]
+        # Undo and corrections reach for the last plays. From every eighth of the rest any other is seven steps away at
+        # most.
         kept = [None, *standing[:NEAR], *standing[NEAR::FAR_APART]]
         memory.known = {link: memory.known[link] for link in kept if link in memory.known}
+        # Twice as many as were kept: so that a long match lets go now and then, and not at every entry.
         memory.enough = max(MOST_KNOWN, 2 * len(memory.known))

@@ -113,6 +113,8 @@ class Matches:
         def decide(now: Snapshot) -> Decision:
             check_goes_on(now)
             move = read_move(now.game, given, now.players, as_text=from_form)
+            # Again, and for this seat: that the caller may enter at all is asked before anything is decided, whom it
+            # enters for only the move tells.
             must_enter(caller, now.table, [table_seat(now, move)])
             if not (from_form and still_means_the_same(now, move, precondition.version)):
                 check_version(now, precondition)
@@ -180,8 +182,10 @@ class Matches:
         """
         key = None if precondition.key is None else caller.scoped(precondition.key)
         with self._sessions.use(match_id) as session:
+            # Before anything is decided: a repeated key gets its answer even if what it asked for would be refused by now.
             made = None if key is None else session.entry_of(key)
             before = self._sessions.snapshot_of(session, caller)
+            # Before a key is answered, too: whoever lost the right since then is not to see the board by it.
             must_enter(caller, before.table, ())
             if made is not None:
                 return _answered(before, made)
@@ -228,6 +232,7 @@ class Matches:
         if isinstance(appended, Repeated):  # another worker has taken the same key
             self._sessions.catch_up(session)
             return _answered(self._sessions.grown(session, before, caller), appended.seq)
+        # Not read again from the store: it took exactly this, and an entry by another worker is found by `catch_up`.
         row = Entry(match.id, before.version, now, new.by_seat, new.by_role, new.body, key, appended.hash)
         session.add(replace(match, ended_at=ended_at, version=before.version + 1), event, row, decision.outcome)
         after = self._sessions.grown(session, before, caller).at(before.version + 1)
@@ -245,6 +250,7 @@ class Matches:
                 keep_summary(self._store, after)
             self._boxes.learn(after.game, before.replay.state, after.replay.state)
         self._live.publish(after.match.id, after.version)
+        # Pages of the table show which match goes on, and need no news of every tap.
         if after.match.ended_at != before.match.ended_at:
             tell(self._live, after.table.id)
 
@@ -290,6 +296,7 @@ def _by_seat(now: Snapshot, caller: Caller, event: Event) -> int | None:
 def _ended_at(before: Snapshot, decision: Decision, now: datetime) -> datetime | None:
     """Since when the match is over, or broken off, with one more entry; None if it goes on."""
     event = decision.event
+    # A correction made while the match is broken off leaves it so.
     is_left = isinstance(event, Abandoned) or (before.timeline.is_abandoned and not isinstance(event, TakenUp))
     state = (decision.outcome or before.timeline.after(event)).state
     is_over = is_left or before.game.status(state).winners is not None

@@ -55,6 +55,7 @@ def still_means_the_same(now: Snapshot, move: Move, version: int | None) -> bool
     if version is None or not seats or not 0 <= version <= now.version:
         return False
     is_others = all(_is_for_others(event, seats) for event in now.timeline.events[version:])
+    # The step too: a card of the next trick would be taken for one of this trick.
     return is_others and now.moment_at(version) == now.moment
 
 
@@ -84,6 +85,8 @@ def _touched(now: Snapshot, event: Event) -> list[Entry]:
         return [*now.entries[max(event.index, 0) :]]
     revision = now.timeline.revision
     if isinstance(event, Amended):
+        # What stands before or after, but not both: a correction may drop later plays, and let others stand in spite of
+        # a doubt.
         differ = _standing(revision) ^ _standing(follow(now.timeline.revisions, event))
         entered = {at for index, source, _ in differ for at in (index, source)}
         return [now.entries[index] for index in sorted(entered) if index < now.version]

@@ -184,11 +184,15 @@ class Sessions:
         match_id = known.match.id
         try:
             head = self._store.journal.head(match_id)
+            # Without entries there is no hash in memory. The store's is then that of the match itself, which never
+            # changes.
             if (head.version, head.hash) == (known.version, known.head or head.hash):
                 return
             match = self._store.matches.get(match_id)
             if match is None:
                 raise Missing("match")
+            # With the last one that is known: if another stands there now, what follows it does not belong to what is
+            # in memory.
             entries = self._store.journal.entries(match_id, max(known.version - 1, 0))
             if known.head is None or (entries and entries[0].hash == known.head):
                 session.take_in(match, entries)
@@ -235,6 +239,7 @@ class Sessions:
         match = self._store.matches.get(match_id)
         if match is None:
             raise Unknown("match")
+        # Made outside the lock that all matches share; of two threads that made one, `setdefault` keeps the first.
         session = Session(match)
         with self._lock:
             session = self._sessions.setdefault(match_id, session)
@@ -287,6 +292,8 @@ class ReadWriteLock:
         """Hold it alone. It waits for readers without a limit of its own: each of them has one."""
         with self._changed:
             self._changed.wait_for(lambda: not self._is_written)
+            # Nobody new from here on, then wait for those who are inside: else readers in turn could keep a restore out
+            # for ever.
             self._is_written = True
             self._changed.wait_for(lambda: self._readers == 0)
         try:

@@ -21,6 +21,7 @@ from companion.server.streams import Frame, Level, Limits, Mark, StreamSpec
 HEADERS: Headers = [
     ("Content-Type", "text/event-stream; charset=utf-8"),
     ("Cache-Control", "no-store"),
+    # nginx would hold events back until a buffer of its own is full.
     ("X-Accel-Buffering", "no"),
     ("X-Content-Type-Options", "nosniff"),
     # A browser that is sent to a stream shows it as a page. It must not do so inside another site's page.
@@ -75,6 +76,7 @@ class ClientStream:
 
     def show(self, frame: Frame) -> None:
         """Show this level as soon as the client takes it, in place of any that still waits. An older one is not shown."""
+        # Two renderings may end in another order than they began: news in one thread, a newcomer's board in another.
         if frame.mark != self._newest and frame.version >= self._newest[0]:
             self._frame, self._newest = frame, frame.mark
             self._changed.set()
@@ -277,6 +279,8 @@ class MatchChannel:
                     for audience in self._all:
                         for stream in audience.streams:
                             stream.pass_on(self._asides[topic])
+                # What was tapped in this process was rendered by its own thread, and is shown already
+                # (docs/adr/0024-one-thread-for-a-tap.md).
                 if all(
                     topic in self._asides or self._shown_at.get(topic, -1) == level for topic, level in news.items()
                 ):

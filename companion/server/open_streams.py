@@ -54,6 +54,7 @@ class StreamHub:
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a GET for a stream, for as long as the stream is open."""
         request, timed = StreamRequest(scope), TimedSend(scope, send, self._limits.unread_seconds)
+        # Refused before anything is looked up: after a cut of the Wi-Fi all phones of a club come in one moment.
         if len(self._asked) >= self._limits.waiting_streams:
             headers, body = plain_refusal(503, request.path, [])
             again = ("Retry-After", str(random.randint(*BUSY_SECONDS)))
@@ -70,6 +71,7 @@ class StreamHub:
         if found is None:
             return
         opened, told = found
+        # A small stream says a version now and then: a compressor would take more memory than it saves.
         if not isinstance(opened, Refusal) and not opened.is_small:
             opened = replace(opened, takes_gzip=takes_gzip(request.headers))
         if isinstance(opened, Refusal):
@@ -82,6 +84,8 @@ class StreamHub:
             contextlib.closing(self._live.subscribe(*opened.closed_by)) as revocations,
             self._joined(stream) as channel,
         ):
+            # Rights were read before anything was followed: unless it is sure that none changed in between, they are
+            # read again.
             if not gone.done() and (await self._is_sure(revocations, told) or await may_stay()):
                 await channel.join(stream)
             if stream.has_level and not self._is_closing:
@@ -124,6 +128,7 @@ class StreamHub:
         told, crowd = self._live.told, dict(islice(self._asked.items(), AT_ONCE))
         for outcome in crowd:
             del self._asked[outcome]
+        # Whoever has left while waiting is not looked up.
         here = {outcome: request for outcome, (request, gone) in crowd.items() if not gone.done()}
         try:
             opened = await self.ask(functools.partial(self._source.open, tuple(here.values())))
@@ -147,6 +152,7 @@ class StreamHub:
             yield channel
         finally:
             channel.leave(stream)
+            # Another may stand under the name by now: a newcomer that met one that was over began it anew.
             if channel.is_over and self._channels.get(name) is channel:
                 del self._channels[name]
 
@@ -178,6 +184,7 @@ class StreamHub:
             ]
         except Exception as error:  # noqa: BLE001 - logged here; the channel ends these streams
             shown = [error] * len(audiences)
+        # One fault of a match reaches all its viewers, and is one line in the log.
         for fault in {id(one): one for one in shown if isinstance(one, Exception)}.values():
             if isinstance(fault, Unavailable):
                 logger.warning("A stream could not be rendered: %s", fault)
@@ -203,6 +210,7 @@ class StreamHub:
             await revocations.wait()
             return
         while True:
+            # No news gets through. At a time of its own for each stream, so that thousands do not ask at once.
             await asyncio.sleep(random.uniform(*ASKS_SECONDS))
             with contextlib.closing(self._live.subscribe(*topics)) as again, contextlib.suppress(BusAway):
                 await again.ready()

@@ -92,6 +92,7 @@ class Database(ABC):
 PATIENCE_SECONDS: Final = 5.0
 """After so long nobody at a table waits any more."""
 
+# A context variable and no argument: the layers between a request and the store know nothing of time.
 _ENDS_AT: ContextVar[float | None] = ContextVar("ends_at", default=None)
 
 
@@ -147,6 +148,7 @@ def request_cache() -> Iterator[None]:
 def kept_open(whose: Hashable, connect: Callable[[], Connection]) -> Iterator[Connection]:
     """Return a connection, which while `on_one_connection` stays open for whoever asks next; not where something went wrong."""
     kept = _KEPT.get()
+    # Taken out while it is used: a question within a question gets a connection of its own.
     known = None if kept is None else kept.pop(whose, None)
     with ExitStack() as ends:
         connection = ends.enter_context(connect() if known is None else known)

@@ -60,6 +60,8 @@ class JournalRepository(Repository):
         at, key = written[0], written[-1]
         try:
             with self._database.transaction(learnt) as connection:
+                # One that names the entry it was decided upon reads nothing first: the update below finds no row if
+                # that is no longer the last.
                 before = after or _fitting(connection, match_id, seq, key)
                 if isinstance(before, Repeated):
                     return before
@@ -67,11 +69,14 @@ class JournalRepository(Repository):
                 step = {"match": match_id, "seq": seq, "after": before, "to": seq + 1, "new_head": row.hash}
                 advanced = connection.execute(_ADVANCE, step).one_or_none()
                 if advanced is None:
+                    # Overtaken, or a double tap that another worker was given too: only now is it worth a question
+                    # which.
                     found = _fitting(connection, match_id, seq, key)
                     if isinstance(found, Repeated):
                         return found
                     raise VersionConflict(seq)  # as many entries, of which the last is another
                 connection.execute(_INSERT, row._asdict())
+                # To ten minutes: noted at every tap, it would be one more row to write for each.
                 if advanced.last_used[:TEN_MINUTES] < at[:TEN_MINUTES]:
                     note_use(connection, advanced.table_id, at)
                 if entry.reopens or entry.ends_at is not None:
@@ -81,6 +86,7 @@ class JournalRepository(Repository):
                     learnt[answer_key(self, "head", match_id)] = Head(seq + 1, row.hash)
                 if entry.remark:
                     add_remark(connection, Remark(match_id, seq, entry.remark))
+        # The update held the end of the chain, and yet a row with this number is there.
         except IntegrityError as error:
             raise BrokenChain(match_id, seq) from error
         return Appended(row.seq, row.hash)

@@ -164,6 +164,8 @@ class SqliteDatabase(Database):
         self._writer = _engine(self._path, size=1, overflow=0)
         event.listen(self._writer, "connect", _prepare_writer)
         event.listen(self._writer, "begin", _begin_at_once)
+        # A crowd that reloads at once opens some more for as long as it lasts; the rest of the evening eight are
+        # plenty.
         self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
         event.listen(self._readers, "connect", lambda driver, _record: _prepare(driver, _READER))
         try:
@@ -190,6 +192,7 @@ class SqliteDatabase(Database):
                 with self._writer.begin() as connection:
                     yield connection
                     self._lock.check()
+                # Only after the commit. Whatever raises leaves `now` empty, so that everything is read again.
                 if learnt:
                     known.update(learnt)
                     now = known
@@ -299,6 +302,7 @@ def _prepare_writer(driver: sqlite3.Connection, _record: object) -> None:
 
 def _begin_at_once(connection: Connection) -> None:
     """Begin a transaction that has the lock of the file from its first moment; no other program can come in between."""
+    # Anew for each transaction: it may take no longer than what is left of its request's patience.
     connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * seconds_remaining())}")
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 

@@ -73,6 +73,8 @@ class BoardPage(NamedTuple):
 
     def is_open(self) -> bool:
         """Return whether it shows nothing that somebody without a seat would not be shown."""
+        # Compared with the board of an onlooker, for only the game knows what of it is secret. What is open may be
+        # packed (docs/adr/0019-boards-of-parts.md).
         seen, nobody = self.seen, replace(self.seen.viewer, seats=frozenset())
         if seen.viewer == nobody:
             return True
@@ -116,6 +118,7 @@ def page_of(
     game = seen.game
     phones = seen.phones - frozenset(view.serves)
     elsewhere = phones - seen.viewer.seats
+    # Nothing is entered in a match that was broken off until the host resumes it.
     may_enter, turn = view.is_at_table and not around.is_abandoned, game.status(seen.replay.state).turn
     is_quiet = may_enter and past is None and not seen.is_over and (view.holds_one or view.serves)
     waits_for = turn if is_quiet and turn in phones else None
@@ -213,6 +216,7 @@ def tag_of(page: BoardPage) -> str:
         chosen_titles(),
         request.script_root,
     )
+    # No `board`: it follows from these, and to make it is most of the work that an ETag spares.
     made_of = (*where, seen.viewer, page.view, page.around, page.last, page.box, seen.remarks)
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:24]
 
@@ -239,6 +243,8 @@ class Drawing(NamedTuple):
 
 def render_or_reuse(page: BoardPage, drawn: list[Drawing]) -> Board:
     """Return the board of a page: of one in `drawn` that shows the same, else rendered, and noted there."""
+    # Few distinct views of a board exist, whoever looks on: the first that is drawn serves the rest
+    # (docs/adr/0006-boards-rendered-together.md).
     alike = next((one for one in drawn if one.suits(page)), None)
     if alike is None:
         given = context(page)
@@ -293,6 +299,7 @@ def context(page: BoardPage) -> dict[str, Any]:
     return {
         "view": AskedView(page.view),
         "around": around,
+        # As somebody without a seat sees it, so that no template can show a secret by mistake.
         "seen": page.seen.seen_by(Viewer()),
         "game": game,
         "names": page.seen.names,
