@@ -18,6 +18,7 @@
   const READ_MS = 3500;
   const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
   const SEEN = [{ opacity: 0 }, { opacity: 1 }];
+  const DROPPED = [{ transform: "translateY(-14px) scale(1.5)", opacity: 0.2 }, { transform: "none", opacity: 1 }];
   const STEPS = [
     "#view [data-step=card], #view [data-step=line]",
     "#view [data-step=verdict], .tv .beside .verdict",
@@ -27,7 +28,7 @@
   const FILM_AFTER_MS = 30000;
   const view = document.getElementById("view");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const HOW = { tank, walk, turn, route, accuse, count };
+  const HOW = { tank, walk, turn, route, accuse, count, drop };
   const heard = new Set([...view.querySelectorAll("[data-moves^=accuse]")].map((one) => one.dataset.moves));
   let before = null;
   let begun = [];
@@ -100,6 +101,12 @@
     const down = (was.place.top - now.place.top) / size;
     if (Math.abs(across) + Math.abs(down) < 1) return;
     move(now.one, [{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }]);
+  }
+
+  /* What has just been laid comes down onto the table: a tile, a plant in its column. Nothing does that is taken back. */
+  function drop(now, was) {
+    if (Number(now.one.dataset.now) <= (was ? Number(was.one.dataset.now) : 0)) return;
+    move(now.one, DROPPED, { easing: "cubic-bezier(.2, 1.4, .5, 1)" });
   }
 
   /* A card that has just been turned up. */

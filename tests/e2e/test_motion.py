@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import Evening, beginning, land_unter, limits_in_play, match_of
+from tests.e2e.evening import Evening, beginning, land_unter, limits_in_play, match_of, nile_in_play
 from tests.e2e.stage import OpenPhone, Server, first_early
 
 LOADED = "performance.getEntriesByType('resource').some(one => one.name.includes('motion') && one.responseEnd)"
@@ -66,6 +66,31 @@ def test_the_water_rises_then_the_ring_leaves_then_the_tank_shakes(phone: OpenPh
     still, shaken = (box[0] for box in frames(page, loser, 0, 450 + 60))
     assert shaken != still
     assert set(page.evaluate(CHANGED)) <= {"transform", "opacity"}
+
+
+@pytest.mark.ring("test")
+def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_when_one_is_taken_back(
+    phone: OpenPhone, server: Server
+) -> None:
+    tiles, plants = match_of(server.port, "down-under", 2), nile_in_play(server.port)
+    plants.move("tide", moved=2, arrows=0)
+    laid = [
+        {"kind": "lay", "seat": x, "tile": {"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0}}
+        for x, colour in enumerate(("red", "yellow"))
+    ]
+    sold = [
+        {"kind": "harvest", "seat": 0, "plant": plant, "quality": 3, "column": 3, "shared": False}
+        for plant in ("flax", "wheat")
+    ]
+    for evening, moves, dropped in ((tiles, laid, "#desk g[data-moves]"), (plants, sold, ".stall [data-moves]")):
+        page = moving(phone, evening)
+        for move in moves:
+            shown(page, evening.move(**move))
+            high, low = (box[3] for box in frames(page, dropped, 0, 299))
+            assert high > 1.2 * low
+        page.get_by_role("button", name="Undo").first.click()
+        expect(page.locator(dropped)).to_have_attribute("data-now", "1")
+        assert page.evaluate(f"document.querySelector('{dropped}').getAnimations().length") == 0
 
 
 def test_what_moves_keeps_nobody_from_entering(phone: OpenPhone, server: Server) -> None:
