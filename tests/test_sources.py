@@ -1,9 +1,14 @@
-"""What a browser is sent is written to be read: lines that fit a window, rules that something on a page needs."""
+"""What a browser is sent: lines that fit a window, rules that something needs, sounds that a script makes."""
 
 import re
+import wave
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+import pytest
+
+from bench.sounds import FOLDER, RATE, SOUNDS, samples
 
 ROOT: Final = Path(__file__).parents[1]
 STYLES: Final = sorted(ROOT.glob("static/css/**/*.css"))
@@ -38,3 +43,17 @@ def given() -> tuple[frozenset[str], frozenset[str]]:
     sources = re.sub(r'\b_\("[^"]*"', "", sources)
     match_starter = re.findall(r'(?<=[" ])([a-z]+-?)\{\{', sources)
     return frozenset(re.findall(r"[A-Za-z][\w-]*", sources)), frozenset(match_starter)
+
+
+LONGEST_SECONDS = 1.5
+MOST_BYTES = 40_000
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_file_is_what_the_script_makes(name: str) -> None:
+    path = FOLDER / f"{name}.wav"
+    with wave.open(str(path)) as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
+        assert file.getnframes() / RATE < LONGEST_SECONDS
+        assert file.readframes(file.getnframes()) == samples(SOUNDS[name]())
+    assert path.stat().st_size < MOST_BYTES

@@ -1,7 +1,9 @@
-"""Sheets on paper: as many pages as promised on A4 and on Letter, black and white, and room to write in every field."""
+"""Sheets on paper, blank and filled: as many pages as promised, black and white, room to write, no name torn apart."""
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import pytest
@@ -9,9 +11,11 @@ from playwright.sync_api import Browser, Page
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.sheet import SMALLEST_FIELD_MM, Size
-from tests.conformance.playing import PACKAGES
+from companion.engine.sheet import SMALLEST_FIELD_MM, Field, Size, cells
+from tests.conformance.playing import PACKAGES, golden, played
+from tests.e2e.evening import Evening, match_of
 from tests.e2e.paper import (
+    FORMATS,
     LOWEST_MM,
     NARROWEST_MM,
     Layout,
@@ -20,8 +24,10 @@ from tests.e2e.paper import (
     laid_out,
     lengthen,
     measured,
+    pages_of_paper,
 )
-from tests.e2e.stage import Server
+from tests.e2e.stage import OpenPhone, Server
+from tests.games.playthrough import Playthrough
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 SIZES: Final[tuple[Size, ...]] = ("normal", "large")
@@ -137,3 +143,93 @@ def test_the_four_routes_of_down_under_are_told_apart_in_black_and_white(laptop:
     laptop.goto("about:blank")
     assert len(pictures) == 4
     assert laptop.evaluate(APART, pictures) > 8
+
+
+GAMES = [(package, number) for package in PACKAGES for number in range(len(golden(package)))]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match played over the interface, and what must be on its sheet."""
+
+    evening: Evening
+    fields: list[str]
+    pages: int
+
+
+PlayedOut = Callable[[str, int], Match]
+
+
+def play(server: Server, package: str, one: Playthrough) -> Match:
+    """The golden game, played to its end; its fields as the state of the same game played here has them."""
+    game = PACKAGES[package]
+    evening = match_of(server.port, game.slug, one["players"], **one["options"])
+    for move in one["moves"]:
+        evening.move(**move)
+    timeline = played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
+    assert game.sheet is not None
+    sheet = game.sheet(timeline.setup, "normal", timeline.at().state, Viewer())
+    written = [cell.written for cell in cells(sheet) if isinstance(cell, Field) and cell.written is not None]
+    return Match(evening, [str(one) for one in written if isinstance(one, (int, str))], len(sheet.pages))
+
+
+@pytest.fixture(scope="module")
+def played_out(server: Server) -> PlayedOut:
+    """Gives a golden game, played to its end once; nothing but looking is done with it."""
+    return cache(lambda package, number: play(server, package, golden(package)[number]))
+
+
+def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page, played_out: PlayedOut) -> None:
+    faults = []
+    for package, number in GAMES:
+        match = played_out(package, number)
+        for query in ("", "?size=large"):
+            laptop.goto(f"/m/{match.evening.match_id}/sheet{query}")
+            lengthen(laptop, 1 / 3)
+            faults += [(package, number, query, page) for page in laid_out(laptop).pages if page[1] > LOWEST_MM]
+
+    assert faults == []
+
+
+LONGEST = ("Maximiliane-Charlotte", "Bartholomäus", "Großmutter Annegret", "Zoë", "Ben", "Wilhelmine")
+
+
+TORN = """
+where => [...document.querySelectorAll(where)].flatMap(one => {
+  const text = one.firstChild, words = document.createRange();
+  return [...text.data.matchAll(/[^\\s-]+-?/g)].filter(word => {
+    words.setStart(text, word.index);
+    words.setEnd(text, word.index + word[0].length);
+    return new Set([...words.getClientRects()].map(line => line.top)).size > 1;
+  }).map(word => word[0]);
+})
+"""
+"""Words that go on in a second line, though there is neither a space nor a hyphen."""
+
+POINTS = "Math.min(...[...document.querySelectorAll('.named bdi')].map(one => parseFloat(getComputedStyle(one).fontSize))) * .75"
+"""The size of the smallest name on paper."""
+LEGIBLE_POINTS = 8
+
+
+OVERFULL = "[...document.querySelectorAll('.named bdi')].map(one => one.scrollHeight - one.clientHeight)"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_name_on_paper_is_torn_without_a_hyphen(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server, package: str
+) -> None:
+    seats = min(PACKAGES[package].players[-1], len(LONGEST))
+    evening = match_of(server.port, PACKAGES[package].slug, LONGEST[:seats])
+    page = phone(size=(1000, 1200))
+    for size in ("normal", "large"):
+        with subtests.test(size):
+            page.goto(f"{evening.board}/sheet?size={size}")
+            page.emulate_media(media="print")
+
+            assert page.locator(".named bdi").count() >= seats
+            assert page.evaluate(TORN, ".named bdi") == []
+            assert page.evaluate(POINTS) >= LEGIBLE_POINTS
+            assert page.evaluate(OVERFULL) == [0] * page.locator(".named bdi").count()
+            sheets = page.locator(".page").count()
+            assert laid_out(page).cut == []
+            assert [len(pages_of_paper(page, form)) for form in FORMATS] == [sheets, sheets]

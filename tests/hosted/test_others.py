@@ -1,15 +1,21 @@
-"""Two apps on the same records: nothing that one remembers outlives what the other has changed."""
+"""Several apps on the same records: nothing that one remembers outlives what another has changed, nor does a double tap."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from flask import Flask
 
 from companion.archive.backups import RESTORED
 from companion.live import InProcessLive
-from companion.store import Store
+from companion.match.enter import Matches
+from companion.store import Match, Store
+from companion.table.seats import Seating
+from companion.table.tables import Tables
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
+from tests.store.evening import all_at_once
+from tests.table.conftest import Round, round_of
 from tests.web.people import Browser, open_table, sit, start_match
 
 
@@ -22,9 +28,7 @@ def apps(ready_url: str) -> Iterator[tuple[Flask, Flask]]:
 def at(app: Flask, browser: Browser) -> Browser:
     """The same browser, whose next question another worker answers."""
     moved = Browser(app)
-    cookie = browser.client.get_cookie("device")
-    assert cookie is not None
-    moved.client.set_cookie("device", cookie.value)
+    moved.client.set_cookie("device", browser.token)
     return moved
 
 
@@ -54,3 +58,29 @@ def test_secrets_of_records_that_another_worker_replaced_are_read_anew(apps: tup
     assert Browser(other).get("/").status_code == 200
     assert before != theirs.form_secret == b"of the backup"
     assert theirs.records_at == "1"
+
+
+WORKERS = 4
+
+
+@pytest.fixture
+def workers(postgres_url: str) -> Iterator[list[Round]]:
+    """One table of eight, as each of the workers of a service sees it."""
+    with ExitStack() as opened:
+        stores = [opened.enter_context(Store.open(postgres_url)) for _ in range(WORKERS)]
+        first = round_of(stores[0], 8)
+        yield [first, *(_at_another(store, first) for store in stores[1:])]
+
+
+def _at_another(store: Store, first: Round) -> Round:
+    live = InProcessLive()
+    tables = Tables(store, live, Seating(store, live))
+    return Round(tables, Matches(store, live), store, first.table, first.host, first.guest)
+
+
+@pytest.mark.parametrize("start", ["lot", "rule"])
+def test_a_match_is_begun_once(workers: list[Round], start: str) -> None:
+    found = all_at_once(WORKERS, lambda one: workers[one].begin("limits", start, [0, 1, 2], after=""))
+    assert len({match.id for match in found if isinstance(match, Match)}) == 1, found
+    assert len(workers[0].tables.matches(workers[0].table)) == 1
+    assert sum(len(one.drawn) for one in workers) == (1 if start == "lot" else 0)

@@ -1,16 +1,22 @@
-"""A public host: what it counts, what it logs, whom it lets open tables, and cookies under TLS."""
+"""A public host, in each of its workers: what it counts, what it logs, whom it lets open tables, and cookies under TLS."""
 
+import json
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.store import Store
+from companion.store import Store, Table
 from companion.web.app.metrics import Metrics
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app
+from tests.e2e.evening import PLAYERS, land_unter
+from tests.e2e.stage import at_work
+from tests.hosted.service import Script, Service
+from tests.servers import Postgres, Redis
 from tests.web.people import Browser, open_table
 
 
@@ -77,3 +83,53 @@ def test_metrics_are_for_the_own_network_and_off_by_default(app: Flask, store: S
     far = Browser(app).get("/metrics", environ_base={"REMOTE_ADDR": "198.51.100.7"})
     assert far.status_code == 404
     assert Browser(create_app(store, InProcessLive())).get("/metrics").status_code == 404
+
+
+OLD, NEW = "old", "new"
+
+
+@pytest.fixture(scope="module")
+def records(postgres: Postgres) -> Iterator[str]:
+    """The address of records with a table of 31 days ago and one of 29."""
+    with postgres.database() as address:
+        now = datetime.now(UTC)
+        with Store.open(address) as store:
+            store.tables.create(Table(OLD, "WWWW", now - timedelta(days=31)), ["Ana"])
+            store.tables.create(Table(NEW, "VVVV", now - timedelta(days=29)), ["Ben"])
+        yield address
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory, records: str, redis_server: Redis) -> Iterator[Service]:
+    """A service of two workers, set as for the public."""
+    variables = {
+        "TABLESIDE_DATABASE_URL": records,
+        "TABLESIDE_REDIS_URL": redis_server.url,
+        "TABLESIDE_FORGET_AFTER_DAYS": "30",
+        "TABLESIDE_LOG_REQUESTS": "on",
+    }
+    with at_work(Service(tmp_path_factory.mktemp("service"), 2, variables)) as running:
+        yield running
+
+
+def test_logs_are_lines_of_json_that_say_nothing_of_who_plays(service: Service) -> None:
+    evening = land_unter(service.port)
+    host = Script(service.port, evening.host)
+    assert host.ask("GET", f"{evening.board}?name=Ana").status == 200
+    assert Script(service.port).ask("GET", f"/join/seat/{evening.seats[1]}").status == 200
+    assert Script(service.port).ask("GET", "/join?code=WRONG").status < 500
+    service.find('"page": "play.board"')
+    lines = [json.loads(line) for line in service.stdout if line.startswith("{")]
+    asked = [line for line in lines if line["event"] == "request"]
+    assert "play.board" in {line["page"] for line in asked}
+    assert all(set(line) == {"at", "level", "logger", "process", "event", "page", "status", "ms"} for line in asked)
+    # Not times and numbers: a code that was drawn may be four figures in a row of one.
+    logged = "\n".join(
+        str(said) for line in lines for name, said in line.items() if name != "at" and not is_number(said)
+    )
+    for said in (*PLAYERS, evening.table, evening.match_id, evening.host, *evening.seats, "127.0.0.1", "WRONG"):
+        assert said not in logged
+
+
+def is_number(said: object) -> bool:
+    return isinstance(said, int | float)

@@ -1,11 +1,13 @@
-"""The bus of one process: levels, never queues."""
+"""The bus of one process: levels, never queues; and those of topics that have no version of their own."""
 
 import asyncio
 import threading
 from collections.abc import Coroutine
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.live import InProcessLive, Live
+from companion.live.bus import next_level
 
 
 def run(story: Coroutine[Any, Any, None]) -> None:
@@ -76,3 +78,12 @@ def test_a_topic_is_forgotten_when_its_last_follower_leaves() -> None:
         assert live.subscribe("m").levels() == (None,)
 
     run(story())
+
+
+def test_levels_rise_though_the_clock_is_set_back() -> None:
+    """As on a Raspberry Pi, which has no clock of its own: news must not look old, or nobody hears them."""
+    now = datetime.now(UTC)
+    before = next_level(now)
+    after = next_level(now - timedelta(days=365))
+    again = next_level(now - timedelta(days=365))
+    assert before < after < again

@@ -1,10 +1,14 @@
-"""Opening, finding and removing tables."""
+"""Opening, finding and removing tables; who holds which right at them; how they were used."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
-from companion.store import CodeTaken, Grant, Missing, Seat, Store, Table, fresh_id, token_hash
+from companion.store import CodeTaken, Grant, Missing, Seat, Store, Table, TableUse, fresh_id, token_hash
 from tests.records import reach_in
-from tests.store.evening import NOW, player_on, seat_link, set_table
+from tests.store.evening import LATER, NOW, begin_match, entry, play, player_on, seat_link, set_table
 
 
 def test_a_new_table_has_its_seats_clockwise_from_0_and_its_grants(store: Store) -> None:
@@ -40,3 +44,118 @@ def test_a_player_who_sits_at_another_table_too_outlives_a_removed_one(store: St
     reach_in(target, "UPDATE seats SET player_id=%s WHERE table_id=%s", ana, stays.id)
     store.tables.delete(gone.id)
     assert store.seats.at(stays.id) == (Seat(stays.id, 0, ana, "Ana", False),)
+
+
+OWNER = Grant(token_hash("owner"), "owner", "link", NOW)
+
+
+def test_a_token_is_stored_only_as_its_sha256(store: Store, target: str) -> None:
+    assert token_hash("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    store.grants.add(OWNER)
+    with pytest.raises(ValueError, match="SHA-256"):
+        store.grants.add(replace(OWNER, token_hash="owner"))
+    assert reach_in(target, "SELECT token_hash FROM grants") == [(token_hash("owner"),)]
+
+
+def test_a_token_gives_all_that_was_granted_to_it_and_nothing_else(store: Store) -> None:
+    table, other = set_table(store, "ABCD"), set_table(store, "EFGH")
+    host = Grant(token_hash("t"), "host", "device", NOW, table.id)
+    seats = [seat_link(table, 0, "t"), seat_link(table, 1, "t"), seat_link(other, 0, "t")]
+    store.grants.add(OWNER, host, *seats, seat_link(other, 1, "u"))
+    assert set(store.grants.of(token_hash("t"))) == {host, *seats}
+    assert store.grants.of(token_hash("unknown")) == ()
+    assert store.grants.of("no hash at all") == ()
+
+
+SENSELESS: list[Grant] = [
+    Grant(token_hash("t"), "owner", "link", NOW, "table"),
+    Grant(token_hash("t"), "host", "link", NOW),
+    Grant(token_hash("t"), "host", "link", NOW, "table", 0),
+    Grant(token_hash("t"), "seat", "link", NOW, "table"),
+    Grant(token_hash("t"), "seat", "link", NOW, None, 0),
+    Grant(token_hash("t"), "king", "link", NOW),  # type: ignore[arg-type]
+    Grant(token_hash("t"), "owner", "spell", NOW),  # type: ignore[arg-type]
+    Grant(token_hash("t"), "owner", "link", NOW.replace(tzinfo=None)),
+]
+
+
+def test_rights_at_a_table_or_seat_that_is_not_there_are_refused_all_together(store: Store) -> None:
+    table = set_table(store)
+    for nowhere in (replace(seat_link(table, 0, "t"), table_id="nothing"), seat_link(table, 3, "t")):
+        with pytest.raises(Missing):
+            store.grants.add(OWNER, nowhere)
+        with pytest.raises(Missing):
+            store.grants.replace(nowhere)
+    assert store.grants.of(OWNER.token_hash) == ()
+
+
+def test_a_renewed_link_takes_the_place_of_the_old_and_of_no_other(store: Store) -> None:
+    table = set_table(store)
+    device = Grant(token_hash("phone"), "seat", "device", NOW, table.id, 0)
+    store.grants.add(OWNER, seat_link(table, 0, "old"), seat_link(table, 1, "other"), device)
+    store.grants.replace(seat_link(table, 0, "new"))
+    store.grants.replace(replace(OWNER, token_hash=token_hash("new owner")))
+    assert set(store.grants.at(table.id)) == {seat_link(table, 0, "new"), seat_link(table, 1, "other"), device}
+    assert store.grants.of(token_hash("old")) == store.grants.of(OWNER.token_hash) == ()
+    assert len(store.grants.of(token_hash("new owner"))) == 1
+
+
+@pytest.fixture
+def claim(store: Store) -> Callable[..., None]:
+    """Claims seat 1 of a new table for the named device."""
+    table = set_table(store)
+    store.grants.add(seat_link(table, 1, "link"), seat_link(table, 0, "link of another seat"))
+
+    def claim_it(device: str, link_hash: str | None = None) -> None:
+        store.grants.claim_seat(table.id, 1, token_hash(device), LATER, link_hash=link_hash)
+
+    return claim_it
+
+
+def test_a_link_that_was_renewed_meanwhile_claims_nothing(store: Store, claim: Callable[..., None]) -> None:
+    claim("phone", link_hash=token_hash("link"))
+    assert len(store.grants.of(token_hash("phone"))) == 1
+    for bad in ("made up", "link of another seat", "phone"):
+        with pytest.raises(Missing, match="link"):
+            claim("tablet", link_hash=token_hash(bad))
+    assert store.grants.of(token_hash("tablet")) == ()
+
+
+def test_the_last_use_is_that_of_the_newest_entry_of_any_match(store: Store) -> None:
+    table = set_table(store)
+    older, newer = begin_match(store, table), begin_match(store, table)
+    store.journal.append(older.id, 0, replace(entry(0), at=LATER))
+    play(store, newer, 2)
+    assert store.tables.use_of(table.id) == TableUse(table, 2, 2, LATER)
+
+
+def test_what_a_table_chose_goes_with_it(store: Store) -> None:
+    gone, stays = set_table(store, "GONE"), set_table(store, "STAY")
+    for table in (gone, stays):
+        store.table_settings.set(table.id, "language", "de")
+
+    store.tables.delete(gone.id)
+
+    assert store.table_settings.get(gone.id, "language") is None
+    assert store.table_settings.get(stays.id, "language") == "de"
+    with pytest.raises(Missing):
+        store.table_settings.set(gone.id, "language", "de")
+
+
+def test_a_table_used_meanwhile_is_not_among_the_unused_however_far_its_stored_last_use_is_behind(store: Store) -> None:
+    idle, used = set_table(store, "IDLE"), set_table(store, "USED")
+    match = begin_match(store, used)
+    minute = timedelta(minutes=1)
+    store.journal.append(match.id, 0, replace(entry(0), at=NOW + minute))
+
+    assert store.tables.unused(NOW + minute, 9) == (idle,)
+    assert set(store.tables.unused(NOW + 2 * minute, 9)) == {idle, used}
+    assert store.tables.contents().last_at == NOW + minute
+
+
+def test_what_a_worker_of_an_earlier_version_opened_is_looked_at_exactly(store: Store, target: str) -> None:
+    table = set_table(store)
+    reach_in(target, "UPDATE tables SET last_used = ''")  # as its statement leaves it, which does not know the column
+    assert store.tables.unused(NOW, 9) == ()
+    assert [use.last_used_at for use in store.tables.uses(9)] == [NOW]
+    assert store.tables.unused(NOW + timedelta(days=1), 9) == (table,)

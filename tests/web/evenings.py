@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Flask
 
-from companion.match.precondition import Precondition
 from companion.web.app.services import Services
 from tests.games.land_unter.playthroughs import golden
 from tests.games.playthrough import Playthrough
@@ -56,14 +55,6 @@ class Table:
         found = re.search(r"/m/([^/]+)$", self.post("/matches", asked))
         assert found
         return found[1]
-
-    def finish(self, match_id: str, whole: Playthrough) -> None:
-        """Play a match to its end."""
-        cookie = self.host.client.get_cookie("device")
-        assert cookie is not None
-        caller = self.services.tables.caller(cookie.value)
-        for move in whole["moves"]:
-            self.services.matches.move(match_id, caller, dict(move), Precondition(), anyway=True)
 
     def lay_a_tile(self, match_id: str) -> None:
         """Play the first tile of Down Under."""

@@ -1,11 +1,16 @@
 """Browsers at a table: each keeps its cookies and sends what a browser sends."""
 
+import json
 import re
+from collections.abc import Mapping
 from typing import Any, Literal, overload
 
 from flask import Flask, Response
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+
+from companion.match.precondition import Precondition
+from companion.web.app.services import Services
 
 ORIGIN = {"Origin": "http://localhost"}
 BREAK = r"[ \t\r]*(?:\n\s*|[ \t]{2})[ \t]*"
@@ -48,6 +53,21 @@ class Browser:
         """The answer to a form."""
         headers = {**ORIGIN, **more.pop("headers", {})}
         return self.client.post(path, data=data or {}, headers=headers, **more)
+
+    @property
+    def token(self) -> str:
+        """What its cookie holds."""
+        cookie = self.client.get_cookie("device")
+        assert cookie is not None
+        return cookie.value
+
+    def enter(self, match_id: str, *moves: Mapping[str, Any], anyway: bool = True) -> None:
+        """Record these moves by its right, past pages and forms."""
+        services: Services = self.client.application.extensions["tableside"]
+        caller = services.tables.caller(self.token)
+        for move in moves:
+            plain = json.loads(json.dumps(move))
+            services.matches.move(match_id, caller, plain, Precondition(), anyway=anyway)
 
 
 def open_table(browser: Browser, *names: str, game: str = "") -> str:

@@ -5,33 +5,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.web.app.services import Services
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser
+from tests.web.playing import Playing
 from tests.web.tapping import Form, preview
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 
-
-class Game:
+class Game(Playing):
     """A match of Land Unter as one browser sees it."""
 
-    def __init__(self, app: Flask, players: int = 5, **options: str) -> None:
-        self.host = Browser(app)
-        self.code = open_table(self.host, *NAMES[:players])
-        self.match_id = start_match(self.host, self.code, "land-unter", **options)
-
-    def page(self, browser: Browser | None = None) -> str:
-        """The page as it stands now."""
-        return (browser or self.host).get(f"/m/{self.match_id}").get_data(as_text=True)
-
-    @property
-    def version(self) -> int:
-        """The number of entries."""
-        services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.journal.version(self.match_id)
+    slug = "land-unter"
+    usual = 5
 
     def enter(self, kind: str, *, version: int | None = None, by: Browser | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry; `cards_0` stands for the field cards.0."""

@@ -9,22 +9,20 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.engine.schema.formdata import pairs
-from companion.web.app.services import Services
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.people import Browser, sit
+from tests.web.playing import Playing
 from tests.web.tapping import preview
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
 CARD = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
 
 
-class Game:
+class Game(Playing):
     """A match of Limits as the browsers at its table see it; the host has no seat of its own."""
 
-    def __init__(self, app: Flask, players: int = 3, **options: str) -> None:
-        self.app = app
-        self.host = Browser(app)
-        self.code = open_table(self.host, *NAMES[:players])
-        self.match_id = start_match(self.host, self.code, "limits", **options)
+    slug = "limits"
+
+    def __init__(self, app: Flask, players: int = 0, **options: str) -> None:
+        super().__init__(app, players, **options)
         self.phones = {0: self.host}
 
     def phone(self, seat: int) -> Browser:
@@ -32,16 +30,6 @@ class Game:
         if seat not in self.phones:
             self.phones[seat] = sit(Browser(self.app), self.code, seat)
         return self.phones[seat]
-
-    def page(self, browser: Browser | None = None) -> str:
-        """The page as it stands now."""
-        return (browser or self.host).get(f"/m/{self.match_id}").get_data(as_text=True)
-
-    @property
-    def version(self) -> int:
-        """The number of entries."""
-        services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.journal.version(self.match_id)
 
     def enter(self, by: Browser | None = None, *, version: int | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry, given as a move's JSON."""

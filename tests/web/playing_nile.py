@@ -10,11 +10,10 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.web.app.services import Services
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser
+from tests.web.playing import Playing
 from tests.web.tapping import Form, Tapping
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 Pairs = list[tuple[str, str]]
 
 
@@ -52,26 +51,19 @@ def sent(pairs: Pairs) -> Form:
     return {one: [text for name, text in pairs if name == one] for one, _ in pairs}
 
 
-class Game:
+class Game(Playing):
     """A match as one browser without a script sees it."""
 
-    def __init__(self, app: Flask, players: int = 3, **options: str) -> None:
-        self.app = app
-        self.host = Browser(app)
-        self.code = open_table(self.host, *NAMES[:players])
-        self.match_id = start_match(self.host, self.code, "nile", **options)
+    slug = "nile"
+
+    def __init__(self, app: Flask, players: int = 0, **options: str) -> None:
+        super().__init__(app, players, **options)
         self.tapping = Tapping(f"/m/{self.match_id}")
         self.is_on_fields = options.get("depth") == "board"
 
     def page(self, browser: Browser | None = None) -> str:
         """The page that a browser is at, with what it has tapped there."""
         return unescape(self.tapping.page(browser or self.host))
-
-    @property
-    def version(self) -> int:
-        """The number of entries."""
-        services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.journal.version(self.match_id)
 
     def enter(self, kind: str, *, by: Browser | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry; `plants_0_seat` stands for the field plants.0.seat."""

@@ -1,22 +1,15 @@
 """The whole records as one file, and back again, while phones look on."""
 
-import json
 import os
-import sqlite3
 import time
-import zipfile
-from collections.abc import Callable
-from contextlib import closing
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
-from companion.match.precondition import Precondition
 from companion.store import FOLDER, Store, automatic_backups
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
@@ -26,7 +19,6 @@ from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_owner import make_owner, text
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
-GAMES = [package for package in PACKAGES if PACKAGES[package].board is not None]
 
 
 class Device:
@@ -45,12 +37,7 @@ class Device:
         code = open_table(host, *NAMES[: course["players"]])
         options = {name: str(value).lower() for name, value in course["options"].items()}
         match_id = start_match(host, code, PACKAGES[package].slug, **options)
-        cookie = host.client.get_cookie("device")
-        assert cookie is not None
-        caller = self.services.tables.caller(cookie.value)
-        for move in course["moves"]:
-            plain = json.loads(json.dumps(move))
-            self.services.matches.move(match_id, caller, plain, Precondition(), anyway=course.get("anyway", False))
+        host.enter(match_id, *course["moves"], anyway=course.get("anyway", False))
         return match_id
 
     def backup(self) -> bytes:
@@ -103,17 +90,13 @@ def test_a_backup_goes_to_another_device_and_its_phones_with_it(device: Device, 
         assert new.export(match_id) == exported
         for browser in (host, guest):
             moved = Browser(new.app)
-            cookie = browser.client.get_cookie("device")
-            assert cookie is not None
-            moved.client.set_cookie("device", cookie.value, domain="localhost")
+            moved.client.set_cookie("device", browser.token, domain="localhost")
             assert moved.post(f"/t/{code}/join/1").status_code == 303
         assert Browser(new.app).get(f"/join/seat/{link}").status_code == 200
         assert new.services.seating.token(new.services.tables.find(code).id, 2) == link
         assert device.owner.get("/owner").status_code == 200
         stranger = Browser(new.app)
-        cookie = device.owner.client.get_cookie("device")
-        assert cookie is not None
-        stranger.client.set_cookie("device", cookie.value, domain="localhost")
+        stranger.client.set_cookie("device", device.owner.token, domain="localhost")
         assert stranger.get("/owner").status_code == 403
 
 
@@ -151,36 +134,6 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
 
     assert {one: device.export(one) for one in (match_id, later)} == exported
     assert len(automatic_backups(device.folder)) == 2
-
-
-def spoilt(change: Callable[[sqlite3.Connection], Any]) -> Callable[[bytes], bytes]:
-    """What a change makes of a backup."""
-
-    def apply(backup: bytes) -> bytes:
-        with closing(sqlite3.connect(":memory:")) as file:
-            file.deserialize(backup)
-            with file:
-                change(file)
-            return file.serialize()
-
-    return apply
-
-
-def bomb(_: bytes) -> bytes:
-    packed = BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("tableside.sqlite", bytes(60_000_000))
-    return packed.getvalue()
-
-
-REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "truncated": (lambda backup: backup[: len(backup) // 2], "is damaged"),
-    "foreign": (lambda _: b"Dear aunt, " * 1000, "This isn’t a readable backup"),
-    "another database": (spoilt(lambda file: file.execute("DROP TABLE journal")), "This isn’t a readable backup"),
-    "a packed bomb": (bomb, "This isn’t a readable backup"),
-    "newer": (spoilt(lambda file: file.execute("UPDATE meta SET value='99'")), "A newer Tableside saved this"),
-    "empty": (lambda _: b"", "Choose a file first"),
-}
 
 
 def test_an_offer_that_is_declined_changes_nothing_and_is_gone(device: Device) -> None:

@@ -1,4 +1,4 @@
-"""The board that no game draws: it asks for every kind of field that a move may declare."""
+"""The board that no game draws: made from what the game declares, it asks for every kind of field of a move."""
 
 import re
 from dataclasses import dataclass
@@ -97,3 +97,37 @@ def test_the_default_board_asks_for_every_kind_of_field_and_keeps_what_is_answer
     form = host.get(f"/m/{match_id}/correct/0").get_data(as_text=True)
     assert len(re.findall(" checked>", form)) == 7, "who, the weather, two players, the last round, two bids"
     assert re.findall(r'value="(45|late)"', form) == ["45", "late"]
+
+
+HTML = "text/html"
+
+
+def begun(app: Flask, *rounds: tuple[int, ...]) -> tuple[Browser, str, str]:
+    """A host at a match of three rounds between three, after these rounds; the table and the match."""
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match_id = start_match(host, code, "points", rounds="3")
+    for version, brought in enumerate(rounds):
+        assert host.post(f"/m/{match_id}/moves", entered(version, *brought)).status_code == 303
+    return host, code, match_id
+
+
+def entered(version: int, *points: int) -> dict[str, str | int]:
+    """What the board's form sends."""
+    return {"kind": "score", "version": version, **{f"points.{seat}": one for seat, one in enumerate(points)}}
+
+
+def page(browser: Browser, path: str, status: int = 200) -> str:
+    """A page's text."""
+    answer = browser.get(path)
+    assert (answer.status_code, answer.mimetype) == (status, HTML), path
+    return answer.get_data(as_text=True)
+
+
+def test_the_board_asks_for_a_number_of_everybody_and_shows_what_was_scored(app: Flask) -> None:
+    host, _, match_id = begun(app, (12, -7, 30))
+    board = page(host, f"/m/{match_id}")
+    assert re.findall(r'name="(points\.\d)"', board) == ["points.0", "points.1", "points.2"]
+    assert "Round 2 of 3" in board
+    assert "Ana 12, Ben -7 and Cleo 30" in re.sub("<[^>]+>", "", board).replace("−", "-")
+    assert f"/m/{match_id}/correct/0" in board

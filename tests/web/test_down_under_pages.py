@@ -15,19 +15,19 @@ from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.forms import Page, page_of
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser
+from tests.web.playing import Playing
 from tests.web.tapping import Tapping
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora")
 
-
-class Game:
+class Game(Playing):
     """A match of Down Under as one browser sees it, which taps for everybody."""
 
-    def __init__(self, app: Flask, players: int = 2, **options: str) -> None:
-        self.host = Browser(app)
-        self.code = open_table(self.host, *NAMES[:players])
-        self.match_id = start_match(self.host, self.code, "down-under", **options)
+    slug = "down-under"
+    usual = 2
+
+    def __init__(self, app: Flask, players: int = 0, **options: str) -> None:
+        super().__init__(app, players, **options)
         self._tapping = Tapping(f"/m/{self.match_id}")
 
     def page(self, browser: Browser | None = None) -> str:

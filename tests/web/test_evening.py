@@ -10,7 +10,7 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
     assert "Finished games appear here." in table.page("/evening", Browser(table.app))
     whole = whole_game(3)
     match_id = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
-    table.finish(match_id, whole)
+    table.host.enter(match_id, *whole["moves"])
     for browser in (table.host, table.ben, Browser(table.app)):
         assert "Score of the evening" in table.page("", browser)
     page = table.page("/evening")
@@ -24,7 +24,7 @@ def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: T
     for seats in (["0", "1", "2"], ["1", "2", "3"]):
         left = table.begin("limits")
         table.host.post(f"/m/{left}/end")
-        table.finish(table.begin("land-unter", who="asked", seat=seats, **options_of(whole)), whole)
+        table.host.enter(table.begin("land-unter", who="asked", seat=seats, **options_of(whole)), *whole["moves"])
     page = table.page("/evening")
     assert "You score nothing for a game you missed" in page
     assert "Stopped, not counted: Limits." in page

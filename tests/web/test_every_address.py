@@ -1,15 +1,31 @@
-"""Every address answers half-way through a match of each game, and at its end in every language; every drawing is whole."""
+"""Every address answers, whatever is stored, in every language, and says the same on each kind of store."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 
 import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from companion.store import Store
+from companion.games import games
+from companion.store import Grant, Store, Table, fresh_id, token_hash
+from companion.table.next_match import NewMatch
+from companion.table.tables import LONG_CODE, draw_code
 from companion.web.app.i18n import LANGUAGES
-from tests.conformance.playing import PACKAGES, golden
-from tests.web.api.test_secrets import MATCH, World
+from companion.web.app.services import Services
+from tests.conformance.playing import PACKAGES, golden, twins
+from tests.games.playthrough import Twins
+from tests.records import FILE, SERVER, Records
+from tests.rings import examples, few_first
+from tests.web.api.test_secrets import CODE, MATCH, World, enterer
+from tests.web.people import Browser
 from tests.web.reading import undrawn
-from tests.web.test_secrecy import addresses
+from tests.web.roles import DEVICE, INTERFACE, PAGES
+from tests.web.test_secrecy import COURSES, addresses, looked_at, must_say_the_same, near_and_far, streamed
+
+pytestmark = pytest.mark.ring("test")
 
 
 def failed(world: World, languages: Sequence[str]) -> list[tuple[str, str, object]]:
@@ -26,7 +42,6 @@ def failed(world: World, languages: Sequence[str]) -> list[tuple[str, str, objec
     return found
 
 
-@pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_address_answers_in_every_language(elsewhere: Callable[[], str], package: str) -> None:
     whole = golden(package)[0]
@@ -37,3 +52,94 @@ def test_every_address_answers_in_every_language(elsewhere: Callable[[], str], p
             for move in moves:
                 assert world.ask("host", f"/matches/{MATCH}/moves", {"move": move, "anyway": True})[0] == 201
             assert failed(world, languages) == []
+
+
+OF_A_TABLE = sorted(
+    path
+    for prefix, paths in (("", PAGES), ("/api/v1", INTERFACE))
+    for path in (f"{prefix}{asked[0]}" for route, asked in paths.items() if route.startswith("GET"))
+    if "{code}" in path or "{match}" in path
+)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=30)
+NAMES = st.none() | TEXTS | st.sampled_from(["", "Ana", "ANA", "\u202e", "\u200d", "Jean-Baptiste"])
+SEATS = st.lists(st.tuples(NAMES, st.none() | TEXTS | st.just("7 9"), st.booleans()), min_size=1, max_size=30)
+
+
+def test_every_page_of_a_table_opens_whoever_is_stored_there(app: Flask) -> None:
+    services: Services = app.extensions["tableside"]
+
+    @settings(max_examples=examples(30), suppress_health_check=[HealthCheck.too_slow])
+    @given(SEATS, st.sampled_from(sorted(games())))
+    def hold(seats: list[tuple[str | None, str | None, bool]], slug: str) -> None:
+        table = Table(fresh_id(), draw_code(LONG_CODE), datetime.now(UTC))
+        services.store.tables.create(table, [name for name, _, _ in seats])  # type: ignore[misc]
+        services.store.grants.add(Grant(token_hash(table.id), "host", "device", table.opened_at, table.id))
+        for seat, (_, face, has_left) in enumerate(seats):
+            services.store.seats.set_face(table.id, seat, lambda others, face=face: face)  # type: ignore[misc]
+            services.store.seats.set_left(table.id, seat, has_left)
+        present = [seat for seat, (_, _, has_left) in enumerate(seats) if not has_left]
+        fewest, *_, most = games()[slug].players
+        match_id = ""
+        if len(present) >= fewest:
+            host = services.tables.caller(table.id)
+            match_id = services.match_starter.begin(table, host, NewMatch(slug, {}, present[-most:], "lot")).id
+        host_browser, guest = Browser(app), Browser(app)
+        host_browser.client.set_cookie(DEVICE, table.id, domain="localhost")
+        last = f"/t/{table.code}/seats/{len(seats) - 1}"
+        paths = [
+            path.format(code=table.code, match=match_id) for path in OF_A_TABLE if match_id or "{match}" not in path
+        ]
+        faults = [
+            (path, answer.status_code)
+            for path in (*paths, last, f"{last}/face")
+            for browser in (host_browser, guest)
+            if (answer := browser.get(path)).status_code >= 500
+        ]
+        assert not faults
+        assert host_browser.get(f"/t/{table.code}/host").status_code == 200
+        assert guest.get(f"/t/{table.code}/join").status_code == 200
+
+    hold()
+
+
+LOOKERS = (None, "host", "1")
+"""Somebody who looks on, the host, and a seat."""
+
+
+@contextmanager
+def on_each_kind(records: dict[str, Records], package: str, twin: Twins) -> Iterator[tuple[World, World]]:
+    """The same table in a file and on a server, with the same keys for everything that is drawn at random."""
+    with ExitStack() as stack:
+        made = []
+        for kind in (FILE, SERVER):
+            store = stack.enter_context(Store.open(stack.enter_context(records[kind].lent())))
+            for key in ("form_secret", "seat_secret"):
+                store.settings.set(key, "the same on each kind")
+            made.append(World(store, package, twin))
+        yield made[0], made[1]
+
+
+def enter(worlds: tuple[World, World], twin: Twins, step: int) -> None:
+    """The next move in both worlds, which are told the same."""
+    move = twin["one"][step]
+    body = {"move": move, "anyway": True, "key": str(step)}
+    one, other = (world.ask(enterer(move, twin), f"/matches/{MATCH}/moves", body) for world in worlds)
+    assert one[0] == 201
+    assert one == other, step
+
+
+@pytest.mark.parametrize("package", few_first([package for package, index in COURSES if index == 0], 1))
+def test_every_address_says_the_same_on_each_kind_of_store(all_records: dict[str, Records], package: str) -> None:
+    twin = twins(package)[0]
+    with on_each_kind(all_records, package, twin) as worlds:
+        near, far = near_and_far(worlds[0])
+        must_say_the_same(worlds, LOOKERS, far)
+        for step in range(len(twin["one"])):
+            enter(worlds, twin, step)
+            if step not in looked_at(len(twin["one"])):
+                continue
+            must_say_the_same(worlds, LOOKERS, near)
+            for device in LOOKERS:
+                for path in (f"/m/{MATCH}/stream", f"/tv/{CODE}/stream"):
+                    first, second = (streamed(world, device, path) for world in worlds)
+                    assert first == second, (step, device, path)

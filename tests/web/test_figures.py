@@ -10,7 +10,6 @@ from companion.web.app import i18n
 from tests.conformance.playing import golden
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of
-from tests.web.test_languages import enter
 
 NAMES = ("Ana", "Ben", "Cleo")
 BELOW_NOUGHT = re.compile(r"(?<![\w.])-\d")
@@ -28,7 +27,7 @@ def finished(app: Flask, host: Browser, slug: str, number: int) -> tuple[str, st
     options = {name: str(value).lower() for name, value in whole["options"].items()}
     match_id = start_match(host, code, slug, **options)
     for move in whole["moves"]:
-        enter(app, host, match_id, move)
+        host.enter(match_id, move)
     return code, match_id
 
 

@@ -11,7 +11,6 @@ from companion.web.app.services import Services
 from tests.records import written
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_history import LAND_UNTER, NAMES, evening, owner, person_in, seen_by
-from tests.web.test_results import enter
 
 NAME = "Zoë-Bärbel"
 OTHER = "Zoe-Barbel"
@@ -132,7 +131,7 @@ def test_boards_that_are_open_are_drawn_without_the_name(app: Flask, store: Stor
     host = Browser(app)
     code = open_table(host, NAME, "Ben", "Cleo")
     match_id = start_match(host, code, "land-unter")
-    enter(app, host, match_id, LAND_UNTER["moves"][:1])
+    host.enter(match_id, *LAND_UNTER["moves"][:1])
     assert NAME in host.get(f"/m/{match_id}/board").get_data(as_text=True)
     person = next(one for one in ids_in(host.get("/forget").get_data(as_text=True)) if NAME in asked_of(host, one))
 

@@ -1,4 +1,4 @@
-"""Looking back: who sees which matches, what counts, what was asked for, who means whom."""
+"""Looking back: who sees which matches, what counts, what was asked for, who means whom, who leads the season."""
 
 import json
 import re
@@ -12,7 +12,6 @@ from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_results import enter
 
 LAND_UNTER = golden("land_unter")[0]
 """Three players; seat 2 wins."""
@@ -33,7 +32,7 @@ def evening(app: Flask, names: tuple[str, ...] = NAMES, upto: int | None = None)
     host = Browser(app)
     code = open_table(host, *names)
     match_id = start_match(host, code, "land-unter", **_options())
-    enter(app, host, match_id, LAND_UNTER["moves"] if upto is None else LAND_UNTER["moves"][:upto])
+    host.enter(match_id, *LAND_UNTER["moves"][:upto])
     return host, code, match_id
 
 
@@ -105,7 +104,7 @@ def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: St
         match_id = start_match(
             host, code, game.slug, **{name: str(value).lower() for name, value in one["options"].items()}
         )
-        enter(app, host, match_id, one["moves"])
+        host.enter(match_id, *one["moves"])
         [summary] = [summary_of(store, past) for past in store.summaries.at() if past.id == match_id]
         assert summary is not None
         assert list(summary.scores) == one["scores"]
@@ -188,3 +187,42 @@ def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
     assert answer.status_code == 400
     assert "2 people" in answer.get_data(as_text=True)
     assert records_in(seen_by(host)) == records_in(page)
+
+
+TRICKS = {"kind": "trick", "levels": ["4", "4"], "highest": "0", "second": "1"}
+
+
+def play(host: Browser, code: str, *, second_wins: bool = False) -> None:
+    """One game of Land Unter for three, from the first ring to the end: the seat without water wins."""
+    match_id = start_match(host, code, "land-unter")
+    for seat in range(3):
+        _enter(host, match_id, {"kind": "count_rings", "seat": str(seat), "rings": "0"})
+    losers = ("0", "2") if second_wins else ("2", "1")
+    for _ in range(3):
+        _enter(host, match_id, {**TRICKS, "highest": losers[0], "second": losers[1]})
+
+
+def _enter(host: Browser, match_id: str, fields: dict[str, object]) -> None:
+    page = host.get(f"/m/{match_id}").get_data(as_text=True)
+    version = re.findall(r'data-version="(\d+)"', page)[0]
+    assert host.post(f"/m/{match_id}/moves", {**fields, "version": version, "anyway": "true"}).status_code == 303
+
+
+def test_whoever_has_won_most_leads_the_season_across_tables(app: Flask) -> None:
+    host = Browser(app)
+    for _ in range(2):
+        play(host, open_table(host, "Ana", "Ben", "Cleo"))
+    play(host, open_table(host, "Ana", "Ben", "Cleo"), second_wins=True)
+
+    page = host.get("/").get_data(as_text=True)
+    assert re.search(r"Since (March|June|September|December)", page)
+    assert "Ana leads by 1 win" in page
+    assert "2 wins" in page
+
+
+def test_nobody_is_told_of_tables_they_were_not_at(app: Flask) -> None:
+    host, stranger = Browser(app), Browser(app)
+    for _ in range(2):
+        play(host, open_table(host, "Ana", "Ben", "Cleo"))
+    play(stranger, open_table(stranger, "Ana", "Ben", "Cleo"))
+    assert "wins" not in stranger.get("/").get_data(as_text=True)

@@ -40,9 +40,7 @@ class Evening:
     @property
     def as_host(self) -> Caller:
         """The host's rights."""
-        cookie = self.host.client.get_cookie("device")
-        assert cookie is not None
-        return self.services.tables.caller(cookie.value)
+        return self.services.tables.caller(self.host.token)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Every page in every language: in a made-up one, nothing may be left that was not put through the catalogues."""
 
-import json
 from datetime import UTC, datetime
 
 import pytest
@@ -8,7 +7,6 @@ from flask import Flask
 
 from companion.engine.text import SeatName, say, signs, together, too_many
 from companion.games import games
-from companion.match.precondition import Precondition
 from companion.web.app import i18n
 from companion.web.app.problems import TooManyGuesses, TooManyTables, problem_of
 from companion.web.app.services import Services
@@ -75,7 +73,7 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up
     for path in ("", "/setup", "/journal", "/result"):
         assert left_over(host.get(f"/m/{match_id}{path}").get_data(as_text=True)) == [], path
     for move in playthrough["moves"]:
-        enter(app, host, match_id, move)
+        host.enter(match_id, move)
         moment = services.matches.snapshot(match_id, services.tables.caller(None)).moment.key
         if moment in seen and len(seen) > 12:
             continue
@@ -90,15 +88,6 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up
     ):
         assert left_over(host.get(path).get_data(as_text=True)) == [], path
     assert left_over(host.get(f"/m/{match_id}/sheet?rulings=yes").get_data(as_text=True)) == []
-
-
-def enter(app: Flask, host: Browser, match_id: str, move: object) -> None:
-    """Record a move as the host's browser would."""
-    services: Services = app.extensions["tableside"]
-    cookie = host.client.get_cookie("device")
-    assert cookie is not None
-    caller = services.tables.caller(cookie.value)
-    services.matches.move(match_id, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
 
 
 def test_each_phone_has_its_own_language(subtests: pytest.Subtests, app: Flask) -> None:

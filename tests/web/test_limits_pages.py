@@ -1,10 +1,11 @@
-"""The pages of a match of Limits: the set-up, entering by forms, phones that are passed on."""
+"""The pages of a match of Limits: entering by forms, phones that are passed on, what is corrected."""
 
 import re
 
 from flask import Flask
 
 from tests.web.correcting import change, confirm
+from tests.web.forms import page_of
 from tests.web.people import Browser, sit, start_match
 from tests.web.playing_limits import CARD, Game, words
 
@@ -142,3 +143,27 @@ def test_a_phone_that_was_passed_on_comes_back_to_its_owner_and_is_hers_again(ap
     assert "Show my hidden cards" in words(game.page(ben))
     game.match_id = start_match(game.host, game.code, "limits", pile="logged")
     assert ">Ben hides</legend>" in game.begun().page(ben)
+
+
+# What is refused, and what stands then
+
+
+def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "red", "red")
+    for at in range(11):
+        game.entered(kind="lay", seat=at % 3, colour="red", anyway="true")
+    assert "At most 12" not in game.page()
+    game.entered(kind="accuse", seat=2, accused=1)
+    assert "Red: 14" in words(game.page())
+
+
+# Corrections, and the judge
+
+
+def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "red", "red")
+    index = game.version
+    game.entered(by=game.phone(1), kind="lay", seat=1, colour="violet", anyway="true")
+    html = game.host.get(f"/m/{game.match_id}/correct/{index}").get_data(as_text=True)
+    assert ("seat", "1") in page_of(html).sent()
+    assert not [one for one in page_of(html).inputs if "checked" in one]

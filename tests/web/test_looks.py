@@ -9,7 +9,6 @@ from flask import Flask
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.people import Browser, open_table
-from tests.web.test_languages import enter
 
 MARK = re.compile(
     r'<span class="mark (p.)(?: two| long)?"><svg[^>]*><use href="[^"]*#(\w+)"/></svg>([^<]+)</span>\s*<bdi>(\w+)</bdi>'
@@ -129,7 +128,7 @@ def test_wherever_letters_stand_for_people_they_are_the_first_of_their_names(app
     match_id = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
     walked = 0
     for step, move in enumerate(course["moves"], 1):
-        enter(app, host, match_id, move)
+        host.enter(match_id, move)
         if step in (len(course["moves"]) // 2, len(course["moves"])):
             pages = {path: host.get(path).get_data(as_text=True) for path in addresses(app, code, match_id)}
             asked = re.findall(r'href="(/judge/[^"]+match=[^"]+)"', pages[f"/m/{match_id}/judge"])

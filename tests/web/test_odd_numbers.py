@@ -11,7 +11,6 @@ from tests.web.people import Browser, open_table, start_match
 from tests.web.test_owner import make_owner
 
 LONG = "5" * 5000
-ODD = ("99", "-1", "999999", "9" * 30, LONG, "²", "7_0", "")
 
 
 @pytest.mark.parametrize("odd", ["soon", LONG, "1.0", "²", "0x0"])

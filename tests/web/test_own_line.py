@@ -5,7 +5,7 @@ import re
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_points_pages import begun, page
+from tests.web.test_default_board import begun, page
 
 LINE = re.compile(r'<li class="(p.)( now)?">(.*?)</li>', re.S)
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_points_pages import begun, page
+from tests.web.test_default_board import begun, page
 
 PICTURE = "image/svg+xml"
 ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))

@@ -101,12 +101,6 @@ class Stream:
                     return int(line[4:])
 
 
-def token(browser: Browser) -> str:
-    cookie = browser.client.get_cookie("device")
-    assert cookie is not None
-    return cookie.value
-
-
 @pytest.fixture
 def place(store: Store, live: InProcessLive, own_folder: Path) -> Iterator[Place]:
     app = create_app(store, live, Settings((*HOSTS, "table.test"), folder=own_folder, backup_bytes=60 * MIB))
@@ -114,7 +108,7 @@ def place(store: Store, live: InProcessLive, own_folder: Path) -> Iterator[Place
     match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     server = App(app, BoardStreams(app), live, refuse=refusal(app), uploads=Uploads(app))
     with serving(server) as started:
-        yield Place(app, started, match_id, token(host), token(owner))
+        yield Place(app, started, match_id, host.token, owner.token)
 
 
 def test_streams_end_and_come_back_to_what_was_restored(place: Place) -> None:

@@ -1,6 +1,5 @@
 """The result of a match: a page for everybody, and one file that needs nothing else."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.match.precondition import Precondition
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.games.playthrough import Moves
@@ -30,18 +28,8 @@ def played(app: Flask, host: Browser, package: str, course: Course, upto: int | 
     code = open_table(host, *NAMES[:players])
     chosen = {name: str(value).lower() for name, value in options.items()}
     match_id = start_match(host, code, PACKAGES[package].slug, **chosen)
-    enter(app, host, match_id, moves if upto is None else moves[:upto])
+    host.enter(match_id, *moves[:upto])
     return match_id
-
-
-def enter(app: Flask, host: Browser, match_id: str, moves: Moves) -> None:
-    """Record these moves as the host's browser would."""
-    services: Services = app.extensions["tableside"]
-    cookie = host.client.get_cookie("device")
-    assert cookie is not None
-    caller = services.tables.caller(cookie.value)
-    for move in moves:
-        services.matches.move(match_id, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -51,8 +39,6 @@ def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, packag
     match_id = played(app, host, package, next(courses(package)))
     services: Services = app.extensions["tableside"]
     table = services.matches.snapshot(match_id, services.tables.caller(None)).table
-    cookie = host.client.get_cookie("device")
-    assert cookie is not None
 
     text = host.get(f"/m/{match_id}/result.html").get_data(as_text=True)
 
@@ -60,7 +46,7 @@ def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, packag
         match_id,
         table.id,
         table.code,
-        cookie.value,
+        host.token,
         services.seating.token(table.id, 0),
         "localhost",
         "127.0.0.1",

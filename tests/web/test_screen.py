@@ -12,7 +12,6 @@ from tests.conformance.playing import golden
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import undrawn
-from tests.web.test_languages import enter
 from tests.web.test_stream import ask, html_of
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
@@ -53,7 +52,7 @@ def test_at_no_step_of_a_game_is_there_anything_to_press_left_in_english_or_undr
             assert CONTROLS.search(page) is None, moment
             assert left_over(page) == [], moment
             assert undrawn(page) == set(), moment
-        enter(app, host, match_id, move)
+        host.enter(match_id, move)
     page = screen(app, code)
     assert CONTROLS.search(page) is None
     assert left_over(page) == []
@@ -76,7 +75,7 @@ def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "land-unter")
-    enter(app, host, match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
+    host.enter(match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
 
     page = screen(app, code)
 
@@ -92,10 +91,10 @@ def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Fl
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "limits", pile="logged")
-    enter(app, host, match_id, {"kind": "start", "seat": 0})
+    host.enter(match_id, {"kind": "start", "seat": 0})
     numbers = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
-    enter(app, host, match_id, {"kind": "limit", "numbers": numbers})
-    enter(app, host, match_id, {"kind": "hide", "seat": 0, "colours": ["red"]})
+    host.enter(match_id, {"kind": "limit", "numbers": numbers})
+    host.enter(match_id, {"kind": "hide", "seat": 0, "colours": ["red"]})
 
     assert screen(app, code, browser=host) == screen(app, code)
 
@@ -112,5 +111,5 @@ def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
     assert opened.topics == (table, match_id)
     assert followed(app, code).viewer == opened.viewer
     before = html_of(app, opened)
-    enter(app, host, match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
+    host.enter(match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
     assert html_of(app, opened) != before

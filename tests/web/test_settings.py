@@ -41,7 +41,7 @@ def played(app: Flask) -> tuple[Table, tuple[str, ...]]:
     table = Table(app, code, host, sit(Browser(app), code, 1))
     whole = whole_game(3)
     over = table.begin("land-unter", **options_of(whole))
-    table.finish(over, whole)
+    table.host.enter(over, *whole["moves"])
     going = table.begin("land-unter")
     at_table = [f"/t/{code}{path}" for path in ("", "/host", "/evening", "/new/land-unter", "/paper")]
     of_games = [f"/m/{over}{path}" for path in ("", "/result", "/result.html", "/picture.svg", "/journal", "/sheet")]

@@ -5,13 +5,11 @@ from flask import Flask
 
 from companion.archive.results import rulings_by_part
 from companion.match.access import NOBODY
-from companion.match.precondition import Precondition
 from companion.web.app.i18n import LANGUAGES
 from companion.web.app.services import Services
 from tests.games.land_unter.playthroughs import golden
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of
-from tests.web.test_languages import enter
 
 PLAYERS = ("Ana", "Ben", "Cleo")
 
@@ -27,7 +25,7 @@ def begin(app: Flask, moves: int = 0, **options: str) -> tuple[Browser, str]:
     host = Browser(app)
     match_id = start_match(host, open_table(host, *PLAYERS), "land-unter", **options)
     for move in golden()[0]["moves"][:moves]:
-        enter(app, host, match_id, move)
+        host.enter(match_id, move)
     return host, match_id
 
 
@@ -59,28 +57,24 @@ def test_names_are_printed_and_shortened_and_never_taken_for_code(app: Flask) ->
 def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Flask) -> None:
     host, match_id = begin(app)
     services = services_of(app)
-    cookie = host.client.get_cookie("device")
-    assert cookie is not None
-    owner = services.tables.caller(cookie.value)
     cards = {"kind": "count_rings", "seat": 0, "cards": [*range(1, 13)]}
-    services.matches.move(match_id, owner, cards, Precondition())
-    for seat in (1, 2):
-        services.matches.move(match_id, owner, {"kind": "count_rings", "seat": seat, "rings": 3}, Precondition())
-    enter(app, host, match_id, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
+    rings = ({"kind": "count_rings", "seat": seat, "rings": 3} for seat in (1, 2))
+    host.enter(match_id, cards, *rings, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
 
     told = [
         given.index for part in rulings_by_part(services.matches.snapshot(match_id, NOBODY)) for given in part.given
     ]
     assert told == [3]
-    seen = [given.index for part in rulings_by_part(services.matches.snapshot(match_id, owner)) for given in part.given]
+    hosts = services.matches.snapshot(match_id, services.tables.caller(host.token))
+    seen = [given.index for part in rulings_by_part(hosts) for given in part.given]
     assert seen == [0, 3]
 
 
 def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask) -> None:
     host, match_id = begin(app)
     for seat in range(3):
-        enter(app, host, match_id, {"kind": "count_rings", "seat": seat, "rings": 3})
-    enter(app, host, match_id, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
+        host.enter(match_id, {"kind": "count_rings", "seat": seat, "rings": 3})
+    host.enter(match_id, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
     heading, verdict = "Every ruling, with its reasons", "Ben loses a ring. LU-14"
 
     plain, asked = said(host, f"/m/{match_id}/sheet"), said(host, f"/m/{match_id}/sheet?rulings=yes")

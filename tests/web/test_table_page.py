@@ -20,9 +20,7 @@ def where_to(browser: Browser, code: str, query: str) -> str | None:
 
 def followed_by(app: Flask, browser: Browser, path: str) -> StreamSpec:
     """The stream at this path as the browser opens it."""
-    cookie = browser.client.get_cookie("device")
-    assert cookie is not None
-    return opened(app, path, cookie=f"device={cookie.value}")
+    return opened(app, path, cookie=f"device={browser.token}")
 
 
 def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flask) -> None:

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from companion.engine.game import Viewer
 from companion.games.nile.board.takings import next_takings, takings
 from companion.games.nile.board.view import moment, tabletop
@@ -101,3 +103,87 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
         points = [sum(gains) for gains in zip(*(one.gains for one in table.state.scorings), strict=True)]
         assert points == [square - 1 for square in table.state.pawns]
         assert [bars.total for bars in page.ending.takings.rows] == points
+
+
+# ---- tide and rot ----
+
+
+def test_palms_offer_the_columns_from_the_right_and_then_the_plants_that_can_get_worse() -> None:
+    table = market()
+    rot = shown(table, _event="palms.3").rot
+    assert rot is not None
+    assert (rot.columns, rot.column, rot.is_complete) == ((3, 2, 1), None, False)
+    rot = shown(table, _event="palms.3", _pick="3.3", kind="rot", plants=["0", "2"]).rot
+    assert rot is not None
+    assert (rot.squares, rot.chosen, rot.is_complete) == ((0, 1, 2), (0, 2), True)
+    assert told(rot.main) == "2 plants in column 3 get worse"
+
+
+def test_an_event_is_over_as_soon_as_plants_have_got_worse() -> None:
+    table = market()
+    step = shown(table).event_step
+    table.play("rot", column=3, plants=[0, 1])
+    assert tabletop(table.state, Viewer(), {"_event": (f"{step}|palms.3",)}).rot is None
+
+
+# ---- bids ----
+
+
+def test_no_more_of_a_kind_can_be_bid_than_may_be_in_hand() -> None:
+    bids = shown(Table(3, hippo=True).begin("flax", "flax"), 1, _event="hippo").bids
+    assert bids is not None
+    assert sum(one.kind == "flax" for one in bids.offers) == 3
+
+
+LEFT_4 = {"bank": "left", "row": 4}
+
+
+def fields() -> Table:
+    """Two players who track the fields: water on the first square of a row, plants of both in that row."""
+    table = Table(2, depth="board")
+    table.play("starter", seat=0)
+    water = {"field": {**LEFT_4, "square": 0}, "card": ["single", "double"]}
+    table.play("boat", seat=0, plants=["flax", "wheat"], water=water)
+    sown = {"plant": "flax", "field": {**LEFT_4, "square": 1}}
+    ripe = {"plant": "grapes", "field": {**LEFT_4, "square": 2}}
+    table.play("boat", seat=1, plants=["flax", "wheat"], seed=sown, ripe=ripe)
+    for seat in (0, 1):
+        table.play("lay_first", seat=seat)
+    return table
+
+
+def test_the_drawing_shows_what_is_pencilled_and_which_rows_are_covered() -> None:
+    page = shown(fields(), _mark="lay:left.4.1=double.none").fields
+    assert page is not None
+    cells = {cell.code: cell for line in (*page.banks.left, *page.banks.right) for cell in line if cell}
+    assert len(cells) == 28
+    assert sum(not cell.is_covered for cell in cells.values()) == 21
+    assert cells["left.4.1"].water == ("double", "none")
+    assert cells["left.4.1"].tiles == ()
+    assert [tile.kind for tile in cells["left.4.2"].tiles] == ["grapes"]
+
+
+def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns() -> None:
+    table = fields()
+    table.play("tide", moved=0, arrows=0)
+    table.play("tide", moved=2, arrows=0)
+    table.play("pass", seat=0)
+    unknown = shown(table, _field="left.4.2").fields
+    assert unknown is not None
+    assert unknown.spot is not None
+    assert (unknown.spot.crop, unknown.spot.palms) == (None, None)
+    table.play("palms", fields=[{"field": {**LEFT_4, "square": 2}, "palms": 2}])
+    known = shown(table, _field="left.4.2").fields
+    assert known is not None
+    assert known.spot is not None
+    assert known.spot.crop is not None
+    assert known.spot.crop.columns == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "junk", ["lay:left.2.4=single.none", "lay:up.4.0=x", "x", "palms:left.4.0=9", "lay:left.4.0=a.b"]
+)
+def test_nonsense_in_a_hidden_field_does_no_harm(junk: str) -> None:
+    page = shown(fields(), _mark=junk, _field=junk, _crop=junk, _event=junk, _brush=junk, _moved=junk)
+    assert page.fields is not None
+    assert page.fields.sent == ()

@@ -1,0 +1,33 @@
+"""A match as the browsers at its table see it, whatever its game is."""
+
+from typing import ClassVar
+
+from flask import Flask
+
+from companion.web.app.services import Services
+from tests.web.people import Browser, open_table, start_match
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
+
+
+class Playing:
+    """A match of `slug` as its host's browser sees it; of `usual` players, unless a test says otherwise."""
+
+    slug: ClassVar[str]
+    usual: ClassVar[int] = 3
+
+    def __init__(self, app: Flask, players: int = 0, **options: str) -> None:
+        self.app = app
+        self.host = Browser(app)
+        self.code = open_table(self.host, *NAMES[: players or self.usual])
+        self.match_id = start_match(self.host, self.code, self.slug, **options)
+
+    def page(self, browser: Browser | None = None) -> str:
+        """The page as it stands now."""
+        return (browser or self.host).get(f"/m/{self.match_id}").get_data(as_text=True)
+
+    @property
+    def version(self) -> int:
+        """The number of entries."""
+        services: Services = self.app.extensions["tableside"]
+        return services.store.journal.version(self.match_id)
