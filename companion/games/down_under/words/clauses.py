@@ -63,8 +63,9 @@ TEXTS: Final = {
         "another player’s route."
     ),
     "DU-20": say(
-        "In a 7 × 9 area, the first side that grows to 8 cells is the long one. The other stays at 7 or "
-        "less. The last row may go at either edge."
+        "You don’t choose which way the long side runs. In a 7 × 9 area, once the tiles span 8 cells in "
+        "one direction, that’s the long side. The other side stays at 7 or less. The last row may go at "
+        "either edge."
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
     "DU-22": say("You may place an end tile like any other tile, at the edge or anywhere else. But you never have to."),
@@ -88,10 +89,11 @@ TEXTS: Final = {
         "It replaces the missing curve. Both routes go on from it."
     ),
     "DU-33": say(
-        "At a billabong:\nCount players, not route ends. With 2 routes each, count routes.\nIf none of the "
-        "routes is yours, 2 routes go on, but 3 or 4 routes end.\nIf no side of the cell is free, all "
-        "routes end.\nThe cell must be inside the area.\nIf no billabong is left, the routes end at the "
-        "empty cell.\nUnder DU-32, place the billabong in the same turn, instead of the curve."
+        "At a billabong:\nTo see which rule applies, count the players whose routes meet, not the route "
+        "ends. With 2 routes each, count the routes.\nIf none of these routes is yours, 2 routes go on, "
+        "but 3 or 4 routes end.\nIf no side of the cell is free, all routes end.\nThe cell must be inside "
+        "the area.\nIf no billabong is left, the routes end at the empty cell.\nUnder DU-32, place the "
+        "billabong in the same turn, instead of the curve."
     ),
     "DU-40": say("The game ends when every route is finished. The longest route wins."),
     "DU-41": say("Count every path, grey ones and end tiles too. A tile crossed twice counts as 2."),
@@ -101,7 +103,7 @@ TEXTS: Final = {
         "kangaroo and a platypus\n2 less for each rabbit, unless there’s a dingo on the route\nIf you "
         "haven’t placed your own dingo, you lose."
     ),
-    "DU-44": say("A tie is a shared win. If DU-43 makes everyone lose, the points decide after all."),
+    "DU-44": say("A tie is a shared win. If no one placed their own dingo, the points decide after all."),
     "DU-50": say("For children: there’s no play area, so no edge stops a route."),
     "DU-51": say(
         "Fixed area, for 2 or 3 players: with tiles of an unused colour, build a line from bottom left "
@@ -115,9 +117,9 @@ TEXTS: Final = {
         "DU-15)."
     ),
     "DU-53": say(
-        "Two routes each, for 2 players: you each play 2 colours. Start each colour with an end tile, "
-        "both in the same cell. The first player then places 1 tile. After that, place 2 tiles a turn, "
-        "one of each colour, in any order. Or agree to place 1 tile a turn, for either route."
+        "Two routes each, for 2 players: you each play 2 colours. Start each of your colours with an end "
+        "tile. Both go in the same cell. The first player then places 1 tile. After that, place 2 tiles "
+        "a turn, one of each colour, in any order. Or agree to place 1 tile a turn, for either route."
     ),
 }
 SILENT: Final = {

@@ -98,7 +98,7 @@ SILENT: Final = {
     ),
     "LU-22": say("If several players have no water card, each gets the point. A player without rings can get it too."),
     "LU-30": say("If you tie, you share the win."),
-    "LU-41": say("Compare the rings they have after the loss."),
+    "LU-41": say("Compare the rings they have after they lose one."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {

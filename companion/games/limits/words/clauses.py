@@ -31,8 +31,8 @@ TEXTS: Final = {
     "LI-12": say("The youngest starts the first round. After that, the player who took the last limit card starts."),
     "LI-13": say("Play goes clockwise. On your turn, do one thing: play a card, exchange 4 cards or accuse a player."),
     "LI-14": say(
-        "Play: put one card face up on the pile, then draw one. If you forget to draw, you can do it "
-        "until your left neighbour has drawn. After that, finish the round with one card fewer."
+        "Play: put one card face up on the pile, then draw one. If you forget to draw, you can still "
+        "draw until your left neighbour has drawn. After that, finish the round with one card fewer."
     ),
     "LI-15": say(
         "Exchange: show 4 cards of one colour, draw 4 new ones and take a 1-point card. Put 2 of the old "

@@ -69,11 +69,11 @@ TEXTS: Final = {
         "If an arrow moves the marker to Flood, the ebb ends."
     ),
     "NI-23": say(
-        "You have 3 action points, and 1 more for each joker you spend. A spent joker has no event. Act "
-        "in any order and as often as you like. Points left when your turn ends are lost. Use each plant "
-        "once a phase: you can’t sow and ripen it in the same phase.\nSow, ripen or harvest one of your "
-        "plants: 1 point, or 2 if another player’s plant is on the field\nTake your own seed back from "
-        "the boat: 1 point\nBuy a joker: 1 point, once a phase"
+        "You have 3 action points, and 1 more for each joker you spend. A spent joker has no event. Take "
+        "your actions in any order and as often as you like. Points left when your turn ends are lost. "
+        "Use each plant once a phase: you can’t sow and ripen it in the same phase.\nSow, ripen or "
+        "harvest one of your plants: 1 point, or 2 if another player’s plant is on the field\nTake your "
+        "own seed back from the boat: 1 point\nBuy a joker: 1 point, once a phase"
     ),
     "NI-24": say(
         "Harvest: count the palms on the field. With 3 palms, sell the plant in one of the 3 right-hand "
@@ -104,9 +104,9 @@ TEXTS: Final = {
     ),
     "NI-40": say("An arrow also moves the marker one step, in the order Flood, Ebb 1, Ebb 2."),
     "NI-41": say(
-        "Palms: with 3 palms, for example, the start player picks one of the 3 right-hand columns. It "
-        "may be empty. 2 plants there get one step worse:\nFresh becomes spoiled: turn it seed side "
-        "up.\nSpoiled becomes rotten: turn it by 45 degrees.\nRotten stays rotten."
+        "Palms: if the card shows 3 palms, for example, the start player picks one of the 3 right-hand "
+        "columns. It may be empty. 2 plants there get one step worse:\nFresh becomes spoiled: turn it "
+        "seed side up.\nSpoiled becomes rotten: turn it by 45 degrees.\nRotten stays rotten."
     ),
     "NI-42": say(
         "Desert: put the top desert card in the row the water came from. It goes next to the desert or "
@@ -124,7 +124,7 @@ TEXTS: Final = {
     ),
     "NI-51": say(
         "Bidding for the start: the player with the most plants in hand starts. If players tie, bid "
-        "again. All plants you bid go in the boat. They replace the 2 from the set-up."
+        "again. All plants you bid go in the boat. Skip the 2 plants that everyone puts there in NI-8."
     ),
     "NI-52": say("You may buy other players’ seeds from the boat for 2 action points."),
     "NI-53": say("A joker makes a spoiled plant fresh, but never a rotten one."),
