@@ -73,8 +73,7 @@ class BoardPage(NamedTuple):
 
     def is_open(self) -> bool:
         """Return whether it shows nothing that somebody without a seat would not be shown."""
-        # Compared with the board of an onlooker, for only the game knows what of it is secret. What is open may be
-        # packed (docs/adr/0019-boards-of-parts.md).
+        # Compared with the board of an onlooker, for only the game knows what of it is secret.
         seen, nobody = self.seen, replace(self.seen.viewer, seats=frozenset())
         if seen.viewer == nobody:
             return True
