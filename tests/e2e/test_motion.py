@@ -93,6 +93,21 @@ def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_
         assert page.evaluate(f"document.querySelector('{dropped}').getAnimations().length") == 0
 
 
+def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(phone: OpenPhone, server: Server) -> None:
+    evening = nile_in_play(server.port)
+    evening.move("tide", moved=2, arrows=0)
+    page = moving(phone, evening)
+    for seat in (0, 1, 2):
+        for plant in ("grapes", "onions")[: 2 if seat == 0 else 1]:
+            evening.move("harvest", seat=seat, plant=plant, quality=3, column=3, shared=False)
+        version = evening.move("pass", seat=seat)
+    shown(page, version)
+    start, there = (box[0] for box in frames(page, ".scoring .walk .i", 0, 2300))
+    assert there > start + 30
+    page.evaluate("document.getAnimations().forEach(one => one.finish())")
+    expect(page.locator(".scoring")).to_be_hidden()
+
+
 def test_what_moves_keeps_nobody_from_entering(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4)
     version = evening.count_all_rings(4)
