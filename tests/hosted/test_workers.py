@@ -63,6 +63,14 @@ def test_a_worker_that_dies_in_the_middle_of_anything_loses_nothing(start: Start
     wait_until(lambda: len(service.worker_ids()) == 3, "all workers are back")
 
 
+def test_guesses_are_counted_by_all_workers_together(service: Service) -> None:
+    stranger = Script(service.port)
+    statuses = [stranger.ask("GET", f"/join?code=WRONG{number}").status for number in range(34)]
+    # Thirty for this address, others' tests included; counted apart, two workers would let sixty pass.
+    assert 429 in statuses
+    assert set(statuses[statuses.index(429) :]) == {429}
+
+
 def test_the_owners_link_works_once_whichever_worker_is_asked(service: Service) -> None:
     link = service.find(r"/owner/(\S+)")
     origin = {"Origin": service.url}

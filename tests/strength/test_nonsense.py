@@ -12,6 +12,9 @@ from schemathesis.generation import GenerationMode
 
 from tests.strength.nonsense import Playground, Watch, address, depth, encoded, looked_at, value, written
 
+pytestmark = pytest.mark.ring("test")
+HEADERS = ("Authorization", "Accept-Language", "Content-Type", "Accept", "Origin", "Cookie", "If-None-Match")
+
 
 @looked_at(40, 14_000)
 @given(data=st.data())
@@ -86,3 +89,11 @@ def cases(app: Flask) -> list[st.SearchStrategy[Any]]:
     operations = [one for one in found if not one.label.endswith("/stream")]
     modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
     return [operation.as_strategy(generation_mode=mode) for operation in operations for mode in modes]
+
+
+@looked_at(30, 1000)
+@given(headers=st.dictionaries(st.sampled_from(HEADERS), st.text(st.characters(min_codepoint=32, max_codepoint=255))))
+def test_no_header_breaks_anything(ground: Playground, headers: dict[str, str]) -> None:
+    client = ground.app.test_client(use_cookies=False)
+    for path in ("/", "/api/v1/games", f"/m/{ground.matches[0].id}"):
+        assert client.get(path, headers={"Host": "localhost", **headers}).status_code < 500

@@ -11,6 +11,21 @@ from tests.web.people import Browser, open_table, start_match
 from tests.web.test_owner import make_owner
 
 LONG = "5" * 5000
+ODD = ("99", "-1", "999999", "9" * 30, LONG, "²", "7_0", "")
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_no_number_of_a_seat_breaks_what_the_host_decides(app: Flask, odd: str) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    tries: tuple[tuple[str, dict[str, object]], ...] = (
+        ("games/land-unter", {"shift": f"{odd}:1"}),
+        ("order", {"shift": f"{odd}:1"}),
+        ("matches", {"game": "limits", "start": f"seat-{odd}"}),
+        ("matches", {"game": "land-unter", "who": "asked", "seat": ["0", "1", odd]}),
+    )
+    for path, form in tries:
+        assert host.post(f"/t/{code}/{path}", form).status_code in (400, 404, 422), (path, form)
 
 
 @pytest.mark.parametrize("odd", ["soon", LONG, "1.0", "²", "0x0"])

@@ -1,5 +1,6 @@
 """Who may what: every route, asked by the owner, the host, a seat, somebody of another table, and a stranger."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -213,3 +214,10 @@ def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(
                     given.add(route)
 
     assert given == CLAIMS
+
+
+def test_a_device_is_known_by_256_random_bits_in_a_cookie_that_no_script_reads(evening: Evening) -> None:
+    cookie = evening.browsers["seat"].client.get_cookie(DEVICE)
+    assert cookie is not None
+    assert (cookie.http_only, cookie.same_site) == (True, "Lax")
+    assert re.fullmatch(r"[\w-]{43}", cookie.value)

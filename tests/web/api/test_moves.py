@@ -50,6 +50,13 @@ def test_who_acts_never_comes_from_the_body(match: Match) -> None:
         assert (problem["status"], problem["field"]) == (400, name)
 
 
+def test_no_cookie_moves_anything(app: Flask, match: Match) -> None:
+    client = app.test_client()
+    client.set_cookie("device", str(match.table.host.token))
+    answer = client.post(f"/api/v1{match.path}/moves", json={"move": THREE}, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 401
+
+
 def test_an_unknown_match_is_a_404(subtests: pytest.Subtests, table: Table) -> None:
     asked: dict[str, Json | None] = {
         "": None, "/journal": None, "/export.json": None, "/undo": {}, "/redo": {},
