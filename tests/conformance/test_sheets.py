@@ -127,7 +127,7 @@ def ways(package: str) -> list[tuple[str, str, tuple[Any, ...]]]:
 
 def test_a_rulebook_is_named_over_a_sheet_only_where_no_choice_departs_from_it(package: str) -> None:
     game = PACKAGES[package]
-    told_by_others = [say("Some tables play this way."), say("As in Zum Kuckuck!"), say("One French leaflet.")]
+    told_by_others = [say("Some tables play this way."), say("As in Zum Kuckuck!"), say("As in one French leaflet.")]
     for option in game.house_rules:
         assert not option.choices[0].departs
         others = [choice for choice in option.choices[1:] if choice.source or choice.who in told_by_others]

@@ -9,7 +9,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "stop-early",
         say("May I stop even if I could still place a tile?"),
-        say("You place a tile every turn. It doesn’t mention stopping by choice."),
+        say("You place a tile every turn. The rulebook doesn’t mention stopping by choice."),
         say("Some let you stop before another player bends your route. Others make you play every tile."),
         say("No. You’re done when no tile fits."),
         ("DU-25",),
@@ -38,7 +38,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "third-player",
         say("My tile brings the routes of 2 other players together. What happens at the billabong?"),
-        say("2 routes both go on. It doesn’t say whose tile brought them together."),
+        say("2 routes both go on. The rulebook doesn’t say whose tile brought them together."),
         say("Some let both continue. Others end both, as with 3 routes."),
         say("Both continue."),
         ("DU-32", "DU-33"),
@@ -47,7 +47,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "who-goes-first",
         say("Who goes first?"),
-        say("It mentions a first player, but not who that is."),
+        say("The rulebook mentions a first player, but not who that is."),
         say("Some let the youngest start. Others draw lots."),
         say("You decide who starts. The app can draw."),
         ("DU-15",),
@@ -64,7 +64,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "dingo-of-another",
         say("Another player’s dingo is on my route. Do my rabbits cost points?"),
-        say("Rabbits cost 2 each if no dingo is on your route. It doesn’t say whose."),
+        say("Rabbits cost 2 each if no dingo is on your route. The rulebook doesn’t say whose."),
         say("For some, any dingo will do. Others want your own."),
         say("No, any dingo on your route protects you, someone else’s too. But you still have to place your own."),
         ("DU-43",),
@@ -73,7 +73,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "straight-would-do",
         say("One of us has no curve left, but a straight fits. May I still place the billabong?"),
-        say("One of the 2 players must have no curve left. It doesn’t say from which sides the routes come."),
+        say("One of the 2 players must have no curve left. The rulebook doesn’t say from which sides the routes come."),
         say("Some allow it only where a curve is needed. Others look only at the curves."),
         say("Yes. Only the missing curve counts."),
         ("DU-32",),
@@ -81,7 +81,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "billabong-at-the-end",
         say("My route ends at a billabong. Does it count?"),
-        say("End tiles and grey count. It doesn’t mention billabongs."),
+        say("End tiles and grey count. The rulebook doesn’t mention billabongs."),
         say("Some count it for every route that touches it. Others count only drawn paths."),
         say("Yes, it counts as 1, just as if you passed through."),
         ("DU-42",),
@@ -98,7 +98,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "end-tile-outside",
         say("An end tile is outside the area. Is the area larger now?"),
-        say("Only an end tile may be outside. It doesn’t say if that makes the area larger."),
+        say("Only an end tile may be outside. The rulebook doesn’t say if that makes the area larger."),
         say("Some leave it out. Others keep all tiles inside."),
         say("No, it doesn’t count."),
         ("DU-20", "DU-21"),
@@ -107,7 +107,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "way-out-first",
         say("Two of us continue from a billabong. Who chooses the way out first?"),
-        say("Both continue. It doesn’t say in which order."),
+        say("Both continue. The rulebook doesn’t say in which order."),
         say("Some let the player who placed the billabong choose. Others follow the turn order."),
         say("The player whose turn comes next."),
         ("DU-32",),
@@ -123,9 +123,9 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "fourth-player",
         say("One end, 4 players: who does the fourth start back to back with?"),
-        say("The second’s. But the first player’s tile is already there."),
-        say("It looks like a misprint. Most groups put the fourth player’s tile behind the third’s."),
-        say("The third’s."),
+        say("With the second player’s tile. But the first player’s tile is already there."),
+        say("That looks like a misprint. Most groups put the fourth player’s tile behind the third player’s."),
+        say("With the third player’s tile."),
         ("DU-52",),
     ),
 )

@@ -22,9 +22,12 @@ OPTIONS: Final = (
         "chain",
         say("If a player goes out, does the next-highest lose a ring?"),
         ("LU-17",),
-        OptionChoice(True, say("Yes, until someone loses one"), say("French and Spanish rulebooks.")),
+        OptionChoice(True, say("Yes, until someone loses one"), say("As in the French and Spanish rulebooks.")),
         OptionChoice(
-            False, say("No one else loses a ring"), say("Gamewright’s edition, Board Game Arena."), departs=True
+            False,
+            say("No one else loses a ring"),
+            say("As in Gamewright’s edition and on Board Game Arena."),
+            departs=True,
         ),
     ),
     option(
@@ -38,7 +41,7 @@ OPTIONS: Final = (
         "pay_before_early_end",
         say("With 2 left, does the highest water still lose a ring?"),
         ("LU-20",),
-        OptionChoice(False, say("No"), say("Spanish rulebook.")),
+        OptionChoice(False, say("No"), say("As in the Spanish rulebook.")),
         OptionChoice(True, say("With 2 left, the highest still loses a ring"), say("As in Zum Kuckuck!"), departs=True),
     ),
     option(
@@ -46,13 +49,13 @@ OPTIONS: Final = (
         say("How do you play weather cards?"),
         ("LU-40", "LU-41", "LU-42"),
         OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
-        OptionChoice(True, say("Face up, one after the other"), say("French rulebook.")),
+        OptionChoice(True, say("Face up, one after the other"), say("As in the French rulebook.")),
     ),
     option(
         "lays_last",
         say("One loses a ring, another goes out. Who plays last?"),
         ("LU-41", "LU-42"),
-        OptionChoice("paid", say("The player who lost a ring"), say("French rulebook.")),
+        OptionChoice("paid", say("The player who lost a ring"), say("As in the French rulebook.")),
         OptionChoice("out", say("The player who went out plays last"), departs=True),
         before="out",
     ),

@@ -30,7 +30,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "tied-at-the-end",
         say("Two of us have the most points at the end. Who wins?"),
-        say("The player with the most points wins. It doesn’t mention ties."),
+        say("The player with the most points wins. The rulebook doesn’t mention ties."),
         say("Some look at who scored more in the last round. Others play one more round."),
         say("You share the win."),
         ("LU-30",),
@@ -39,8 +39,8 @@ OPEN_QUESTIONS: Final = (
         "tied-pays-twice",
         say("Two of us tie for the highest water and one goes out. Does the other lose 2 rings?"),
         say(
-            "The player with the highest water now loses a ring. It doesn’t say whether a player who just "
-            "lost one counts."
+            "The player with the highest water now loses a ring. The rulebook doesn’t say whether a player "
+            "who just lost one counts."
         ),
         say("For some, one ring is enough. Others take a second one."),
         say("No, only one."),
@@ -50,7 +50,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "own-played-cards",
         say("May I look at the cards I’ve already played?"),
-        say("Played cards go face down on your own pile. It doesn’t mention looking."),
+        say("Played cards go face down on your own pile. The rulebook doesn’t mention looking."),
         say("Some allow it. Others don’t, because remembering is part of the game."),
         say(
             "Yes, in your own pile, and you may look at the hand you were passed. Never look at another player’s pile."
@@ -86,7 +86,9 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "wrong-card",
         say("May I take back a card I put down?"),
-        say("All cards go face down, then you turn them over together. It doesn’t mention changing your mind."),
+        say(
+            "All cards go face down, then you turn them over together. The rulebook doesn’t mention changing your mind."
+        ),
         say("Some let you swap until the first card is turned over."),
         say("Yes, until the first card is turned over."),
         ("LU-11",),
@@ -94,7 +96,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "forgotten-card",
         say("We turned the cards over, but one of us hadn’t played. What now?"),
-        say("Everyone still in plays a card each trick. It doesn’t mention a missing one."),
+        say("Everyone still in plays a card each trick. The rulebook doesn’t mention a missing one."),
         say("Some make the late player pick without looking. Others all choose again."),
         say("Everyone takes their card back and chooses again. The water stays."),
         ("LU-11",),
@@ -102,7 +104,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "missed-loser",
         say("Two tricks ago the wrong player lost a ring. Do we fix it?"),
-        say("It doesn’t mention mistakes."),
+        say("The rulebook doesn’t mention mistakes."),
         say("Some give the ring back as long as they remember the trick. Others leave it once the next trick is over."),
         say("Yes. Edit the trick in the game log. The app works out everything after it again."),
         ("LU-14", "LU-16"),
@@ -110,7 +112,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "one-pays-one-goes-out",
         say("Open play: one of us lost a ring, another went out. Who leads?"),
-        say("The player who lost a ring plays last. It doesn’t say what counts for a player who goes out."),
+        say("The player who lost a ring plays last. The rulebook doesn’t say what counts for a player who goes out."),
         say("Some look at the lost ring. Others say going out is worse."),
         say("The player who lost a ring plays last, and their left neighbour leads."),
         ("LU-41", "LU-42"),
@@ -120,8 +122,8 @@ OPEN_QUESTIONS: Final = (
         "equal-rings",
         say("Open play: two of us have the same number of rings. Who leads?"),
         say(
-            "The player with the most rings leads. If 2 lose a ring, the one with fewer rings left plays last. It "
-            "doesn’t mention ties."
+            "The player with the most rings leads. If 2 lose a ring, the one with fewer rings left plays "
+            "last. The rulebook doesn’t mention ties."
         ),
         say("Some draw lots, some let the older player lead, some just agree."),
         say("Your table picks one. The app shows who it can be."),
@@ -139,7 +141,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "old-water",
         say("May I look at the water cards under the top one?"),
-        say("A new card covers the old one. It doesn’t mention looking underneath."),
+        say("A new card covers the old one. The rulebook doesn’t mention looking underneath."),
         say("Some don’t mind, since everyone saw them. Others want you to remember."),
         say("Yes. Everyone has already seen them."),
         ("LU-13",),

@@ -21,7 +21,7 @@ OPTIONS: Final = (
         say("Who may be accused?"),
         ("LI-20",),
         OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
-        OptionChoice("previous", say("Accuse only the player before"), say("One French leaflet."), departs=True),
+        OptionChoice("previous", say("Accuse only the player before"), say("As in one French leaflet."), departs=True),
     ),
     option(
         "accuse_when",

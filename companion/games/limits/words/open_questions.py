@@ -58,7 +58,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "forgot-to-hide",
         say("I forgot to hide a card. Can I still do it?"),
-        say("You hide a card as soon as the limit card is turned up. It doesn’t mention forgetting."),
+        say("You hide a card as soon as the limit card is turned up. The rulebook doesn’t mention forgetting."),
         say("Some let you hide one until you play a card."),
         say("Yes, until you play your first card of the round. After that, your card raises no limit."),
         ("LI-10", "LI-11"),
@@ -66,7 +66,10 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "both-forgot",
         say("My left neighbour and I both forgot to draw. Can I still do it?"),
-        say("Once your left neighbour has drawn, it’s too late. It doesn’t say what happens if they forget as well."),
+        say(
+            "Once your left neighbour has drawn, it’s too late. The rulebook doesn’t say what happens if "
+            "they forget as well."
+        ),
         say("Some let you draw until anyone after you has drawn. Others look only at your neighbour."),
         say("Yes, until your neighbour draws."),
         ("LI-14",),
@@ -90,7 +93,10 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "draw-pile-empty",
         say("The draw pile is empty. Do we shuffle the played cards?"),
-        say("The pile goes under the draw pile after the round, unshuffled. It doesn’t mention an empty draw pile."),
+        say(
+            "The pile goes under the draw pile after the round, unshuffled. The rulebook doesn’t mention an "
+            "empty draw pile."
+        ),
         say("Some play on without drawing. Others shuffle the pile, and then no ruling is possible."),
         say("No. Play on without drawing. If you have no cards left, you must accuse."),
         ("LI-25", "LI-26"),
@@ -98,7 +104,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "broken-before",
         say("Another player broke the limit before me. Am I guilty as well?"),
-        say("You count the cards up to your last one. It doesn’t ask who broke the limit first."),
+        say("You count the cards up to your last one. The rulebook doesn’t ask who broke the limit first."),
         say("Some say you’re guilty too. Others say only the first card over the limit is."),
         say("Yes. Your card is over the limit too."),
         ("LI-22", "LI-23"),

@@ -10,8 +10,8 @@ OPEN_QUESTIONS: Final = (
         "arrow-at-ebb",
         say("At ebb, the first card has an arrow to Flood. Do we still take the second card?"),
         say(
-            "You take 2 cards off. An arrow to Flood ends the ebb. It doesn’t say if you turn the cards over "
-            "one by one."
+            "You take 2 cards off. An arrow to Flood ends the ebb. The rulebook doesn’t say if you turn the "
+            "cards over one by one."
         ),
         say("Some turn over one card at a time and stop. Others take both and count every arrow."),
         say("No, the second card stays."),
@@ -21,7 +21,9 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "arrow-at-flood",
         say("At flood, the first card brings an arrow. Do we still place the second card?"),
-        say("It says only that an arrow ends the ebb. At flood, an arrow comes from a desert card you flood."),
+        say(
+            "The rulebook says only that an arrow ends the ebb. At flood, an arrow comes from a desert card you flood."
+        ),
         say("Some place both. Others stop, because the marker is no longer on Flood."),
         say("Yes."),
         ("NI-21", "NI-40"),
@@ -30,7 +32,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "same-kind",
         say("May a field have 2 plants of the same kind?"),
-        say("A field takes 2 plants, but not 2 from one player. It doesn’t mention kinds."),
+        say("A field takes 2 plants, but not 2 from one player. The rulebook doesn’t mention kinds."),
         say("A Japanese site says no. Others allow it."),
         say("Yes."),
         ("NI-12",),
@@ -55,7 +57,10 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "water-on-plants",
         say("May my first water card flood a plant or a desert card?"),
-        say("It goes on a free field, before the plants. It’s not clear if a field with desert is free."),
+        say(
+            "The first water card goes on a free field, before the plants. The rulebook doesn’t say if a "
+            "field with desert is free."
+        ),
         say("Some avoid both. Others flood from the start."),
         say("No, a free field has neither."),
         ("NI-8", "NI-10"),
@@ -72,7 +77,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "joker-in-extra-phase",
         say("May I buy a joker in the extra phase?"),
-        say("It allows no joker there. That can mean spending one, buying one or both."),
+        say("The rulebook allows no joker there. That can mean spending one, buying one or both."),
         say("Some only forbid spending it. Others forbid buying it too."),
         say("Yes, but you can’t spend one there."),
         ("NI-23", "NI-50"),
@@ -82,17 +87,17 @@ OPEN_QUESTIONS: Final = (
         "no-column-fits",
         say("My ripe plant fits in no column. What can I do with it?"),
         say(
-            "A plant needs a free square and must differ from the last 2 plants there. It mentions "
-            "no other way off the field."
+            "A plant needs a free square and must differ from the last 2 plants there. The rulebook gives no "
+            "other way to remove it."
         ),
         say("Some wait until the column changes. Others throw the plant in the boat."),
-        say("It stays on its field until a column takes it."),
+        say("The plant stays on its field until a column takes it."),
         ("NI-24",),
     ),
     OpenQuestion(
         "desert-pile-empty",
         say("The desert pile is empty. Do we shuffle the spent cards?"),
-        say("Spent desert cards are discarded. It doesn’t mention shuffling them again."),
+        say("Spent desert cards are discarded. The rulebook doesn’t mention shuffling them again."),
         say("Some shuffle them. Others play on without desert cards."),
         say("No, play on without."),
         ("NI-23", "NI-42"),
@@ -101,7 +106,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "when-the-boat-is-emptied",
         say("No column is full. Do the plants in the boat still leave the game?"),
-        say("They leave before scoring. But it says so only for full columns."),
+        say("Plants in the boat leave before scoring. But the rulebook says so only for full columns."),
         say("Another edition empties the boat every round. Some wait for a full column."),
         say("Yes, at the end of every round."),
         ("NI-30",),
@@ -110,7 +115,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "which-water-goes",
         say("Which water cards go at ebb?"),
-        say("The start player takes two. It doesn’t say which."),
+        say("The start player takes two. The rulebook doesn’t say which."),
         say("Some take any 2. Others take the water nearest the desert first."),
         say("Any two."),
         ("NI-22",),
@@ -119,7 +124,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "sow-and-ripen",
         say("May I sow a plant and let it ripen in the same phase?"),
-        say("You can use each plant only once a phase. It gives this very example."),
+        say("You can use each plant only once a phase. The rulebook gives this very example."),
         say("Some do it by mistake, because they have points for both."),
         say("No. Let it ripen in a later phase."),
         ("NI-23",),
@@ -143,7 +148,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "waves-sideways",
         say("Do waves have to match sideways too?"),
-        say("You place water like dominoes. It doesn’t say if neighbouring rows must match."),
+        say("You place water like dominoes. The rulebook doesn’t say if neighbouring rows must match."),
         say("In another edition only the row counts."),
         say("No. Only the edge towards the Nile and the edge opposite count."),
         ("NI-10",),
@@ -151,7 +156,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "negative-columns",
         say("My rotten plants cost more than the column pays me. Do I lose the rest in another column?"),
-        say("Each rotten plant costs 1 point, and no pawn goes back. Columns score one by one."),
+        say("Each rotten plant costs 1 point, but pawns never move back. Columns are scored one by one."),
         say("Some move the pawns after each column. Others move them once at the end."),
         say("No, each column is on its own."),
         ("NI-33",),
