@@ -29,6 +29,8 @@ MOST_KEYS: Final = 4
 ROUND: Final = "round"
 """What a formula calls the number of the round, where no row is called so."""
 MOST_PLAYERS: Final = 12
+MOST_AT_A_PAD: Final = 20
+"""So many write in one pad; rounds of so many would not fit a page."""
 MOST_TEAMS: Final = 4
 """So many teams there are, or players in one, at most."""
 
@@ -158,6 +160,11 @@ class Definition:
     def is_pad(self) -> bool:
         """Whether it has rows instead of rounds."""
         return self.writes == "pad"
+
+    @property
+    def most_players(self) -> int:
+        """How many can play it."""
+        return MOST_AT_A_PAD if self.is_pad else MOST_PLAYERS
 
     @property
     def has_rows(self) -> bool:

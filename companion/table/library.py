@@ -9,9 +9,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from companion.engine.definition import LARGEST, MOST_PLAYERS, MOST_ROWS, Definition, Figure, Name, check, read_file
+from companion.engine.definition import (
+    LARGEST,
+    MOST_AT_A_PAD,
+    MOST_PLAYERS,
+    MOST_ROWS,
+    Definition,
+    Figure,
+    Name,
+    check,
+    read_file,
+)
 from companion.engine.errors import IllegalMove, NotAMove, within
 from companion.engine.pad import lasted, others, ranks, row_values, tie_breakers, total, unworkable
 from companion.engine.schema.codec import Reading, decode
@@ -19,9 +29,8 @@ from companion.engine.schema.marks import Between, Length
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, strict_json
 from companion.engine.text import say
 
-MOST_SEATS: Final = 20
 _Language: TypeAlias = Literal["en", "fr", "es", "de"]
-_Players: TypeAlias = Annotated[int, Between(1, MOST_SEATS, "OW-1", "number of players")]
+_Players: TypeAlias = Annotated[int, Between(1, MOST_AT_A_PAD, "OW-1", "number of players")]
 _Cells: TypeAlias = Annotated[tuple[Figure | None, ...], Length(0, MOST_ROWS)]
 
 
@@ -29,8 +38,8 @@ _Cells: TypeAlias = Annotated[tuple[Figure | None, ...], Length(0, MOST_ROWS)]
 class Example:
     """A game that was played: what everyone wrote, once or in every round, what it comes to, and who wins, counted from 0."""
 
-    totals: Annotated[tuple[Figure, ...], Length(1, MOST_SEATS)]
-    winners: Annotated[tuple[int, ...], Length(0, MOST_SEATS)]
+    totals: Annotated[tuple[Figure, ...], Length(1, MOST_AT_A_PAD)]
+    winners: Annotated[tuple[int, ...], Length(0, MOST_AT_A_PAD)]
     pads: tuple[_Cells, ...] = ()
     rounds: tuple[tuple[Figure | _Cells, ...], ...] = ()
 

@@ -28,7 +28,7 @@ LONG_CODE: Final = 8
 """On a public host a table that nobody uses any more has one that nobody could guess, and its short one is free."""
 MOST_DRAWN: Final = 20
 """Where so many codes in a row were taken, few short ones are left: a long one is drawn."""
-MOST_SEATS: Final = 12
+MOST_SEATS: Final = 20
 LONGEST_NAME: Final = 24
 LONGEST_TABLE_NAME: Final = 200
 MOST_MARKS: Final = 3

@@ -82,7 +82,7 @@ def must_be_in_bounds(app: Flask, opened: Opened) -> None:
     assert not {path: status for path, status in pages_of(app, opened).items() if status != 200}
     answer = Browser(app).post(f"/t/{opened.table.code}/join", {"name": "Zoe"})
     assert answer.status_code == 400
-    assert "This table is full: 12 players. Open another table." in answer.get_data(as_text=True)
+    assert "This table is full: 20 players. Open another table." in answer.get_data(as_text=True)
 
 
 def test_phones_that_sit_down_at_once_are_never_more_than_a_table_holds(app: Flask) -> None:

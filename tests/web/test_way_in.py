@@ -52,7 +52,7 @@ def test_a_full_table_takes_nobody_more(app: Flask) -> None:
     code = open_table(host, *(f"No {number}" for number in range(MOST_SEATS)))
     answer = Browser(app).post(f"/t/{code}/join", {"name": "Ben"})
     assert answer.status_code == 400
-    assert "This table is full: 12 players" in answer.get_data(as_text=True)
+    assert "This table is full: 20 players" in answer.get_data(as_text=True)
     assert "Add a player" not in page(host, f"/t/{code}").split("<main")[1]
 
 

@@ -9,7 +9,7 @@ No rulebook stands behind it. What a definition says is in `companion.engine.def
 
 from typing import Final
 
-from companion.engine.definition import MOST_PLAYERS
+from companion.engine.definition import MOST_AT_A_PAD
 from companion.engine.present import Cover
 from companion.engine.text import say
 
@@ -18,7 +18,7 @@ COVER: Final = Cover(
     code="ow",
     title="Another game",
     shelf=9,
-    players=tuple(range(1, MOST_PLAYERS + 1)),
+    players=tuple(range(1, MOST_AT_A_PAD + 1)),
     pitch=say("Any game you play: rounds, a pad, or only who won."),
     called=say("Another game"),
 )

@@ -8,7 +8,7 @@ from math import prod
 from typing import Annotated, ClassVar, Final, TypeAlias
 
 from companion.engine.definition import (
-    MOST_PLAYERS,
+    MOST_AT_A_PAD,
     MOST_ROUNDS,
     Definition,
     Figure,
@@ -126,7 +126,7 @@ class CarryOn:
     `entered`, and `cells` where rows are written every round, are what the round under way holds already.
     """
 
-    carried: Annotated[tuple[Total, ...], Length(1, MOST_PLAYERS), SUSPENSE]
+    carried: Annotated[tuple[Total, ...], Length(1, MOST_AT_A_PAD), SUSPENSE]
     joined: Mapping[Seat, Annotated[int, Between(1, MOST_ROUNDS + 1, "OW-12", "round")]]
     rounds: Annotated[tuple[tuple[Total, ...], ...], Length(0, MOST_ROUNDS), SUSPENSE] = ()
     cells: Annotated[Mapping[Seat, Mapping[RowNumber, Figure]], SUSPENSE] = field(default_factory=dict)
@@ -154,7 +154,7 @@ class Standing:
 class StandNow:
     """How things stand: what everybody has, and how many rounds are over. What a pad held before is in the points."""
 
-    seats: Annotated[tuple[Standing, ...], Length(1, MOST_PLAYERS), Prompt(say("The players")), SUSPENSE]
+    seats: Annotated[tuple[Standing, ...], Length(1, MOST_AT_A_PAD), Prompt(say("The players")), SUSPENSE]
     rounds: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of rounds"), Prompt(say("Rounds played"))] = 0
 
 
@@ -164,7 +164,7 @@ class FromPaper:
 
     said: ClassVar = TYPED_IN
 
-    points: Annotated[tuple[Total, ...], Length(1, MOST_PLAYERS)]
+    points: Annotated[tuple[Total, ...], Length(1, MOST_AT_A_PAD)]
 
 
 @dataclass(frozen=True, slots=True)
