@@ -30,14 +30,16 @@ LOGGED = {"{names} lead", "{name} leads", "{names} loses a ring", "{name} is out
 """What the game log, a tank or a page says without a stop or from a template."""
 
 OLD_WORDS = {
-    "de": re.compile(r"Wasserl[oö]ch|Spielleitung|Tide|anklag|angeklagt|Klausel", re.IGNORECASE),
+    "de": re.compile(
+        r"Wasserl[oö]ch|Spielleitung|Tide|anklag|angeklagt|Klausel|\b(trage|lege|zähle)\b(?! ich)", re.IGNORECASE
+    ),
     "fr": re.compile(
-        r"\bclauses?\b|\bgraines?\b|\bsaisi\w*|marée|arbitrage|qui a le pilier|mettre en place une sauvegarde",
+        r"\bclauses?\b|\bgraines?\b|\bsaisi\w*|marée|\badverses?\b|arbitrage|qui a le pilier|mettre en place une sauvegarde",
         re.IGNORECASE,
     ),
     "es": re.compile(
         r"\b(vosotros|vuestr\w+|tenéis|podéis|móvil(es)?|aparato|velada|cláusula|lote|cada cual|bajantes?|ordenador"
-        r"|entradas?|anot\w+|introduc\w+|ustedes|celular|coger|os|\w+(áis|éis))\b",
+        r"|entradas?|anot\w+|introduc\w+|ustedes|celular|ajen[oa]s?|coger|os|\w+(áis|éis))\b",
         re.IGNORECASE,
     ),
 }
@@ -230,6 +232,15 @@ def test_there_are_no_more_messages_and_words_than_there_were() -> None:
     ]
     assert len(counted) <= MOST["messages"]
     assert sum(len(PLACEHOLDER.sub("x", text).split()) for text in counted) <= MOST["words"]
+
+
+def test_no_article_stands_before_what_is_filled_in() -> None:
+    assert [text for text, _ in english() if re.search(r"\ban? (%\(|\{)(name|colour|plant|animal|owner)", text)] == []
+
+
+def test_an_answer_to_an_open_question_names_the_rulebook() -> None:
+    answers = [text for text, place in english() if is_answer(place)]
+    assert [text for text in answers if re.search(r"\bIt (doesn’t|mentions|says|allows|gives)\b", text)] == []
 
 
 def test_keep_never_saves() -> None:
