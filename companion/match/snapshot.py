@@ -111,6 +111,12 @@ class Snapshot:
         return all(self.game.kind_of(link.play.move) == kind for link in links(self.timeline.revision.last))
 
     @property
+    def is_beginning(self) -> bool:
+        """Whether it is untouched, or stands in its first step, in which everybody enters something of their own."""
+        is_early = 0 < self.version <= self.players + 1
+        return self.is_untouched or (is_early and self.moment.key == self.moment_at(0).key)
+
+    @property
     def carries_on(self) -> bool:
         """Whether it began where another match stood, because somebody joined that one."""
         first = self.plays[-1:]

@@ -53,6 +53,17 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     assert place(main)[0] == before
 
 
+def test_what_others_enter_in_the_first_step_moves_no_key_under_a_finger(phone: OpenPhone, server: Server) -> None:
+    evening = match_of(server.port, "land-unter", ("Maximiliane-Charlotte", "Jean-Baptiste", "Cleo"))
+    page = evening.sit(phone(size=(360, 640)), 2)
+    is_in_state(page, "live")
+    key = page.locator(".nums .face").first
+    before = place(key)
+    for seat in (0, 1):
+        shows(page, evening.move("count_rings", seat=seat, rings=9))
+        assert place(key) == before
+
+
 @pytest.mark.ring("test")
 def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key_and_goes_at_a_tap(
     phone: OpenPhone, server: Server
