@@ -456,6 +456,7 @@ window.board = (function () {
   /* Another moment of the game: nothing is tapped yet. */
   function begin(isOther) {
     forgive();
+    delete taps.ways._read; // A round that ends anew is shown anew.
     if (isOther) forget();
     if (isOther) taps = remembered();
     else remember([], "", taps.later);

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.conformance.playing import PACKAGES
+from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import beginning, match_of
+from tests.e2e.evening import beginning, call, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
 from tests.servers import wait_until
 
@@ -130,3 +130,18 @@ def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenP
     television.clock.fast_forward(60_000)
     expect(television.locator(".won")).to_be_attached()
     assert television.url.endswith(f"/tv/{evening.table}")
+
+
+def test_a_round_that_is_reopened_and_ends_anew_is_shown_anew_to_whoever_had_gone_on(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, _ = beginning(server, "land_unter", 6)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    go_on = page.locator("#go-on")
+    go_on.click()
+    expect(go_on).to_have_count(0)
+    call(server.port, f"/matches/{evening.match_id}/undo", {}, evening.host)
+    expect(page.locator("#shown")).to_have_attribute("data-moment", "r0t2")
+    evening.move(**golden("land_unter")[0]["moves"][5])
+    expect(go_on).to_be_visible()
