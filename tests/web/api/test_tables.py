@@ -19,7 +19,7 @@ def test_a_table_is_opened_without_a_token_and_gives_the_only_copy_of_its_tokens
 
 NO_NAMES: list[tuple[object, str]] = [
     ([], "players"),
-    ([f"P{seat}" for seat in range(13)], "players"),
+    ([f"P{seat}" for seat in range(21)], "players"),
     (["Ana", ""], "players.1"),
     (["Ana", " \t\n "], "players.1"),
     (["Ana", "\u200b"], "players.1"),
