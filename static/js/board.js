@@ -584,6 +584,11 @@ window.board = (function () {
   }
 
   view.addEventListener("submit", submitted);
+  /* What is missing is said in the bar, not by a bubble over the keys. */
+  view.addEventListener("click", function (event) {
+    const button = event.target.closest("button");
+    if (button && button.form && button.form.dataset.preview) button.form.noValidate = true;
+  }, true);
 
   /* ---- the verdict as a sheet over the board ---- */
 

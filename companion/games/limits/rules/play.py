@@ -54,7 +54,7 @@ def turn_up(state: State, move: TurnUp) -> Outcome[State]:
     is_known = state.is_turned_up and (state.numbers is not None or move.numbers is None)
     check(is_known and says.HAS_LIMIT_CARD())
     check(state.is_logged and move.numbers is None and says.ENTER_NUMBERS(), path="numbers")
-    flags = doubts(state.phase == "start" and says.WHO_IS_YOUNGEST())
+    flags = doubts(state.is_logged and state.phase == "start" and says.WHO_IS_YOUNGEST())
     return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=flags)
 
 
