@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
     app.before_request(_look_up_reader)
     app.teardown_request(_forget_reader)
     app.jinja_env.filters.update(words=words, sentence=sentence, clock=clock, day=day, plain=plain, figure=figure)
-    app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_many, language=language)
+    app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_many, pgettext=said_in, language=language)
     app.jinja_env.globals.update(name_of=name_of, listed=listed, isolated=isolated)
 
 
@@ -72,12 +72,17 @@ def said(message: str, /, **values: Any) -> Markup:
 
     A message that a game says as well has its placeholders in braces.
     """
-    return _said_once(_catalog(), language(), message, **values)
+    return _said_once(_catalog(), language(), None, message, **values)
+
+
+def said_in(context: str, message: str, /, **values: Any) -> Markup:
+    """What `pgettext()` gives in a template: the message as it is said in this context."""
+    return _said_once(_catalog(), language(), context, message, **values)
 
 
 @lru_cache(maxsize=4096, typed=True)  # what is HTML and what is not may be equal
-def _said_once(known: Any, language: str, message: str, /, **values: Any) -> Markup:
-    wording: str = known.ugettext(message)
+def _said_once(known: Any, language: str, context: str | None, message: str, /, **values: Any) -> Markup:
+    wording: str = known.ugettext(message) if context is None else known.upgettext(context, message)
     return Markup(wording) if not values and "%" not in wording else _filled(wording, language, values)
 
 

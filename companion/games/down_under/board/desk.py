@@ -1,6 +1,7 @@
 """The board as a picture with cells to tap, as a match and the judge draw it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine.text import Text, say, say_many
@@ -15,10 +16,10 @@ from companion.games.down_under.board.drawing import (
     window_round,
 )
 from companion.games.down_under.board.trail import Trail
-from companion.games.down_under.rules.components import Cell, Kind
+from companion.games.down_under.rules.components import SIDES, Cell, Kind
 from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.span import Area, Span, fits, room, spanning
-from companion.games.down_under.rules.tiles import Tile, by_cell
+from companion.games.down_under.rules.tiles import Tile, beyond, by_cell
 
 
 class Spot(NamedTuple):
@@ -129,9 +130,16 @@ def _rows(
 ) -> tuple[tuple[Spot, ...], ...]:
     """Every cell of the window, row by row."""
     lying, said = by_cell(tiles), by_cell(drawn)
+    near = {*said, *(beyond(cell, side) for cell in said for side in SIDES)}
     return tuple(
         tuple(
-            Spot(*cell, called.get(cell) or _label(cell, said), tapped(cell, here), cell == chosen, bool(here))
+            Spot(
+                *cell,
+                called.get(cell) or (_label(cell, said) if cell in near else _free(*cell)),
+                tapped(cell, here),
+                cell == chosen,
+                bool(here),
+            )
             for cell in ((x, y) for x in window.xs)
             for here in (lying.get(cell, ()),)
         )
@@ -166,11 +174,14 @@ def cells_beyond(ground: Ground, window: Window) -> tuple[tuple[int, int], ...]:
     return tuple(window.corner(cell) for cell in window.cells if not fits(spanning(span, cell), area))
 
 
+@lru_cache(maxsize=1024)
+def _free(x: int, y: int) -> Text:
+    return say("Column {x}, row {y}: free", x=x, y=y)
+
+
 def _label(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> Text:
+    """What lies in a cell, or beside it."""
     x, y = cell
-    here = lying.get(cell, ())
-    if not here:
-        if near := beside(cell, lying):
-            return say("Free. Beside it: {tiles}", tiles=near)
-        return say("Column {x}, row {y}: free", x=x, y=y)
-    return say("Column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_as_it_lies(tile) for tile in here))
+    if here := lying.get(cell, ()):
+        return say("Column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_as_it_lies(tile) for tile in here))
+    return say("Free. Beside it: {tiles}", tiles=beside(cell, lying))
