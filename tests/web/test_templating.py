@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from jinja2 import UndefinedError
+from jinja2 import UndefinedError, nodes
 
 from companion.web.app.templating import there
 from companion.web.create_app import create_app
@@ -24,6 +24,27 @@ def test_of_templates_that_may_be_missing_the_first_there_is_is_taken() -> None:
     assert there(templates, (own, usual)) == (own,)
     assert there(templates, ("games/nowhere/head.html", usual)) == (usual,)
     assert there(templates, ("games/nowhere/head.html",)) == ()
+
+
+def test_an_icon_is_that_of_whoever_reads_and_not_of_whoever_compiled_the_template() -> None:
+    app = create_app()
+    with app.test_request_context("/"):
+        shown = app.jinja_env.from_string('{{ "ring"|sign }}')
+    with app.test_request_context("/", base_url="http://localhost/tables/"):
+        assert 'href="/tables/static/icons.svg' in shown.render()
+
+
+def test_nothing_is_drawn_from_constants_which_jinja_would_draw_when_it_compiles_for_whoever_reads_then() -> None:
+    templates = create_app().jinja_env
+    loader = templates.loader
+    assert loader is not None
+    drawn = [
+        (path, one.lineno)
+        for path in templates.list_templates(["html"])
+        for one in templates.parse(loader.get_source(templates, path)[0]).find_all(nodes.Filter)
+        if one.name == "drawn" and not one.dyn_args and all(isinstance(arg, nodes.Const) for arg in one.args)
+    ]
+    assert not drawn
 
 
 def test_every_address_that_a_template_asks_for_leads_somewhere() -> None:

@@ -7,8 +7,9 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from flask import Flask, url_for
-from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined, pass_context
 from jinja2.bccache import Bucket
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from companion.engine.game import Game
@@ -49,7 +50,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
     macros = _macros(app.jinja_env)
     app.jinja_env.globals.update(macros=macros, url_for=address_of)
-    app.jinja_env.filters.update(drawn=_drawing(macros), icon=icon_of, folding=folding, itself=IdentityKey)
+    app.jinja_env.filters.update(drawn=_drawing(macros), sign=_sign, folding=folding, itself=IdentityKey)
     app.jinja_env.filters.update(there=lambda names: there(app.jinja_env, names))
 
 
@@ -118,6 +119,12 @@ def folding(name: str) -> str:
 def icon_of(name: str, kind: str = "i") -> Markup:
     """Return a drawing of the sprite, a writing pad for a game without one; `kind` is its class in the style."""
     return _icon(name if name in _drawings() else "ow", kind, root())
+
+
+@pass_context
+def _sign(context: Context, name: str, kind: str = "i") -> Markup:
+    """The same as a filter. It takes the context, as Jinja works out what has none when it compiles: for whoever reads then."""
+    return icon_of(name, kind)
 
 
 @cache
