@@ -128,8 +128,7 @@ def _line_steps(state: State) -> list[Reason]:
         (one, its_curves), (other, more) = curves.most_common()
         text = say(
             "Or frame the area with both unused colours. You need {straights} straights of each, {curves} "
-            "curves of {colour} and {more} of {other}. The grey paths on the curves lead from one edge of "
-            "the frame to the opposite edge.",
+            "curves of {colour} and {more} of {other}.",
             straights=STOCK["straight"],
             curves=its_curves,
             colour=WORDS[one or colour],

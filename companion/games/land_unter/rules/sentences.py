@@ -32,7 +32,7 @@ ALL_ARE_DEALT = cite(say("5 players hold {all} rings. These hands show at most {
 # A trick (LU-1, LU-2, LU-7, LU-10 to LU-12, LU-19, LU-32)
 ENTER_ALL = cite(say("In this game, enter the water and the cards."), "LU-10", "LU-11")
 MUST_PLAY = cite(say("Enter a weather card for {names}."), "LU-11")
-ALREADY_PLAYED = cite(say("{name} has already played. Edit that entry instead."), "LU-11")
+ALREADY_PLAYED = cite(say("{name} already has an entry here. Edit it instead."), "LU-11")
 SAME_CARD = cite(say("{names} can’t all have the {card}. There is only one."), "LU-1")
 SAME_CARD_HIDDEN = cite(say("{names} entered the same card. One has to change it."), "LU-1", "LU-11")
 TWO_DIFFERENT = cite(say("Choose 2 different players."), "LU-12")

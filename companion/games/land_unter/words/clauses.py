@@ -89,8 +89,7 @@ SILENT: Final = {
     "LU-15": say("First, everyone at that level loses a ring or goes out. After that, LU-17 and LU-20 apply."),
     "LU-16": say("If your hand has no rings, you still play. You’re out the first time you must lose one."),
     "LU-17": say(
-        "A tied player who just lost a ring doesn’t lose another. Taken literally, the rulebooks say "
-        "they do. In Gamewright’s edition, no one else loses one."
+        "A tied player who just lost a ring doesn’t lose another. Taken literally, the rulebooks say they do."
     ),
     "LU-20": say(
         "The Spanish rulebook ends the round at once. The French one says it can end early. If several "

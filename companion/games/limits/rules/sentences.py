@@ -23,7 +23,7 @@ HAS_LIMIT_CARD = cite(say("This round already has its limit card."), "LI-10")
 ENTER_NUMBERS = cite(say("Enter the numbers on the limit card."), "LI-4")
 LIMIT_CARD_FIRST = cite(say("Enter the limit card first."), "LI-10")
 LIMIT_CARD_NEEDED = cite(LIMIT_CARD_FIRST.text, "LI-4")
-HIDDEN_BEFORE = cite(say("{name} has already hidden cards. Edit that entry instead."), "LI-10")
+HIDDEN_BEFORE = cite(say("{name} already has an entry here. Edit it instead."), "LI-10")
 EVERYONE_HIDES = cite(say_many("Everyone hides {count} card", "Everyone hides {count} cards", 0), "LI-10")
 WHAT_WAS_HIDDEN = cite(say("First enter what {names} hid."), "LI-10", "LI-11")
 

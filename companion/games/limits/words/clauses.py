@@ -59,8 +59,8 @@ TEXTS: Final = {
         " card. The player with the most points wins."
     ),
     "LI-31": say(
-        "A 5-point card is worth 5 ones. Use it to make change. The app says which cards to hand over. "
-        "All point cards together are worth 44."
+        "A 5-point card is change for 5 ones. The app says which cards to hand over. All point cards "
+        "together are worth 44."
     ),
 }
 SILENT: Final = {

@@ -49,7 +49,7 @@ VERDICT = LessonCard(
     (
         RULES["LI-23"],
         RULES["LI-24"],
-        Reason(say("At the end, the player with the most points wins."), ("LI-30",)),
+        Reason(say("The player with the most points wins."), ("LI-30",)),
     ),
     "verdict",
 )

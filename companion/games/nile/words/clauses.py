@@ -157,8 +157,7 @@ SILENT: Final = {
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
         "Plants that left the game with the boat are lost. If you lost the same number, you share the "
-        "win. Pawns may run past square 30. The app checks after every scoring, even if only the obelisk "
-        "moved."
+        "win. Pawns may run past square 30. The game also ends if only the obelisk moved to meet a pawn."
     ),
     "NI-41": say("The start player also picks the plants: 2 different ones, or fewer if there aren’t 2."),
     "NI-42": say(
