@@ -82,7 +82,8 @@ def _check(node: ast.expr, text: str, levels: int) -> None:
             raise NotAMove("", say("Character {at}: numbers go up to {most}.", at=at + 1, most=HIGHEST))
         case ast.BinOp(op=ast.FloorDiv(), right=ast.Constant(value=0) as nothing):
             raise NotAMove("", say("Character {at}: this divides by 0.", at=_sign(text, nothing) + 1))
-    if not _is_known(node):
+    is_plain = not isinstance(node, ast.Constant) or re.match(r"[0-9]+(?!\w)", text[at:])  # nor 0x10, nor 1_000
+    if not _is_known(node) or not is_plain:
         raise _misread(text, at)
     for one in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
         if isinstance(one, ast.expr):

@@ -48,7 +48,7 @@ HOSTILE = (
     "", " ", "\x00", "1 +", "(" * 150, "-" * 150 + "1", "a.b", "a[0]", "a()", "eval(a)", "().__class__", "lambda: 1",
     "[a for a in b]", "a ** 99", "1 << 99", "'a' * 9", "1.5", "1e9", "True", "None", "a := 1", "a; b", "max()", "abs(1, 2)",
     "min(*a)", "max(a, key=a)", "f'{a}'", "9" * 190, "a / b", "a % b", "await a", "a if b", "import os", "é" * 201,
-    "a" * (LONGEST + 1), "...", "a @ b", "~a", "a is b", "a in b", "\ud800",
+    "a" * (LONGEST + 1), "...", "a @ b", "~a", "a + 0x10", "1_000", "0b11", "\u0430.b", "a is b", "a in b", "\ud800",
 )  # fmt: skip
 
 
