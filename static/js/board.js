@@ -153,8 +153,10 @@ window.board = (function () {
     how();
     for (const one of all(place, "details")) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
     for (const [id, left, top] of places) if (document.getElementById(id)) document.getElementById(id).scrollTo(left, top);
-    if (!sending && !entered && before.size) {
-      const others = all(place, "button").filter((button) => !before.has(meaning(button)));
+    if (before.size) {
+      // After an entry of one's own the next step is meant, but never its undo.
+      const isMeant = (button) => (sending || entered) && !button.matches(".hold");
+      const others = all(place, "button").filter((button) => !before.has(meaning(button)) && !isMeant(button));
       const isNew = (now) => others.forEach((button) => button.toggleAttribute("data-new", now));
       isNew(true);
       setTimeout(isNew, NEW_MEANING_MS, false);

@@ -201,6 +201,24 @@ def test_nothing_of_an_entry_stays_half_made_though_its_last_tap_still_waited(ph
     expect(page.locator("input:is([name=whole],[name=half]):checked")).to_have_count(0)
 
 
+def test_a_tap_right_after_the_last_choice_does_not_take_the_entry_back(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 3)
+    counted = evening.count_all_rings(5)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    for level in (4, 9):
+        with drawn(page):
+            number(page, "levels", level).locator("+ .face").tap()
+    page.locator(".tank.tap").nth(0).tap()
+    page.locator(".tank.tap").nth(1).tap()
+    undo = page.locator(".foot .hold")
+    box = undo.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(undo).to_be_hidden()
+    expect(version(page)).to_have_attribute("data-version", str(counted + 1))
+
+
 def test_a_double_tap_is_not_taken_for_what_comes_into_its_place(phone: OpenPhone, server: Server) -> None:
     page = nile_in_play(server.port).sit(phone(), 0)
     is_in_state(page, "live")
