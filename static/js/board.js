@@ -496,7 +496,12 @@ window.board = (function () {
   /* Marks what was tapped in the forms that stand here now, or what was tapped under these names. */
   function mark(place, names) {
     if (!taps.pairs.length) return;
-    const isSaid = ({ name, value }) => taps.isGiven && taps.pairs.some((pair) => pair[0] === name && pair[1] === value);
+    const said = (name) => taps.pairs.filter((pair) => pair[0] === name).map((pair) => pair[1]);
+    const isSaid = function ({ name, value }) {
+      // One of a list, as "colours.0", is given back under the name of the list.
+      const [, list, at] = name.match(/^(.+)\.(\d+)$/) || [];
+      return taps.isGiven && (said(name).includes(value) || (list && said(list)[at] === value));
+    };
     const isTapped = (control) => taps.ids.includes(control.id) || isSaid(control);
     for (const control of place.querySelectorAll("input:not([type=hidden]), select, textarea")) {
       const isAsked = control.form && control.form.dataset.preview && (!names || names.has(control.name));
