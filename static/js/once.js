@@ -68,6 +68,10 @@
   document.addEventListener("pointerdown", unsay);
   window.addEventListener("online", () => later || unsay());
 
+  /* A name that is remembered is typed over by whoever is somebody else. */
+  const remembered = document.querySelector("input[autofocus]:not([value=''], [aria-invalid])");
+  if (remembered) remembered.select();
+
   /* Anybody who returns by the browser's own button finds the page as they left it. */
   window.addEventListener("pageshow", () => sent.clear());
 })();

@@ -31,6 +31,17 @@ def sit_down(page: Page, code: str) -> None:
     expect(page.locator("h1")).to_have_text("You’re in, Ben")
 
 
+def test_a_remembered_name_is_typed_over(phone: OpenPhone) -> None:
+    page, host = phone(), phone()
+    for name in ("Ben", "Zoë"):
+        page.goto(f"/t/{open_by_hand(host, 'points', 'Ana')}/join")
+        expect(page.locator("#name")).to_be_focused()
+        page.keyboard.type(name)
+        expect(page.locator("#name")).to_have_value(name)
+        page.locator(".foot .btn.main").click()
+        expect(page.locator("h1")).to_have_text(f"You’re in, {name}")
+
+
 def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: OpenPhone) -> None:
     page = phone()
     open_by_hand(page, "down-under", "Ana", "Ben", "Cleo", "Dora")
