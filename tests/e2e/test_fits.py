@@ -60,6 +60,7 @@ FAULTS: Final = {
   const found = [];
   const isPlayed = document.querySelector("main.played");
   if (isPlayed && document.documentElement.scrollHeight > innerHeight + 1) found.push("it is longer than its window");
+  if (seen(".drawer:not([open])").some((one) => one.offsetHeight < 44)) found.push("the drawer is squeezed");
   if (seen(".scoring").length) found.push("a scene is seen where nothing may move");
   if (!seen(".turns-row .turn").every(whole)) found.push("a score is out of sight");
   if (!seen(":is(.foot, .panel) :is(.btn, .tally, .face, p)").some(whole)) found.push("what comes next is out of sight");
