@@ -15,7 +15,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import Fill, Points, State
 from companion.games.own_game.told import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
@@ -147,7 +147,20 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     return replace(told, places=places, drawn=board(state, Viewer(), {}))
 
 
-_CALLS: Final[Mapping[str, Text]] = {"winner": say("Who won?"), "places": say("Finishing order")}
+_CALLS: Final[Mapping[str, Text]] = {
+    "winner": say("Who won?"),
+    "places": say("Finishing order"),
+    "pad": say("Fill in the pad"),
+}
+
+
+def _awaited(state: State) -> PadRow:
+    """The first row that somebody has not written in yet: bids come before tricks."""
+    typed = [at for at, row in enumerate(state.definition.rows) if row.is_typed]
+    open_to_some = [at for at in typed if any(at not in state.column(side[0]) for side in state.playing)]
+    return state.definition.rows[(open_to_some or typed)[0]]
+
+
 _COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("rank")}
 
 
@@ -155,7 +168,9 @@ def screen(state: State) -> Screen:
     """What the table screen says round the scores, or round the pad."""
     definition = state.definition
     is_half_entered = bool(state.entered) and not state.is_over
-    call = say("Fill in the pad") if definition.has_rows else _CALLS.get(definition.writes, say("Enter the points"))
+    call = _CALLS.get(definition.writes, say("Enter the points"))
+    if not state.is_over and definition.writes == "rows":
+        call = signs("{name}", name=_awaited(state).name)
     leads = who_won(state) if state.is_over else _leads(state, state.scores)
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
