@@ -1,40 +1,18 @@
 """A page's form as a browser sees it: what is in it, what is chosen, what would be sent."""
 
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from dataclasses import dataclass
+
+from tests.web.reading import elements_of
 
 
-@dataclass(slots=True)
-class Page(HTMLParser):
+@dataclass(frozen=True, slots=True)
+class Page:
     """The inputs of a page, and the ids of what is marked as wrong; what stands in a template is none of it."""
 
-    inputs: list[dict[str, str]] = field(default_factory=list)
-    buttons: list[dict[str, str]] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-    links: list[str] = field(default_factory=list)
-    templates: int = 0
-
-    def __post_init__(self) -> None:
-        HTMLParser.__init__(self)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take in an element."""
-        self.templates += tag == "template"
-        if self.templates:
-            return
-        found = {name: value or "" for name, value in attrs}
-        if tag == "input":
-            self.inputs.append(found)
-        if tag == "button":
-            self.buttons.append(found)
-        if tag == "a":
-            self.links.append(found.get("href", ""))
-        if found.get("aria-invalid") == "true":
-            self.wrong.append(found.get("id", ""))
-
-    def handle_endtag(self, tag: str) -> None:
-        """Leave an element."""
-        self.templates -= tag == "template"
+    inputs: list[dict[str, str]]
+    buttons: list[dict[str, str]]
+    wrong: list[str]
+    links: list[str]
 
     def sent(self) -> list[tuple[str, str]]:
         """What the form would send: typed and hidden values, and what is ticked; nothing that is blank."""
@@ -65,6 +43,7 @@ class Page(HTMLParser):
 
 def page_of(html: str) -> Page:
     """The form of a page."""
-    page = Page()
-    page.feed(html)
-    return page
+    shown = [one for one in elements_of(html) if not any(outer.tag == "template" for outer in one.around)]
+    inputs, buttons = ([one.given for one in shown if one.tag == tag] for tag in ("input", "button"))
+    wrong = [one.given.get("id", "") for one in shown if one.given.get("aria-invalid") == "true"]
+    return Page(inputs, buttons, wrong, [one.given.get("href", "") for one in shown if one.tag == "a"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from html.parser import HTMLParser
 from typing import Any
 
 from flask import Flask
@@ -12,38 +11,29 @@ from werkzeug.test import TestResponse
 
 from tests.web.people import Browser
 from tests.web.playing import Playing
+from tests.web.reading import elements_of
 from tests.web.tapping import Form, Tapping
 
 Pairs = list[tuple[str, str]]
 
 
-class Forms(HTMLParser):
+class Forms:
     """The forms of a page, each as its hidden fields, ticked boxes and buttons, as a browser without a script sees them."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.fields: dict[str, Pairs] = {}
-        self.actions: dict[str, str] = {}
+        elements = elements_of(page)
+        names = {id(one): one.given.get("id", f"form{at}") for at, one in enumerate(elements) if one.tag == "form"}
+        self.actions = {names[id(one)]: one.given.get("action", "") for one in elements if one.tag == "form"}
+        self.fields: dict[str, Pairs] = {name: [] for name in self.actions}
         self.buttons: list[tuple[str, str, str, str | None]] = []
-        self._form = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._form = given.get("id") or f"form{len(self.actions)}"
-            self.actions[self._form] = given.get("action", "")
-            self.fields.setdefault(self._form, [])
-        form = given.get("form") or self._form
-        is_sent = given.get("type") == "hidden" or (given.get("type") in ("radio", "checkbox") and "checked" in given)
-        if tag == "input" and is_sent:
-            self.fields.setdefault(form, []).append((given["name"], given.get("value", "on")))
-        if tag == "button":
-            self.buttons.append((form, given.get("name", ""), given.get("value", ""), given.get("formaction")))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._form = ""
+        for one in elements:
+            form = one.given.get("form") or next((names[id(outer)] for outer in one.around if outer.tag == "form"), "")
+            kind, name = one.given.get("type"), one.given.get("name", "")
+            is_sent = kind == "hidden" or (kind in ("radio", "checkbox") and "checked" in one.given)
+            if one.tag == "input" and is_sent:
+                self.fields.setdefault(form, []).append((name, one.given.get("value", "on")))
+            if one.tag == "button":
+                self.buttons.append((form, name, one.given.get("value", ""), one.given.get("formaction")))
 
 
 def sent(pairs: Pairs) -> Form:

@@ -1,7 +1,11 @@
-"""What people read on a page: its texts and the names of its drawings and buttons, without markup."""
+"""A page as it is read: its elements in order, its texts and the names of its drawings and buttons, what is drawn on it."""
+
+from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from html.parser import HTMLParser
+from itertools import accumulate
 
 SPOKEN = (
     "aria-label",
@@ -18,43 +22,77 @@ SILENT = ("script", "style", "code", "bdi", "time")
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
 
-class Reader(HTMLParser):
-    """Collects the texts of a page. What stands in `bdi` or `code` is a name or a command, the same in every language."""
+@dataclass(slots=True)
+class Element:
+    """An element of a page; a comment is one called `!`, and a text one without a name."""
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.texts: list[str] = []
-        self._open: list[str] = []
+    tag: str
+    given: dict[str, str]
+    around: tuple[Element, ...]
+    begin: int = 0
+    """Where in the page its inside begins, and where that ends."""
+    end: int = 0
+    text: str = ""
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the spoken attributes, and whether what follows is read."""
-        if tag not in VOID:
-            self._open.append(tag)
-        given = dict(attrs)
-        self.texts += [value for name, value in attrs if name in SPOKEN and value]
-        if "lang" in given and tag != "html":
-            self._open[-1] = "bdi"
+
+class _Reader(HTMLParser):
+    """Collects the elements of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[Element] = []
+        self._open: list[Element] = []
+        self._lines = [0, *accumulate(len(line) for line in html.splitlines(keepends=True))]
+        self.feed(html)
+
+    @property
+    def _at(self) -> int:
+        line, column = self.getpos()
+        return self._lines[line - 1] + column
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the spoken attributes of a tag that holds nothing."""
-        self.texts += [value for name, value in attrs if name in SPOKEN and value]
+        """Take in an element that holds nothing."""
+        given = {name: value or "" for name, value in attrs}
+        self.found.append(Element(tag, given, (*self._open,), self._at + len(self.get_starttag_text() or "")))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take in an element, which is open then, unless it can hold nothing."""
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self._open.append(self.found[-1])
 
     def handle_endtag(self, tag: str) -> None:
-        """Leave the tag."""
-        if tag not in VOID and self._open:
-            self._open.pop()
+        """Leave an element, and what was left open within it."""
+        while any(one.tag == tag for one in self._open):
+            ended = self._open.pop()
+            ended.end = self._at
+            if ended.tag == tag:
+                return
 
     def handle_data(self, data: str) -> None:
-        """Note a text that is read."""
-        if data.strip() and not set(self._open) & set(SILENT):
-            self.texts.append(" ".join(data.split()))
+        """Take in a text."""
+        self.found.append(Element("", {}, (*self._open,), text=data))
+
+    def handle_comment(self, data: str) -> None:
+        """Take in a comment: what is in it is not read."""
+        self.found.append(Element("!", {}, (*self._open,)))
+
+
+def elements_of(html: str) -> list[Element]:
+    """The elements of a page or a drawing, its texts and comments, in order."""
+    return _Reader(html).found
 
 
 def texts_of(html: str) -> list[str]:
-    """Every text of a page, in order."""
-    reader = Reader()
-    reader.feed(html)
-    return reader.texts
+    """Every text of a page, in order. What stands in `bdi` or `code` is a name or a command, the same in every language."""
+    found: list[str] = []
+    for one in elements_of(html):
+        found += [value for name, value in one.given.items() if name in SPOKEN and value]
+        if one.text.strip() and not any(
+            outer.tag in SILENT or ("lang" in outer.given and outer.tag != "html") for outer in one.around
+        ):
+            found.append(" ".join(one.text.split()))
+    return found
 
 
 def undrawn(html: str) -> set[str]:

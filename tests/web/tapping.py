@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from html.parser import HTMLParser
-from itertools import accumulate
 from typing import Any
 
 from tests.web.people import Browser, on_one_line
+from tests.web.reading import elements_of
 
 SCRIPT = {"HX-Request": "true"}
 OWN = re.compile(r' checked| data-typed value="[^"]*"|<input type="hidden" name="version" value="\d+">')
@@ -44,60 +43,20 @@ class Shown:
         return about, on_one_line(OWN.sub("", self.layout)).strip(), parts
 
 
-class _Places(HTMLParser):
-    """Finds the board in a page, and where each of its parts begins and ends."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.about: dict[str, str] = {}
-        self.hashes: dict[str, str] = {}
-        self.places: dict[str, tuple[int, int]] = {}
-        self.inside = (0, 0)
-        self._lines = [0, *accumulate(len(line) for line in html.splitlines(keepends=True))]
-        self._open: list[tuple[str | None, int]] = []
-        self.feed(html)
-
-    @property
-    def _at(self) -> int:
-        line, column = self.getpos()
-        return self._lines[line - 1] + column
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note where the inside of a place begins."""
-        if tag != "div":
-            return
-        given = {name: value or "" for name, value in attrs}
-        name = given.get("data-part")
-        if given.get("id") == "shown":
-            name = "the board"
-            self.about = {one.removeprefix("data-"): value for one, value in given.items() if one.startswith("data-")}
-        elif name is not None:
-            self.hashes[name] = given["data-hash"]
-        self._open.append((name, self._at + len(self.get_starttag_text() or "")))
-
-    def handle_endtag(self, tag: str) -> None:
-        """Note where it ends."""
-        if tag != "div":
-            return
-        name, begin = self._open.pop()
-        if name == "the board":
-            self.inside = begin, self._at
-        elif name is not None:
-            self.places[name] = begin, self._at
-
-
 def shown_in(html: str) -> Shown:
     """The board of a page."""
     html = html.replace("\r", "")
-    found = _Places(html)
-    begin, end = found.inside
-    layout = html[begin:end]
-    for first, last in sorted(found.places.values(), reverse=True):
-        layout = layout[: first - begin] + layout[last - begin :]
-    for known in found.hashes.values():
+    elements = elements_of(html)
+    board = next(one for one in elements if one.given.get("id") == "shown")
+    about = {name.removeprefix("data-"): value for name, value in board.given.items() if name.startswith("data-")}
+    places = {one.given["data-part"]: one for one in elements if "data-part" in one.given}
+    hashes = {name: one.given["data-hash"] for name, one in places.items()}
+    layout = html[board.begin : board.end]
+    for one in sorted(places.values(), key=lambda one: -one.begin):
+        layout = layout[: one.begin - board.begin] + layout[one.end - board.begin :]
+    for known in hashes.values():
         layout = layout.replace(f' data-hash="{known}"', "")
-    parts = {name: html[first:last] for name, (first, last) in found.places.items()}
-    return Shown(found.about, layout, parts, found.hashes)
+    return Shown(about, layout, {name: html[one.begin : one.end] for name, one in places.items()}, hashes)
 
 
 def preview(browser: Browser, address: str, form: Form, untouched: str | None = None) -> str:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from html.parser import HTMLParser
 
 import pytest
 from flask import Flask
@@ -17,6 +16,7 @@ from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.web.people import Browser, open_table, start_match
+from tests.web.reading import elements_of
 from tests.web.roles import DEVICE, INTERFACE, PAGES, filled
 from tests.web.roles import Evening as Roles
 
@@ -32,22 +32,6 @@ HARMLESS = tuple(re.sub("[^ -]", letter, name) for letter, name in zip("dbeca", 
 """As long as the others, and in the same order where names are sorted."""
 FORMULA = "=+-@\t\r"
 Structure = list[tuple[str, tuple[str, ...]]]
-
-
-class Structured(HTMLParser):
-    """The elements of a page or a drawing, with the names of their attributes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: Structure = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
-        self.found.append((tag, tuple(name for name, _ in attrs)))
-
-    def handle_comment(self, data: str) -> None:
-        """Note a comment: what is in it is not read."""
-        self.found.append(("!", ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +122,8 @@ def is_number(cell: str) -> bool:
 
 
 def structure(text: str) -> Structure:
-    """The elements of a page."""
-    reader = Structured()
-    reader.feed(text)
-    return reader.found
+    """The elements of a page, with the names of their attributes."""
+    return [(one.tag, tuple(one.given)) for one in elements_of(text) if one.tag]
 
 
 def test_the_stream_of_the_table_screen_and_of_the_board_carry_names_as_letters(rooms: tuple[Room, Room]) -> None:
