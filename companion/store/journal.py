@@ -1,4 +1,8 @@
-"""The journal of each match: entries are appended, never changed; the primary key (match, seq) is the lock."""
+"""The journal of each match: entries are appended, never changed.
+
+Of two entries at once `_ADVANCE` lets one through: it moves the end of the chain only from where the entry was made on. The
+primary key (match, seq) is the net below it.
+"""
 
 import itertools
 from collections.abc import Collection, Hashable, Iterable, Iterator

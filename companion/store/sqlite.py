@@ -192,6 +192,7 @@ class SqliteDatabase(Database):
                 with self._writer.begin() as connection:
                     yield connection
                     self._lock.check()
+                # Leaving the block was the COMMIT, synced to the disk: from here on what was written survives a power cut.
                 # Only after the commit. Whatever raises leaves `now` empty, so that everything is read again.
                 if learnt:
                     known.update(learnt)

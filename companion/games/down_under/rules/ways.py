@@ -223,7 +223,10 @@ def _without_stuck(state: State, seat: int) -> tuple[State, bool]:
 
 
 def tiles_a_turn(state: State) -> int:
-    """How many tiles the player in turn lays: with two routes two, but one in the very first turn after opening (DU-53)."""
+    """How many tiles the player in turn lays: with two routes two, but one in the very first turn after opening (DU-53).
+
+    Of the rest of that way to play, `placement` says how a colour opens, `state` whose colours they are, and `score` adds them up.
+    """
     if not state.has_two_routes:
         return 1
     if state.turns < state.seats:

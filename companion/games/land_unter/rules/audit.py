@@ -16,6 +16,7 @@ from companion.games.land_unter.rules.components import (
     COPIES_OF_A_LEVEL,
     HALF_RINGS,
     HAND,
+    LOW_WATER_BONUS,
     MOST_POINTS,
     RING_CARDS,
     TWO_HANDS,
@@ -26,8 +27,8 @@ from companion.games.land_unter.rules.state import Hand, Player, State
 
 FEWEST_TOGETHER: Final = {3: 5, 4: 10, 5: 22}
 ALL_DEALT: Final = 5
-TIED: Final = 2
-"""At most two share a level: so many lose together, and get the point for low water where two are left (LU-2)."""
+LAST_LEFT: Final = 2
+"""A round ends when no more are left (LU-20)."""
 
 
 def secret_doubt(doubt: Reason, rests_on: frozenset[int], *, is_of_the_entry: bool = False) -> Flag:
@@ -229,7 +230,7 @@ def doubts_about_points(points: Sequence[int], rounds: int) -> tuple[Flag, ...]:
     wrong = [seat for seat, one in enumerate(points) if not -rounds <= one <= MOST_POINTS * rounds]
     # Most are left where few were put out at once: two hands of rings and low water, one off for each who is out. Twelve
     # tricks leave fewer.
-    most = rounds * (TWO_HANDS + TIED - (len(points) - TIED))
+    most = rounds * (TWO_HANDS + LAST_LEFT * LOW_WATER_BONUS - (len(points) - LAST_LEFT))
     high = MOST_POINTS * rounds
     return doubts(
         *first_of(
@@ -248,7 +249,7 @@ def doubts_about_rings_lost(players: Sequence[Player], dealt: Sequence[int | Non
     kept = sum(player.rings or 0 for player in players if not player.out)
     losses = sum(one or 0 for one in dealt) - kept + out
     # Two lose in a trick at most, and two more after each who goes out in it.
-    is_many = losses > TIED * (tricks + out) if tricks else losses > 0
+    is_many = losses > COPIES_OF_A_LEVEL * (tricks + out) if tricks else losses > 0
     return doubts(losses < tricks and says.TOO_FEW_LOST(), is_many and says.TOO_MANY_LOST())
 
 

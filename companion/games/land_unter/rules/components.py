@@ -14,7 +14,9 @@ HALF_RINGS: Final = 24
 BLANK_CARDS: Final = WEATHER_CARDS - WHOLE_RINGS - HALF_RINGS
 TWO_HANDS: Final = 18
 """The rings of the two best hands: twelve whole ones, and half a ring on each other card."""
-MOST_POINTS: Final = HAND + 1
+LOW_WATER_BONUS: Final = 1
+"""Points for the lowest water (LU-22)."""
+MOST_POINTS: Final = HAND + LOW_WATER_BONUS
 """All rings of the best hand kept, and the point for the lowest water."""
 TRICKS: Final = 12
 HIGHEST_LEVEL: Final = 12

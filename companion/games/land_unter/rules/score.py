@@ -15,7 +15,15 @@ from companion.engine.story import best
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
-from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Symbols, half_rings, in_rings
+from companion.games.land_unter.rules.components import (
+    HAND,
+    LOW_WATER_BONUS,
+    PLAYERS,
+    Card,
+    Symbols,
+    half_rings,
+    in_rings,
+)
 from companion.games.land_unter.rules.loss import Seats, check_levels
 from companion.games.land_unter.rules.state import Hand, Player, RoundRecord
 from companion.games.land_unter.rules.trick import LeadSeat
@@ -138,7 +146,10 @@ def round_score(
     `entered`: who shows the lowest water, where the table enters that and not the water.
     """
     bonus = lowest(players) if entered is None else entered
-    points = tuple(-1 if player.out else (player.rings or 0) + (seat in bonus) for seat, player in enumerate(players))
+    points = tuple(
+        -1 if player.out else (player.rings or 0) + LOW_WATER_BONUS * (seat in bonus)
+        for seat, player in enumerate(players)
+    )
     kept = [
         first_of(
             player.out and says.OUT_MINUS_ONE(name=SeatName(seat)),

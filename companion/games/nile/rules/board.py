@@ -14,7 +14,7 @@ from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import WORDS, Plant
 from companion.games.nile.rules.fields import Board, Field, Growing, LaidWater, fields_in_play, ground, in_words, row_of
 from companion.games.nile.rules.state import State
-from companion.games.nile.rules.water import matches
+from companion.games.nile.rules.water import COVERED, beside_desert, matches
 
 PLANTS_A_FIELD = 2
 
@@ -70,15 +70,15 @@ def take_water(state: State, board: Board, field: Field) -> Change:
 
 
 def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tuple[str, int]]) -> Change:
-    """A desert card on a field: plants there go to the boat; `rows` are those the water came from, if known (NI-42)."""
-    there = ground(board, field)
-    beside, where = (ground(board, field.step(1)), ground(board, field.step(-1))), in_words(field)
-    is_apart = not field.is_at_desert and not any(one.has_desert for one in beside)
+    """A desert card on a field: plants there go to the boat; `rows` are those the water came from, if known."""
+    there, where = ground(board, field), in_words(field)
+    row = tuple(ground(board, one).shows for one in row_of(field))
+    is_apart = field.square not in beside_desert(row)
     is_elsewhere = rows and (field.bank, field.row) not in rows
     flags = (
         *_check_field(state, field),
         *doubts(
-            (there.water is not None or there.has_desert) and says.COVERED_ALREADY(field=where),
+            there.shows in COVERED and says.COVERED_ALREADY(field=where),
             is_apart and says.NOT_BESIDE_DESERT(field=where),
             is_elsewhere and says.OTHER_ROW(field=where),
         ),
@@ -96,7 +96,7 @@ def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Chang
     flags = (
         *_check_field(state, field),
         *doubts(
-            (there.water is not None or there.has_desert) and says.NOTHING_GROWS(field=where),
+            there.shows in COVERED and says.NOTHING_GROWS(field=where),
             len(there.plants) >= PLANTS_A_FIELD and says.TWO_ON_FIELD(field=where),
             is_own and says.OWN_ON_FIELD(name=SeatName(plant.seat), field=where),
             is_alike and says.KIND_ON_FIELD(field=where, plant=word),

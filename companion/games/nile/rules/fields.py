@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from companion.engine.schema.marks import Between, Prompt, Seat
 from companion.engine.text import Text, say
 from companion.games.nile.rules.components import ROWS, WORDS, Kind, Plant, Quality, covered_rows, named
-from companion.games.nile.rules.water import Edge
+from companion.games.nile.rules.water import Edge, OnField
 
 BANKS: Final[tuple[Literal["left", "right"], ...]] = ("left", "right")
 Bank: TypeAlias = Annotated[Literal["left", "right"], named(BANKS)]
@@ -79,6 +79,12 @@ class Ground:
     water: tuple[Edge, Edge] | None = None
     has_desert: bool = False
     palms: int | None = None
+
+    @property
+    def shows(self) -> OnField:
+        """What decides whether something may be laid there; a desert card counts under water too, as first water may lie on one."""
+        covers: OnField = "desert" if self.has_desert else "water"
+        return covers if self.has_desert or self.water else "plant" if self.plants else "free"
 
 
 Board: TypeAlias = Mapping[Field, Ground]

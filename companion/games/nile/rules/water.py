@@ -1,5 +1,6 @@
 """How cards lie in a row: which way round a water card fits, and where a desert card may go (NI-10, NI-42)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -53,7 +54,7 @@ def _headline(edges: tuple[int, ...]) -> Text:
     return say("The card fits either way round.") if len(edges) == 2 else say("The card fits one way round.")
 
 
-Lies: TypeAlias = Annotated[
+OnField: TypeAlias = Annotated[
     Literal["free", "plant", "water", "desert"],
     Named(
         (
@@ -75,18 +76,25 @@ class DesertAnswer:
     to_boat: tuple[int, ...]
 
 
+def beside_desert(row: Sequence[OnField]) -> tuple[int, ...]:
+    """Return the fields of a row, from 0 at the Nile, that lie beside the desert or a desert card of the row (NI-42).
+
+    Only these may take a desert card, where neither water nor desert covers them.
+    """
+    last = len(row) - 1
+    return tuple(at for at in range(len(row)) if at == last or "desert" in (row[at + 1], row[at - 1] if at else ""))
+
+
 def judge_desert(
     row: Annotated[
-        tuple[Annotated[Lies, Prompt(say("What is there?"))], ...],
+        tuple[Annotated[OnField, Prompt(say("What is there?"))], ...],
         Length(ROWS[0], ROWS[-1]),
         Prompt(say("The row, from the Nile out to the desert"), widget="places"),
     ],
     options: Options,
 ) -> Judged[DesertAnswer]:
     """Return where a desert card may go in the row the water came from; `row` runs from the Nile out to the desert."""
-    last = len(row) - 1
-    # Beside the desert itself, or a desert card of the row.
-    beside = [at for at in range(len(row)) if at == last or "desert" in (row[at + 1], row[at - 1] if at else "")]
+    beside = beside_desert(row)
     fields = tuple(at for at in beside if row[at] not in COVERED)
     because = [says.ROW_OF_THE_WATER()]
     for at in beside:
