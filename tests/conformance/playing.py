@@ -124,10 +124,11 @@ def meetings(choices: dict[str, list[Any]]) -> set[tuple[Any, ...]]:
 
 
 def setups(game: Game[Any]) -> Iterator[Setup]:
-    """Every setup: so many players, such options."""
+    """Every setup: so many players, such options; a table's own game may be for fewer than any."""
     for players in game.players:
         for options in combinations(game):
-            yield make_setup(game, players, options)
+            if players in game.by({**usual(game.options), **options}).players:
+                yield make_setup(game, players, options)
 
 
 def viewers(players: int) -> list[Viewer]:

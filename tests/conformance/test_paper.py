@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.options import make_setup
+from companion.engine.options import make_setup, usual
 from companion.engine.schema.codec import Reading, decode
 from companion.match.journal_codec import read_move, write_move
 from tests.conformance.playing import PACKAGES, combinations, golden, played, random_games
@@ -84,7 +84,7 @@ def test_no_numbers_whatever_break_it(package: str) -> None:
     game, rng = PACKAGES[package], random.Random(3)
     paper = game.paper
     for _ in range(200):
-        setup = make_setup(game, rng.choice(game.players), {})
+        setup = make_setup(game, rng.choice(game.by(usual(game.options)).players), {})
         typed: dict[str, Any] = {"kind": [paper.kind]}
         for row in paper.rows(setup):
             for cell in (cell for own in row.cells for cell in own):

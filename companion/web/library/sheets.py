@@ -107,7 +107,7 @@ def _asked(game: Game[Any], players: int) -> tuple[Option, ...]:
 
 
 def _players(game: Game[Any]) -> int:
-    return request.args.get("players", game.players[len(game.players) // 2], type=int)
+    return request.args.get("players", game.players[min(3, len(game.players) // 2)], type=int)
 
 
 def _size() -> Size:
