@@ -195,7 +195,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "final-score",
         say("Who won?"),
-        say("Longest route, or with animals"),
+        say("Longest route, with or without animals"),
         judge_final_score,
         ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44", "DU-53"),
         options=("animals", "billabong_ends_count", "variant"),

@@ -47,8 +47,8 @@ TEXTS: Final = {
         " that enters by any other side ends there."
     ),
     "DU-14": say(
-        "Paths that meet where 2 tiles touch are joined. Joined paths make a route in the colour of its "
-        "coloured paths. An all-grey route belongs to no one."
+        "Paths that meet where 2 tiles touch are joined. Joined paths make a route. It has the colour of "
+        "the coloured paths in it. An all-grey route belongs to no one."
     ),
     "DU-15": say(
         "Your first tile is a straight or a curve. Unless it’s the first of the game, it must touch "

@@ -22,7 +22,7 @@ TEXTS: Final = {
         "Count only the upper half of a card."
     ),
     "LU-4": say(
-        "Deal everyone 12 weather cards. These stay in the box:\n3 players: 24\n4 players: 12\n5 players: none"
+        "Deal everyone 12 weather cards. The rest stay in the box:\n3 players: 24\n4 players: 12\n5 players: none"
     ),
     "LU-5": say(
         "Add up the rings printed in the upper half of your 12 cards. Round down. Put that many "
@@ -56,8 +56,8 @@ TEXTS: Final = {
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left."),
     "LU-21": say("After the round, score:\nEach ring you have left: 1 point\nStill in, without rings: 0\nOut: −1"),
     "LU-22": say(
-        "The player with the lowest water gets 1 more point. If players tie, each gets it. No water card "
-        "counts as the lowest."
+        "The player with the lowest water gets 1 more point. If players tie, each gets it. Having no "
+        "water card counts as the lowest."
     ),
     "LU-23": say(
         "A player who is out has no water. They can’t get the point for the lowest water or take it from others."

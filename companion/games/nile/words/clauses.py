@@ -97,7 +97,9 @@ TEXTS: Final = {
         "there are rotten, you get nothing."
     ),
     "NI-33": say("Each rotten plant costs its owner 1 point, but pawns never move back."),
-    "NI-34": say("After the last column, all sold plants go in the boat. You can buy them back next round."),
+    "NI-34": say(
+        "After the last column, all plants in the full columns go in the boat. You can buy them back next round."
+    ),
     "NI-35": say(
         "The game ends when a pawn has met or passed the obelisk after scoring. The pawn in front wins. "
         "In a tie, the player who lost fewer plants wins."

@@ -140,7 +140,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "buy-back-sold-plants",
         say("May I buy my sold plants back at once?"),
-        say("Sold plants go in the boat after scoring. You can buy them next round."),
+        say("Plants in full columns go in the boat after scoring. You can buy them next round."),
         say("Some take them back at once. Others wait for their next actions."),
         say("No. Buy them back next round, before the boat is emptied again."),
         ("NI-23", "NI-30", "NI-34"),
