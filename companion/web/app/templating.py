@@ -4,6 +4,8 @@ import logging
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
+from hashlib import blake2s
+from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, url_for
@@ -29,6 +31,9 @@ LEAST_TO_FOLD: Final = 2
 
 logger = logging.getLogger(__name__)
 
+KEPT_AS: Final = f"tableside_{blake2s(Path(__file__).read_bytes(), digest_size=6).hexdigest()}_%s.cache"
+"""Files of compiled templates: how they call the filters made here is compiled in, so a newer version of them starts anew."""
+
 
 class CompiledTemplates(FileSystemBytecodeCache):
     """Templates as they were compiled, in this user's own folder for temporary files, which Jinja makes and checks."""
@@ -44,7 +49,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
 def init_app(app: Flask) -> None:
     """Let templates say `icon_of("ring")` and `clause_of("LU-12", slug)`."""
     try:
-        app.jinja_env.bytecode_cache = CompiledTemplates()
+        app.jinja_env.bytecode_cache = CompiledTemplates(pattern=KEPT_AS)
     except RuntimeError as unsafe:  # somebody else made a folder of that name
         logger.warning("compiled templates are not kept: %s", unsafe)
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
