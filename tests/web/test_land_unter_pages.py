@@ -108,3 +108,18 @@ def test_a_tap_that_comes_late_does_not_fall_into_the_next_trick(five: Game) -> 
     version = five.version
     five.trick((4, 9), 1, 2)
     assert not is_tapped(five.tap("trick", version=version, levels=["8"]), "levels", 8)
+
+
+# ---- the end of a round ----
+
+
+def test_the_last_trick_of_a_round_is_undone_beside_the_button_and_in_the_first_step_of_the_next(app: Flask) -> None:
+    game = Game(app, 3).count(0, 0, 1)
+    while not (foot := game.page().partition("<footer")[2]).count("Start round 2"):
+        assert game.trick((4, 9), 0, 1, anyway="true").status_code == 303, game.version
+    assert foot.index(">Undo<") < foot.index("Start round 2")
+    moment = re.search(r'name="_read" value="([^"]+)"', foot)
+    assert moment
+    begun = game.tap("trick", _read=moment[1])
+    assert "Trick 1 of 12" in begun
+    assert ">Undo</button>" in begun
