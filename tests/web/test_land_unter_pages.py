@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.people import Browser, sit
-from tests.web.playing_land_unter import Game, is_tapped
+from tests.web.playing_land_unter import Game, is_tapped, main_button
 from tests.web.tapping import Form
 
 
@@ -25,6 +25,19 @@ def test_the_way_of_counting_is_kept_for_the_next_hand_by_the_phone_which_sends_
     game.enter("count_rings", seat=0, rings=3)
     assert is_tapped(game.tap("count_rings", _rings_way="cards"), "cards", 1) is False
     assert is_tapped(game.tap("count_rings", _rings_way="cards"), "seat", 1)
+
+
+def test_a_count_that_somebody_else_saved_is_changed_knowingly_and_everybody_is_told(app: Flask) -> None:
+    game = Game(app, 3)
+    ben = sit(Browser(app), game.code, 1)
+    game.enter("count_rings", by=ben, seat=1, rings=3)
+    tapped = game.tap("count_rings", seat=1, rings=4)
+    assert "Edit Ben’s rings" in main_button(tapped)
+    assert "3 → 4" in main_button(tapped)
+    game.enter("count_rings", seat=1, rings=4)
+    told = game.page(ben)
+    assert "Ana changed Ben’s rings: 4" in told
+    assert ">Undo</button>" in told
 
 
 # ---- a trick ----

@@ -190,8 +190,12 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     tally = _tally(way, whole, half, cards)
     still = _rings_to_tap(way, whole, half, rings, cards)
     rest = [one for one in here or missing if one != seat]
-    after = say("then {names}", names=SeatName(rest[0])) if rest else say("then the first trick")
     is_own = seat in viewer.seats
+    worth = None if still else tally.rings if tally else rings
+    before = None if seat is None or is_own else state.players[seat].rings
+    after = say("then {names}", names=SeatName(rest[0])) if rest else say("then the first trick")
+    if before is not None and worth is not None:
+        after = signs("{before} → {after}", before=before, after=worth)
     return RingEntry(
         seat=seat,
         way=way,
@@ -202,9 +206,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
         rings=rings,
         cards=cards,
         tally=tally,
-        main=_main(
-            missing[0] if seat is None else seat, None if still else tally.rings if tally else rings, is_own=is_own
-        ),
+        main=_main(missing[0] if seat is None else seat, worth, before, is_own=is_own),
         small=still or after,
         is_complete=still is None,
     )
@@ -241,7 +243,10 @@ def _rings_to_tap(
     return say_many("Tap {count} more card", "Tap {count} more cards", -over) if over else None
 
 
-def _main(seat: int, worth: int | None, *, is_own: bool) -> Text:
+def _main(seat: int, worth: int | None, before: int | None, *, is_own: bool) -> Text:
+    if before is not None:
+        # Nobody's saved count is changed by mistake.
+        return say("Edit {name}’s rings", name=SeatName(seat))
     if worth is None:
         return say("Save your rings") if is_own else say("Save {name}’s rings", name=SeatName(seat))
     if is_own:
