@@ -136,3 +136,16 @@ def test_the_last_trick_of_a_round_is_undone_beside_the_button_and_in_the_first_
     begun = game.tap("trick", _read=moment[1])
     assert "Trick 1 of 12" in begun
     assert ">Undo</button>" in begun
+
+
+# ---- joining during a match ----
+
+
+def test_whoever_joins_during_a_match_is_greeted_and_told_that_they_play_the_next(app: Flask) -> None:
+    game, zoe = Game(app, 3), Browser(app)
+    assert zoe.post(f"/t/{game.code}/join", {"name": "Zoë"}).status_code == 303
+    own = re.search(r'<aside class="outside .*?</aside>', game.page(zoe))
+    assert own
+    assert "Zoë" in own[0]
+    assert "You’ll play in the next game." in own[0]
+    assert "You’ll play in the next game." not in game.page()

@@ -337,7 +337,8 @@ class View:
     """What a layout knows of whoever looks on: equal boards in equal views give equal bytes.
 
     `holds_one`: the browser holds one seat of the match. `serves` are the seats of a browser that holds several;
-    `is_passed`: it was passed to one of them. `sits_out`: it has a seat at the table, but none in this match.
+    `is_passed`: it was passed to one of them. `sits_out`: it has a seat at the table, but none in this match;
+    `seat_outside` is that seat.
     `may_enter`: it may enter something now. `waits_for`: whose turn it is, where that seat has a phone that serves it alone.
     `correcting` is the past entry that is being corrected.
     """
@@ -352,6 +353,7 @@ class View:
     may_enter: bool = False
     waits_for: int | None = None
     correcting: int | None = None
+    seat_outside: int | None = None
 
     @property
     def is_at_table(self) -> bool:
@@ -378,13 +380,15 @@ class AskedView:
 def view_of(match: Match, caller: Caller) -> View:
     """Return as whom this browser looks at the match."""
     held, is_host = tuple(sorted(caller.seats_in(match))), caller.is_host(match.table_id)
+    outside = None if is_host or held else min(caller.seats(match.table_id), default=None)
     serves = held if len(held) > 1 else ()
     return View(
         holds_one=len(held) == 1,
         serves=serves,
         is_passed=bool(serves and caller.viewer_of(match).seats),
         is_host=is_host,
-        sits_out=not (is_host or held) and bool(caller.seats(match.table_id)),
+        sits_out=outside is not None,
+        seat_outside=outside,
         entry_url=url_for("play.move", match_id=match.id),
         preview_url=url_for("play.preview", match_id=match.id),
     )
