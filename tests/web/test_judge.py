@@ -50,6 +50,12 @@ def test_of_rings_only_those_are_asked_that_the_verdict_needs(browser: Browser) 
     assert "Player C has no ring left" in words
 
 
+def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(browser: Browser) -> None:
+    page = browser.get("/judge/limits/accusation?printed=3&hidden=1&counted=5").get_data(as_text=True)
+    assert "<h1><span>Guilty.</span> <span>5 counted, 4 allowed.</span></h1>" in page
+    assert 'aria-label="Allowed 4, printed 3, hidden 1. In the pile 5"' in page
+
+
 def test_other_house_rules_are_said_to_give_the_same_only_where_they_leave_the_same_open(browser: Browser) -> None:
     arrow = {"marker": "ebb2", "done": "2", "arrows": "1"}
 

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, current_app, g, make_response, render_tem
 
 from companion.engine.game import Game, RulingKind
 from companion.engine.present import Cover
+from companion.engine.text import apart
 from companion.games import offered
 from companion.match.errors import Unknown
 from companion.match.judge import find_game, find_ruling
@@ -126,6 +127,7 @@ def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, see
         "game": game,
         "kind": kind,
         "evaluation": evaluation,
+        "headline": apart(evaluation.ruling.headline) if evaluation.ruling else (),
         "seen": seen,
         "names": seen.names if seen else (),
         "wrong": evaluation.wrong or {},
