@@ -82,12 +82,13 @@ def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_
         {"kind": "harvest", "seat": 0, "plant": plant, "quality": 3, "column": 3, "shared": False}
         for plant in ("flax", "wheat")
     ]
-    for evening, moves, dropped in ((tiles, laid, "#desk g[data-moves]"), (plants, sold, ".stall [data-moves]")):
+    for evening, moves, dropped in ((tiles, laid, "#desk g[data-moves^=drop]"), (plants, sold, ".stall [data-moves]")):
         page = moving(phone, evening)
         for move in moves:
             shown(page, evening.move(**move))
             high, low = (box[3] for box in frames(page, dropped, 0, 299))
             assert high > 1.2 * low
+        until(page, "!document.querySelector('[data-new]')")
         page.get_by_role("button", name="Undo").first.click()
         expect(page.locator(dropped)).to_have_attribute("data-now", "1")
         assert page.evaluate(f"document.querySelector('{dropped}').getAnimations().length") == 0
