@@ -89,7 +89,7 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
     host.wait_for_url(board)
     expect_totals(ben, ("7", "305", "12"))
 
-    host.get_by_label("More").first.click()
+    host.locator("summary", has_text="More").first.click()
     host.get_by_role("button", name="End the game").click()
     for page in (host, ben, cleo):
         expect(page.get_by_text("Ana wins with 7 points.").first).to_be_visible()
@@ -126,7 +126,7 @@ def test_someone_joins_in_the_middle_and_other_phones_go_on_by_themselves(server
     press(page, "5>6")
     save(page)
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
-    page.get_by_label("More", exact=True).first.click()
+    page.locator("summary", has_text="More").first.click()
     page.get_by_role("link", name="Who plays on").click()
     page.get_by_role("link", name="Add a player").click()
     page.get_by_label("Who else plays?").fill("Dora")
