@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from companion.live import Live, next_level, tell
+from companion.live import Live, next_level, notify
 from companion.match.access import Caller, must_own
 from companion.match.enter import Matches
 from companion.match.errors import Unknown
@@ -188,7 +188,7 @@ class Restoring:
     def _tell(self, table_ids: Iterable[str]) -> None:
         """End every stream: versions may be lower than what a phone has seen, and a stream never goes back."""
         self._live.begin_anew()
-        tell(self._live, *(topic for table_id in table_ids for topic in (rights_topic(table_id), table_id)))
+        notify(self._live, *(topic for table_id in table_ids for topic in (rights_topic(table_id), table_id)))
 
     def _read(self, path: Path) -> Offer:
         with sealed(path) as copy:

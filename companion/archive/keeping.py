@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.live import Live, tell
+from companion.live import Live, notify
 from companion.match.access import Caller, must_own
 from companion.match.enter import Matches
 from companion.match.errors import NotAllowed, Unknown
@@ -138,4 +138,4 @@ class Keeping:
         """Forget these matches, and let every phone at the table find out."""
         for match in matches:
             self._matches.forget(match.id)
-        tell(self._live, rights_topic(table.id), table.id)
+        notify(self._live, rights_topic(table.id), table.id)

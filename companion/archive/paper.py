@@ -16,7 +16,7 @@ from companion.engine.schema.scalars import whole_number
 from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
 from companion.engine.text import say
 from companion.engine.timeline import attempt
-from companion.live import Live, tell
+from companion.live import Live, notify
 from companion.match import journal_codec
 from companion.match.access import Caller, must_host
 from companion.match.snapshot import FROM_PAPER, Snapshot
@@ -144,5 +144,5 @@ class PaperSheets:
         except BaseException:
             self._store.matches.delete(match.id)
             raise
-        tell(self._live, table.id)
+        notify(self._live, table.id)
         return match

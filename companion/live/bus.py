@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Final, Protocol
 
 Levels = tuple[int | None, ...]
-"""The newest version told of each topic, in the order subscribed; None if none has been told yet."""
+"""The newest version published of each topic, in the order subscribed; None if there is none yet."""
 
 
 class BusAway(Exception):
@@ -28,7 +28,7 @@ class Subscription(Protocol):
         ...
 
     def levels(self) -> Levels:
-        """Return the newest versions told, without waiting. May be called at any time."""
+        """Return the newest versions published, without waiting. May be called at any time."""
         ...
 
     async def wait(self) -> Levels:
@@ -46,15 +46,15 @@ class Subscription(Protocol):
 class Live(Protocol):
     """The bus. A topic is a subject, a match or a table, or one thing about it: "TABLE/rights"."""
 
-    told: int
+    publications: int
     """How often anything was published here. If it has risen between reading and subscribing, news may have been missed."""
 
     def publish(self, topic: str, version: int) -> None:
-        """Tell all followers that `topic` is at `version`.
+        """Wake all followers of `topic`, which is now at `version`.
 
         May be called from any thread, and returns at once. Call it when the version is durable, never before, because
-        followers then read it. A version that is not above the last one told is no news, and wakes nobody; a level of
-        `next_level` is news unless it is the last one told.
+        followers then read it. A version that is not above the last one published is no news, and wakes nobody; a level of
+        `next_level` is news unless it is the last one published.
         """
         ...
 
@@ -66,7 +66,7 @@ class Live(Protocol):
         ...
 
     def begin_anew(self) -> None:
-        """Forget what was told, and wake every follower: other data is in place now, and versions may be lower."""
+        """Forget what was published, and wake every follower: other data is in place now, and versions may be lower."""
         ...
 
 
@@ -88,7 +88,7 @@ def next_level(now: datetime) -> int:
         return _last_level
 
 
-def tell(live: Live, *topics: str) -> None:
+def notify(live: Live, *topics: str) -> None:
     """Let whoever follows these topics, which have no versions of their own, look again."""
     level = next_level(datetime.now(UTC))
     for topic in topics:
@@ -100,7 +100,7 @@ _held_back: ContextVar[dict[str, int] | None] = ContextVar("held_back", default=
 
 @contextmanager
 def held_back() -> Iterator[dict[str, int]]:
-    """The news that is published in this context meanwhile, by topic: nobody is told before the holder publishes it."""
+    """The news that is published in this context meanwhile, by topic: no follower is woken before the holder publishes it."""
     news: dict[str, int] = {}
     before = _held_back.set(news)
     try:
@@ -115,7 +115,7 @@ class InProcessLive:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._topics: dict[str, _Topic] = {}
-        self.told = 0
+        self.publications = 0
 
     def publish(self, topic: str, version: int) -> None:
         held = _held_back.get()
@@ -126,7 +126,7 @@ class InProcessLive:
 
     def _spread(self, topic: str, version: int) -> None:
         with self._lock:
-            self.told += 1
+            self.publications += 1
             followed = self._topics.get(topic)
             if followed is None or not followed.rises_to(version):
                 return
@@ -136,7 +136,7 @@ class InProcessLive:
 
     def begin_anew(self) -> None:
         with self._lock:
-            self.told += 1
+            self.publications += 1
             for topic in self._topics.values():
                 topic.level = None
             followed = [(loop, name, topic) for name, topic in self._topics.items() for loop in topic.followers]
@@ -162,7 +162,7 @@ class InProcessLive:
         try:
             loop.call_soon_threadsafe(topic.ring, loop)
         except RuntimeError:
-            # The loop was closed under its followers, so nobody is left on it to tell. The publisher, whose request
+            # The loop was closed under its followers, so nobody is left on it to wake. The publisher, whose request
             # went well, must not fail because of that.
             with self._lock:
                 topic.followers.pop(loop, None)

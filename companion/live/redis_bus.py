@@ -1,7 +1,7 @@
 """The bus between processes: a Redis or Valkey server passes on "topic X is at N" by publish and subscribe, and keeps nothing.
 
-Followers in the same process are told directly, those in other processes by way of the server. While the server is away,
-all subscriptions end and new ones are refused. When it is back, what was published meanwhile is told.
+Followers in the same process are woken directly, those in other processes by way of the server. While the server is away,
+all subscriptions end and new ones are refused. When it is back, what was published meanwhile goes out.
 """
 
 import asyncio
@@ -60,8 +60,8 @@ class RedisLive(InProcessLive):
         )
         self._me = secrets.token_hex(8)
         self._session: _Session | None = None
-        self._untold: dict[str, int | str] = {}
-        self._something_to_tell = asyncio.Event()
+        self._unsent: dict[str, int | str] = {}
+        self._something_to_send = asyncio.Event()
         self._loop = asyncio.new_event_loop()
         self._connecting = self._loop.create_task(self._keep_connected())
         self._thread = threading.Thread(target=self._run, name="redis", daemon=True)
@@ -105,7 +105,7 @@ class RedisLive(InProcessLive):
 
     def post(self, job: Callable[[], object]) -> None:
         """Do this soon on the event loop of the bus."""
-        with suppress(RuntimeError):  # closed: nobody is told any more
+        with suppress(RuntimeError):  # closed: no follower is left
             self._loop.call_soon_threadsafe(job)
 
     # What follows runs in the thread, on its event loop.
@@ -113,7 +113,7 @@ class RedisLive(InProcessLive):
     def _run(self) -> None:
         with suppress(asyncio.CancelledError):
             self._loop.run_until_complete(self._connecting)
-        for left in asyncio.all_tasks(self._loop):  # whoever asked at the last moment is told before the loop is gone
+        for left in asyncio.all_tasks(self._loop):  # a question of the last moment is answered before the loop is gone
             left.cancel()
         self._loop.run_until_complete(asyncio.sleep(0))
         self._loop.close()
@@ -135,7 +135,7 @@ class RedisLive(InProcessLive):
             self._session = session
             logger.info("news from other workers gets through")
             async with asyncio.TaskGroup() as parts:
-                for part in (session.listen, session.give_orders, self._publish_untold):
+                for part in (session.listen, session.give_orders, self._publish_unsent):
                     parts.create_task(part())
         except* (RedisError, OSError) as broken:
             if self._session is not None:
@@ -168,29 +168,29 @@ class RedisLive(InProcessLive):
             super().begin_anew()
 
     def _remember(self, topic: str, version: int) -> None:
-        self._untold[topic] = max(version, int(self._untold.pop(topic, version)))
-        if len(self._untold) > MOST_UNTOLD:
-            del self._untold[next(iter(self._untold))]
-        self._something_to_tell.set()
+        self._unsent[topic] = max(version, int(self._unsent.pop(topic, version)))
+        if len(self._unsent) > MOST_UNTOLD:
+            del self._unsent[next(iter(self._unsent))]
+        self._something_to_send.set()
 
     def _remember_anew(self) -> None:
-        self._untold = {ANEW: self._me}
-        self._something_to_tell.set()
+        self._unsent = {ANEW: self._me}
+        self._something_to_send.set()
 
-    async def _publish_untold(self) -> None:
-        self._something_to_tell.set()  # what could not be told in the last session
+    async def _publish_unsent(self) -> None:
+        self._something_to_send.set()  # what could not be sent in the last session
         while True:
-            await self._something_to_tell.wait()
-            self._something_to_tell.clear()
-            taken, self._untold = self._untold, {}
+            await self._something_to_send.wait()
+            self._something_to_send.clear()
+            taken, self._unsent = self._unsent, {}
             try:
                 async with asyncio.timeout(SILENCE_SECONDS), self._client.pipeline(transaction=False) as pipeline:
                     for topic, said in taken.items():
                         pipeline.publish(_channel(topic), f"{topic} {said}")
                     await pipeline.execute()
             except BaseException:
-                if ANEW not in self._untold:
-                    self._untold = taken | self._untold
+                if ANEW not in self._unsent:
+                    self._unsent = taken | self._unsent
                 raise
 
 

@@ -1,9 +1,9 @@
-"""Entries in one match, one after the other: decided in a turn of one's own, durable, then told to others.
+"""Entries in one match, one after the other: decided in a turn of one's own, durable, then published.
 
     [turn: session up to date - may the caller? - decide - append - grow]  ->  Snapshot
-    after the turn: what follows from the entry is noted, and the bus is told
+    after the turn: what follows from the entry is noted, and the bus is notified
 
-What is decided is a pure function of the snapshot. Nothing is rendered and nobody is told before the turn ends, and whoever
+What is decided is a pure function of the snapshot. Nothing is rendered and no follower is woken before the turn ends, and whoever
 only looks waits for no turn.
 """
 
@@ -28,7 +28,7 @@ from companion.engine.journal import (
 from companion.engine.rulings import flags_for
 from companion.engine.text import say
 from companion.engine.timeline import attempt
-from companion.live import Live, tell
+from companion.live import Live, notify
 from companion.match.access import NOBODY, Caller, must_enter, must_host
 from companion.match.boxes import Boxes
 from companion.match.errors import MovedOn, NotAllowed, NothingToUndo
@@ -176,7 +176,7 @@ class Matches:
         return self.note(match_id, caller, TakenUp(), precondition) if now.is_abandoned else now
 
     def enter(self, match_id: str, caller: Caller, precondition: Precondition, decide: Decide) -> Snapshot:
-        """Return the match after one more entry: committed in its turn, told after it.
+        """Return the match after one more entry: committed in its turn, published after it.
 
         If the caller has sent the same key before, it is the match after that entry. Raise what `decide` raises.
         """
@@ -240,11 +240,11 @@ class Matches:
 
     def _tell_lost(self, match: Match) -> None:
         """End the streams of a match that has lost entries: what they showed is no longer so, and versions may be lower."""
-        tell(self._live, rights_topic(match.table_id))
+        notify(self._live, rights_topic(match.table_id))
 
     def _tell(self, before: Snapshot, after: Snapshot) -> None:
         """Note what follows from an entry, then let others look again."""
-        # The entry is kept by now, so nobody may be told that it is not. What follows from it can be made again later.
+        # The entry is kept by now, so no answer may say that it is not. What follows from it can be made again later.
         with suppress(StoreUnavailable):
             if after.match.ended_at is not None:
                 keep_summary(self._store, after)
@@ -252,7 +252,7 @@ class Matches:
         self._live.publish(after.match.id, after.version)
         # Pages of the table show which match goes on, and need no news of every tap.
         if after.match.ended_at != before.match.ended_at:
-            tell(self._live, after.table.id)
+            notify(self._live, after.table.id)
 
 
 def read_once(store: Store, match_id: str) -> Snapshot:

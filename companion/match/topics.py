@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from companion.live import Live, tell
+from companion.live import Live, notify
 from companion.match.access import Caller
 from companion.match.snapshot import Snapshot
 from companion.store import Match
@@ -13,36 +13,36 @@ HOST: Final = "host"
 
 
 def rights_topic(table_id: str) -> str:
-    """Return the topic told when somebody's rights at a table end: open streams are closed and asked again."""
+    """Return the topic published when somebody's rights at a table end: open streams are closed and asked again."""
     return f"{table_id}/rights"
 
 
 def owner_topic(device: str) -> str:
-    """Return the topic told when a device owns this one no longer."""
+    """Return the topic published when a device owns this one no longer."""
     return f"owners/{device}"
 
 
 def device_topic(table_id: str, device: str) -> str:
-    """Return the topic told when a device gains rights at a table: its other open pages see them as soon as they ask
+    """Return the topic published when a device gains rights at a table: its other open pages see them as soon as they ask
     again.
     """
     return f"{table_id}/device/{device}"
 
 
 def strangers_topic(table_id: str) -> str:
-    """Return the topic told when somebody sits down: a page opened before its device was known cannot hear the other
+    """Return the topic published when somebody sits down: a page opened before its device was known cannot hear the other
     one.
     """
     return f"{table_id}/strangers"
 
 
 def entering_topic(match_id: str, who: str) -> str:
-    """Return the topic told whenever this seat, or the host, taps something that is not recorded yet."""
+    """Return the topic published whenever this seat, or the host, taps something that is not recorded yet."""
     return f"{match_id}/entering/{who}"
 
 
 def steps_topic(match_id: str) -> str:
-    """Return the topic told whenever a step of the set-up is ticked, or no longer."""
+    """Return the topic published whenever a step of the set-up is ticked, or no longer."""
     return f"{match_id}/steps"
 
 
@@ -65,4 +65,4 @@ def tell_entering(live: Live, now: Snapshot, caller: Caller) -> None:
     """Tell all who follow the match that the caller is entering something; nobody, if it may not or nothing goes on."""
     who = who_enters(now, caller)
     if who is not None and not now.has_ended:
-        tell(live, entering_topic(now.match.id, who))
+        notify(live, entering_topic(now.match.id, who))

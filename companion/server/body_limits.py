@@ -181,8 +181,8 @@ async def send_refusal_of_body(
 
 
 async def _start_closing(send: Send, status: int, headers: Headers, body: bytes) -> None:
-    told = [(name, value) for name, value in headers if name.lower() not in _FRAMING]
-    whole = [*told, ("Content-Length", str(len(body))), ("Connection", "close")]
+    kept = [(name, value) for name, value in headers if name.lower() not in _FRAMING]
+    whole = [*kept, ("Content-Length", str(len(body))), ("Connection", "close")]
     await start(send, status, whole)
     await write(send, body, more=True)
 

@@ -34,7 +34,7 @@ IN_GZIP: Headers = [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
 COME_BACK_SOON = b"retry: 1000\n\n"
 COME_BACK_LATER = b"retry: 30000\n\n"
 HEARTBEAT = b"event: beat\ndata:\n\n"
-"""A named event, which a page's script is told of: while beats come, it need not ask."""
+"""A named event, for a page's script: while beats come, it need not ask."""
 GOODBYE_SECONDS = 1.0
 LOOKS_SECONDS = (1.0, 3.0)
 """Between two looks at a match of which no news comes; never the same pause for two matches."""
@@ -169,11 +169,11 @@ class ClientStream:
 
 @dataclass(eq=False, slots=True)
 class Audience:
-    """The streams of one viewer, and the manifest that news told them last; None until there was news."""
+    """The streams of one viewer, and the manifest sent with the last news; None until there was news."""
 
     opened: StreamSpec
     streams: tuple[ClientStream, ...] = ()
-    told: Mapping[str, str] | None = None
+    manifest: Mapping[str, str] | None = None
 
     @property
     def takes_gzip(self) -> bool:
@@ -182,7 +182,7 @@ class Audience:
 
 Outcomes = Sequence[tuple[Audience, Shown | Exception]]
 Render = Callable[[Sequence[Audience], dict[Any, Any], bool], Outcomes]
-"""What each audience is to be shown; what it is told has changed since the last news, where this is news."""
+"""What each audience is to be shown; what has changed for it since the last news, where this is news."""
 
 
 class MatchChannel:
@@ -207,7 +207,7 @@ class MatchChannel:
         self._newcomers: set[ClientStream] = set()
         self._kept: dict[Any, Any] = {}
         self._shown_at: Mapping[str, int] = {}
-        """The news that was shown before it was told."""
+        """The news that was shown before it was published."""
         self._one_at_a_time = asyncio.Lock()
         self._listening = asyncio.create_task(self._listen())
 
@@ -238,9 +238,9 @@ class MatchChannel:
                 render = functools.partial(self._render, tuple(waiting.values()), self._kept, False)
                 for audience, outcome in await self._ask(render):
                     _show(newcomers.intersection(audience.streams), outcome)
-                    # A viewer who was told nothing yet has from now on what the page has to look like.
-                    if isinstance(outcome, Shown) and audience.told is None:
-                        audience.told = outcome.manifest
+                    # A viewer who was sent nothing yet has from now on what the page has to look like.
+                    if isinstance(outcome, Shown) and audience.manifest is None:
+                        audience.manifest = outcome.manifest
 
     def leave(self, stream: ClientStream) -> None:
         """Forget a stream; the last one that leaves ends the channel."""
@@ -259,9 +259,9 @@ class MatchChannel:
         return self._render(self._all, {}, True)
 
     def show(self, outcomes: Outcomes, news: Mapping[str, int]) -> None:
-        """Show what was rendered for this news, which is to be told next. Called on the event loop.
+        """Show what was rendered for this news, which is published next. Called on the event loop.
 
-        Whoever came meanwhile may have read what stood before: then the news is news when it is told.
+        Whoever came meanwhile may have read what stood before: then it is rendered again when it is published.
         """
         self._shown_at = news if {audience for audience, _ in outcomes}.issuperset(self._all) else {}
         self._kept = {}
@@ -269,7 +269,7 @@ class MatchChannel:
             self._newcomers.difference_update(audience.streams)
             _show(audience.streams, outcome)
             if isinstance(outcome, Shown):
-                audience.told = outcome.manifest
+                audience.manifest = outcome.manifest
 
     async def _listen(self) -> None:
         try:

@@ -59,7 +59,7 @@ class Connection:
     def __exit__(self, *raised: object) -> None:
         self._answered -= 1
         if not self._answered:
-            # What came of the next request while this one was answered cannot be told from its body.
+            # What came of the next request while this one was answered cannot be seen in its body.
             self._start_clock(KEEP_ALIVE_SECONDS + REQUEST_SECONDS)
 
     @property

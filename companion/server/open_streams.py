@@ -22,7 +22,7 @@ from companion.server.streams import Limits, Refusal, StreamRequest, StreamSourc
 logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 ASKS_SECONDS = (5.0, 15.0)
-"""After so long a stream whose rights nobody tells of tries to follow them again; never two at once."""
+"""After so long a stream whose revocations are not heard of tries to follow them again; never two at once."""
 BUSY_SECONDS = (2, 8)
 """After so long a client that found too many before it may come again."""
 AT_ONCE = 16
@@ -70,7 +70,7 @@ class StreamHub:
         found = await self._opened(request, gone)
         if found is None:
             return
-        opened, told = found
+        opened, published = found
         # A small stream says a version now and then: a compressor would take more memory than it saves.
         if not isinstance(opened, Refusal) and not opened.is_small:
             opened = replace(opened, takes_gzip=takes_gzip(request.headers))
@@ -86,7 +86,7 @@ class StreamHub:
         ):
             # Rights were read before anything was followed: unless it is sure that none changed in between, they are
             # read again.
-            if not gone.done() and (await self._is_sure(revocations, told) or await may_stay()):
+            if not gone.done() and (await self._is_sure(revocations, published) or await may_stay()):
                 await channel.join(stream)
             if stream.has_level and not self._is_closing:
                 with self._counted(stream):
@@ -110,7 +110,7 @@ class StreamHub:
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)
 
     async def _opened(self, request: StreamRequest, gone: _Gone) -> tuple[StreamSpec | Refusal, int] | None:
-        """Return the stream or its refusal, and how much news had been told by then; None for a client that has left by
+        """Return the stream or its refusal, and how often news had been published by then; None for a client that has left by
         its turn.
         """
         outcome: asyncio.Future[tuple[StreamSpec | Refusal, int] | None] = asyncio.get_running_loop().create_future()
@@ -125,7 +125,7 @@ class StreamHub:
 
     async def _open_the_first(self) -> None:
         """Look up the first who wait, together: a crowd costs little more than one of them."""
-        told, crowd = self._live.told, dict(islice(self._asked.items(), AT_ONCE))
+        published, crowd = self._live.publications, dict(islice(self._asked.items(), AT_ONCE))
         for outcome in crowd:
             del self._asked[outcome]
         # Whoever has left while waiting is not looked up.
@@ -134,7 +134,7 @@ class StreamHub:
             opened = await self.ask(functools.partial(self._source.open, tuple(here.values())))
             for outcome, one in zip(here, opened, strict=True):
                 if not outcome.done():
-                    outcome.set_result((one, told))
+                    outcome.set_result((one, published))
         finally:
             for outcome in crowd:
                 if not outcome.done():
@@ -159,18 +159,18 @@ class StreamHub:
     def render_for(self, news: Mapping[str, int]) -> Callable[[], None]:
         """Return what streams are to show after this news, made ready by the thread that brings it.
 
-        Called on the loop, it tells all.
+        Called on the loop, it publishes all.
         """
         following = [channel for channel in map(self._channels.get, news) if channel is not None]
         rendered = [(channel, channel.rendered()) for channel in following]
 
-        def tell() -> None:
+        def publish() -> None:
             for channel, outcomes in rendered:
                 channel.show(outcomes, news)
             for topic, level in news.items():
                 self._live.publish(topic, level)
 
-        return tell
+        return publish
 
     def _render(self, audiences: Sequence[Audience], kept: dict[Any, Any], is_news: bool) -> Outcomes:
         """Return what these are to be shown: rendered, and made ready to be sent, in one thread job."""
@@ -179,7 +179,7 @@ class StreamHub:
             shown: Sequence[Shown | Exception] = [
                 level
                 if isinstance(level, Exception)
-                else Shown.of(level, audience.told if is_news else None, is_packed=audience.takes_gzip)
+                else Shown.of(level, audience.manifest if is_news else None, is_packed=audience.takes_gzip)
                 for audience, level in zip(audiences, levels, strict=True)
             ]
         except Exception as error:  # noqa: BLE001 - logged here; the channel ends these streams
@@ -192,12 +192,12 @@ class StreamHub:
                 logger.error("A stream could not be rendered", exc_info=fault)
         return list(zip(audiences, shown, strict=True))
 
-    async def _is_sure(self, revocations: Subscription, told: int) -> bool:
+    async def _is_sure(self, revocations: Subscription, published: int) -> bool:
         """Return whether what was allowed before still is, as far as news tells, which is heard by now; or none gets
         through.
         """
         try:
-            return not await revocations.ready() and self._live.told == told
+            return not await revocations.ready() and self._live.publications == published
         except BusAway:
             return True
 

@@ -19,7 +19,7 @@ AT_ONCE: Final = 64 * 1024
 
 
 class Pages:
-    """The WSGI app in threads of its own. The news a request brings is rendered in its thread, and told with its answer."""
+    """The WSGI app in threads of its own. The news a request brings is rendered in its thread, and published with its answer."""
 
     def __init__(
         self, app: "WSGIApplication", workers: int, render_for: Callable[[Mapping[str, int]], Callable[[], None]]
@@ -34,8 +34,8 @@ class Pages:
         run, loop = contextvars.copy_context().run, asyncio.get_running_loop()
         answer = self._messages(scope, body)
         while True:
-            said, tell = await loop.run_in_executor(self._threads, run, self._next, answer)
-            tell()
+            said, publish = await loop.run_in_executor(self._threads, run, self._next, answer)
+            publish()
             if isinstance(said, Exception):
                 raise said
             for message in said:

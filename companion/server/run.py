@@ -147,7 +147,7 @@ class Front:
 
     It stands before the addresses of proxies are replaced by those of their clients. A header that says who asks is taken
     once: httptools takes trailers for headers, and with one more a client could pass for another behind a proxy. One that
-    says whom is asked has to be there, in HTTP/1.0 too: without it nobody could tell a foreign name.
+    names the host has to be there, in HTTP/1.0 too: without it a foreign name would go unseen.
     """
 
     def __init__(self, connections: Connections, trusted_proxies: tuple[str, ...], app: App) -> None:

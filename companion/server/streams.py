@@ -33,7 +33,7 @@ class Frame:
 
     @property
     def mark(self) -> Mark:
-        """What tells it from other frames of its stream, without its bytes: each open stream remembers what it showed last."""
+        """What distinguishes it from other frames of its stream, without its bytes, as each open stream keeps its last."""
         return self.version, hash((self.head, self.body))
 
     @classmethod
@@ -72,11 +72,11 @@ class Level(Protocol):
         ...
 
     def is_open(self) -> bool:
-        """Return whether it tells nothing that is hidden from anybody: then it may be packed."""
+        """Return whether it holds no secret of a player: then it may be packed."""
         ...
 
     def frame(self, before: Mapping[str, str]) -> Frame:
-        """Return the event for whoever saw the level whose manifest was `before`: it may tell only what has changed
+        """Return the event for a client that has the level whose manifest was `before`: it may hold only what has changed
         since.
         """
         ...
@@ -152,7 +152,7 @@ class StreamSpec:
     - `owner`, `address`: whose it is and where its client is. The number of either's streams is limited; an empty address
       is not counted. Of those that are `is_small`, which cost next to nothing, such as a bare version, there may be many.
     - `rights`: those it was opened with.
-    - `hello`: the event that its client is told first.
+    - `hello`: the first event that its client gets.
     - `takes_gzip`: its client takes it packed.
     """
 
@@ -219,7 +219,7 @@ class Limits:
     stream_workers: int = 4
     """Threads that open and render streams, besides those above."""
     waiting_streams: int = 1000
-    """So many may wait to be opened, as a worker opens in the ten seconds that phones wait; others are told when to come again."""
+    """So many may wait to be opened, as a worker opens in the ten seconds that phones wait; others are refused for a while."""
     streams_per_owner: int = 12
     small_streams_per_owner: int = 1000
     """Programs may follow many matches, and many that only look on may share an address."""

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.live import Live, tell
+from companion.live import Live, notify
 from companion.match.access import Caller, must_host
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.store import Seat, Store, Table, by_seat
@@ -131,7 +131,7 @@ class Faces:
         wanted = (now[seat] + 1) % kinds
         others = {one: now[seat] for one, colour in now.items() if colour == wanted}
         self.settle(table, {**now, **others, seat: wanted})
-        tell(self._live, table.id)
+        notify(self._live, table.id)
 
     def settle(self, table: Table, colours: Mapping[int, int]) -> None:
         """Let these seats wear these colours from now on; whoever has chosen one of them and is not named gets what is free."""
@@ -161,7 +161,7 @@ class Faces:
             return Face(colour, _next_free(wanted.sign, [one.sign for one in taken])).written()
 
         given = read_face(self._store.seats.set_face(table.id, seat, free))
-        tell(self._live, table.id)
+        notify(self._live, table.id)
         assert given is not None
         return given
 

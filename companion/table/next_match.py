@@ -153,7 +153,7 @@ class MatchStarter:
         self._store.table_settings.set(table.id, "game", None)
         if found is not None:
             self._note(caller, match, found)
-        self._tables.tell(table)
+        self._tables.notify(table)
         return match
 
     def _colours(self, table: Table, game: Game[Any], seats: Sequence[int]) -> Sequence[int]:

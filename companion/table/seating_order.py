@@ -48,7 +48,7 @@ class SeatingOrder:
             return json.dumps([next(sitting) if one in present else one for one in order])
 
         self._store.table_settings.change(table.id, "seating_order", change)
-        self._tables.tell(table)
+        self._tables.notify(table)
 
     def pick(self, table: Table, caller: Caller, after: str | None = None) -> Picked | None:
         """Return the start player of the table, by lot; None if that person has gone home meanwhile.
@@ -70,7 +70,7 @@ class SeatingOrder:
 
         stands = _picked(self._store.table_settings.change(table.id, "picked", change), here)
         if stands is not None and stands.mark == mark:
-            self._tables.tell(table)
+            self._tables.notify(table)
         return stands
 
     def picked(self, table: Table) -> Picked | None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from companion.engine.text import say
-from companion.live import Live, tell
+from companion.live import Live, notify
 from companion.match.access import Caller, fresh_token, must_host, must_own
 from companion.match.errors import NotAllowed, Unknown
 from companion.match.topics import device_topic, owner_topic, rights_topic, strangers_topic
@@ -69,7 +69,7 @@ class Seating:
         self._store.grants.claim_seat(
             table.id, seat, device, datetime.now(UTC), link_hash=None if link is None else token_hash(link)
         )
-        tell(self._live, table.id, device_topic(table.id, device), strangers_topic(table.id))
+        notify(self._live, table.id, device_topic(table.id, device), strangers_topic(table.id))
 
     def release(self, table: Table, seat: int, device: str) -> None:
         """Take the seat from the device, which gives it back; nothing happens if it does not hold it."""
@@ -132,7 +132,7 @@ class Seating:
         """Set whether only the host enters for others. Raise `NotAllowed`."""
         must_host(caller, table)
         self._store.tables.set_closed_to_seats(table.id, is_closed)
-        tell(self._live, table.id)
+        notify(self._live, table.id)
 
     def claim_owner(self, token: str, device: str) -> None:
         """Make the device the owner's from now on, and use the link up. Raise `Unknown` if it is used up."""
@@ -157,14 +157,14 @@ class Seating:
         self._store.grants.revoke(role="owner", kind="link")
         for device in others:
             self._store.grants.revoke(token_hash=device, role="owner", kind="device")
-            tell(self._live, owner_topic(device))
+            notify(self._live, owner_topic(device))
 
     def _other_owners(self, caller: Caller) -> list[str]:
         must_own(caller)
         return [device for device in self._store.grants.owners() if device != caller.token_hash]
 
     def _shut(self, table: Table) -> None:
-        tell(self._live, rights_topic(table.id), table.id)
+        notify(self._live, rights_topic(table.id), table.id)
 
 
 def secret_of(store: Store, key: str) -> bytes:

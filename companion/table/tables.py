@@ -12,7 +12,7 @@ from typing import Final
 from companion.engine.errors import NotAMove
 from companion.engine.options import make_setup
 from companion.engine.text import say
-from companion.live import Live, tell
+from companion.live import Live, notify
 from companion.match.access import NOBODY, Caller, fresh_token, must_host
 from companion.match.errors import Unknown
 from companion.match.judge import find_game
@@ -136,33 +136,33 @@ class Tables:
         seat = self._store.seats.add(table.id, among)
         link = token_hash(self._seating.token(table.id, seat.seat))
         self._store.grants.add(Grant(link, "seat", "link", datetime.now(UTC), table.id, seat.seat))
-        self.tell(table)
+        self.notify(table)
         return seat
 
     def rename(self, table: Table, caller: Caller, seat: int, name: str) -> None:
         """Correct somebody's name at this table, and in tonight's matches. Raises as `add` does, and `Unknown`."""
         must_host(caller, table)
         self._store.seats.rename(table.id, seat, lambda others: _name_among(others, name))
-        self.tell(table)
+        self.notify(table)
 
     def note_left(self, table: Table, caller: Caller, seat: int, *, has_left: bool) -> None:
         """Let the person sit out, or play again, from the next match on. Raise `NotAllowed`, `Unknown`."""
         must_host(caller, table)
         self._store.seats.set_left(table.id, seat, has_left)
-        self.tell(table)
+        self.notify(table)
 
     def note_back(self, table: Table, seat: int) -> None:
         """Let somebody who had gone home play again, from the next match on."""
         if any(one.seat == seat and one.has_left for one in self.seats(table)):
             self._store.seats.set_left(table.id, seat, False)
-            self.tell(table)
+            self.notify(table)
 
     def start(
         self, table: Table, caller: Caller, game_slug: str, options: object, seats: Sequence[int] | None = None
     ) -> Match:
         """Return a new match of the evening; `seats` are table seats in playing order, by default everybody present.
 
-        The table is to be told of it once all about it is noted. Raise `NotAMove`, `IllegalMove` if the game is not for
+        Call `notify` for the table once all about it is noted. Raise `NotAMove`, `IllegalMove` if the game is not for
         that many, `NotAllowed`.
         """
         must_host(caller, table)
@@ -175,9 +175,9 @@ class Tables:
         written = json.dumps(dict(setup.options), sort_keys=True)
         return self._store.matches.create(table.id, game.slug, written, playing, datetime.now(UTC))
 
-    def tell(self, table: Table) -> None:
+    def notify(self, table: Table) -> None:
         """Let every page of this table look again."""
-        tell(self._live, table.id)
+        notify(self._live, table.id)
 
 
 def draw_code(length: int) -> str:

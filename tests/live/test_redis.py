@@ -217,7 +217,7 @@ def test_what_could_not_be_told_waits_for_the_server(connect: Connect, redis_ser
     wait_until(lambda: not one.is_connected, "it notices")
     for version in (1, 3, 2):
         one.publish("match", version)
-    wait_until(lambda: one._untold == {"match": 3}, "the newest waits")
+    wait_until(lambda: one._unsent == {"match": 3}, "the newest waits")
     redis_server.start()
     wait_until(lambda: one.is_connected, "it is back")
-    wait_until(lambda: not one._untold, "it has told")
+    wait_until(lambda: not one._unsent, "it has told")

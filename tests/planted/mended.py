@@ -305,7 +305,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "stream",
         "Streams stay open when somebody's rights end",
-        Words("tell(self._live, rights_topic(table.id), table.id)", "tell(self._live, table.id)", within="_shut"),
+        Words("notify(self._live, rights_topic(table.id), table.id)", "notify(self._live, table.id)", within="_shut"),
     ),
     _fault(
         "stream",

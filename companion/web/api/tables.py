@@ -124,7 +124,7 @@ def start_match(table: str) -> tuple[Response, int]:
     found = find_table(table, who)
     asked = read(MatchRequest)
     match = services.tables.start(found, who, asked.game, asked.options, asked.seats)
-    services.tables.tell(found)
+    services.tables.notify(found)
     return answer(MatchOpened(match.id, 0)), 201
 
 

@@ -194,7 +194,7 @@ def _dress(seen: Snapshot) -> None:
     now = pieces.worn(seen.replay.state)
     if now != pieces.worn(seen.timeline.before(last).state):
         services.faces.settle(seen.table, dict(zip(seen.match.seats, now, strict=True)))
-        services.tables.tell(seen.table)
+        services.tables.notify(seen.table)
 
 
 def _still_meant(match_id: str, entered: Draft) -> Draft | None:

@@ -46,7 +46,7 @@ def forget(person: str) -> ResponseReturnValue:
     except NotAMove as error:
         return _ask(found, error), 400
     for one in done.tables:
-        services.tables.tell(one.table)
+        services.tables.notify(one.table)
     return redirect(url_for("forgetting.page", gone=len(done.tables)), 303)
 
 

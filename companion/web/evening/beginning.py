@@ -13,7 +13,7 @@ from companion.engine.present import Starting
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import Text, say
 from companion.games import covers
-from companion.live import tell
+from companion.live import notify
 from companion.match.access import must_enter, must_host
 from companion.match.judge import find_game, set_up
 from companion.match.snapshot import Snapshot
@@ -119,7 +119,7 @@ def tick(match_id: str) -> ResponseReturnValue:
     if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
         raise NotAMove("step", say("This isn’t in the right format."))
     services.store.matches.set_step(match_id, number, is_done=is_done == "yes")
-    tell(services.live, steps_topic(match_id))
+    notify(services.live, steps_topic(match_id))
     if wants_part():
         return render_template("pages/steps.html", **_steps_of(seen))
     return redirect(url_for("beginning.set_up_sheet", match_id=match_id), 303)

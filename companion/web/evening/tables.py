@@ -125,7 +125,7 @@ def choose_next(table: Table, slug: str) -> None:
     """Let every phone know which game is next."""
     if services.store.table_settings.get(table.id, "game") != slug:
         services.store.table_settings.set(table.id, "game", slug)
-        services.tables.tell(table)
+        services.tables.notify(table)
 
 
 @dataclass(frozen=True, slots=True)
