@@ -236,7 +236,7 @@ def _taken(seen: Snapshot, viewer: Viewer, *, is_whole: bool) -> Taken:
 
 def _is_shown(seen: Snapshot, move: Move, source: int, viewer: Viewer) -> bool:
     game, timeline = seen.game, seen.timeline
-    told = game.tell(move, timeline.setup.options, viewer, source in timeline.revealed)
+    told = game.redact(move, timeline.setup.options, viewer, source in timeline.revealed)
     return dict(told) == write_move(game, move)
 
 

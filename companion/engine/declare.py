@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final, Literal, TypeAlias, TypeVar, get_type_hints
 
 from companion.engine.defaults.board import Boards
+from companion.engine.defaults.narration import hidden_fields, move_redactor, narrator
 from companion.engine.defaults.rounds import (
     FROM_PAPER,
     LABELS,
@@ -24,7 +25,6 @@ from companion.engine.defaults.rounds import (
     lesson_of,
     sheet_of,
 )
-from companion.engine.defaults.telling import hidden_fields, narrator, teller
 from companion.engine.game import DEFAULTS, Game, Move, Outcome, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Cover
@@ -56,7 +56,7 @@ def declare(
     """Return the game's record. Raise TypeError where a game leaves open what no default can know.
 
     `before(state, move)` refuses what no move, or not this one, may do now. `narrate` may be the sentences of some kinds of move
-    alone, `tell` what others are told of some shapes.
+    alone, `redact` what other seats see of some shapes.
     """
     every: dict[str, tuple[type, Play]] = {
         kind: (one, own["play"]) if isinstance(one, type) else one for kind, one in moves.items()
@@ -68,15 +68,15 @@ def declare(
             every.setdefault(kind, told_afterwards)
     shapes = {kind: shape for kind, (shape, _) in every.items()}
     _check_secrets(shapes, secrets, own)
-    found |= {"play": dispatch(every, before), "tell": teller(shapes)}
-    if isinstance(own.get("tell"), Mapping):
-        found["tell"] = teller(shapes, own.pop("tell"))
+    found |= {"play": dispatch(every, before), "redact": move_redactor(shapes)}
+    if isinstance(own.get("redact"), Mapping):
+        found["redact"] = move_redactor(shapes, own.pop("redact"))
     if not callable(own.get("narrate")):
         found["narrate"] = narrator(shapes, cover.players, own.pop("narrate", {}))
     found["edition"] = say("by the usual rules")
     found |= own
-    if "view" in own and is_dataclass(told := get_type_hints(own["view"])["return"]):
-        found |= {"shown": told, "view": _as_json(own["view"])}
+    if "view" in own and is_dataclass(shape := get_type_hints(own["view"])["return"]):
+        found |= {"shown": shape, "view": _as_json(own["view"])}
     # Every viewer and several templates ask for these of the same state.
     found |= {name: cached_by_identity(found[name]) for name in ("status", "moment")}
     game: Game[State] = Game(cover=cover, clauses=clauses, moves=shapes, start=start, **{"board": None, **found})
@@ -129,11 +129,11 @@ def _by_rounds(
 
 
 def _check_secrets(shapes: Mapping[str, type], secrets: str | None, own: Mapping[str, Any]) -> None:
-    """Raise TypeError unless a game says that it is open, marks what is hidden, or tells everything itself."""
+    """Raise TypeError unless a game says that it is open, marks what is hidden, or redacts everything itself."""
     marked = [f"{shape.__name__}.{name}" for shape in shapes.values() for name in hidden_fields(shape)]
     if secrets == OPEN and marked:
         raise TypeError(f"an open game hides nothing, but {marked[0]} is marked as hidden")
-    if secrets != OPEN and not marked and not {"view", "tell"} <= own.keys():
+    if secrets != OPEN and not marked and not {"view", "redact"} <= own.keys():
         raise TypeError("say what is hidden: mark fields of moves with hidden(), or declare secrets=OPEN")
     if secrets != OPEN and "view" not in own:
         raise TypeError("a game with secrets says itself who may see what of its state: give it a view")

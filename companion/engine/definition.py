@@ -343,12 +343,12 @@ def read_file(text: str) -> Definition:
 
 def write_text(definition: Definition) -> str:
     """Return the JSON of a definition, the same bytes for equal ones; what is as usual is left out."""
-    return json.dumps(told(definition), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return json.dumps(definition_json(definition), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def write_file(definition: Definition) -> str:
     """Return a small file that another device reads."""
-    whole: dict[str, Json] = {"kind": KIND, "format": FORMAT, "game": told(definition)}
+    whole: dict[str, Json] = {"kind": KIND, "format": FORMAT, "game": definition_json(definition)}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -367,12 +367,12 @@ def read_link(text: str) -> Definition:
     return read_text(body)
 
 
-def told(definition: Definition) -> dict[str, Json]:
+def definition_json(definition: Definition) -> dict[str, Json]:
     """Return the plain JSON of a definition, without what is as usual."""
     usual = Definition("-", definition.writes)
     plain, plain_usual = _object(encode(definition)), _object(encode(usual))
     short = {name: one for name, one in plain.items() if name in ("name", "writes") or one != plain_usual[name]}
-    return {**short, **({"rows": [_told_row(row) for row in definition.rows]} if definition.rows else {})}
+    return {**short, **({"rows": [_row_json(row) for row in definition.rows]} if definition.rows else {})}
 
 
 def changed(old: Definition, new: Definition) -> Definition:
@@ -380,7 +380,7 @@ def changed(old: Definition, new: Definition) -> Definition:
     return old if replace(new, version=old.version) == old else replace(new, version=old.version + 1)
 
 
-def _told_row(row: Row) -> Json:
+def _row_json(row: Row) -> Json:
     usual = _object(encode(Row("-")))
     return {name: one for name, one in _object(encode(row)).items() if name == "name" or one != usual[name]}
 

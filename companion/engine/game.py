@@ -264,7 +264,7 @@ class Game(Generic[State]):
       several says by `entered_for` of whom: entries for others come between and change nothing.
     - `start(setup)` is the state before the first move; `play(state, move)` raises `IllegalMove`.
     - `view(state, viewer)` is the state as JSON as that viewer may see it, without what `status` already says.
-    - `tell(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed`
+    - `redact(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed`
       says that a reveal followed the play.
     - `lay_out(setup)` is the set-up sheet.
     - `open_questions` are those the rulebook does not settle; the judge's page and the search of the rules show them.
@@ -273,7 +273,7 @@ class Game(Generic[State]):
       the others. `by(options, seats)` is what everybody asks; how many play is known once they do.
     - `put_right(before, after)` is what has to be done with the real pieces after a correction, a sentence for each player.
     - `idle(options, seats)` names the options that change nothing when that many play by these; nothing printed names them.
-    - `narrate(move)` puts a move, as it was told to a viewer, into words. `labels` names the values of the state that a
+    - `narrate(move)` puts a redacted move into words. `labels` names the values of the state that a
       correction may change: by their last name within a seat, by their path elsewhere. `value_name(name, value)` puts
       one of them into words, or is None for a number, a seat, or yes or no.
     - `stands(state)` is the move "how things stand now" that would lead to the state, for catching up. Where only some choices
@@ -313,7 +313,7 @@ class Game(Generic[State]):
     play: Callable[[State, Move], Outcome[State]]
     status: Callable[[State], Status]
     view: Callable[[State, Viewer], Mapping[str, Json]]
-    tell: Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
+    redact: Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
     board: Callable[[State, Viewer, Draft], Shown]
     moment: Callable[[State], Moment]
     narrate: Callable[[Mapping[str, Json]], Text]

@@ -188,7 +188,7 @@ def moves_after(done: Correction) -> dict[int, dict[str, Json]]:
     after = done.after
     standing = {link.play.index: link.play for link in links(done.before.replay.last)}
     return {
-        link.play.index: dict(after.game.tell(link.play.move, after.setup.options, after.viewer, False))
+        link.play.index: dict(after.game.redact(link.play.move, after.setup.options, after.viewer, False))
         for link in links(after.replay.last)
         if link.play.index in standing and link.play.source != standing[link.play.index].source
     }

@@ -185,7 +185,7 @@ def _redact_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) 
 
 def _redact_move(snapshot: Snapshot, move: Any, source: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
     revealed = snapshot.timeline.is_revealed(source)
-    shown = dict(snapshot.game.tell(move, snapshot.setup.options, viewer, revealed))
+    shown = dict(snapshot.game.redact(move, snapshot.setup.options, viewer, revealed))
     return shown, shown == write_move(snapshot.game, move)
 
 

@@ -99,11 +99,11 @@ def test_whoever_holds_every_seat_is_told_every_move_whole(package: str) -> None
         for play in plays(timeline.revision):
             whole = {"kind": game.kind_of(play.move), **dict_of(encode(play.move))}
             for revealed in (True, False):
-                told = game.tell(play.move, timeline.setup.options, everybody(timeline.setup.seats), revealed)
+                told = game.redact(play.move, timeline.setup.options, everybody(timeline.setup.seats), revealed)
                 assert told == whole
                 owner = getattr(play.move, "seat", None)
                 if owner is not None:
-                    assert game.tell(play.move, timeline.setup.options, Viewer(frozenset({owner})), revealed) == whole
+                    assert game.redact(play.move, timeline.setup.options, Viewer(frozenset({owner})), revealed) == whole
 
 
 def test_everybody_is_told_of_each_move_what_kind_it_is_and_who_made_it(package: str) -> None:
@@ -111,7 +111,7 @@ def test_everybody_is_told_of_each_move_what_kind_it_is_and_who_made_it(package:
     for timeline in whole_games(package):
         for play in plays(timeline.revision):
             for viewer in viewers(timeline.setup.seats):
-                told = game.tell(play.move, timeline.setup.options, viewer, False)
+                told = game.redact(play.move, timeline.setup.options, viewer, False)
                 assert told["kind"] == game.kind_of(play.move)
                 assert told.get("seat") == getattr(play.move, "seat", None)
                 assert json.loads(json.dumps(told)) == told
@@ -203,7 +203,7 @@ def seen(timeline: Timeline[Any], viewer: Viewer) -> str:
     """All that a viewer gets to see in the course of a match, as bytes would show it."""
     game, options = timeline.game, timeline.setup.options
     told = [
-        game.tell(play.move, options, viewer, play.source in timeline.revealed) for play in plays(timeline.revision)
+        game.redact(play.move, options, viewer, play.source in timeline.revealed) for play in plays(timeline.revision)
     ]
     states = [outcome.state for outcome in outcomes(timeline)]
     known = [[kind.known(state, viewer) for kind in game.rulings if kind.known] for state in states]

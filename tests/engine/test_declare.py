@@ -45,10 +45,10 @@ def secret(**more: Any) -> Any:
 def test_a_hidden_field_is_told_to_the_holder_of_the_seat_until_it_is_revealed() -> None:
     game, move = secret(), LayDown(1, 7)
     whole = {"kind": "lay", "seat": 1, "card": 7}
-    assert game.tell(move, {"open": False}, OWNER, False) == whole
-    assert game.tell(move, {"open": False}, STRANGER, False) == {"kind": "lay", "seat": 1}
-    assert game.tell(move, {"open": False}, STRANGER, True) == whole
-    assert game.tell(move, {"open": True}, STRANGER, False) == whole
+    assert game.redact(move, {"open": False}, OWNER, False) == whole
+    assert game.redact(move, {"open": False}, STRANGER, False) == {"kind": "lay", "seat": 1}
+    assert game.redact(move, {"open": False}, STRANGER, True) == whole
+    assert game.redact(move, {"open": True}, STRANGER, False) == whole
 
 
 def test_the_first_sentence_is_said_of_which_everything_was_told() -> None:

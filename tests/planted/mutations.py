@@ -15,7 +15,7 @@ LAYER_OF: Final[tuple[tuple[str, Layer], ...]] = (
     (r"/(score_)?sheets?(_plan|_reminders)?\.py$", "sheet"),
     (r"/i18n\.py$", "translation"),
     (r"/(access|seating|attempts|join|keeping|device)\.py$", "rights"),
-    (r"/(views|redact|telling|eyes|rulings|timeline)\.py$", "secrecy"),
+    (r"/(views|redact|narration|eyes|rulings|timeline)\.py$", "secrecy"),
     (r"/(templating|security|inlining)\.py$", "escaping"),
     (r"/(matches|enter|correct|precondition|steps|session|loaded)\.py$", "idempotency"),
     (r"/(server|live)/|/(stream|channel)\.py$", "stream"),

@@ -3,8 +3,8 @@
 from typing import Final
 
 from companion.engine.declare import declare
+from companion.engine.defaults.narration import value_namer
 from companion.engine.defaults.rounds import LABELS
-from companion.engine.defaults.telling import value_namer
 from companion.engine.disputes import dispute
 from companion.engine.game import Game, RulingKind, Viewer
 from companion.engine.rulings import Json
@@ -134,7 +134,7 @@ GAME: Final[Game[State]] = declare(
     start=start,
     status=views.status,
     view=views.view,
-    tell={CountRings: views.shown_to_others},
+    redact={CountRings: views.shown_to_others},
     narrate={"loses": views.who_loses},
     board=view.board,
     moment=view.moment,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.engine.declare import declare
+from companion.engine.defaults.narration import value_namer
 from companion.engine.defaults.rounds import LABELS
-from companion.engine.defaults.telling import value_namer
 from companion.engine.disputes import dispute
 from companion.engine.game import Game, RulingKind, Viewer
 from companion.engine.rulings import Json

@@ -18,7 +18,7 @@ from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import Fill, Points, State
-from companion.games.own_game.told import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
+from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
 
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 
@@ -192,7 +192,7 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[Row, ...]:
     found = []
     for side in state.sides:
         seat = side[0]
-        entered = state.entered.get(seat) if state.tells(seat, viewer) else None
+        entered = state.entered.get(seat) if state.shows(seat, viewer) else None
         typed = _typed(draft, f"points.{seat}")
         away = "" if side in state.playing else "left" if seat in state.gone else "out"
         found.append(Row(side, known[seat], entered, seat not in missing, typed, seat in ahead, away))
@@ -209,7 +209,7 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
         for seat, values in columns.items():
             name = f"cells.{seat}.{at}" if row.is_typed and seat in playing else ""
             value = state.column(seat).get(at) if row.is_typed else values[at]
-            shown = value if state.tells(seat, viewer) else None
+            shown = value if state.shows(seat, viewer) else None
             worth = values[at] if row.kind in ("steps", "ranking", "choose") and shown is not None else None
             picked = picked_of(row, shown) if row.kind == "choose" and shown is not None else ""
             cells.append(Cell(name, shown, _typed(draft, name), bool(name) and value is not None, worth, picked))

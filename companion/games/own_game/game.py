@@ -10,7 +10,7 @@ from companion.engine.game import Game, Options, Setup
 from companion.engine.pad import sides
 from companion.engine.present import Starting
 from companion.engine.text import Text, say
-from companion.games.own_game import COVER, boards, options, told
+from companion.games.own_game import COVER, boards, options, views
 from companion.games.own_game.play import SHAPES, play
 from companion.games.own_game.state import State
 
@@ -48,7 +48,7 @@ def _made(text: str, seats: int) -> Game[State]:
             has_points=definition.writes in ("points", "pad", "rows"),
         ),
         options=(options.option_of(options.chosen(definition)),),
-        narrate=told.narrator(definition, seats),
+        narrate=views.narrator(definition, seats),
         teams=lambda setup: sides(definition, setup.seats),
         has_rounds=not definition.is_pad,
     )
@@ -61,23 +61,23 @@ GAME: Final[Game[State]] = declare(
     moves=SHAPES,
     play=play,
     start=State,
-    rounds=told.ROUNDS,
+    rounds=views.ROUNDS,
     templates="own_game",
-    lay_out=told.lay_out,
-    laid_out=told.LaidOut,
-    view=told.view,
-    shown=told.Shown,
-    moment=told.moment,
-    stands=told.stands,
-    paper=told.PAPER,
-    sheet=told.sheet,
+    lay_out=views.lay_out,
+    laid_out=views.LaidOut,
+    view=views.view,
+    shown=views.Shown,
+    moment=views.moment,
+    stands=views.stands,
+    paper=views.PAPER,
+    sheet=views.sheet,
     board=boards.board,
     screen=boards.screen,
     story=boards.story,
-    narrate=told.narrator(None),
-    labels=told.LABELS,
-    value_name=told.value_name,
-    lesson=told.lesson,
+    narrate=views.narrator(None),
+    labels=views.LABELS,
+    value_name=views.value_name,
+    lesson=views.lesson,
     starting=starting,
     edition=edition,
     made=made,

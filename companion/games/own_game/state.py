@@ -343,7 +343,7 @@ class State:
         """The seats that score together with this one, itself among them."""
         return next(side for side in self.sides if seat in side)
 
-    def tells(self, seat: int, viewer: Viewer) -> bool:
+    def shows(self, seat: int, viewer: Viewer) -> bool:
         """Whether this viewer may see the figures of a seat."""
         return not self.hides or not viewer.seats.isdisjoint(self.side_of(seat))
 

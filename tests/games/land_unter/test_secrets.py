@@ -21,7 +21,7 @@ OPEN: dict[str, bool | str] = {**CLOSED, "open_play": True}
 
 def told(move: Move, *seats: int, revealed: bool = False, options: dict[str, bool | str] = CLOSED) -> Any:
     """The journal's words of a move for those seats."""
-    return GAME.tell(read(move), options, Viewer(frozenset(seats)), revealed)
+    return GAME.redact(read(move), options, Viewer(frozenset(seats)), revealed)
 
 
 def test_a_card_face_down_is_told_to_its_owner_alone_until_all_have_laid() -> None:

@@ -29,7 +29,7 @@ def all_that_is_told(table: Table, viewer: Viewer) -> str:
     for index, event in enumerate(table.timeline.events):
         if isinstance(event, Played):
             is_open = index in table.timeline.revealed
-            told.append(GAME.tell(event.move, table.timeline.setup.options, viewer, is_open))
+            told.append(GAME.redact(event.move, table.timeline.setup.options, viewer, is_open))
     return json.dumps(told)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.defaults.telling import value_namer
+from companion.engine.defaults.narration import value_namer
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
 from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
 from companion.games.down_under.board.drawing import LINES, Frame

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from companion.engine.defaults.telling import value_namer
+from companion.engine.defaults.narration import value_namer
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.stalls import count_of_plants

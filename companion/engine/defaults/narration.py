@@ -1,4 +1,4 @@
-"""Journal entries from declarations: what of a move each viewer is told (its marks), and the sentence for it (`said`)."""
+"""Journal entries from declarations: what of a move each viewer sees (its marks), and the sentence for it (`said`)."""
 
 import string
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from companion.engine.schema.declared import Declared, fields
 from companion.engine.schema.marks import Hidden, Length, Named
 from companion.engine.text import Arg, SeatName, Text, say, signs
 
-Tell = Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
+Redact = Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
 Narrate = Callable[[Mapping[str, Json]], Text]
 Others = Callable[[Move], Mapping[str, Json]]
 ValueName = Callable[[str, Json], Text | None]
@@ -24,15 +24,15 @@ def hidden_fields(shape: type) -> Mapping[str, Hidden]:
     return {name: mark for name, mark in marks.items() if mark is not None}
 
 
-def teller(moves: Mapping[str, type], others: Mapping[type, Others] = MappingProxyType({})) -> Tell:
-    """Return what a viewer is told of a move: all of it, but for what is hidden from whoever does not hold its seat.
+def move_redactor(moves: Mapping[str, type], others: Mapping[type, Others] = MappingProxyType({})) -> Redact:
+    """Return what reduces a move to what a viewer may see: all of it, but for what is hidden from the other seats.
 
-    `others` says for a shape what everybody else is told of it, for good.
+    `others` says for a shape what the other seats see of it, for good.
     """
     kinds = {shape: kind for kind, shape in moves.items()}
     hides = {shape: hidden_fields(shape) for shape in kinds}
 
-    def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
+    def redact(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
         if type(move) in others and move.seat not in viewer.seats:
             return {"kind": kinds[type(move)], **others[type(move)](move)}
         is_own = revealed or getattr(move, "seat", None) in viewer.seats
@@ -41,19 +41,19 @@ def teller(moves: Mapping[str, type], others: Mapping[type, Others] = MappingPro
             for name, mark in hides[type(move)].items()
             if not is_own and not (mark.unless is not None and mark.unless(options))
         }
-        told = {name: value for name, value in written(move).items() if name not in kept_back}
-        return {"kind": kinds[type(move)], **told}
+        kept = {name: value for name, value in written(move).items() if name not in kept_back}
+        return {"kind": kinds[type(move)], **kept}
 
-    return tell
+    return redact
 
 
 def narrator(
     moves: Mapping[str, type], players: tuple[int, ...], own: Mapping[str, Narrate] = MappingProxyType({})
 ) -> Narrate:
-    """Return a move as it was told, in the sentence that its class declares as `said`, or as `own` says moves of its
+    """Return what puts a redacted move into the sentence that its class declares as `said`, or as `own` says moves of its
     kind.
 
-    Of several sentences the first is taken of which everything was told, else the last; {name} is the player of `seat`,
+    Of several sentences the first is taken whose fields are all known, else the last; {name} is the player of `seat`,
     {names} those of `seats`. The value named first chooses between singular and plural. Raise TypeError for a move without
     a sentence.
     """

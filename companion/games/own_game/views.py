@@ -1,4 +1,4 @@
-"""What is told of a match: as JSON, on a sheet, in its journal and guide. Where a table likes suspense, nothing before the end."""
+"""What is shown of a match: as JSON, on a sheet, in its journal and guide. Where a table likes suspense, nothing before the end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from operator import attrgetter
 from typing import Any, Final, Literal
 
 from companion.engine.declare import Rounds
+from companion.engine.defaults.narration import narrator as usual
 from companion.engine.defaults.rounds import NUMBER_MM, ROWS_ON_A_PAGE, OfRounds, ruled
-from companion.engine.defaults.telling import narrator as usual
-from companion.engine.definition import Definition, Row, told
+from companion.engine.definition import Definition, Row, definition_json
 from companion.engine.game import Moment, Setup, SetupSheet, Viewer
 from companion.engine.pad import sides
 from companion.engine.present import LessonCard
@@ -62,7 +62,7 @@ class LaidOut:
 def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
     """The state as JSON; of figures that are hidden, only the viewer's own."""
     return {
-        "sheet": told(state.definition),
+        "sheet": definition_json(state.definition),
         "round": state.played,
         "dealer": state.dealer,
         "sides": [[*side] for side in state.sides],
@@ -72,7 +72,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
 
 def _seat(state: State, seat: int, viewer: Viewer) -> Json:
     there: dict[str, Json] = {"has_left": seat in state.away, "since": state.joined.get(seat, 1)}
-    if not state.tells(seat, viewer):
+    if not state.shows(seat, viewer):
         empty: list[Json] = [None for _ in state.definition.rows]
         return {**there, "entered": None, "rounds": [], "cells": {}, "rows": empty}
     return {
@@ -98,7 +98,7 @@ def lay_out(setup: Setup) -> SetupSheet:
     teams = tuple(signs("{names}", names=names(side)) for side in together if len(side) > 1)
     if teams:
         steps.append(Reason(say("Teams: {teams}.", teams=teams), ("OW-10",)))
-    return SetupSheet({"sheet": told(definition), "sides": [[*side] for side in together]}, tuple(steps))
+    return SetupSheet({"sheet": definition_json(definition), "sides": [[*side] for side in together]}, tuple(steps))
 
 
 def moment(state: State) -> Moment:
@@ -199,7 +199,7 @@ def how_of(rows: Sequence[Row], one: Row) -> str:
 
 def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[int | None]:
     """What stands in a column, and below it its total: of each round its points, of each row what it comes to."""
-    if state is None or not state.tells(seat, viewer):
+    if state is None or not state.shows(seat, viewer):
         return [None] * (many + 1)
     there = state.away.get(seat, state.played) - state.unrecorded
     since = state.joined.get(seat, 1) - 1 - state.unrecorded
@@ -290,8 +290,8 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
         players = tuple(signs("{name} {points}", name=SeatName(seat), points=one) for seat, one in known)
         return say("Where things stand: {players}", players=signs("{players}", players=players))
 
-    telling = {"points": points, "pad": pad, "stand_now": stand_now, "leave": _leaves, "carry_on": _carries_on}
-    return usual(SHAPES, COVER.players, telling)
+    own = {"points": points, "pad": pad, "stand_now": stand_now, "leave": _leaves, "carry_on": _carries_on}
+    return usual(SHAPES, COVER.players, own)
 
 
 def _leaves(move: Mapping[str, Any]) -> Text:
