@@ -2,8 +2,8 @@
 
 The name (`companion.local`) needs the optional package `zeroconf`.
 
-    nearby = Nearby("companion", ("192.168.178.23",), told)
-    nearby.start(8000)  # returns at once; told(Named("companion.local", 8000)) from a thread, once the name is known
+    nearby = Nearby("companion", ("192.168.178.23",), on_named)
+    nearby.start(8000)  # returns at once; on_named(Named("companion.local", 8000)) from a thread, once the name is known
     nearby.stop()
 """
 
@@ -199,7 +199,7 @@ class Nearby:
 
     name: str
     addresses: Sequence[str]
-    told: Callable[[Named], None]
+    on_named: Callable[[Named], None]
     interfaces: Sequence[str] = ()
     _ended: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
@@ -226,11 +226,11 @@ class Nearby:
                     return
                 info = self._service(host, port)
                 zeroconf.register_service(info, allow_name_change=True)
-                self.told(Named(host, port))
+                self.on_named(Named(host, port))
                 self._ended.wait()
                 zeroconf.unregister_service(info)
         except (OSError, RuntimeError, package.Error) as error:  # no network, or none that passes such names on
-            self.told(Named(None, port, str(error)))
+            self.on_named(Named(None, port, str(error)))
 
     @contextmanager
     def _zeroconf(self) -> Iterator[Zeroconf]:

@@ -75,12 +75,12 @@ class Record:
 
 
 def recorded_seat(seat: Seat) -> RecordedSeat:
-    """Return a seat as files tell it."""
+    """Return a seat as files hold it."""
     return RecordedSeat(seat.seat, seat.name, seat.has_left)
 
 
 def recorded_entry(entry: Entry) -> RecordedEntry:
-    """Return an entry as files tell it."""
+    """Return an entry as files hold it."""
     at = entry.at.isoformat(timespec="microseconds").replace("+00:00", "Z")
     return RecordedEntry(at, entry.by_seat, entry.by_role, entry.body, entry.idem)
 
@@ -132,7 +132,7 @@ FORMAT_VERSION: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A match taken along: as the file tells it, and whether its record goes with it.
+    """A match taken along: as the file holds it, and whether its record goes with it.
 
     `rulings` are those of the plays that stand, each with the entry that brought it.
     """
@@ -144,7 +144,7 @@ class Taken:
 
 
 def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
-    """Return the match as the file tells it to this caller.
+    """Return the match as the file holds it to this caller.
 
     Once a match is over, a complete file is the same for everybody: all of the journal, and the state as it lies open.
     """
@@ -236,8 +236,8 @@ def _taken(seen: Snapshot, viewer: Viewer, *, is_whole: bool) -> Taken:
 
 def _is_shown(seen: Snapshot, move: Move, source: int, viewer: Viewer) -> bool:
     game, timeline = seen.game, seen.timeline
-    told = game.redact(move, timeline.setup.options, viewer, source in timeline.revealed)
-    return dict(told) == write_move(game, move)
+    redacted = game.redact(move, timeline.setup.options, viewer, source in timeline.revealed)
+    return dict(redacted) == write_move(game, move)
 
 
 def _moves(event: Event) -> tuple[Move, ...]:

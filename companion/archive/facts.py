@@ -1,6 +1,6 @@
-"""What other programs are told of a match: when and how long, who finished where; as CSV, and as plays for Board Game Stats.
+"""What other programs get of a match: when and how long, who finished where; as CSV, and as plays for Board Game Stats.
 
-Nothing is sent from here. Ids stay the same whenever the same thing is told, so that nothing is imported twice. They
+Nothing is sent from here. Ids stay the same for the same thing, so that nothing is imported twice. They
 are made from names and ids and cannot be turned back; none is a token or leads to the match.
 """
 
@@ -189,7 +189,7 @@ def play_link(seen: Snapshot, board: str = "", comments: str = "") -> str:
 def created_play(seen: Snapshot, board: str = "", comments: str = "") -> dict[str, Json]:
     """Return the play as JSON; unknown values are left out."""
     match, about = seen.match, facts(seen)
-    told: dict[str, Json] = {
+    play: dict[str, Json] = {
         "sourceName": SOURCE,
         "sourcePlayId": same("match", match.id),
         "playDate": _moment(about.began),
@@ -200,11 +200,11 @@ def created_play(seen: Snapshot, board: str = "", comments: str = "") -> dict[st
         "game": _created_game(seen),
         "players": [_created_player(seen, about, seat) for seat in range(seen.players)],
     }
-    return {name: value for name, value in told.items() if value not in (None, "")}
+    return {name: value for name, value in play.items() if value not in (None, "")}
 
 
 def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Snapshot]) -> dict[str, Json]:
-    """Return the file as JSON: games, players and a place, told apart by numbers, and the plays.
+    """Return the file as JSON: games, players and a place, kept apart by numbers, and the plays.
 
     A match still under way is a play that statistics leave out (`ignored`). A table without a name is no place: then
     `locationRefId` is 0.
@@ -221,7 +221,7 @@ def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Snapshot]) 
 
 
 def same(kind: str, name: str) -> str:
-    """Return an id that is the same whenever the same thing is told."""
+    """Return an id that is the same for the same thing."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"tableside:{kind}:{name}"))
 
 
@@ -247,7 +247,7 @@ def _how_it_is_won(cover: Cover) -> dict[str, Json]:
 def _created_player(seen: Snapshot, about: Facts, seat: int) -> dict[str, Json]:
     """Return a player; `winner` and `startPlayer` are always given, because the program stumbles without them."""
     name, at = seen.names[seat], seen.table_seat(seat)
-    told: dict[str, Json] = {
+    play: dict[str, Json] = {
         "name": (name or "?")[:LONGEST_NAME],
         "sourcePlayerId": person_id(name, seen.table.id, at),
         "startPlayer": about.starter == seat,
@@ -256,11 +256,11 @@ def _created_player(seen: Snapshot, about: Facts, seat: int) -> dict[str, Json]:
         "winner": seat in about.winners,
     }
     if about.colours[seat]:
-        told["role"] = about.colours[seat]
+        play["role"] = about.colours[seat]
     for number, team in enumerate(seen.game.teams_of(seen.setup), 1):
         if seat in team:
-            told["team"] = str(number)
-    return told
+            play["team"] = str(number)
+    return play
 
 
 def _link(play: dict[str, Json]) -> str:
@@ -283,7 +283,7 @@ def _shortened(play: dict[str, Json], name: str) -> dict[str, Json]:
 
 def _game(seen: Snapshot, key: str, number: int) -> dict[str, Json]:
     game = seen.game
-    told: dict[str, Json] = {
+    play: dict[str, Json] = {
         "uuid": same("game", key),
         "id": number,
         "name": game.title,
@@ -291,7 +291,7 @@ def _game(seen: Snapshot, key: str, number: int) -> dict[str, Json]:
         "cooperative": False,
         "usesTeams": bool(game.teams_of(seen.setup)),
     }
-    return told if game.bgg_id is None else {**told, "bggId": game.bgg_id}
+    return play if game.bgg_id is None else {**play, "bggId": game.bgg_id}
 
 
 def _player(table: Table, seat: Seat) -> dict[str, Json]:

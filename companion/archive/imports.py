@@ -234,7 +234,7 @@ def _check_storable(arrival: ImportedMatch) -> None:
 
 
 def _check_end(game: Game[Any], arrival: ImportedMatch, file: Mapping[str, Any]) -> None:
-    """Raise `Refused` if the entries do not lead to the state that the file tells."""
+    """Raise `Refused` if the entries do not lead to the state in the file."""
     if _options(arrival.match.options) != file.get("options"):
         raise Refused(_CHANGED)
     try:

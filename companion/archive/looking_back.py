@@ -49,7 +49,7 @@ def milestones(played: Sequence[CountedMatch], match_id: str) -> tuple[Text, ...
     if one is None:
         return ()
     before = sorted((found for found in played if found.at < one.at), key=lambda found: found.at, reverse=True)
-    return tuple(told for seat in one.winners for told in _of(one, seat, before))[:MOST]
+    return tuple(text for seat in one.winners for text in _of(one, seat, before))[:MOST]
 
 
 def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterator[Text]:

@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 
 
 class Plain(Mapping[str, Json]):
-    """The plain JSON of a record, worked out when somebody asks: most rulings of a match are never told."""
+    """The plain JSON of a record, worked out when somebody asks: most rulings of a match are never sent."""
 
     __slots__ = ("_json", "_record")
 
@@ -34,9 +34,9 @@ class Plain(Mapping[str, Json]):
     def json(self) -> dict[str, Json]:
         """All of it."""
         if self._json is None:
-            told = encode(self._record)
-            assert isinstance(told, dict)
-            self._json = told
+            plain = encode(self._record)
+            assert isinstance(plain, dict)
+            self._json = plain
         return self._json
 
     def __getitem__(self, name: str) -> Json:
@@ -65,16 +65,16 @@ def judged(
     *,
     facts: object,
 ) -> Judged[Answer]:
-    """Return the ruling, with answer and facts also as the plain JSON they are told in."""
+    """Return the ruling, with answer and facts also as the plain JSON that is sent."""
     return Judged(name, headline, Plain(answer), tuple(because), tuple(flags), Plain(facts), answer=answer)
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One of several ways to tell the facts: its name, the parameters of it alone, and what others take in it."""
+    """One of several ways to give the facts: its name, the parameters of it alone, and what others take in it."""
 
     label: Text | None
-    told: tuple[str, ...]
+    asked: tuple[str, ...]
     types: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -90,7 +90,7 @@ def facts_of(judge: Callable[..., Ruling], ways: Sequence[Way] = (), page: Mappi
     fields = [(name, declared[name], field(default=defaults.get(name, MISSING))) for name, _ in taken]
     said: dict[str, Any] = {"__doc__": judge.__doc__}
     if ways:
-        said |= {"alternatives": tuple(way.told for way in ways), "in_ways": tuple(way.types for way in ways)}
+        said |= {"alternatives": tuple(way.asked for way in ways), "in_ways": tuple(way.types for way in ways)}
     if any(way.label for way in ways):
         said["way_labels"] = tuple(way.label for way in ways)
     name = "".join(map(str.title, judge.__name__.split("_")))
@@ -118,8 +118,8 @@ def dispute(
     `page`: the types of parameters that a page asks for otherwise than the JSON interface.
     """
 
-    def judged_by(told: Any, options: Options) -> Ruling:
-        return judge(**{one.name: getattr(told, one.name) for one in fields(told)}, options=options)
+    def judged_by(facts: Any, options: Options) -> Ruling:
+        return judge(**{one.name: getattr(facts, one.name) for one in fields(facts)}, options=options)
 
     return RulingKind(
         name,

@@ -28,7 +28,7 @@ Draft: TypeAlias = Mapping[str, tuple[str, ...]]
 Move: TypeAlias = Any
 """A frozen dataclass of one of the game's move kinds; only the game itself looks inside."""
 Answers: TypeAlias = dict[str, Any]
-"""What a question for the judge is told, as its form sends it."""
+"""What a question for the judge is asked, as its form sends it."""
 SOME_TABLES = say("Some tables play this way.")
 
 
@@ -119,7 +119,7 @@ class SetupSheet:
 class Viewer:
     """Whose eyes a view is for: the seats this person holds; none for a spectator, the host, or the big screen.
 
-    `elsewhere`: the seats that enter on other phones, as far as a board is told.
+    `elsewhere`: the seats that enter on other phones, as far as a board knows.
     """
 
     seats: frozenset[int] = frozenset()
@@ -420,13 +420,13 @@ class Game(Generic[State]):
         return next(kind for kind, shape in self.moves.items() if shape is type(move))
 
     def is_afterwards(self, move: Move, state: State) -> bool:
-        """Return whether a move tells of what was played before it was entered: how things stand, or a finished paper
+        """Return whether a move says what was played before it was entered: how things stand, or a finished paper
         sheet.
 
         A move may also say so itself, by a field `catching_up`.
         """
-        told = (self.paper.shape, type(self.stands(state)))
-        return type(move) in told or getattr(move, "catching_up", False) is True
+        shapes = (self.paper.shape, type(self.stands(state)))
+        return type(move) in shapes or getattr(move, "catching_up", False) is True
 
     def template(self, name: str) -> tuple[str, ...]:
         """Return where a template of the game is looked for: in its own folder, then among the defaults."""

@@ -75,7 +75,7 @@ class Story:
     """How a match went, as far as everybody at the table knows by now.
 
     `headline` says who won, None while nobody has. `places` come best first. `stretch` is the game's word for the parts
-    its scores are told by, such as "Round"; `course` is the heading over them. `drawn` is what the game's own template
+    its scores are counted by, such as "Round"; `course` is the heading over them. `drawn` is what the game's own template
     shows: its charts. `draws_scores`: the drawing shows the scores already. `fewest_win`: the lowest score is the best.
     `nearest`: the one nearest to this number is.
     """
@@ -108,8 +108,8 @@ class Story:
     def moment(self) -> Highlight | None:
         """The last moment that is about whoever has won."""
         winners = {one.seat for one in self.places if one.rank == 1}
-        told = (one for one in reversed(self.highlights) if one.text != self.headline)
-        return next((one for one in told if winners & seats_in(one.text)), None)
+        others = (one for one in reversed(self.highlights) if one.text != self.headline)
+        return next((one for one in others if winners & seats_in(one.text)), None)
 
 
 def who_won(winners: Sequence[int], points: int, paths: Text | None = None) -> Text:
@@ -162,9 +162,9 @@ def in_time(
 
     `clause` says who wins.
     """
-    told = sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
-    if told or headline is None or not steps:
-        return tuple(told)
+    moments = sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
+    if moments or headline is None or not steps:
+        return tuple(moments)
     return (Highlight(say("The end"), headline, (clause,), steps[-1].index),)
 
 

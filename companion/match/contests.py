@@ -80,10 +80,10 @@ def settle(matches: Matches, match_id: str, caller: Caller, index: int, precondi
 
 def open_contests(snapshot: Snapshot) -> tuple[Contest, ...]:
     """Return what is contested now, oldest first."""
-    return tuple(_told(snapshot, index, number) for index, number in snapshot.contested.items())
+    return tuple(_contest(snapshot, index, number) for index, number in snapshot.contested.items())
 
 
-def _told(snapshot: Snapshot, index: int, number: int) -> Contest:
+def _contest(snapshot: Snapshot, index: int, number: int) -> Contest:
     event, by = snapshot.timeline.events[number], snapshot.match_seat(snapshot.entries[number].by_seat)
     assert isinstance(event, Contested)
     entry = snapshot.game.narrate(redact_move_in_force(snapshot, index, NO_SEAT))

@@ -155,8 +155,8 @@ def past(now: Snapshot, index: int, done: Correction | None = None) -> PastPlay:
 
 def entered_in(now: Snapshot, play: Play) -> Draft:
     """Return the values of the form that made a play, as far as this viewer may see them."""
-    told = redact_entry(now, play.source, now.viewer).move
-    move: Json = told if told.get("kind") != "amend" else _own_move(told, play.index)
+    redacted = redact_entry(now, play.source, now.viewer).move
+    move: Json = redacted if redacted.get("kind") != "amend" else _own_move(redacted, play.index)
     entered: dict[str, list[str]] = {}
     for name, value in pairs(move):
         entered.setdefault(name, []).append(value)
@@ -224,7 +224,7 @@ def _read(
 
 
 def _made(after: Snapshot) -> Correction:
-    """Return the corrected form of the entry that led to `after`, told as when it was made."""
+    """Return the corrected form of the entry that led to `after`, redacted as when it was made."""
     before, event = after.at(after.version - 1), after.timeline.events[-1]
     if not isinstance(event, Amended) or event.dropped_from is None:
         return Correction(before, after, None)
@@ -235,10 +235,10 @@ def _link(last: Link | None, index: int) -> Link | None:
     return next((link for link in links(last) if link.play.index == index), None)
 
 
-def _own_move(told: Mapping[str, Json], index: int) -> Json:
+def _own_move(redacted: Mapping[str, Json], index: int) -> Json:
     """Return the move of one play in the entry of a correction, which may hold several."""
-    if told.get("index") == index:
-        return told["move"]
-    also = told.get("also")
+    if redacted.get("index") == index:
+        return redacted["move"]
+    also = redacted.get("also")
     assert isinstance(also, list)
     return next(one["move"] for one in also if isinstance(one, dict) and one["index"] == index)

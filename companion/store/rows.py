@@ -64,13 +64,13 @@ class Seat:
 _FARTHEST: Final = 100
 
 
-def by_seat(there: Iterable[Seat], tell: Callable[[Seat], str | None]) -> tuple[str | None, ...]:
-    """Return what each tells, by the numbers of their seats, which may have gaps at a table from a file.
+def by_seat(there: Iterable[Seat], value_of: Callable[[Seat], str | None]) -> tuple[str | None, ...]:
+    """Return the value of each, by the numbers of their seats, which may have gaps at a table from a file.
 
-    Of numbers beyond any table, which a file may hold, nothing is told.
+    Of numbers beyond any table, which a file may hold, nothing is returned.
     """
-    told = {one.seat: tell(one) for one in there if one.seat < _FARTHEST}
-    return tuple(told.get(seat) for seat in range(max(told, default=-1) + 1))
+    found = {one.seat: value_of(one) for one in there if one.seat < _FARTHEST}
+    return tuple(found.get(seat) for seat in range(max(found, default=-1) + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,10 +126,10 @@ class Boards(Generic[State]):
             after = self.game.play(state, move).state
         except (NotAMove, IllegalMove):
             return entry
-        told = encode(move)
-        assert isinstance(told, dict)
+        plain = encode(move)
+        assert isinstance(plain, dict)
         return replace(
-            entry, said=self.game.narrate({"kind": entry.kind, **told}), would=self.game.status(after).scores
+            entry, said=self.game.narrate({"kind": entry.kind, **plain}), would=self.game.status(after).scores
         )
 
 

@@ -1,4 +1,4 @@
-"""A match scored by rounds, from one declaration: where it stands, how it is caught up with, typed in, told and printed.
+"""A match scored by rounds, from one declaration: where it stands, how it is caught up with, typed in, narrated and printed.
 
 `Rounds` says which move enters a round and how many there are. Everything else here follows from the points by round.
 """
@@ -57,7 +57,7 @@ class Rounds(Generic[State]):
     - `is_over(state)`: by default, once all rounds are played; a game that gives it says nothing of their number.
       `fewest_win(setup)`: the lowest total is the best; `nearest(setup)`: the nearest to this number is.
     - `before(state)` is what everybody had when the table began to enter rounds, `skipped(state)` how many were over.
-    - `hides(state)`: nobody is told the scores yet. `in_points(setup)`: False where a round has no points, only places.
+    - `hides(state)`: no viewer sees the scores yet. `in_points(setup)`: False where a round has no points, only places.
     - `won(state)` is the sentence that says who has won, `places(state)` the place of every seat, where not points alone
       decide it. `phase` names what goes on until the end.
     """
@@ -281,7 +281,7 @@ def _round(number: int, of: int | None = None) -> Text:
 
 
 class Afterwards(Generic[State]):
-    """How a match that was not entered as it went is told: how it stands now, or a finished paper sheet.
+    """How a match that was not entered as it went is entered: how it stands now, or a finished paper sheet.
 
     Both hold the points of every round; what comes of them is what the rounds, played one after the other, come to.
     """

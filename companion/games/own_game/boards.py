@@ -141,10 +141,10 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went: with its pad as everybody may see it, and teams in one line."""
-    told = OF.story(state, steps)
+    usual = OF.story(state, steps)
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
-    places = tuple(replace(one, team=teams.get(one.seat, ())) for one in told.places)
-    return replace(told, places=places, drawn=board(state, Viewer(), {}))
+    places = tuple(replace(one, team=teams.get(one.seat, ())) for one in usual.places)
+    return replace(usual, places=places, drawn=board(state, Viewer(), {}))
 
 
 _CALLS: Final[Mapping[str, Text]] = {

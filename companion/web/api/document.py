@@ -69,10 +69,10 @@ def _paths() -> Paths:
 def _paths_of(game: Game[Any]) -> Paths:
     """Return the set-up and each ruling of one game, at the addresses they have there."""
     name, root = game.slug.replace("-", "_"), f"/games/{game.slug}"
-    told = [("setup", f"The set-up sheet of {game.title}", f"{prefix(game)}Setup")]
-    told += [(f"rulings/{kind.name}", kind.question.message, ruling_name(game, kind)) for kind in game.rulings]
+    answers = [("setup", f"The set-up sheet of {game.title}", f"{prefix(game)}Setup")]
+    answers += [(f"rulings/{kind.name}", kind.question.message, ruling_name(game, kind)) for kind in game.rulings]
     found: Paths = {}
-    for path, summary, schema in told:
+    for path, summary, schema in answers:
         words = "set_up" if path == "setup" else path.partition("/")[2].replace("-", "_")
         post = Operation(f"{name}_{words}", summary, game.title, schema, (*BODY, *RULED), f"{schema}Request")
         found[f"{root}/{path}"] = {"post": post.as_schema()}
@@ -93,14 +93,14 @@ def _own() -> dict[str, Schema]:
     answers = [one for one in vars(shapes).values() if isinstance(one, type) and dataclasses.is_dataclass(one)]
     for shape in (*answers, *requests):
         schemas.name(shape)
-    told = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
-    told["description"] = (
+    redacted = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
+    redacted["description"] = (
         "A move as the asker may see it: of a secret one only who and what kind. Also `undo`, `amend`, "
         "`contest` and `settle` with their `index`, and `redo`, `abandon` and `take_up`."
     )
     return {
         **schemas.named,
-        "ToldMove": told,
+        "ToldMove": redacted,
         "PlayerName": {
             "type": "string",
             "minLength": 1,
@@ -113,7 +113,7 @@ def _own() -> dict[str, Schema]:
 
 
 def _of_any_game() -> dict[str, Schema]:
-    """For paths that do not tell which game it is."""
+    """For paths that do not name the game it is."""
     every = [*games().values()]
     parts = ("Move", "Options", "State", "Match", "Setup")
     found = {part: _any([f"{prefix(game)}{part}" for game in every]) for part in parts}
@@ -209,8 +209,8 @@ def _ruling(game: Game[Any], kind: RulingKind[Any], schemas: Schemas) -> dict[st
         ["ruling", "headline", "verdict", "because", "flags"],
         f"{kind.question.message} The verdict, its working, and what the box finds doubtful.",
     )
-    told = ", ".join(f"`{one}`" for one in kind.options if one in options)
-    asked["description"] = f"{kind.question.message} {f'Options that matter: {told}.' if told else ''}".strip()
+    matter = ", ".join(f"`{one}`" for one in kind.options if one in options)
+    asked["description"] = f"{kind.question.message} {f'Options that matter: {matter}.' if matter else ''}".strip()
     return {
         f"{name}Facts": schemas.shaped(kind.facts),
         f"{name}Verdict": {"type": "object"} if kind.answer is None else schemas.shaped(kind.answer),

@@ -172,8 +172,8 @@ def amend(match_id: str) -> Response:
     with within("" if asked.also else "move"):
         done = make(services.matches, match_id, who, moves, step, anyway=asked.anyway)
     changes = correct.changes(write_state(done.before), write_state(done.after))
-    told = tuple(Change(one.path, one.before, one.after) for one in changes)
-    return answer(Corrected(told, _stop(done.stopped, done.before), done.after.version))
+    changed = tuple(Change(one.path, one.before, one.after) for one in changes)
+    return answer(Corrected(changed, _stop(done.stopped, done.before), done.after.version))
 
 
 @blueprint.post("/v1/matches/<match_id>/contest")
@@ -300,7 +300,7 @@ def _stop(stopped: Stop | None, seen: Snapshot) -> Stopped | None:
     return Stopped(stopped.play.index, stopped.error.clauses, text)
 
 
-def _entries(seen: Snapshot, told: Sequence[VisibleEntry]) -> tuple[JournalEntry, ...]:
+def _entries(seen: Snapshot, visible: Sequence[VisibleEntry]) -> tuple[JournalEntry, ...]:
     said = services.store.remarks.texts(seen.match.id)
     return tuple(
         JournalEntry(
@@ -315,5 +315,5 @@ def _entries(seen: Snapshot, told: Sequence[VisibleEntry]) -> tuple[JournalEntry
             one.contested_by,
             said.get(one.index),
         )
-        for one in told
+        for one in visible
     )

@@ -78,12 +78,12 @@ class Operation:
             for status, about in self.answers.items()
         }
         bad = {status: _problem(status) for status in sorted({"400", *self.problems})}
-        told: dict[str, Any] = {"operationId": self.name, "summary": self.summary, "tags": [self.tag]}
+        entry: dict[str, Any] = {"operationId": self.name, "summary": self.summary, "tags": [self.tag]}
         if self.takes:
             name = self.takes if isinstance(self.takes, str) else self.takes.__name__
             content = {"application/json": {"schema": reference(name)}}
-            told["requestBody"] = {"required": not self.may_lack_body, "content": content}
-        return {**told, "security": self.security, "responses": {**good, **bad}}
+            entry["requestBody"] = {"required": not self.may_lack_body, "content": content}
+        return {**entry, "security": self.security, "responses": {**good, **bad}}
 
 
 def described(operation: Operation) -> Callable[[View], View]:
@@ -161,11 +161,11 @@ def ruling_given(one: Ruling, names: Names = ()) -> shapes.RulingGiven:
 def write_state(seen: Snapshot) -> dict[str, Json]:
     """Return the state of a match as its viewer may see it."""
     remember_names(seen)
-    told = redact_state(seen.game, seen.replay.state, seen.names, seen.viewer)
+    shown = redact_state(seen.game, seen.replay.state, seen.names, seen.viewer)
     stopped = seen.replay.stopped
     if stopped is not None:
-        told["stopped_at"] = stopped.play.index
-    return told
+        shown["stopped_at"] = stopped.play.index
+    return shown
 
 
 def save_sheet(written: str, name: str) -> Response:

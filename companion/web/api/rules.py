@@ -49,7 +49,7 @@ class RulingRequest:
 @described(Operation("games", "Every game", RULES, list_of("GameEntry")))
 def list_games() -> Response:
     """Every game with its players, options, rulings and moves."""
-    return answer([_told(game) for game in games().values()])
+    return answer([_game_entry(game) for game in games().values()])
 
 
 @blueprint.get("/v1/games/<game>/clauses")
@@ -82,7 +82,7 @@ def judge(game: str, ruling: str) -> Response:
     return answer(ruling_given(judging.judge(found, kind, asked.facts, asked.options)))
 
 
-def _told(game: Game[Any]) -> GameEntry:
+def _game_entry(game: Game[Any]) -> GameEntry:
     options = {
         one.name: OptionOfGame(one.default, tuple(choice.value for choice in one.choices)) for one in game.options
     }

@@ -1,6 +1,6 @@
 """Pages made of parts: a template's output is cut at its marks, and each part is known by a short hash.
 
-A template writes `<part name="notches">...</part>` around what changes by itself. What such a page shows is told to browsers part
+A template writes `<part name="notches">...</part>` around what changes by itself. What such a page shows is sent to browsers part
 by part: the hashes of all parts, and the HTML of those that have changed.
 """
 
@@ -46,7 +46,7 @@ class Content:
 
     around: tuple[str, ...]
     parts: Mapping[str, Part]
-    _told: dict[Hashable, bytes] = field(default_factory=dict, compare=False)
+    _encoded: dict[Hashable, bytes] = field(default_factory=dict, compare=False)
 
     @cached_property
     def layout(self) -> str:
@@ -73,18 +73,18 @@ class Content:
         return {"manifest": self.manifest, "parts": self.html_of(changed, sent_along)}
 
     def changes_as_json(self, before: Mapping[str, str], sent_along: str) -> bytes:
-        """Return the same as JSON in UTF-8, without its first brace, made once for all who were told the same before."""
+        """Return the same as JSON in UTF-8, without its first brace, made once for all clients that have the same."""
         key = (sent_along, *before.items())
-        if key not in self._told:
-            self._told[key] = _json(self.changes(before, sent_along))[1:]
-        return self._told[key]
+        if key not in self._encoded:
+            self._encoded[key] = _json(self.changes(before, sent_along))[1:]
+        return self._encoded[key]
 
     def whole_as_json(self, sent_along: str) -> bytes:
         """Return the inside of the page to the end of its text, then the manifest, as JSON in UTF-8; made once for all."""
-        if sent_along not in self._told:
+        if sent_along not in self._encoded:
             inner = _json(f"{self.html.replace(SENT_ALONG, sent_along)}</div>")[1:]
-            self._told[sent_along] = b'%b, "manifest": %b}' % (inner, _json(self.manifest))
-        return self._told[sent_along]
+            self._encoded[sent_along] = b'%b, "manifest": %b}' % (inner, _json(self.manifest))
+        return self._encoded[sent_along]
 
     def html_of(self, names: Iterable[str], sent_along: str) -> dict[str, str]:
         """Return these parts, with what their forms send along."""

@@ -85,25 +85,25 @@ def entered(seen: Snapshot) -> Draft:
 def page(
     seen: Snapshot,
     answers: dict[str, Any] | None = None,
-    told: VisibleEntry | None = None,
+    visible: VisibleEntry | None = None,
     error: Exception | None = None,
 ) -> str:
-    """Return the form with these answers, or with what it sent; `told` is the entry being corrected, if any."""
+    """Return the form with these answers, or with what it sent; `visible` is the entry being corrected, if any."""
     shape, sent = type(_now(seen)), _sent()
     layout = _layout(seen, sent)
     asked = form_of(shape, normalise(unwrap(shape), sent.facts if answers is None else answers, layout), layout)
     shown = tuple(_in_play(one, seen) for one in asked.parts if one.widget != ELSEWHERE)
     match_id = seen.match.id
     action = url_for("stand.enter", match_id=match_id)
-    if told is not None:
-        action = url_for("correct.change", match_id=match_id, index=told.index)
+    if visible is not None:
+        action = url_for("correct.change", match_id=match_id, index=visible.index)
     return render_template(
         "play/stand.html",
         seen=seen,
         game=seen.game,
         names=seen.names,
-        told=told,
-        pending="" if told is None else read_pending().as_sent,
+        visible=visible,
+        pending="" if visible is None else read_pending().as_sent,
         here=action,
         evaluation={"form": asked, "layout": layout, "way": 0},
         shown=shown,

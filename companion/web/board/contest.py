@@ -47,12 +47,12 @@ def settle(match_id: str, index: int) -> BaseResponse:
 
 def _context(page: BoardPage, index: int) -> dict[str, Any]:
     seen = page.seen
-    told = tuple(redact_journal(seen, seen.viewer))
-    if index >= len(told):
+    visible = tuple(redact_journal(seen, seen.viewer))
+    if index >= len(visible):
         raise NothingToUndo
     return {
         **context(page),
-        "told": told[index],
+        "visible": visible[index],
         "stands": redact_move_in_force(seen, index, seen.viewer),
         "reasons": contests.REASONS,
         "chosen": request.form.get("reason", ""),

@@ -48,9 +48,9 @@ def try_out(match_id: str, index: int) -> BaseResponse:
     tell_who_taps(match_id)
     seen = _look(match_id)
     entered, pending = entered_values(), read_pending()
-    past, told, _ = _past(seen, index, pending)
+    past, visible, _ = _past(seen, index, pending)
     if not wants_part():
-        return part(_board_page(seen, past, told, entered, pending))
+        return part(_board_page(seen, past, visible, entered, pending))
     opened = draw(_board(seen, past, _opened_with(seen, past, pending)))
     return make_response(jsonify(draw(_board(seen, past, entered), pending.as_sent).changes_beside(opened)))
 
@@ -60,20 +60,20 @@ def change(match_id: str, index: int) -> BaseResponse:
     """On to what the change would bring; back to the form if the move itself does not hold."""
     seen = _look(match_id)
     before = read_pending()
-    past, told, then = _past(seen, index, before)
+    past, visible, then = _past(seen, index, before)
     is_standing = catch_up.says_how_things_stand(past)
     if is_standing and catch_up.is_editing():
-        return part(catch_up.page(then, None, told))
+        return part(catch_up.page(then, None, visible))
     entered = catch_up.entered(then) if is_standing else entered_values()
     pending = before.with_move(index, entered, anyway=request.form.get("anyway") == "true")
     done, error = _tried(match_id, pending)
     if error is None or isinstance(error, NeedsHost):
         return part(_preview_page(match_id, pending, done, error))
     if is_standing:
-        return part(catch_up.page(then, None, told, error), foreseen(error).status)
+        return part(catch_up.page(then, None, visible, error), foreseen(error).status)
     if paper.says_a_sheet(past):
-        return part(paper.correction(then, past, told, entered, error), foreseen(error).status)
-    return make_response(_board_page(seen, past, told, entered, before, error), foreseen(error).status)
+        return part(paper.correction(then, past, visible, entered, error), foreseen(error).status)
+    return make_response(_board_page(seen, past, visible, entered, before, error), foreseen(error).status)
 
 
 @blueprint.post("/m/<match_id>/correction/preview")
@@ -99,13 +99,13 @@ def confirm(match_id: str) -> BaseResponse:
 
 def _form(match_id: str, index: int, pending: Pending) -> str:
     seen = _look(match_id)
-    past, told, then = _past(seen, index, pending)
+    past, visible, then = _past(seen, index, pending)
     entered = _opened_with(seen, past, pending)
     if catch_up.says_how_things_stand(past):
-        return catch_up.page(then, catch_up.given_in(entered), told)
+        return catch_up.page(then, catch_up.given_in(entered), visible)
     if paper.says_a_sheet(past):
-        return paper.correction(then, past, told, entered)
-    return _board_page(seen, past, told, entered, pending)
+        return paper.correction(then, past, visible, entered)
+    return _board_page(seen, past, visible, entered, pending)
 
 
 def _opened_with(seen: Snapshot, past: PastPlay, pending: Pending) -> Draft:
@@ -122,16 +122,16 @@ def _look(match_id: str) -> Snapshot:
 
 
 def _past(seen: Snapshot, index: int, pending: Pending) -> tuple[PastPlay, VisibleEntry, Snapshot]:
-    """Return the play of an entry, what is told of the entry, and the match as it stood when the play was made.
+    """Return the play of an entry, what the viewer may see of it, and the match as it stood when the play was made.
 
     While a correction is under way, every play stands on the corrected match, the first that no longer fits too.
     """
     done = _tried(seen.match.id, pending)[0] if pending.moves else None
     past = corrections.past(seen, index, done)
-    return past, _told(seen)[index], seen.standing_at(past.replay)
+    return past, _visible(seen)[index], seen.standing_at(past.replay)
 
 
-def _told(seen: Snapshot) -> tuple[VisibleEntry, ...]:
+def _visible(seen: Snapshot) -> tuple[VisibleEntry, ...]:
     return tuple(redact_journal(seen, seen.viewer))
 
 
@@ -154,7 +154,7 @@ def _tried(match_id: str, pending: Pending) -> tuple[Correction | None, Exceptio
 def _preview_page(match_id: str, pending: Pending, done: Correction | None, error: Exception | None) -> str:
     """Return what the correction would change; also shown after a refusal, because the match may have gone on since."""
     page = board_page(match_id)
-    told = _told(page.seen)
+    visible = _visible(page.seen)
     stopped = done.stopped if done else None
     return render_template(
         "play/correction.html",
@@ -162,8 +162,8 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         seen=page.seen,
         game=page.seen.game,
         names=page.seen.names,
-        indexes=[index for index in pending.moves if 0 <= index < len(told)],
-        told=told,
+        indexes=[index for index in pending.moves if 0 <= index < len(visible)],
+        visible=visible,
         moves_after=corrections.moves_after(done) if done else {},
         done=done,
         differences=differences(done) if done else [],
@@ -187,9 +187,14 @@ def _board(seen: Snapshot, past: PastPlay, entered: Draft, error: Exception | No
 
 
 def _board_page(
-    seen: Snapshot, past: PastPlay, told: VisibleEntry, entered: Draft, pending: Pending, error: Exception | None = None
+    seen: Snapshot,
+    past: PastPlay,
+    visible: VisibleEntry,
+    entered: Draft,
+    pending: Pending,
+    error: Exception | None = None,
 ) -> str:
     page = _board(seen, past, entered, error)
     given = context(page)
     drawn = drawn_from(given, page, pending.as_sent)
-    return render_template("play/correct.html", **given, told=told, board_html=Markup(drawn.html))
+    return render_template("play/correct.html", **given, visible=visible, board_html=Markup(drawn.html))

@@ -29,8 +29,8 @@ class Difference:
 def differences(done: Correction) -> list[Difference]:
     """Return every value that a correction changes and that the game has a word for, each once."""
     game = done.before.game
-    before, after = _told(done.before), _told(done.after)
-    own = {name for seat in _seats(before) for name in seat}  # what seats have is told of them
+    before, after = _shown_state(done.before), _shown_state(done.after)
+    own = {name for seat in _seats(before) for name in seat}  # what seats have is said of their names
     labels = {name: label for name, label in game.labels.items() if name not in own}
     paths = dict.fromkeys(
         path
@@ -113,5 +113,5 @@ def _is_seat(game: Game[Any], path: tuple[str, ...]) -> bool:
     return declared.is_seat or (declared.kind == "list" and declared.inner[0].is_seat)
 
 
-def _told(seen: Snapshot) -> dict[str, Json]:
+def _shown_state(seen: Snapshot) -> dict[str, Json]:
     return redact_state(seen.game, seen.replay.state, seen.names, seen.viewer)

@@ -99,7 +99,7 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     if is_same and _is_ours(seen, play.index):
         return None
     who = _who(seen, play.index)
-    told = replace(
+    problem = replace(
         foreseen(MovedOn(seen.version)),
         title=say("{name} was quicker", name=who),
         beside=Beside(_board(seen)),
@@ -107,13 +107,13 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     )
     if is_same:
         same = Beside(_board(seen), is_same=True)
-        return replace(told, title=say("{name} saved the same", name=who), beside=same)
+        return replace(problem, title=say("{name} saved the same", name=who), beside=same)
     if alike is not None and sees_all(seen, play, seen.viewer):
-        told = replace(told, beside=_instead(seen, play.index, entered, own))
+        problem = replace(problem, beside=_instead(seen, play.index, entered, own))
         differing = _difference(seen, play, entered)
-        return told if own is None or differing is None else replace(told, title=differing)
+        return problem if own is None or differing is None else replace(problem, title=differing)
     words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
-    return replace(told, details=(say("Saved: {words}", words=words),))
+    return replace(problem, details=(say("Saved: {words}", words=words),))
 
 
 def _recorded(seen: Snapshot, version: int) -> list[Play]:

@@ -53,8 +53,8 @@ class JournalSection:
 def journal(match_id: str) -> str:
     """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
     page = board_page(match_id)
-    told = tuple(redact_journal(page.seen, page.seen.viewer))
-    every = sections(page.seen, told, services.store.remarks.texts(page.seen.match.id))
+    visible = tuple(redact_journal(page.seen, page.seen.viewer))
+    every = sections(page.seen, visible, services.store.remarks.texts(page.seen.match.id))
     chosen = request.args.get("part", 0, type=int)
     wanted = [section for section in every if section.number == chosen] or every
     before = request.args.get("before", page.seen.version, type=int)
@@ -82,13 +82,13 @@ def newest_of(wanted: Sequence[JournalSection], before: int) -> list[JournalSect
     return [section for section in cut if section.rows]
 
 
-def sections(seen: Snapshot, told: Sequence[VisibleEntry], said: dict[int, str]) -> list[JournalSection]:
+def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, str]) -> list[JournalSection]:
     """Return every entry by the round or turn it was made in, the newest part and entry first."""
     found: dict[Text, list[JournalRow]] = {}
-    for one in told:
+    for one in visible:
         moment = seen.moment_at(one.index)
         name = None if moment.name == moment.part else moment.name
-        by = told[one.contested_by] if one.contested_by is not None else one
+        by = visible[one.contested_by] if one.contested_by is not None else one
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
         found.setdefault(moment.part, []).append(JournalRow(one, name, _corrects(one), said.get(one.index, ""), reason))
     numbered = enumerate(found.items(), 1)

@@ -112,7 +112,7 @@ def says_a_sheet(past: PastPlay) -> bool:
 
 
 def correction(
-    seen: Snapshot, past: PastPlay, told: VisibleEntry, entered: Draft, error: Exception | None = None
+    seen: Snapshot, past: PastPlay, visible: VisibleEntry, entered: Draft, error: Exception | None = None
 ) -> str:
     """Return the cells of a typed-in sheet, to be corrected: first as they were, then as `entered`."""
     game = seen.game
@@ -125,9 +125,9 @@ def correction(
         seen=seen,
         game=game,
         names=seen.names,
-        told=told,
+        visible=visible,
         pending=read_pending().as_sent,
-        here=url_for("correct.change", match_id=seen.match.id, index=told.index),
+        here=url_for("correct.change", match_id=seen.match.id, index=visible.index),
         columns=[Column(name or "", seat) for seat, name in enumerate(seen.names)],
         rows=rows,
         typed=typed if any(field in typed for field in fields) else before,

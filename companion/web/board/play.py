@@ -63,7 +63,7 @@ def fragment(match_id: str) -> BaseResponse:
 
 @blueprint.post("/preview")
 def preview(match_id: str) -> BaseResponse:
-    """What would follow from what has been tapped so far. Nothing is stored; others may be told that somebody enters."""
+    """What would follow from what has been tapped so far. Nothing is stored; others may see that an entry is being made."""
     tell_who_taps(match_id)
     entered = entered_values()
     if GIVEN_BACK in entered:
@@ -174,8 +174,8 @@ def _given_back(match_id: str) -> BaseResponse:
     may be seen.
     """
     taps = undone_values(services.matches.snapshot(match_id, caller()))
-    told = draw(board_page(match_id, taps)).changes_beside(draw(board_page(match_id)))
-    return jsonify({**told, "taps": taps})
+    changes = draw(board_page(match_id, taps)).changes_beside(draw(board_page(match_id)))
+    return jsonify({**changes, "taps": taps})
 
 
 def _enter(match_id: str, entered: Draft) -> Snapshot:

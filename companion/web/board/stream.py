@@ -71,7 +71,7 @@ class VersionLevel:
         return {"": str(self.version)}
 
     def frame(self, before: Mapping[str, str]) -> Frame:
-        """Return the event that tells the version."""
+        """Return the event with the version."""
         return Frame.of(self.version, "version", str(self.version).encode())
 
 
@@ -92,7 +92,7 @@ class PageLevel:
         return {"": self.said}
 
     def frame(self, before: Mapping[str, str]) -> Frame:
-        """Return the event that tells all of it."""
+        """Return the event with all of it."""
         return Frame.of(self.version, "page", self.said.encode())
 
 
@@ -190,8 +190,8 @@ class BoardStreams:
         def render() -> Level:
             with self._app.request_context(dict(environ)), request_cache():
                 answered = make_response(people(code))
-                told = {"html": answered.get_data(as_text=True), "to": answered.headers.get("HX-Redirect")}
-                return PageLevel(json.dumps(told))
+                content = {"html": answered.get_data(as_text=True), "to": answered.headers.get("HX-Redirect")}
+                return PageLevel(json.dumps(content))
 
         viewer = (caller, language(), request.script_root, request.query_string)
         closed_by = (rights_topic(table.id), *own_topics(caller, table.id))
@@ -238,12 +238,12 @@ def hello() -> bytes:
 
 
 def side_events_of(match: Match) -> dict[str, bytes]:
-    """Return the events that tell who is entering something just now, and of a step ticked in the set-up, by their
+    """Return the events that say who is entering something just now, and of a step ticked in the set-up, by their
     topics.
     """
-    told = {entering_topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in who_may_enter(match)}
-    told[steps_topic(match.id)] = "event: steps\ndata:\n\n"
-    return {topic: event.encode() for topic, event in told.items()}
+    events = {entering_topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in who_may_enter(match)}
+    events[steps_topic(match.id)] = "event: steps\ndata:\n\n"
+    return {topic: event.encode() for topic, event in events.items()}
 
 
 def whose(caller: Caller) -> str:
@@ -263,7 +263,7 @@ def counted_address() -> str:
 
 
 def own_topics(caller: Caller, table_id: str) -> tuple[str, ...]:
-    """Return the topics told when this caller's device gains rights, or no longer owns this one: it is to ask again."""
+    """Return the topics published when this caller's device gains rights, or no longer owns this one: it is to ask again."""
     if caller.token_hash is None:
         return (strangers_topic(table_id),)
     return (device_topic(table_id, caller.token_hash), *[owner_topic(caller.token_hash)] * caller.is_owner)
@@ -285,7 +285,7 @@ def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
 
 @dataclass(frozen=True, slots=True)
 class PartsLevel:
-    """What a stream of a page made of parts shows: told in parts to whoever has seen the level before."""
+    """What a stream of a page made of parts shows: sent in parts to a client that has the level before."""
 
     board: Board
     version: int
@@ -297,7 +297,7 @@ class PartsLevel:
         return self.board.manifest
 
     def frame(self, before: Mapping[str, str]) -> Frame:
-        """Return the event that tells what has changed since the manifest was `before`."""
+        """Return the event with what has changed since the manifest was `before`."""
         return Frame.of(self.version, "board", *self.board.changes_as_json(before))
 
 

@@ -47,12 +47,12 @@ def page(match_id: str) -> str:
 def download(match_id: str) -> Response:
     """The same for everybody's eyes in one file: with style and drawings, without scripts, and no server is asked."""
     result = result_of(services.matches.snapshot(match_id, NOBODY))
-    told = {given.index for part in result.parts for given in part.given}
+    listed = {given.index for part in result.parts for given in part.given}
     html = render_template(
         "results/alone.html",
         **_context(result),
         alone=True,
-        entry_at=lambda index: f"#entry-{index + 1}" if index in told else "",
+        entry_at=lambda index: f"#entry-{index + 1}" if index in listed else "",
         style=style_of(result.seen.game.slug),
     )
     game = result.seen.game
@@ -72,12 +72,12 @@ def picture(match_id: str) -> Response:
     if won is None:
         raise Unknown("match")
     names = g.names = seen.names
-    told = [] if won.moment is None else [f"{words(won.moment.when, names)}: {words(won.moment.text, names)}"]
+    decided = [] if won.moment is None else [f"{words(won.moment.when, names)}: {words(won.moment.text, names)}"]
     svg = render_template(
         "results/picture.svg",
         won=won,
         lines=_balanced(words(won.headline, names), LONGEST_LINE),
-        moment=_balanced(" ".join(told), 2 * LONGEST_LINE + 6)[:2],
+        moment=_balanced(" ".join(decided), 2 * LONGEST_LINE + 6)[:2],
         looks=styles_in(seen),
         people=people_of(seen.match.seats, names),
         colours=colours(),

@@ -131,8 +131,8 @@ def guide_at_table(code: str, slug: str | None = None) -> str:
     slug = slug or (chosen.slug if chosen else None)
     if slug is None:
         return render_template("teach/shelf.html", games=[games()[cover.slug] for cover in offered()], table=table)
-    told = {name: value for name, value in drawn_for(table_context(code)).items() if name != "game"}
-    stream = url_for("pages.table", code=code) + "/stream?" + urlencode(told)
+    given = {name: value for name, value in drawn_for(table_context(code)).items() if name != "game"}
+    stream = url_for("pages.table", code=code) + "/stream?" + urlencode(given)
     return _guide(find_game(slug), None, table, (url_for("pages.table", code=code), gettext("Table")), stream)
 
 
@@ -148,7 +148,7 @@ def guide_at_match(match_id: str) -> str:
 def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: tuple[str, str], stream: str = "") -> str:
     """Return the guide, with the looks of those at the table; `back` is where the reader came from, and its name.
 
-    `stream` tells that the table's game begins, which takes the phone along.
+    `stream` says that the table's game begins, which takes the phone along.
     """
     return render_template(
         "teach/guide.html",

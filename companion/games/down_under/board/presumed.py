@@ -14,7 +14,7 @@ Seen: TypeAlias = tuple[Colour | None, Cell | None]
 """The colour and the cell that a drawing shows; None where it shows none or several."""
 CELL: Final = "seen_cell"
 COLOUR: Final = "seen_colour"
-"""The form's own numbers of answers that were seen and not told: as soon as another tile lies there, they are seen anew."""
+"""The form's own numbers of answers that were seen and not entered: as soon as another tile lies there, they are seen anew."""
 
 
 def meeting(ground: Ground) -> Seen:
@@ -36,7 +36,7 @@ def presuming(draw: Draw, name: str, look: Callable[[Ground], Seen]) -> Draw:
     """The drawing with what it shows filled in, until another answer is given; `name` is that of the colour asked for."""
 
     def drawn(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, Judged | None]:
-        after, shown = draw(_told(given, settings, name), settings, options)
+        after, shown = draw(_as_answers(given, settings, name), settings, options)
         if shown is None:
             return after, None
         colour, cell = look(shown.sketch.ground(options))
@@ -60,7 +60,7 @@ def presuming(draw: Draw, name: str, look: Callable[[Ground], Seen]) -> Draw:
     return drawn
 
 
-def _told(given: Answers, settings: Mapping[str, int], name: str) -> Answers:
+def _as_answers(given: Answers, settings: Mapping[str, int], name: str) -> Answers:
     """The answers that were given: what was only seen is left out, unless something else stands there now."""
     found = dict(given)
     at = settings.get(COLOUR, 0) - 1

@@ -57,8 +57,8 @@ def _lay(move: MoveData) -> Text:
     return say("{placed} (added later)", placed=placed) if move.get("catching_up") else placed
 
 
-def _undone(told: Text) -> Text:
-    return signs("{placed} ({undone})", placed=told, undone=say("undone"))
+def _undone(placed: Text) -> Text:
+    return signs("{placed} ({undone})", placed=placed, undone=say("undone"))
 
 
 def _turn_or_billabong(move: MoveData) -> Text:

@@ -72,8 +72,8 @@ def banks(
     covered = sorted({(field.bank, field.row) for field in every if field not in in_play})
     left, right = (_lines([cell for cell in cells if cell.field.bank == bank]) for bank in BANKS)
     rows = tuple(covered_row(bank, row) for bank, row in covered) or say("no row")
-    told = say("Both banks of the Nile. Covered: {rows}. {left} fields in play.", rows=rows, left=len(in_play))
-    return Banks(left[::-1], right, told)
+    about = say("Both banks of the Nile. Covered: {rows}. {left} fields in play.", rows=rows, left=len(in_play))
+    return Banks(left[::-1], right, about)
 
 
 def _lines(cells: list[Cell]) -> tuple[tuple[Cell | None, ...], ...]:

@@ -106,8 +106,8 @@ def _first_placements(state: State) -> tuple[Reason, ...]:
     """What the start still has for everyone, where no entry has it: after bids without fields, or on bare fields."""
     is_first = not state.round and not state.tried
     is_bare = state.tracks_board and not any(ground.water or ground.plants for ground in state.board.values())
-    is_told_nowhere = state.options["start_bid"] and not state.tracks_board
-    if not is_first or not (is_told_nowhere or is_bare):
+    is_named_nowhere = state.options["start_bid"] and not state.tracks_board
+    if not is_first or not (is_named_nowhere or is_bare):
         return ()
     return (Reason(say("First everyone places a water card. Then a ripe plant and a seed."), ("NI-8",)),)
 
