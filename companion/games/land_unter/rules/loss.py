@@ -84,11 +84,9 @@ class _Working:
         """Whether a seat pays whose rings were not entered: without any it is out instead, and the rest may change."""
         return any(self.players[seat].rings is None for seat in self.paid)
 
-    def note(self, *rows: object) -> bool:
-        """Whether one of the rows holds; the first that does is a step of the working."""
-        found = first_of(*rows)
-        self.because += found
-        return bool(found)
+    def note(self, *rows: object) -> None:
+        """Make the first of the rows that holds a step of the working."""
+        self.because += first_of(*rows)
 
 
 def judge_loss(seats: Seats, options: Options) -> Judged[LossAnswer]:
@@ -111,7 +109,7 @@ def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
 
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
     """The highest water pays a ring; where one goes out, so does the next highest, while any is shown (LU-14, LU-17, LU-18)."""
-    table, was_round_over = _Working(list(players), Counter(), [], []), False
+    table, has_paid_once_more = _Working(list(players), Counter(), [], []), False
     table.note(not table.highest and says.NO_WATER())
     while top := table.highest:
         level = table.players[top[0]].level or 0
@@ -120,20 +118,19 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
             says.TOP_WATER(name=SeatName(top[0]), level=level),
         )
         payers, fallen = _give(table, top)
-        if (
-            not fallen
-            or table.is_partial
-            or table.note(
-                not options["chain"] and says.HOUSE_RULE_NO_CHAIN(),
-                payers and not options["tie_survivor_pays_again"] and says.PAID_ALREADY(name=SeatName(payers[0])),
-                table.left <= 2 and not options["pay_before_early_end"] and says.ENDS_AT_ONCE(count=table.left),
-                not table.highest and says.NO_MORE_WATER(),
-                was_round_over and says.ENDS_AT_ONCE(count=table.left),
-            )
-        ):
+        if not fallen or table.is_partial:
             break
-        was_round_over = table.left <= 2
-        table.note(says.NEXT_HIGHEST(out=names(fallen)))
+        ends = first_of(
+            not options["chain"] and says.HOUSE_RULE_NO_CHAIN(),
+            payers and not options["tie_survivor_pays_again"] and says.PAID_ALREADY(name=SeatName(payers[0])),
+            table.left <= 2 and not options["pay_before_early_end"] and says.ENDS_AT_ONCE(count=table.left),
+            not table.highest and says.NO_MORE_WATER(),
+            has_paid_once_more and says.ENDS_AT_ONCE(count=table.left),
+        )
+        table.because += ends or [says.NEXT_HIGHEST(out=names(fallen))]
+        if ends:
+            break
+        has_paid_once_more = table.left <= 2  # the next payer is the one `pay_before_early_end` asks for
     return _done(table, players)
 
 
