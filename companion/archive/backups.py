@@ -116,14 +116,14 @@ class Offer:
 
 @dataclass(slots=True, eq=False)
 class Restoring:
-    """Putting a backup in place. `_drop_more` empties what else remembers parts of the records."""
+    """Putting a backup in place. `_forget_records` empties what else remembers parts of the records."""
 
     _store: Store
     _live: Live
     _matches: Matches
     _seating: Seating
     _backups: Backups
-    _drop_more: Callable[[], None]
+    _forget_records: Callable[[], None]
     _turn: threading.Lock = field(default_factory=threading.Lock, init=False)
 
     def offer(self, caller: Caller, upload: Path) -> Offer:
@@ -174,13 +174,13 @@ class Restoring:
         with self._turn:
             offer = self.find(caller, offer_id)
             before = self._store.tables.ids()
-            with sealed(offer.path) as copy, self._matches.emptied():
+            with sealed(offer.path) as copy, self._matches.while_replaced():
                 kept = make_automatic_backup(
                     self._backups.folder, BEFORE_RESTORE, lambda path: self._store.replace_with(copy, path)
                 )
                 self._store.settings.set(RESTORED, str(next_level(datetime.now(UTC))))
                 self._seating.read_secret()
-                self._drop_more()
+                self._forget_records()
             self._withdraw()
         self._tell({*before, *self._store.tables.ids()})
         return kept

@@ -200,9 +200,9 @@ class Matches:
         """Keep nothing of this match in memory."""
         self._sessions.forget(match_id)
 
-    def emptied(self) -> AbstractContextManager[None]:
+    def while_replaced(self) -> AbstractContextManager[None]:
         """Keep everybody from using a match meanwhile, and keep none in memory: each may be another now."""
-        return self._sessions.emptied()
+        return self._sessions.while_replaced()
 
     def _append(
         self,

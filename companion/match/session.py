@@ -204,7 +204,7 @@ class Sessions:
             raise Unknown("match") from missing
 
     @contextmanager
-    def emptied(self) -> Iterator[None]:
+    def while_replaced(self) -> Iterator[None]:
         """Keep everybody from using a match meanwhile, and forget them all: each may be another now."""
         with self._in_use.write():
             with self._lock:

@@ -99,7 +99,7 @@ def test_nobody_waits_longer_than_for_an_entry_while_other_records_are_put_in_pl
         refused.append(caught.value)
 
     looking = Thread(target=look, daemon=True)
-    with four.matches.emptied():
+    with four.matches.while_replaced():
         looking.start()
         looking.join(10)
         assert [one.reason for one in refused] == [Outage.LOCKED]

@@ -165,7 +165,7 @@ def test_an_entry_waits_while_a_backup_is_put_in_place_and_is_made_on_what_is_th
         services.matches.move(place.match_id, caller, move, Precondition())
         entered.set()
 
-    with services.matches.emptied():
+    with services.matches.while_replaced():
         thread = threading.Thread(target=enter)
         thread.start()
         assert not entered.wait(0.2)

@@ -26,7 +26,7 @@ from companion.games.down_under.rules.area import size_of
 from companion.games.down_under.rules.components import TILES, WORDS
 from companion.games.down_under.rules.options import TWO_ROUTES, in_force
 from companion.games.down_under.rules.route import longest, routes
-from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
+from companion.games.down_under.rules.score import RABBIT_COST, SET_BONUS, Worth, worths_of
 from companion.games.down_under.rules.setup import starting_ends
 from companion.games.down_under.rules.span import Area, Span, round_cells
 from companion.games.down_under.rules.state import SET_OF, State
@@ -71,7 +71,7 @@ def _head(animals: bool) -> Row:
     of_animals = (
         *(WORDS[animal] for animal in SET_OF),
         say("sets × {points}", points=SET_BONUS),
-        say("rabbits × {points}", points=f"−{RABBIT}"),
+        say("rabbits × {points}", points=f"−{RABBIT_COST}"),
         say("Dingo: on the route, placed"),
     )
     points = say("Points")
@@ -87,7 +87,7 @@ def _animals(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
     return (
         *(Field(None if state.noted else met.get(animal, 0)) for animal in SET_OF),
         Field(SET_BONUS * worth.sets),
-        Field(-RABBIT * worth.rabbits),
+        Field(-RABBIT_COST * worth.rabbits),
         _dingo(on_route="dingo" in met, laid=worth.has_dingo_laid),
     )
 

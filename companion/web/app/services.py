@@ -137,6 +137,6 @@ def notice_other_records() -> None:
         return
     known = found.store.settings.some(RESTORED, TITLES)
     if known.get(RESTORED, "") != found.records_at:
-        with found.matches.emptied():
+        with found.matches.while_replaced():
             found.forget_records()
     found.titles = read_titles(known.get(TITLES))

@@ -22,7 +22,7 @@ from companion.games.down_under.board.trail import Trail, WalkEntry, counted, ro
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, Kind
 from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.route import Route, condition_text, longest, routes
-from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, routes_on, worths_of
+from companion.games.down_under.rules.score import RABBIT_COST, SET_BONUS, Worth, routes_on, worths_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import status
@@ -97,7 +97,7 @@ def animal_parts(worth: Worth, *, is_over: bool) -> tuple[Text, ...]:
         )
     if worth.rabbits:
         text = say_many(
-            "{count} rabbit: −{points}", "{count} rabbits: −{points}", worth.rabbits, points=RABBIT * worth.rabbits
+            "{count} rabbit: −{points}", "{count} rabbits: −{points}", worth.rabbits, points=RABBIT_COST * worth.rabbits
         )
         parts.append(text)
     if not worth.has_dingo_laid:

@@ -129,7 +129,7 @@ def meeting(
     place: Place, mover: Colour, curves_left: Mapping[Colour, int], flags: tuple[Flag, ...] = (), facts: object = None
 ) -> tuple[Meeting, Judged[BillabongAnswer]]:
     """Return what happens at a cell after the mover's tile, and the ruling on it."""
-    found = _who_ends(place, mover, curves_left)
+    found = _meeting_at(place, mover, curves_left)
     answer, because = BillabongAnswer(found.case, found.ends, found.goes_on), _because(place, found, curves_left)
     return found, judged("billabong", _headline(found), answer, because, flags, facts=facts or {})
 
@@ -139,7 +139,7 @@ def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
     return {side: network.colours_at((*cell, side)) for side in SIDES}
 
 
-def _who_ends(place: Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
+def _meeting_at(place: Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
     """Return which routes end there and which go on: all end with four, or no side or billabong left (DU-30, DU-31, DU-33)."""
     colours = place.colours
     case = _case_of(place, curves_left)

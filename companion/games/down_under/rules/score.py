@@ -29,7 +29,7 @@ from companion.games.down_under.rules.state import SET_OF, State
 from companion.games.down_under.rules.tiles import Tiles
 
 SET_BONUS: Final = 5
-RABBIT: Final = 2
+RABBIT_COST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Worth:
     @property
     def points(self) -> int:
         """Its length, 5 more for each set of animals, 2 less for each rabbit that counts."""
-        return self.length + SET_BONUS * self.sets - RABBIT * self.rabbits
+        return self.length + SET_BONUS * self.sets - RABBIT_COST * self.rabbits
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _explained(worth: Worth, options: Options) -> tuple[Reason, ...]:
     name, paths = WORDS[worth.colour], says.COUNTS(colour=WORDS[worth.colour], count=worth.length)
     if not options["animals"]:
         return (paths,)
-    bonus, malus = SET_BONUS * worth.sets, RABBIT * worth.rabbits
+    bonus, malus = SET_BONUS * worth.sets, RABBIT_COST * worth.rabbits
     added = signs("{colour}: {length}", colour=name, length=worth.length)
     if bonus:
         added = signs("{added} + {bonus}", added=added, bonus=bonus)

@@ -149,7 +149,7 @@ def judge_lead(
 
 def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[LeadAnswer]:
     """The ruling on who may lead; several candidates if the rules leave it to the table."""
-    because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
+    because, candidates = _leads_later_tricks(players, lost, options) if lost.seats else _leads_first_trick(players)
     either = Either(names(candidates))
     because = (
         *because,
@@ -171,14 +171,16 @@ def choose_leader(state: State, lost: Lost) -> Outcome[State]:
     return Outcome(replace(state, leader=may_lead[0] if len(may_lead) == 1 else None, may_lead=may_lead), (ruling,))
 
 
-def _at_the_start(players: tuple[Player, ...]) -> tuple[tuple[Reason, ...], list[int]]:
+def _leads_first_trick(players: tuple[Player, ...]) -> tuple[tuple[Reason, ...], list[int]]:
     """Return who leads the first trick: those with the most rings (LU-40)."""
     rings = {seat: player.rings or 0 for seat, player in enumerate(players) if not player.out}
     most = [seat for seat, count in rings.items() if count == max(rings.values())]
     return each_of(most and says.MOST_RINGS_LEAD(names=names(most), rings=rings[most[0]])), most
 
 
-def _after(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[Reason, ...], list[int]]:
+def _leads_later_tricks(
+    players: tuple[Player, ...], lost: Lost, options: Options
+) -> tuple[tuple[Reason, ...], list[int]]:
     """Return who leads every later trick: those left of who plays last (LU-41)."""
     because, last = _who_plays_last(players, lost, options)
     found = {_next_in(players, seat) for seat in last}

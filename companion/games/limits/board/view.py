@@ -74,7 +74,7 @@ def rows(state: State) -> tuple[PlayerRow, ...]:
             limit_cards=player.limit_cards,
             hand=cards_in_hand(state, seat) if state.is_logged else None,
             has_hidden=player.hidden is not None,
-            can_have_forgotten=player.has_drawn,
+            can_have_forgotten=player.drew_after_laying,
             is_starter=state.starter == seat and not state.is_over,
             has_turn=state.turn == seat,
         )

@@ -17,7 +17,7 @@ FIVES: Final = 4
 ALL_POINTS: Final = ONES + 5 * FIVES
 COST_OF_A_LIMIT_CARD: Final = 2
 IN_HAND: Final = 4
-"""Cards in hand once the hidden ones lie on the table, whatever the number of players (LI-10)."""
+"""Cards in hand once the hidden ones lie on the table (LI-10): of five cards one is hidden, of the six of two players two."""
 EXCHANGED: Final = 4
 LAID_BY_AN_EXCHANGE: Final = 2
 

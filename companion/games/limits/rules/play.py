@@ -98,7 +98,7 @@ def lay(state: State, move: Lay) -> Outcome[State]:
         *doubts(not player.hand and says.NO_CARDS_LEFT(name=SeatName(move.seat))),
     )
     drawn = min(1, state.draw_pile)
-    player = replace(player, hand=max(player.hand - 1, 0) + drawn, has_drawn=bool(drawn))
+    player = replace(player, hand=max(player.hand - 1, 0) + drawn, drew_after_laying=bool(drawn))
     after = replace(with_player(state, move.seat, player), draw_pile=state.draw_pile - drawn)
     return Outcome(_put_on_pile(after, LaidCards(move.seat, move.colour)), flags=flags)
 
@@ -142,9 +142,9 @@ def exchange(state: State, move: Exchange) -> Outcome[State]:
         return Outcome(followed, flags=flags)
     player = after.players[move.seat]
     drawn = min(EXCHANGED, state.draw_pile)
-    player = replace(player, hand=max(player.hand - EXCHANGED, 0) + drawn, has_drawn=False)
-    left = state.draw_pile - drawn + EXCHANGED - LAID_BY_AN_EXCHANGE
-    after = replace(with_player(after, move.seat, player), draw_pile=left)
+    player = replace(player, hand=max(player.hand - EXCHANGED, 0) + drawn, drew_after_laying=False)
+    face_down = EXCHANGED - LAID_BY_AN_EXCHANGE  # of the cards handed in, once the new ones are drawn
+    after = replace(with_player(after, move.seat, player), draw_pile=state.draw_pile - drawn + face_down)
     return Outcome(_put_on_pile(after, LaidCards(move.seat, move.colour, LAID_BY_AN_EXCHANGE)), flags=flags)
 
 
@@ -160,8 +160,8 @@ class ForgetToDraw:
 def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
     """The state with one card fewer in that hand. Raise `IllegalMove` where no card was drawn that can be missing."""
     player = state.players[move.seat]
-    check(not player.has_drawn and says.NONE_TO_DRAW(name=SeatName(move.seat)), path="seat")
-    short = replace(player, hand=player.hand - 1, has_drawn=False)
+    check(not player.drew_after_laying and says.NONE_TO_DRAW(name=SeatName(move.seat)), path="seat")
+    short = replace(player, hand=player.hand - 1, drew_after_laying=False)
     return Outcome(replace(with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))
 
 

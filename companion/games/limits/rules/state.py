@@ -95,14 +95,14 @@ def _change_for(purses: tuple[Purse, ...], seat: int) -> Change:
 class Player:
     """One seat: point cards and limit cards of the match; what is hidden, and how many cards are in hand in this round.
 
-    `hidden` is None until it is entered. `has_drawn` says that a card was drawn after the last one laid.
+    `hidden` is None until it is entered. `drew_after_laying` says that the last card laid was followed by a draw.
     """
 
     purse: Purse = Purse()
     limit_cards: int = 0
     hidden: tuple[Colour, ...] | None = None
     hand: int = IN_HAND
-    has_drawn: bool = False
+    drew_after_laying: bool = False
 
     @property
     def points(self) -> int:
@@ -240,7 +240,7 @@ def before_a_round(state: State, starter: int | None) -> State:
     """Return the state before the limit card of a round: nothing hidden, hands full, the pile under the draw pile (LI-25)."""
     return replace(
         state,
-        players=tuple(replace(player, hidden=None, hand=IN_HAND, has_drawn=False) for player in state.players),
+        players=tuple(replace(player, hidden=None, hand=IN_HAND, drew_after_laying=False) for player in state.players),
         starter=starter,
         next_seat=starter,
         is_turned_up=False,

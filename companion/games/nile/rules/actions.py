@@ -21,6 +21,7 @@ from companion.games.nile.rules.sale import (
     is_alike,
     rotten_squares,
     sale,
+    within_reach,
 )
 from companion.games.nile.rules.state import State, Turn, added
 
@@ -179,7 +180,7 @@ def _doubts_about_column(state: State, move: Harvest) -> tuple[Flag, ...]:
     is_rotten = are_rotten(kinds, move.plant, rotten_squares(lying))
     alike = says.ONE_OF_LAST_TWO_ROTTEN if is_rotten else says.ONE_OF_LAST_TWO
     return doubts(
-        column > move.quality and says.TOO_FEW_PALMS(count=move.quality, column=column),
+        column not in within_reach(move.quality) and says.TOO_FEW_PALMS(count=move.quality, column=column),
         is_alike(kinds, move.plant) and alike(column=column, plant=word),
     )
 

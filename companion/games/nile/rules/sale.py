@@ -151,10 +151,15 @@ AskedPalms: TypeAlias = Annotated[Quality, Prompt(say("Palms on the field"))] | 
 """As the judge's page asks for them: a field of 4 palms may sell anywhere, which is what most ask about."""
 
 
+def within_reach(palms: int) -> range:
+    """Return the columns that a plant from a field with so many palms may go to, the furthest first."""
+    return range(palms, 0, -1)
+
+
 def sale(columns: Mapping[int, Sequence[Kind]], quality: int, plant: Kind) -> Judged[SaleAnswer]:
     """Return the ruling on which columns a ripe plant may go to: palms, and the last two plants of each (NI-24)."""
     lying = {column: columns.get(column, ()) for column in MARKET}
-    reach = range(quality, 0, -1)
+    reach = within_reach(quality)
     because = (
         *first_of(
             quality == max(MARKET) and says.ANY_COLUMN(),

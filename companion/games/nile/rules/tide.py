@@ -51,7 +51,7 @@ def is_flood(marker: str) -> bool:
 
 def tide(marker: _Place, done: int, arrows: int, options: Options, arrow_on: int | None = None) -> Judged[TideAnswer]:
     """Where the marker goes: a step for each arrow, then to the other tide if cards were short (NI-21, NI-22, NI-40)."""
-    counted = _counted(marker, arrows, options)
+    counted = _arrows_that_count(marker, arrows, options)
     after = ROUND[(ROUND.index(marker) + counted) % len(ROUND)]
     because = [
         *first_of(is_flood(marker) and says.PLACED(count=done), says.TAKEN(count=done)),
@@ -59,7 +59,7 @@ def tide(marker: _Place, done: int, arrows: int, options: Options, arrow_on: int
             arrows and says.ARROWS(count=counted, marker=WORDS[after]), counted < arrows and says.ENDS_THE_PHASE()
         ),
     ]
-    is_short = done < ALL_CARDS and not (done and _ended(marker, arrows, options))
+    is_short = done < ALL_CARDS and not (done and _was_ended_by_arrow(marker, arrows, options))
     if is_short:
         after = "ebb1" if is_flood(marker) else "flood"
     because += _what_next(marker, after, done, is_short=is_short)
@@ -72,24 +72,24 @@ def tide(marker: _Place, done: int, arrows: int, options: Options, arrow_on: int
     return judged("tide", _headline(marker, after, plays_now), TideAnswer(after, plays_now), because, facts=facts)
 
 
-def ends_after(marker: str, options: Options) -> int | None:
+def arrows_to_end(marker: str, options: Options) -> int | None:
     """How many arrows end the phase by bringing the other one; None if none does."""
     if is_flood(marker):
         return 1 if options["flood_arrow"] else None
     return len(ROUND) - ROUND.index(marker)
 
 
-def _counted(marker: _Place, arrows: int, options: Options) -> int:
+def _arrows_that_count(marker: _Place, arrows: int, options: Options) -> int:
     """The arrows that count: none after the one that ended the phase."""
-    last = ends_after(marker, options)
+    last = arrows_to_end(marker, options)
     if last is None or (not is_flood(marker) and options["ebb_arrow"] == "all"):
         return arrows
     return min(arrows, last)
 
 
-def _ended(marker: _Place, arrows: int, options: Options) -> bool:
+def _was_ended_by_arrow(marker: _Place, arrows: int, options: Options) -> bool:
     """Whether an arrow ended the phase, so that a card stays although it could go."""
-    last = ends_after(marker, options)
+    last = arrows_to_end(marker, options)
     if is_flood(marker) or options["ebb_arrow"] == "first":
         return last is not None and arrows >= last
     return bool(arrows) and (ROUND.index(marker) + arrows) % len(ROUND) == 0
@@ -97,13 +97,13 @@ def _ended(marker: _Place, arrows: int, options: Options) -> bool:
 
 def asks_which(marker: _Place, done: int, arrows: int, options: Options) -> bool:
     """Whether it matters which of two cards bore the arrow: the first would have ended the phase."""
-    return arrows == 1 and _may_end(marker, done, options)
+    return arrows == 1 and _first_arrow_may_end(marker, done, options)
 
 
-def _may_end(marker: _Place, done: int, options: Options) -> bool:
+def _first_arrow_may_end(marker: _Place, done: int, options: Options) -> bool:
     """Whether an arrow on the first of two cards ends the phase."""
     is_at_once = is_flood(marker) or options["ebb_arrow"] == "first"
-    return is_at_once and done == ALL_CARDS and ends_after(marker, options) == 1
+    return is_at_once and done == ALL_CARDS and arrows_to_end(marker, options) == 1
 
 
 def doubts_about_arrows(
@@ -111,7 +111,7 @@ def doubts_about_arrows(
 ) -> tuple[Flag, ...]:
     """More arrows than cards, or two cards although the first one's arrow ended the phase."""
     is_unsaid = asks_which(marker, done, arrows, options) and arrow_on is None
-    stays = (arrows > 1 or (arrows == 1 and arrow_on == 1)) and _may_end(marker, done, options)
+    stays = (arrows > 1 or (arrows == 1 and arrow_on == 1)) and _first_arrow_may_end(marker, done, options)
     if_first = says.IF_FIRST_AT_FLOOD if is_flood(marker) else says.IF_FIRST_AT_EBB
     second_stays = says.STAYS_AT_FLOOD if is_flood(marker) else says.STAYS_AT_EBB
     return doubts(
