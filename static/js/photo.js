@@ -107,6 +107,7 @@
 
   function step(name) {
     for (const one of ["second", "third"]) find("." + one).hidden = one !== name;
+    find("label").classList.remove("main"); // The one before stays until another is chosen.
     find(".trace").hidden = true;
     complain("");
   }

@@ -116,21 +116,39 @@ def tap_where_it_stands(page: Page, key: Locator) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+def bottoms(found: Locator, side: str = "bottom") -> list[float]:
+    """Where these end on the screen."""
+    ends: list[float] = found.evaluate_all(f"found => found.map(one => one.getBoundingClientRect().{side})")
+    return ends
+
+
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_a_result_is_written_with_the_apps_own_keys_and_never_calls_the_phones(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
-    page = match_of(server.port, "down-under", 4, depth="result").sit(phone(size=size), 0)
+    people = ("Ana", "Maximiliane-Charlotte", "Cleo", "Dora")
+    page = match_of(server.port, "down-under", people, depth="result").sit(phone(size=size), 0)
     keys = page.locator("#keys")
     expect(keys).to_be_visible()
-    assert page.locator(".paths").evaluate_all("found => found.map(one => one.inputMode)") == ["none"] * 4
+    key = keys.locator(".next").evaluate(
+        "key => [key.clientWidth, key.scrollWidth, key.scrollHeight - key.clientHeight]"
+    )
+    assert key[0] >= max(80, key[1])
+    assert key[2] <= 0
+    assert max(bottoms(page.locator(".sides .figure"))) <= min(bottoms(page.locator("#keys"), "top"))
+    assert page.locator(".sides .figure").evaluate_all("found => found.map(one => one.inputMode)") == ["none"] * 4
     for figure in ("27", "14", "305", "9"):
         for digit in figure:
             tap_where_it_stands(page, keys.get_by_role("button", name=digit, exact=True))
         if keys.locator(".next").is_enabled():
             tap_where_it_stands(page, keys.locator(".next"))
-    assert page.locator(".paths").evaluate_all("found => found.map(one => one.value)") == ["27", "14", "305", "9"]
+    assert page.locator(".sides .figure").evaluate_all("found => found.map(one => one.value)") == [
+        "27",
+        "14",
+        "305",
+        "9",
+    ]
     tap_where_it_stands(page, keys.get_by_role("button", name="Delete a digit"))
     expect(page.locator("#paths-d")).to_have_value("")
     assert page.evaluate(OVER) <= 0
