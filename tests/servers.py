@@ -202,11 +202,11 @@ class Redis:
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self._running: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, *settings: str) -> None:
         """Start on the same port as before, and return once it answers."""
         self._running = subprocess.Popen(
             [tool("redis-server", "redis-server"), "--port", str(self.port), "--bind", "127.0.0.1",
-             "--save", "", "--appendonly", "no"],
+             "--save", "", "--appendonly", "no", *settings],
             cwd="/tmp", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         wait_until(self._answers, "Redis answers")

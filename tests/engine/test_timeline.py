@@ -1,7 +1,9 @@
 """The second fold, and one match in memory: states, stops, reveals."""
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -86,13 +88,39 @@ def test_a_correction_made_between_two_reveals_is_revealed_by_the_second() -> No
     assert match.revealed == {0, 1, 2, 4, 5}
 
 
+@dataclass(frozen=True)
+class Purses:
+    """A state of which can be told whether it is still remembered."""
+
+    coins: tuple[int, ...]
+
+
+def weighed() -> tuple[Timeline[Purses], Callable[[], int]]:
+    """A match, and how many of its states are remembered."""
+    made: list[ref[Purses]] = []
+
+    def kept(coins: tuple[int, ...]) -> Purses:
+        state = Purses(coins)
+        made.append(ref(state))
+        return state
+
+    def play_on(state: Purses, move: Any) -> Outcome[Purses]:
+        outcome = play(state.coins, move)
+        return replace(outcome, state=kept(outcome.state))  # type: ignore[arg-type, return-value]
+
+    game: Any = replace(GAME, start=lambda setup: kept((0, 0)), play=play_on)  # type: ignore[arg-type, return-value]
+    return Timeline(game, SETUP), lambda: sum(state() is not None for state in made)
+
+
 def test_an_entry_that_would_reveal_is_known_before_it_is_made_and_leaves_nothing_behind() -> None:
-    match = timeline(Put(0, 1), Put(1, 2))
-    before = len(match._memory.known)
+    match, remembered = weighed()
+    for move in (Put(0, 1), Put(1, 2)):
+        match.add(Played(move))
+    before = remembered()
     assert match.would_reveal(Played(Show()))
     assert match.would_reveal(Amended(((1, Show()),)))
     assert not match.would_reveal(Amended(((1, Put(0, 2)),)))
-    assert len(match._memory.known) == before
+    assert remembered() == before
     match.add(Played(Show()))
     assert not match.would_reveal(Amended(((0, Put(0, 2)),)))
 
@@ -108,15 +136,15 @@ def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_aga
 ) -> None:
     for name, few in (("MOST_KNOWN", 6), ("NEAR", 2), ("FAR_APART", 3)):
         monkeypatch.setattr(f"companion.engine.timeline.{name}", few)
-    match = timeline()
-    states = [match.at().state]
+    match, remembered = weighed()
+    states = [match.at().state.coins]
     for number in range(60):
-        states.append(match.add(Played(Put(number % 2, 0 if number % 3 else 1))).state)
-        assert len(match._memory.known) <= 2 * 60 / 3
+        states.append(match.add(Played(Put(number % 2, 0 if number % 3 else 1))).state.coins)
+        assert remembered() <= 2 * 60 / 3
         if number % 20 == 19:
-            states.append(match.add(Undone(number // 2)).state)
-    states.append(match.add(Redone()).state)
-    assert [match.at(version).state for version in range(match.version + 1)] == states
-    assert match.outcome(next(links(match.revision.last))) == Outcome(states[-1])
-    assert match.add(Played(Show())).state == states[-1]
-    assert len(match._memory.known) <= 2 * 60 / 3
+            states.append(match.add(Undone(number // 2)).state.coins)
+    states.append(match.add(Redone()).state.coins)
+    assert [match.at(version).state.coins for version in range(match.version + 1)] == states
+    assert match.outcome(next(links(match.revision.last))) == Outcome(Purses(states[-1]))
+    assert match.add(Played(Show())).state.coins == states[-1]
+    assert remembered() <= 2 * 60 / 3

@@ -1,7 +1,6 @@
 """A store that came back without its last entries: what is gone is neither shown nor judged upon."""
 
 import pytest
-from sqlalchemy import delete, update
 
 from companion.live import InProcessLive
 from companion.match.enter import Matches
@@ -9,7 +8,7 @@ from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
 from companion.match.session import Session, Sessions, memory_bytes
 from companion.match.topics import rights_topic
-from companion.store.schema import journal, matches
+from tests.records import reach_in
 from tests.table.conftest import Round
 
 COUNTED = [{"kind": "count_rings", "seat": seat, "rings": rings} for seat, rings in enumerate((4, 5, 3, 6))]
@@ -47,9 +46,10 @@ def count(worker: Matches, four: Round, match_id: str, seat: int, rings: int = 0
 def lose(four: Round, match_id: str, left: int) -> None:
     """Take the last entries away, as a standby that had not received them yet."""
     heads = [entry.hash for entry in four.store.journal.entries(match_id)]
-    with four.store._database.transaction() as connection:
-        connection.execute(delete(journal).where(journal.c.match_id == match_id, journal.c.seq >= left))
-        connection.execute(update(matches).where(matches.c.id == match_id).values(version=left, head=heads[left - 1]))
+    place = f"{four.store.folder}/t.sqlite"
+    reach_in(place, "DELETE FROM journal WHERE match_id = %s AND seq >= %s", match_id, left)
+    reach_in(place, "UPDATE matches SET version = %s, head = %s WHERE id = %s", left, heads[left - 1], match_id)
+    four.store.settings.set("anything", "new")
 
 
 def rings_of(worker: Matches, four: Round, match_id: str) -> list[int]:

@@ -9,11 +9,21 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.store import Appended, Grant, Match, NewEntry, Repeated, Seat, Store, Table, fresh_id, token_hash
+from companion.store.sqlite import SqliteDatabase
 
 T = TypeVar("T")
 
 NOW = datetime(2026, 3, 1, 19, 4, 5, 678901, tzinfo=UTC)
 LATER = datetime(2026, 3, 1, 21, 30, tzinfo=UTC)
+
+
+@contextmanager
+def opened(file: Path, kind: type[SqliteDatabase] = SqliteDatabase) -> Iterator[tuple[Store, SqliteDatabase]]:
+    """A store in a file, and its database, for what no repository does."""
+    Store.open(file).close()
+    database = kind(file)
+    with Store(database) as store:
+        yield store, database
 
 
 def set_table(store: Store, code: str = "KQTM", names: Sequence[str] = ("Ana", "Ben", "Cleo")) -> Table:

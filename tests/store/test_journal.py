@@ -1,9 +1,10 @@
 """Appending to a journal and reading it back; what a process that alone writes knows, it does not ask."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
@@ -22,8 +23,9 @@ from companion.store import (
     VersionConflict,
     token_hash,
 )
+from companion.store.sqlite import SqliteDatabase
 from tests.records import reach_in
-from tests.store.evening import NOW, begin_match, entry, play, seat_link, seq
+from tests.store.evening import NOW, begin_match, entry, opened, play, seat_link, seq
 
 
 def test_entries_come_back_in_order_as_they_were_given(store: Store) -> None:
@@ -146,22 +148,30 @@ def test_what_is_known_is_what_was_written_last(store: Store, match: Match) -> N
     assert store.grants.of(token_hash("a link")) == ()
 
 
-def test_an_answer_from_before_an_entry_is_not_known_after_it(
-    store: Store, match: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    last, read = head(store, match), store._database.read
-    store.settings.set("anything", "else")
+class Overtaken(SqliteDatabase):
+    """A database in which something is written after an answer and before it is known."""
+
+    between: Callable[[], object] | None = None
 
     @contextmanager
-    def overtaken() -> Iterator[Connection]:
-        with read() as connection:
+    def read(self) -> Iterator[Connection]:
+        with super().read() as connection:
             yield connection
-        monkeypatch.undo()
-        store.journal.append(match.id, 3, entry(3), after=last)
+        between, self.between = self.between, None
+        if between:
+            between()
 
-    monkeypatch.setattr(store._database, "read", overtaken)
-    store.journal.head(match.id)
-    assert store.journal.version(match.id) == 4
+
+def test_an_answer_from_before_an_entry_is_not_known_after_it(file: Path) -> None:
+    with opened(file, Overtaken) as (store, database):
+        match = begin_match(store)
+        play(store, match, 3)
+        last = head(store, match)
+        store.settings.set("anything", "else")
+        assert isinstance(database, Overtaken)
+        database.between = lambda: store.journal.append(match.id, 3, entry(3), after=last)
+        store.journal.head(match.id)
+        assert store.journal.version(match.id) == 4
 
 
 def test_records_put_back_to_a_copy_are_noticed_by_the_next_entry(store: Store, match: Match, target: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, event, make_url
 
 from companion.store import (
     Grant,
@@ -23,7 +23,7 @@ from companion.store import (
     fresh_id,
     token_hash,
 )
-from companion.store.sqlite import SqliteDatabase
+from companion.store.postgres import PostgresDatabase
 from tests.records import reach_in
 from tests.servers import Postgres, wait_until
 from tests.store.evening import NOW, all_at_once, begin_match, entry, play, player_on, seq
@@ -38,17 +38,15 @@ def match(store: Store) -> Match:
 
 
 @contextmanager
-def on_the_writing_connection(store: Store, pragma: str) -> Iterator[None]:
-    """A PRAGMA set whenever a SQLite transaction begins."""
+def read_only() -> Iterator[None]:
+    """Whatever begins a SQLite transaction meanwhile may write nothing."""
 
     def set_too(connection: Connection) -> None:
-        connection.exec_driver_sql(pragma)
+        connection.exec_driver_sql("PRAGMA query_only = ON")
 
-    database = store._database
-    assert isinstance(database, SqliteDatabase)
-    event.listen(database._writer, "begin", set_too)
+    event.listen(Engine, "begin", set_too)
     yield
-    event.remove(database._writer, "begin", set_too)
+    event.remove(Engine, "begin", set_too)
 
 
 def writes(store: Store, match: Match) -> list[Callable[[], object]]:
@@ -124,7 +122,7 @@ def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
 ) -> None:
     store, match = alone
     before = dump(file)
-    with on_the_writing_connection(store, "PRAGMA query_only = ON"):
+    with read_only():
         assert_unavailable(Outage.READ_ONLY, writes(store, match))
         assert store.journal.verify(match.id) == store.journal.version(match.id) == 3
     assert dump(file) == before
@@ -150,7 +148,7 @@ def test_a_disk_that_takes_no_more_bytes_loses_nothing(alone: tuple[Store, Match
 
 def test_when_nothing_can_be_written_everybody_who_waits_is_told(alone: tuple[Store, Match]) -> None:
     store, match = alone
-    with on_the_writing_connection(store, "PRAGMA query_only = ON"):
+    with read_only():
         results = all_at_once(12, lambda phone: store.journal.append(match.id, 3, entry(phone, f"{phone}")))
     assert all(isinstance(result, StoreUnavailable) for result in results)
     assert store.journal.verify(match.id) == 3
@@ -190,7 +188,7 @@ def test_a_damaged_file_is_said_and_one_put_right_is_read_again(file: Path) -> N
 def test_errors_tell_nothing_of_what_is_stored(alone: tuple[Store, Match], file: Path) -> None:
     store, match = alone
     secret = NewEntry(NOW, "seat", '{"secret":"platypus"}', idem="walrus")
-    with on_the_writing_connection(store, "PRAGMA query_only = ON"), pytest.raises(StoreUnavailable) as caught:
+    with read_only(), pytest.raises(StoreUnavailable) as caught:
         store.journal.append(match.id, 3, secret)
     assert tells(caught.value) == set()
     seq(store.journal.append(match.id, 3, secret))
@@ -252,8 +250,10 @@ def test_a_postgresql_that_stands_still_is_said_in_seconds_then_at_once_and_all_
             assert [one.reason for one in together if isinstance(one, StoreUnavailable)] == [Outage.AWAY] * 12
             assert waited < 8
             asking = threading.Thread(target=assert_unavailable, args=(Outage.AWAY, [store.check]))
+            connecting = threading.Event()
+            event.listen(Engine, "do_connect", lambda *_: connecting.set(), once=True)
             asking.start()
-            wait_until(store._database._asking.locked, "one asks whether it answers again")  # type: ignore[attr-defined]
+            assert connecting.wait(8), "one asks whether it answers again"
             began = time.monotonic()
             assert_unavailable(Outage.AWAY, calls)
             assert time.monotonic() - began < 1
@@ -266,9 +266,11 @@ def test_a_postgresql_that_stands_still_is_said_in_seconds_then_at_once_and_all_
 def test_a_change_whose_commit_is_not_answered_in_seconds_is_said_and_may_be_asked_for_again(server: Postgres) -> None:
     with server.database() as address, Store.open(address) as store:
         with ExitStack() as still:
+            database = PostgresDatabase(make_url(address))
+            still.callback(database.close)
 
             def change() -> None:
-                with store._database.transaction() as connection:
+                with database.transaction() as connection:
                     connection.exec_driver_sql("INSERT INTO settings VALUES ('theme', 'dark')")
                     still.enter_context(server.standing_still())
 

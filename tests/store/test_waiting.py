@@ -4,15 +4,16 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import event, make_url, text
 from sqlalchemy.engine import Engine
 
 from companion.store import Match, Missing, Outage, Store, StoreUnavailable
-from tests.store.evening import all_at_once, begin_match, entry, held, play, seq
+from companion.store.postgres import PostgresDatabase
+from tests.store.evening import all_at_once, begin_match, entry, held, opened, play, seq
 
 PATIENCE = 1.0
 PHONES = 8
@@ -101,28 +102,28 @@ def test_nothing_is_acknowledged_once_the_file_is_gone(
     assert store.journal.verify(match.id) == 3
 
 
-def test_a_file_that_is_gone_is_not_made_anew_by_a_connection_that_broke(
-    begun: tuple[Store, Match], file: Path
-) -> None:
-    store, match = begun
-    file.unlink()
-    for _ in range(2):
-        with pytest.raises(StoreUnavailable), store._database.transaction() as connection:
-            connection.exec_driver_sql("SELECT nothing FROM nowhere")
-    assert refusal(store, match)[0] is Outage.AWAY
-    assert not file.exists()
+def test_a_file_that_is_gone_is_not_made_anew_by_a_connection_that_broke(file: Path) -> None:
+    with opened(file) as (store, database):
+        match = begin_match(store)
+        file.unlink()
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable), database.transaction() as connection:
+                connection.exec_driver_sql("SELECT nothing FROM nowhere")
+        assert refusal(store, match)[0] is Outage.AWAY
+        assert not file.exists()
 
 
 @pytest.mark.ring("test")
 def test_no_statement_holds_up_a_server_for_long_but_what_takes_its_time(address: str) -> None:
     limit = text("SHOW statement_timeout")
-    with Store.open(address) as store:
-        with store._database.read() as connection:
+    Store.open(address).close()
+    with closing(PostgresDatabase(make_url(address))) as database:
+        with database.read() as connection:
             assert connection.execute(limit).scalar_one() == "6s"
-        with store._database.transaction() as connection:
-            store._database.hold_everything(connection)
+        with database.transaction() as connection:
+            database.hold_everything(connection)
             assert connection.execute(limit).scalar_one() == "0"
-        with store._database.read() as connection:
+        with database.read() as connection:
             assert connection.execute(limit).scalar_one() == "6s"
 
 
@@ -149,44 +150,30 @@ def is_free(file: Path) -> bool:
         return True
 
 
-def count_and_refuse(store: Store) -> None:
-    """Begin to change something, and think better of it."""
-    with store._database.transaction() as connection:
-        connection.exec_driver_sql("UPDATE matches SET version = 9")
-        raise Missing("seat")
-
-
 def test_what_was_begun_and_refused_is_undone_and_the_file_is_free(file: Path) -> None:
-    with Store.open(file) as store:
+    with opened(file) as (store, database):
         match = begin_match(store)
-        with pytest.raises(Missing):
-            count_and_refuse(store)
+        with suppress(Missing), database.transaction() as connection:
+            connection.exec_driver_sql("UPDATE matches SET version = 9")
+            raise Missing("seat")
         assert is_free(file)
         assert store.journal.entries(match.id) == ()
         play(store, match, 2)
 
 
 def test_a_connection_that_may_be_broken_is_opened_anew(connected: list[object], file: Path) -> None:
-    with Store.open(file) as store:
+    with opened(file) as (store, database):
         match = begin_match(store)
         connected.clear()
-        with pytest.raises(StoreUnavailable), store._database.transaction() as connection:
+        with pytest.raises(StoreUnavailable), database.transaction() as connection:
             connection.exec_driver_sql("SELECT nothing FROM nowhere")
         assert seq(store.journal.append(match.id, 0, entry(0))) == 0
         assert len(connected) == 1
 
 
-def close_behind_its_back(store: Store) -> None:
-    """Close the connection that writes while it is used."""
-    with store._database.transaction() as connection:
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
-        driver.close()
-
-
 def test_a_connection_closed_behind_the_store_is_opened_anew(file: Path) -> None:
-    with Store.open(file) as store:
+    with opened(file) as (store, database):
         match = begin_match(store)
-        with pytest.raises(StoreUnavailable):
-            close_behind_its_back(store)
+        with pytest.raises(StoreUnavailable), database.transaction() as connection:
+            connection.connection.driver_connection.close()  # type: ignore[union-attr]
         assert seq(store.journal.append(match.id, 0, entry(0))) == 0

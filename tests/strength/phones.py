@@ -41,7 +41,7 @@ class Phone:
             self.is_waiting = False
 
     async def _insist(self, tap: int) -> None:
-        path, body = self._entry(tap)
+        path, body = self.entry(tap)
         while True:
             try:
                 status, answer = await call(self.url, "POST", path, body, self.token)
@@ -54,7 +54,7 @@ class Phone:
                 return None
             await asyncio.sleep(AGAIN_SECONDS)
 
-    def _entry(self, tap: int) -> tuple[str, dict[str, object]]:
+    def entry(self, tap: int) -> tuple[str, dict[str, object]]:
         """The first seat takes an entry back and brings it back, by turns; the others contest one."""
         more: dict[str, object] = {"key": f"tap {tap}"}
         if self.seat == 0:

@@ -53,7 +53,7 @@ def company_at(server: Server) -> Company:
 
 def tap(phone: Phone) -> tuple[int, dict[str, Any]]:
     """The answer to the phone's next tap; noted where it was acknowledged, and where it might have been."""
-    path, body = phone._entry(len(phone.acknowledged))
+    path, body = phone.entry(len(phone.acknowledged))
     status, answer = asyncio.run(call(phone.url, "POST", path, body, phone.token))
     phone.is_waiting = status not in (200, 201)
     if not phone.is_waiting:

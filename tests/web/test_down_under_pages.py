@@ -56,16 +56,16 @@ class Game(Playing):
     def lay(self, anyway: bool = False, **changed: str) -> TestResponse:
         """The answer to the main button."""
         more = {"anyway": "true"} if anyway else {}
-        return self._post({**self.filled(**changed), **more})
+        return self.post({**self.filled(**changed), **more})
 
     def enter(self, move: dict[str, Any], *, anyway: bool = False) -> TestResponse:
         """The answer to a move given as JSON."""
         form: dict[str, Any] = {"anyway": "true"} if anyway else {}
         for name, value in pairs(move):
             form.setdefault(name, []).append(value)
-        return self._post(form)
+        return self.post(form)
 
-    def _post(self, form: dict[str, Any]) -> TestResponse:
+    def post(self, form: dict[str, Any]) -> TestResponse:
         answer = self.host.post(f"/m/{self.match_id}/moves", form)
         if answer.status_code == 303:
             self._tapping.go_on()
@@ -145,7 +145,7 @@ def test_while_a_tile_is_entered_the_next_players_open_ends_record_it(duel: Game
     following = next(one for one in duel.form.buttons if one.get("name") == "_next")
 
     assert following["formaction"].endswith("/moves")
-    assert duel._post({**duel.filled(), "_next": [following["value"]]}).status_code == 303
+    assert duel.post({**duel.filled(), "_next": [following["value"]]}).status_code == 303
     assert drawn(duel.page()) == 3
     assert "Ben’s turn" in duel.page()
 

@@ -11,6 +11,7 @@ from companion.archive.looking_back import summary_of
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
+from tests.records import reach_in
 from tests.web.people import Browser, open_table, sit, start_match
 
 LAND_UNTER = golden("land_unter")[0]
@@ -139,18 +140,12 @@ def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
     assert "Ana" in records_in(seen_by(host))
 
 
-def reach_in_days_ago(store: Store, match_id: str, days: int) -> None:
-    """Let the match have been begun so many days ago."""
-    at = (datetime.now(UTC) - timedelta(days=days)).isoformat().replace("+00:00", "Z")
-    with store._database.transaction() as connection:
-        connection.exec_driver_sql(f"UPDATE matches SET opened_at = '{at}' WHERE id = '{match_id}'")
-
-
 def test_a_day_or_a_game_that_is_asked_for_is_looked_for_among_all_matches(
-    app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
+    app: Flask, target: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = evening(app)[2]
-    reach_in_days_ago(store, old, 400)
+    at = (datetime.now(UTC) - timedelta(days=400)).isoformat().replace("+00:00", "Z")
+    reach_in(target, "UPDATE matches SET opened_at = %s WHERE id = %s", at, old)
     for _ in range(2):
         evening(app)
     monkeypatch.setattr("companion.archive.looking_back.MOST_MATCHES", 2)

@@ -1,9 +1,7 @@
 """Tables deleted for good, while phones look on."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from threading import Thread
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -54,30 +52,18 @@ def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Evening, store
     assert store.tables.ids() == ()
 
 
-@contextmanager
-def entering(evening: Evening, errors: list[BaseException]) -> Iterator[Thread]:
-    """Somebody about to enter something, held up until the block ends."""
-    sessions = evening.services.matches._sessions
-    caller = evening.as_host
+def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(
+    evening: Evening, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services, caller, append = evening.services, evening.as_host, store.journal.append
 
-    def enter() -> None:
-        try:
-            evening.services.matches.move(evening.match_id, caller, COUNT, Precondition())
-        except Exception as error:  # noqa: BLE001 - the test looks at it
-            errors.append(error)
+    def append_late(*given: Any, **more: Any) -> Any:
+        services.keeping.delete_table(OWNER, evening.table)
+        return append(*given, **more)
 
-    thread = Thread(target=enter)
-    with sessions.use(evening.match_id):
-        thread.start()
-        yield thread
-    thread.join(30)
-
-
-def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(evening: Evening) -> None:
-    errors: list[BaseException] = []
-    with entering(evening, errors):
-        evening.services.keeping.delete_table(OWNER, evening.table)
-    assert [str(error) for error in errors] == ["no such match"]
+    monkeypatch.setattr(store.journal, "append", append_late)
+    with pytest.raises(Unknown, match="no such match"):
+        services.matches.move(evening.match_id, caller, COUNT, Precondition())
 
 
 @pytest.mark.parametrize("sweeping", [False, True])
