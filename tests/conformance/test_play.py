@@ -1,11 +1,13 @@
 """Every game, played from the first move to the last."""
 
 import json
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
 
-from companion.engine.game import Game, Viewer
+from companion.engine.game import Game, RulingKind, Viewer
 from companion.engine.journal import plays
 from companion.engine.schema import formdata
 from companion.engine.schema.codec import Reading, decode, encode
@@ -158,28 +160,28 @@ def what_only_the_first_shows(first: Any, second: Any, path: str = "") -> list[s
 @pytest.mark.ring("test")
 def test_what_a_match_knows_of_a_dispute_can_be_judged_and_put_into_a_form(package: str) -> None:
     game = PACKAGES[package]
+    as_json, as_form = (Reading(game.players[-1], game.box_clause, as_text=as_text) for as_text in (False, True))
+    clauses = {clause.id for clause in game.clauses}
     for timeline in whole_games(package):
-        seats = timeline.setup.seats
-        for state in positions(timeline):
-            for viewer in (Viewer(), Viewer(frozenset({0})), everybody(seats)):
-                judge_what_is_known(game, state, viewer, timeline.setup.options)
+        for kind, facts in known_of_disputes(game, timeline):
+            shape = kind.asked or kind.facts
+            read_facts = decode(shape, facts, as_json, "facts")
+            form = formdata.tree(formdata.pairs(facts, says_empty=True))
+            ruling = kind.judge(read_facts, timeline.setup.options)
+
+            assert decode(shape, form, as_form, "facts") == read_facts
+            assert (ruling.name, set(cited_clauses(ruling)) <= clauses) == (kind.name, True)
+            assert [text for text in texts(ruling) if unfilled(text)] == []
+            assert json.dumps(dict(ruling.verdict))
 
 
-def judge_what_is_known(game: Game[Any], state: Any, viewer: Viewer, options: Any) -> None:
-    """Every ruling with known facts is judged, from JSON and from a form."""
-    for kind in game.rulings:
+def known_of_disputes(game: Game[Any], timeline: Timeline[Any]) -> Iterator[tuple[RulingKind[Any], Any]]:
+    """What each viewer knows of each dispute at each position."""
+    whose = (Viewer(), Viewer(frozenset({0})), everybody(timeline.setup.seats))
+    for state, viewer, kind in product(positions(timeline), whose, game.rulings):
         facts = kind.known(state, viewer) if kind.known else None
-        if facts is None:
-            continue
-        shape = kind.asked or kind.facts
-        read_facts = decode(shape, facts, Reading(game.players[-1], game.box_clause), "facts")
-        form = formdata.tree(formdata.pairs(facts, says_empty=True))
-        assert decode(shape, form, Reading(game.players[-1], game.box_clause, as_text=True), "facts") == read_facts
-        ruling = kind.judge(read_facts, options)
-        assert ruling.name == kind.name
-        assert set(cited_clauses(ruling)) <= {clause.id for clause in game.clauses}
-        assert [text for text in texts(ruling) if unfilled(text)] == []
-        assert json.dumps(dict(ruling.verdict))
+        if facts is not None:
+            yield kind, facts
 
 
 def test_two_courses_that_differ_in_a_secret_look_alike_to_all_but_its_owner(package: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import socket
 import struct
 import threading
+from contextlib import suppress
 from types import TracebackType
 
 from tests.e2e.stage import HOST
@@ -100,7 +101,7 @@ class CuttingProxy:
 
     def _pump(self, source: socket.socket, sink: socket.socket, is_upwards: bool, is_lost: threading.Event) -> None:
         has_swallowed = False
-        try:
+        with suppress(OSError):  # Cut from the other side, or by us: either way both ends go.
             while piece := source.recv(PIECE):
                 if is_upwards and b"/stream " in piece:
                     self._streams.append(is_lost)
@@ -110,8 +111,6 @@ class CuttingProxy:
                 if has_swallowed or (is_upwards and self._is_refused(piece)):
                     break  # No wire passes on the end of what it has lost the beginning of.
                 sink.sendall(piece)
-        except OSError:
-            pass  # Cut from the other side, or by us: either way both ends go.
         self._drop(source, sink)
 
     def _is_refused(self, piece: bytes) -> bool:
@@ -133,9 +132,7 @@ class CuttingProxy:
 
 
 def _reset(end: socket.socket) -> None:
-    try:
+    with suppress(OSError):  # Gone already.
         end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         end.shutdown(socket.SHUT_RDWR)
-    except OSError:
-        pass  # Gone already.
     end.close()
