@@ -130,12 +130,15 @@ def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Fla
         assert "hid violet" not in words(page)
 
 
-def test_a_phone_that_was_passed_on_comes_back_to_its_owner_and_is_hers_again(app: Flask) -> None:
-    game = Game(app, pile="logged").begun()
-    ben = game.phone(1)
+def test_a_phone_that_was_passed_on_goes_from_hand_to_hand_then_to_its_owner_and_is_hers_again(app: Flask) -> None:
+    game = Game(app, 5, pile="logged").begun()
+    ben, _ = game.phone(1), game.phone(3)
     ben.post(f"/m/{game.match_id}/as/2")
-    answer = game.enter(by=ben, kind="hide", seat=2, colours=["red"])
-    assert answer.location.endswith(f"/m/{game.match_id}/as/1")
+    for seat, then in ((2, 4), (4, 1)):
+        answer = game.enter(by=ben, kind="hide", seat=seat, colours=["red"])
+        assert answer.location.endswith(f"/m/{game.match_id}/as/{then}")
+        if then != 1:
+            ben.post(answer.location)
     assert "I’m Ben" in words(ben.get(answer.location).get_data(as_text=True))
     assert ">Ben hides</legend>" not in game.page(ben)
     ben.post(answer.location)

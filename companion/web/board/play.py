@@ -89,7 +89,7 @@ def move(match_id: str) -> BaseResponse:
         return shown_with(page, board_page(match_id))
     _dress(seen)
     was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats - {caller().own_seat(seen.match)}
-    return _hand_on(match_id, caller().own_seat(seen.match)) if was_passed else _done(match_id, seen)
+    return _hand_on(match_id, _next_hands(seen)) if was_passed else _done(match_id, seen)
 
 
 @blueprint.post("/undo")
@@ -221,14 +221,24 @@ def _done(match_id: str, seen: Snapshot) -> BaseResponse:
     return response
 
 
-def _hand_on(match_id: str, own: int | None) -> BaseResponse:
-    """Return the board for nobody's eyes: the phone serves several seats and is about to change hands, if it can to its
-    owner.
+def _next_hands(seen: Snapshot) -> int | None:
+    """Return to whom a passed phone goes on: clockwise to whoever is awaited and has no other phone, in the end to its
+    owner, if it has one.
+    """
+    (passed_to,) = seen.viewer.seats
+    with_another = seen.phones - seen.seats_of(caller())
+    awaited = set(seen.game.screen(seen.replay.state).awaited) - with_another
+    clockwise = sorted(awaited, key=lambda seat: (seat - passed_to) % seen.players)
+    return next(iter(clockwise), caller().own_seat(seen.match))
+
+
+def _hand_on(match_id: str, to: int | None) -> BaseResponse:
+    """Return the board for nobody's eyes: the phone serves several seats and changes hands, if it is known to whose.
 
     The whole page is loaded again, so that no stream opened for the person before goes on.
     """
     there = url_for("play.board", match_id=match_id)
-    address = there if own is None else url_for("play.pass_phone", match_id=match_id, seat=own)
+    address = there if to is None else url_for("play.pass_phone", match_id=match_id, seat=to)
     response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
     _keep(response, ACTING_COOKIE, f"{match_id}:")
     return response
