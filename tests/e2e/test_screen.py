@@ -14,6 +14,8 @@ from tests.e2e.laying import match
 from tests.e2e.stage import OpenPhone, Server
 
 TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
+EIGHT = ["Ana", "Konstantinopolitanerinne", "Cara", "Cleo", "Íñigo", "Jean-Baptiste"]
+EIGHT += ["Großmutter Adelheid", "Maximiliane-Charlotte"]
 LOST = (r"net::ERR_\w+",)
 
 
@@ -27,22 +29,44 @@ COVERED = """() => document.querySelector('.hero').getBoundingClientRect().botto
   - document.querySelector('.so-far').getBoundingClientRect().top"""
 
 
+NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
+  const {left, top, right, bottom} = one.getBoundingClientRect(), words = one.matches('bdi') && one.textContent.split(/[ -]/);
+  const inset = one.matches('.qr') ? 20 : 1, at = (x, y) => one.contains(document.elementFromPoint(x, y));
+  const covered = [left + inset, right - inset].some(x => [top + inset, bottom - inset].some(y => !at(x, y)));
+  const lines = words && Math.round((bottom - top) / parseFloat(getComputedStyle(one).lineHeight));
+  return covered || right - left < 1 || lines > words.length || one.scrollWidth > one.clientWidth + 1;
+}).map(one => one.textContent)"""
+"""What is cut, covered or broken within a word before the first game: names round the table, and the ways to join on it."""
+
+
+@pytest.mark.ring("test")
+def test_before_the_first_game_all_sit_round_the_table_with_whole_names_and_the_ways_to_join_lie_on_it(
+    phone: OpenPhone, server: Server
+) -> None:
+    tables = {count: call(server.port, "/tables", {"players": EIGHT[:count]})["table"] for count in (1, 5, 8)}
+    for size in TELEVISIONS:
+        television = phone(size=size)
+        for count, table in tables.items():
+            television.goto(f"/tv/{table}")
+            expect(television.locator(".here li:not([aria-hidden])")).to_have_count(count)
+            television.wait_for_function(f"() => ({NOT_WHOLE})().length === 0")
+
+
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("size", TELEVISIONS)
 def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
-    players = ["Ana", "Anton", "Cara", "Cleo", "Íñigo", "Jean-Baptiste", "Großmutter Adelheid", "Maximiliane-Charlotte"]
-    opened = call(server.port, "/tables", {"players": players})
+    opened = call(server.port, "/tables", {"players": EIGHT})
     host, options = opened["host_token"], {"sheet": '{"name": "Words", "writes": "points", "ends": "rounds", "at": 1}'}
     for _ in range(2):
         begun = call(server.port, f"/tables/{opened['table']}/matches", {"game": "own-game", "options": options}, host)
-        move = {"kind": "points", "points": {str(seat): seat for seat in range(len(players))}}
+        move = {"kind": "points", "points": {str(seat): seat for seat in range(len(EIGHT))}}
         call(server.port, f"/matches/{begun['match']}/moves", {"move": move}, host)
     for locale in ("en-GB", "de-DE"):
         television = phone(size=size, locale=locale)
         television.goto(f"/tv/{opened['table']}")
-        expect(television.locator(".so-far li")).to_have_count(len(players))
+        expect(television.locator(".so-far li")).to_have_count(len(EIGHT))
         expect(television.locator(".to-join .short")).to_have_text(opened["table"])
 
         television.wait_for_function(f"() => ({CUT_OFF})().length === 0")

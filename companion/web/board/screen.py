@@ -28,7 +28,7 @@ from companion.web.app.parts import Board, mark_of, render_parts
 from companion.web.app.seat_style import styles_in
 from companion.web.app.services import services
 from companion.web.evening.evening import evening_of, picked_words
-from companion.web.evening.tables import Invitation, find_table, invite, present_match
+from companion.web.evening.tables import Invitation, find_table, invite, next_game, present_match
 
 blueprint = Blueprint("screen", __name__)
 
@@ -193,9 +193,13 @@ def _context(shown: ScreenPage) -> dict[str, Any]:
 
 
 def _between(table: Table) -> dict[str, Any]:
-    """Return what is shown only between two matches: who is here, the score of the evening, who was picked to start."""
+    """Return what is shown only between two matches: who is here, clockwise, the score of the evening, what comes next and
+    who was picked to start it.
+    """
+    held = {one.seat: one for one in services.seating.held(table, NOBODY)}
     return {
-        "people": services.seating.held(table, NOBODY),
+        "people": [held[seat] for seat in services.seating_order.order(table) if not held[seat].has_left],
+        "next_game": next_game(table),
         "evening": evening_of(table),
         "picked": picked_words(table),
     }
