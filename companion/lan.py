@@ -181,7 +181,7 @@ def possible_hosts(name: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedHost:
     """What came of it: the host name and the port that were made known, or no host and the reason."""
 
     host: str | None
@@ -199,7 +199,7 @@ class Nearby:
 
     name: str
     addresses: Sequence[str]
-    on_named: Callable[[Named], None]
+    on_named: Callable[[NamedHost], None]
     interfaces: Sequence[str] = ()
     _ended: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
@@ -226,11 +226,11 @@ class Nearby:
                     return
                 info = self._service(host, port)
                 zeroconf.register_service(info, allow_name_change=True)
-                self.on_named(Named(host, port))
+                self.on_named(NamedHost(host, port))
                 self._ended.wait()
                 zeroconf.unregister_service(info)
         except (OSError, RuntimeError, package.Error) as error:  # no network, or none that passes such names on
-            self.on_named(Named(None, port, str(error)))
+            self.on_named(NamedHost(None, port, str(error)))
 
     @contextmanager
     def _zeroconf(self) -> Iterator[Zeroconf]:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.cli.banner import OWNER_LINK, Greeting, allowed_hosts, in_own_language, keep_owner_link
 from companion.engine.text import say
-from companion.lan import Named
+from companion.lan import NamedHost
 from companion.web.app.i18n import init_app
 from tests.test_cli import options
 
@@ -33,8 +33,8 @@ def test_every_address_is_printed_the_first_as_a_code_too(greeting: Greeting, li
 
 
 def test_the_name_is_printed_or_why_there_is_none(greeting: Greeting, lines: list[str]) -> None:
-    greeting.tell_name(Named("companion.local", 8000))
-    greeting.tell_name(Named(None, 8000, "No such device"))
+    greeting.tell_name(NamedHost("companion.local", 8000))
+    greeting.tell_name(NamedHost(None, 8000, "No such device"))
     assert lines == [
         "Most phones also find it by name:",
         "  http://companion.local:8000/",

@@ -16,7 +16,7 @@ from companion.lan import (
     LOCALHOST,
     MOST_NUMBERED,
     QUIET_ZONE,
-    Named,
+    NamedHost,
     Nearby,
     NoSuchName,
     checked_name,
@@ -83,7 +83,7 @@ def test_what_every_device_calls_itself_leads_nobody_else_here(host: str) -> Non
 
 
 LOOPBACK = ("127.0.0.1",)
-Told = queue.Queue[Named]
+Told = queue.Queue[NamedHost]
 
 
 @contextmanager
@@ -128,7 +128,7 @@ def test_where_there_is_no_network_the_reason_is_told(monkeypatch: pytest.Monkey
     told: Told = queue.Queue()
     machine = Nearby("tableside-nowhere", ("192.168.7.5",), told.put, LOOPBACK)
     machine.start(8000)
-    assert told.get(timeout=20) == Named(None, 8000, str(error))
+    assert told.get(timeout=20) == NamedHost(None, 8000, str(error))
     machine.stop()
 
 

@@ -21,7 +21,7 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app.parts import Board, Content, mark_of
+from companion.web.app.parts import Content, PartsPage, mark_of
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app
 from tests.web.people import Browser, open_table, start_match
@@ -153,7 +153,7 @@ def test_a_call_from_an_inner_layer_to_an_outer_one_is_noticed(
     right = InProcessLive.publish
 
     def publish(self: InProcessLive, topic: str, version: int) -> None:
-        mark_of(Board(version, {}, Content(("",), {})))
+        mark_of(PartsPage(version, {}, Content(("",), {})))
         right(self, topic, version)
 
     monkeypatch.setattr(InProcessLive, "publish", publish)

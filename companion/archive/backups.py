@@ -104,7 +104,7 @@ RESTORED: Final = "restored"
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class BackupOffer:
     """A backup that was checked: what is in it, what it would replace, and how many of its matches cannot be opened."""
 
     id: str
@@ -126,7 +126,7 @@ class Restoring:
     _forget_records: Callable[[], None]
     _turn: threading.Lock = field(default_factory=threading.Lock, init=False)
 
-    def offer(self, caller: Caller, upload: Path) -> Offer:
+    def offer(self, caller: Caller, upload: Path) -> BackupOffer:
         """Return the file, checked; it is moved from where it was, and an earlier offer is withdrawn.
 
         Raise `UnusableCopy` if it is not a complete backup of ours, `StoreUnavailable`, `NotAllowed`, `NoToken`.
@@ -143,7 +143,7 @@ class Restoring:
                 upload.unlink(missing_ok=True)
         return self._read(checked)
 
-    def offer_copy(self, caller: Caller, backup: Path) -> Offer:
+    def offer_copy(self, caller: Caller, backup: Path) -> BackupOffer:
         """Return a backup on this device, checked as an upload is; it stays where it is. Raises as `offer` does."""
         must_own(caller)
         target = self._backups.room() / f"{backup.stem}.part"
@@ -151,7 +151,7 @@ class Restoring:
             shutil.copyfile(backup, target)
         return self.offer(caller, target)
 
-    def find(self, caller: Caller, offer_id: str) -> Offer:
+    def find(self, caller: Caller, offer_id: str) -> BackupOffer:
         """Return the offer, unless it was accepted or withdrawn. Raise `Unknown`, `NotAllowed`, `NoToken`."""
         must_own(caller)
         path = self._place(offer_id)
@@ -190,11 +190,11 @@ class Restoring:
         self._live.begin_anew()
         notify(self._live, *(topic for table_id in table_ids for topic in (rights_topic(table_id), table_id)))
 
-    def _read(self, path: Path) -> Offer:
+    def _read(self, path: Path) -> BackupOffer:
         with sealed(path) as copy:
             contents, altered = copy.tables.contents(), len(altered_matches(copy))
         offer_id = path.name.removeprefix("offer-").removesuffix(".part")
-        return Offer(offer_id, path, contents, self._store.tables.contents(), altered)
+        return BackupOffer(offer_id, path, contents, self._store.tables.contents(), altered)
 
     def _place(self, offer_id: str) -> Path:
         return self._backups.room() / f"offer-{offer_id}.part"

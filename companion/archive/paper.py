@@ -13,7 +13,7 @@ from companion.engine.journal import Played, in_order
 from companion.engine.options import make_setup
 from companion.engine.rulings import flags_for
 from companion.engine.schema.scalars import whole_number
-from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
+from companion.engine.sheet import MARKS, Cell, Field, Mark, Sheet, Size, TickBoxes, cells, changed
 from companion.engine.text import say
 from companion.engine.timeline import attempt
 from companion.live import Live, notify
@@ -58,7 +58,7 @@ def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
 
 def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
     """Return the marks that appear on the sheet, each once."""
-    found = {mark for cell in cells(sheet) if isinstance(cell, (Field, Boxes)) for mark in cell.marks}
+    found = {mark for cell in cells(sheet) if isinstance(cell, (Field, TickBoxes)) for mark in cell.marks}
     return tuple(mark for mark in MARKS if mark in found)
 
 
@@ -67,12 +67,12 @@ def _marked(sheet: Sheet, found: dict[int, tuple[Mark, ...]]) -> Sheet:
 
     def mark(cell: Cell) -> Cell:
         marks = found.get(next(numbers), ())
-        return replace(cell, marks=marks) if isinstance(cell, (Field, Boxes)) and _is_filled(cell) else cell
+        return replace(cell, marks=marks) if isinstance(cell, (Field, TickBoxes)) and _is_filled(cell) else cell
 
     return changed(sheet, mark)
 
 
-def _is_filled(cell: Field | Boxes) -> bool:
+def _is_filled(cell: Field | TickBoxes) -> bool:
     if isinstance(cell, Field):
         return cell.written is not None
     return any(box.state != "open" for box in cell.boxes)

@@ -15,7 +15,7 @@ from companion.cli.banner import OWNER_LINK, in_own_language, public_address, re
 from companion.cli.check import copy_records, findings
 from companion.cli.options import MOST_DAYS, OPTIONS, Options, check_together, unknown_variables
 from companion.cli.pads import looked_over
-from companion.cli.refusals import Refusal, words_of
+from companion.cli.refusals import CommandRefusal, words_of
 from companion.cli.serving import log_as_json, open_live, open_store, run
 from companion.engine.text import say
 from companion.match.access import Caller
@@ -95,7 +95,9 @@ def renew_link(options: Options) -> None:
     """Print a fresh link for the admin, beside running workers. Earlier links stop working. Needs PostgreSQL."""
     if not options.database_url:
         file = str(options.data / OWNER_LINK)
-        raise Refusal(say("Each start makes a new admin link and keeps it in {file}. Restart Tableside.", file=file))
+        raise CommandRefusal(
+            say("Each start makes a new admin link and keeps it in {file}. Restart Tableside.", file=file)
+        )
     with open_store(options) as store:
         token = renew_owner_link(store)
     click.echo(f"{public_address(options, options.port)}owner/{token}")

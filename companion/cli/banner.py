@@ -16,7 +16,7 @@ from flask_babel import force_locale
 
 from companion.cli.options import EVERYWHERE, Options
 from companion.engine.text import Text, say
-from companion.lan import LOCALHOST, Named, addresses, is_this_device, possible_hosts, terminal_qr
+from companion.lan import LOCALHOST, NamedHost, addresses, is_this_device, possible_hosts, terminal_qr
 from companion.match.access import fresh_token
 from companion.store import Grant, Store, token_hash
 from companion.web.app.i18n import LANGUAGES, init_app, words
@@ -67,7 +67,7 @@ class Greeting:
         with self.app.app_context(), force_locale(own_language()):
             self.say_line(words(text))
 
-    def tell_name(self, named: Named) -> None:
+    def tell_name(self, named: NamedHost) -> None:
         """Print the name this device has in its network, or why it has none."""
         with self.app.app_context(), force_locale(own_language()):
             if named.host is None:

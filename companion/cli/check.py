@@ -42,21 +42,21 @@ GUIDE: Final = "docs/recovery.md"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """What was looked at, and what was found."""
 
     line: str
     is_fine: bool = True
 
 
-def findings(options: Options) -> Iterator[Finding]:
+def findings(options: Options) -> Iterator[CheckResult]:
     """Yield a line about each: records, their chain of hashes, their matches, disk, port, network, clock."""
     folder = next(one for one in (options.data, *options.data.resolve().parents) if one.exists())
     if options.database_url or (options.data / DATABASE).exists():
         with TemporaryDirectory(dir=folder) as place:
             yield from _records(options, Path(place) / DATABASE)
     else:
-        yield Finding(f"records: none in {options.data} yet; the first start makes them")
+        yield CheckResult(f"records: none in {options.data} yet; the first start makes them")
     yield _disk(folder)
     yield _port(options)
     yield _network(options)
@@ -81,32 +81,32 @@ def copy_records(options: Options, target: Path) -> None:
         raise OSError(f"the records in {options.data} cannot be copied: {error}") from error
 
 
-def _records(options: Options, copy: Path) -> Iterator[Finding]:
+def _records(options: Options, copy: Path) -> Iterator[CheckResult]:
     try:
         copy_records(options, copy)
     except (StoreError, OSError) as error:
-        yield Finding(f"records: {words_of(error)}", is_fine=False)
+        yield CheckResult(f"records: {words_of(error)}", is_fine=False)
         return
     try:
         ready_copy(copy)
     except UnusableCopy as unusable:
         is_newer = unusable.fault is Fault.NEWER
         said = words_of(NewerSchema(0, 0) if is_newer else StoreUnavailable(Outage.DAMAGED, unusable.detail))
-        yield Finding(f"chain: {said}", is_fine=False)
+        yield CheckResult(f"chain: {said}", is_fine=False)
         return
     with sealed(copy) as store:
         held, altered = store.tables.contents(), len(altered_matches(store))
-    yield Finding(f"records: {held.tables} tables, {held.matches} matches")
+    yield CheckResult(f"records: {held.tables} tables, {held.matches} matches")
     if altered:
         text = say("Games in it that can’t be opened: {count}.", count=altered)
-        yield Finding(f"chain: {in_own_language(text)} {GUIDE}", is_fine=False)
+        yield CheckResult(f"chain: {in_own_language(text)} {GUIDE}", is_fine=False)
     else:
-        yield Finding(f"chain: {held.entries} entries, each of which fits the hashes")
+        yield CheckResult(f"chain: {held.entries} entries, each of which fits the hashes")
     with Store.open(copy) as store:
         yield from _matches(store)
 
 
-def _matches(store: Store) -> Iterator[Finding]:
+def _matches(store: Store) -> Iterator[CheckResult]:
     """Yield each match that cannot be opened, as its pages would find out."""
     app = create_app(store, settings=Settings(("localhost",)))
     browser = app.test_client()
@@ -118,9 +118,9 @@ def _matches(store: Store) -> Iterator[Finding]:
                 continue
             which = f"{use.table.code} {match.number} ({match.game}, {match.opened_at:%Y-%m-%d})"
             text = say("Its record is damaged, or from a newer Tableside.")
-            yield Finding(f"match: {which}: {in_own_language(text)} {GUIDE}", is_fine=False)
+            yield CheckResult(f"match: {which}: {in_own_language(text)} {GUIDE}", is_fine=False)
     app.logger.disabled = False  # it is that of every app of this process
-    yield Finding(f"matches: {opened} can be opened")
+    yield CheckResult(f"matches: {opened} can be opened")
 
 
 def _opens(match_id: str, browser: FlaskClient, logger: logging.Logger) -> bool:
@@ -133,38 +133,40 @@ def _opens(match_id: str, browser: FlaskClient, logger: logging.Logger) -> bool:
         logger.disabled = False
 
 
-def _disk(folder: Path) -> Finding:
+def _disk(folder: Path) -> CheckResult:
     free = shutil.disk_usage(folder).free
     if free < FREE_BYTES:
-        return Finding(
+        return CheckResult(
             f"disk: {free >> 20} MB free in {folder}; make room, or choose another folder with --data", False
         )
-    return Finding(f"disk: {free >> 20} MB free in {folder}")
+    return CheckResult(f"disk: {free >> 20} MB free in {folder}")
 
 
-def _port(options: Options) -> Finding:
+def _port(options: Options) -> CheckResult:
     try:
         listen_on(options.host, options.port).close()
     except CannotListen as refused:
         if refused.is_taken:
-            return Finding(
+            return CheckResult(
                 f"port: {options.port} is in use; fine if that is Tableside, else choose another with --port"
             )
-        return Finding(f"port: {words_of(refused)}", is_fine=False)
-    return Finding(f"port: {options.port} is free")
+        return CheckResult(f"port: {words_of(refused)}", is_fine=False)
+    return CheckResult(f"port: {options.port} is free")
 
 
-def _network(options: Options) -> Finding:
+def _network(options: Options) -> CheckResult:
     found = reachable(options.host)
     if all(is_this_device(one) for one in found):
-        return Finding(f"network: {in_own_language(way_in(options.host))}", is_fine=False)
-    return Finding(f"network: phones reach this device at {', '.join(found)}")
+        return CheckResult(f"network: {in_own_language(way_in(options.host))}", is_fine=False)
+    return CheckResult(f"network: phones reach this device at {', '.join(found)}")
 
 
-def _clock(options: Options) -> Finding:
+def _clock(options: Options) -> CheckResult:
     """Return a clock is wrong for certain if it is behind what was written last, the program included."""
     now = datetime.now(UTC)
     written = [path.stat().st_mtime for path in (Path(__file__), options.data / DATABASE) if path.exists()]
     if now.timestamp() < max(written):
-        return Finding(f"clock: {now:%Y-%m-%d %H:%M} UTC is in the past; set it, though play goes on without", False)
-    return Finding(f"clock: {now:%Y-%m-%d %H:%M} UTC")
+        return CheckResult(
+            f"clock: {now:%Y-%m-%d %H:%M} UTC is in the past; set it, though play goes on without", False
+        )
+    return CheckResult(f"clock: {now:%Y-%m-%d %H:%M} UTC")

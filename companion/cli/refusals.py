@@ -14,7 +14,7 @@ from companion.store import AlreadyRunning, NewerSchema, StoreError, StoreUnavai
 from companion.web.device.owner import unusable
 
 
-class Refusal(click.ClickException):
+class CommandRefusal(click.ClickException):
     """A reason of our own to do nothing."""
 
     def __init__(self, text: Text) -> None:
@@ -23,11 +23,11 @@ class Refusal(click.ClickException):
 
 @contextmanager
 def packages_for(setting: str, extra: str) -> Iterator[None]:
-    """Raise `Refusal` where this setting asks for packages that are not installed."""
+    """Raise `CommandRefusal` where this setting asks for packages that are not installed."""
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise Refusal(missing_packages(setting, extra)) from missing
+        raise CommandRefusal(missing_packages(setting, extra)) from missing
 
 
 def missing_packages(setting: str, extra: str) -> Text:

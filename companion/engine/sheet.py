@@ -38,7 +38,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerCell:
     """Whose column or row this is: symbol and letter, and with `is_named` the name or a line to write it on."""
 
     kind: ClassVar = "player"
@@ -75,7 +75,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Boxes:
+class TickBoxes:
     """Things to tick or to cross out, `in_line` side by side. `about` tells their state to people who cannot see it."""
 
     kind: ClassVar = "boxes"
@@ -90,11 +90,11 @@ class Boxes:
     marks: tuple[Mark, ...] = ()
 
 
-Cell: TypeAlias = Label | Player | Field | Boxes
+Cell: TypeAlias = Label | PlayerCell | Field | TickBoxes
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """Cells side by side, `height_mm` high at least."""
 
     cells: tuple[Cell, ...]
@@ -109,8 +109,8 @@ class Table:
 
     name: Text
     widths_mm: tuple[int, ...]
-    rows: tuple[Row, ...]
-    head: tuple[Row, ...] = ()
+    rows: tuple[SheetRow, ...]
+    head: tuple[SheetRow, ...] = ()
     is_headed: bool = False
     """Whether the name is printed above, or only told to people who cannot see the table."""
 
@@ -137,7 +137,7 @@ class Drawing:
     name: str
     shows: Any
     about: Text
-    marked: tuple[Boxes, ...] = ()
+    marked: tuple[TickBoxes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class SideBySide:
     """Blocks side by side; `widths_mm` as in a table."""
 
     kind: ClassVar = "beside"
@@ -160,7 +160,7 @@ class Beside:
     blocks: tuple[Block, ...]
 
 
-Block: TypeAlias = Table | Note | Drawing | Band | Beside
+Block: TypeAlias = Table | Note | Drawing | Band | SideBySide
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,15 +199,15 @@ def changed(sheet: Sheet, change: Callable[[Cell], Cell]) -> Sheet:
 def _changed(block: Block, change: Callable[[Cell], Cell]) -> Block:
     if isinstance(block, Table):
         return replace(block, head=_changed_rows(block.head, change), rows=_changed_rows(block.rows, change))
-    if isinstance(block, (Band, Beside)):
+    if isinstance(block, (Band, SideBySide)):
         return replace(block, blocks=tuple(_changed(one, change) for one in block.blocks))
     if isinstance(block, Drawing):
         marked = (change(cell) for cell in block.marked)
-        return replace(block, marked=tuple(cell for cell in marked if isinstance(cell, Boxes)))
+        return replace(block, marked=tuple(cell for cell in marked if isinstance(cell, TickBoxes)))
     return block
 
 
-def _changed_rows(rows: tuple[Row, ...], change: Callable[[Cell], Cell]) -> tuple[Row, ...]:
+def _changed_rows(rows: tuple[SheetRow, ...], change: Callable[[Cell], Cell]) -> tuple[SheetRow, ...]:
     return tuple(replace(row, cells=tuple(change(cell) for cell in row.cells)) for row in rows)
 
 

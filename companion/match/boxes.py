@@ -20,20 +20,20 @@ MOST_NOTES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class BoxNote:
     """One thing known of a box, and how often it was entered in a match or put down by hand."""
 
     item: Any
     times: int
 
 
-class Boxes:
+class MatchBoxes:
     """One box for each game on this device; notes only for games that have something to note."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def notes(self, game: Game[Any]) -> tuple[Note, ...]:
+    def notes(self, game: Game[Any]) -> tuple[BoxNote, ...]:
         """Return everything noted of this game's box, in the order it was learnt."""
         if game.box is None:
             return ()
@@ -95,9 +95,9 @@ class Boxes:
         )
 
 
-def _notes(game: Game[Any], text: str) -> tuple[Note, ...]:
+def _notes(game: Game[Any], text: str) -> tuple[BoxNote, ...]:
     try:
-        return tuple(Note(read_item(game, plain["item"]), int(plain["times"])) for plain in json.loads(text))
+        return tuple(BoxNote(read_item(game, plain["item"]), int(plain["times"])) for plain in json.loads(text))
     except (NotAMove, IllegalMove, LookupError, TypeError, ValueError, RecursionError):  # nobody can read them
         return ()
 

@@ -43,7 +43,7 @@ class PastPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StateChange:
     """One value that differs: its path as in `seats.0.rings`, and what it was and would be (None: not there)."""
 
     path: str
@@ -194,7 +194,7 @@ def moves_after(done: Correction) -> dict[int, dict[str, Json]]:
     }
 
 
-def changes(before: Json, after: Json, path: str = "") -> list[Change]:
+def changes(before: Json, after: Json, path: str = "") -> list[StateChange]:
     """Return every value that differs, in the order in which the states tell them."""
     if isinstance(before, dict) and isinstance(after, dict):
         return [
@@ -208,7 +208,7 @@ def changes(before: Json, after: Json, path: str = "") -> list[Change]:
             for index, pair in enumerate(zip(before, after, strict=True))
             for change in changes(*pair, f"{path}.{index}")
         ]
-    return [] if before == after else [Change(path, before, after)]
+    return [] if before == after else [StateChange(path, before, after)]
 
 
 def _read(

@@ -30,7 +30,7 @@ from companion.engine.text import say
 from companion.engine.timeline import attempt
 from companion.live import Live, notify
 from companion.match.access import NOBODY, Caller, must_enter, must_host
-from companion.match.boxes import Boxes
+from companion.match.boxes import MatchBoxes
 from companion.match.errors import MovedOn, NotAllowed, NothingToUndo
 from companion.match.journal_codec import read_move, write_event
 from companion.match.precondition import (
@@ -77,9 +77,9 @@ class Matches:
         store: Store,
         live: Live,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        boxes: Boxes | None = None,
+        boxes: MatchBoxes | None = None,
     ) -> None:
-        self._boxes = boxes or Boxes(store)
+        self._boxes = boxes or MatchBoxes(store)
         self._store = store
         self._live = live
         self._clock = clock

@@ -42,14 +42,14 @@ KEPT_SECONDS = 15.0
 """So long what was read for one newcomer serves those who come after: after a cut all come within seconds."""
 
 
-class Shown(NamedTuple):
+class ShownLevel(NamedTuple):
     """What a viewer is to be shown, ready to be sent, and the manifest of all it has then."""
 
     frame: Frame
     manifest: Mapping[str, str]
 
     @classmethod
-    def of(cls, level: Level, before: Mapping[str, str] | None, *, is_packed: bool) -> "Shown":
+    def of(cls, level: Level, before: Mapping[str, str] | None, *, is_packed: bool) -> "ShownLevel":
         frame = level.frame(level.manifest if before is None else before)
         return cls(frame.in_gzip() if is_packed and level.is_open() else frame, level.manifest)
 
@@ -180,7 +180,7 @@ class Audience:
         return any(stream.opened.takes_gzip for stream in self.streams)
 
 
-Outcomes = Sequence[tuple[Audience, Shown | Exception]]
+Outcomes = Sequence[tuple[Audience, ShownLevel | Exception]]
 Render = Callable[[Sequence[Audience], dict[Any, Any], bool], Outcomes]
 """What each audience is to be shown; what has changed for it since the last news, where this is news."""
 
@@ -239,7 +239,7 @@ class MatchChannel:
                 for audience, outcome in await self._ask(render):
                     _show(newcomers.intersection(audience.streams), outcome)
                     # A viewer who was sent nothing yet has from now on what the page has to look like.
-                    if isinstance(outcome, Shown) and audience.manifest is None:
+                    if isinstance(outcome, ShownLevel) and audience.manifest is None:
                         audience.manifest = outcome.manifest
 
     def leave(self, stream: ClientStream) -> None:
@@ -268,7 +268,7 @@ class MatchChannel:
         for audience, outcome in outcomes:
             self._newcomers.difference_update(audience.streams)
             _show(audience.streams, outcome)
-            if isinstance(outcome, Shown):
+            if isinstance(outcome, ShownLevel):
                 audience.manifest = outcome.manifest
 
     async def _listen(self) -> None:
@@ -316,9 +316,9 @@ class MatchChannel:
         return False
 
 
-def _show(streams: Iterable[ClientStream], outcome: Shown | Exception) -> None:
+def _show(streams: Iterable[ClientStream], outcome: ShownLevel | Exception) -> None:
     for stream in streams:
-        if isinstance(outcome, Shown):
+        if isinstance(outcome, ShownLevel):
             stream.show(outcome.frame)
         else:
             stream.end()

@@ -10,7 +10,7 @@ from companion.table.library import Example, columns_of, worth_of
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class WorkedCell:
     """What somebody writes; `picked`, what that means where it is one of a list; and what it comes to if that is another."""
 
     written: int | None
@@ -19,15 +19,15 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WorkedLine:
     """A row with a cell for everyone; the name is empty where a game has no rows."""
 
     name: str
     follows: bool
-    cells: tuple[Cell, ...]
+    cells: tuple[WorkedCell, ...]
 
 
-Round: TypeAlias = tuple[Line, ...]
+Round: TypeAlias = tuple[WorkedLine, ...]
 
 
 def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
@@ -36,22 +36,22 @@ def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
     Raise `NotAMove` where players or rows are too few or too many.
     """
     if not definition.has_rows:
-        plain = (tuple(Cell(one, "", None) for one in each if isinstance(one, int)) for each in example.rounds)
-        return tuple((Line("", follows=False, cells=cells),) for cells in plain)
+        plain = (tuple(WorkedCell(one, "", None) for one in each if isinstance(one, int)) for each in example.rounds)
+        return tuple((WorkedLine("", follows=False, cells=cells),) for cells in plain)
     given = (example.pads,) if definition.is_pad else example.rounds
     return tuple(tuple(_lines(definition, example, at)) for at in range(1, len(given) + 1))
 
 
-def _lines(definition: Definition, example: Example, at_round: int) -> Iterator[Line]:
+def _lines(definition: Definition, example: Example, at_round: int) -> Iterator[WorkedLine]:
     columns = columns_of(definition, example, at_round)
     values = worth_of(definition, columns, at_round)
     for at, row in enumerate(definition.rows):
         cells = (_cell(row, one.get(at), known[at]) for one, known in zip(columns, values, strict=True))
-        yield Line(row.name, not row.is_typed, tuple(cells))
+        yield WorkedLine(row.name, not row.is_typed, tuple(cells))
 
 
-def _cell(row: PadRow, written: int | None, worth: int | None) -> Cell:
+def _cell(row: PadRow, written: int | None, worth: int | None) -> WorkedCell:
     if not row.is_typed:
-        return Cell(worth, "", None)
+        return WorkedCell(worth, "", None)
     picked = " + ".join(one.name for one in row.picked(written or 0)) if row.kind == "choose" else ""
-    return Cell(written, picked, None if worth == written and not picked else worth)
+    return WorkedCell(written, picked, None if worth == written and not picked else worth)

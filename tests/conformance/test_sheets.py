@@ -12,14 +12,14 @@ from companion.engine.options import usual
 from companion.engine.sheet import (
     SMALLEST_FIELD_MM,
     Band,
-    Beside,
-    Boxes,
     Cell,
     Drawing,
     Field,
     Sheet,
+    SideBySide,
     Size,
     Table,
+    TickBoxes,
     cells,
 )
 from companion.engine.text import Text, say
@@ -43,7 +43,7 @@ def emptied(cell: Cell) -> Cell:
     """The cell as it is on a blank sheet."""
     if isinstance(cell, Field):
         return dataclasses.replace(cell, written=None, seat=None)
-    if isinstance(cell, Boxes):
+    if isinstance(cell, TickBoxes):
         boxes = tuple(dataclasses.replace(box, state="open") for box in cell.boxes)
         return dataclasses.replace(cell, boxes=boxes, about=Text(""))  # it says their state
     return cell
@@ -54,7 +54,7 @@ def test_a_blank_sheet_is_blank(package: str) -> None:
         for size in SIZES:
             for cell in cells(make(package, setup, size)):
                 assert not isinstance(cell, Field) or cell.written is cell.seat is None
-                assert not isinstance(cell, Boxes) or all(box.state == "open" for box in cell.boxes)
+                assert not isinstance(cell, TickBoxes) or all(box.state == "open" for box in cell.boxes)
 
 
 def test_a_filled_sheet_is_the_blank_one_cell_for_cell(package: str) -> None:
@@ -150,10 +150,10 @@ def measures(block: object) -> list[str]:
     """The classes of the measures that a block names."""
     if isinstance(block, Table):
         rows = (*block.head, *block.rows)
-        lines = [cell.in_line for row in rows for cell in row.cells if isinstance(cell, Boxes)]
+        lines = [cell.in_line for row in rows for cell in row.cells if isinstance(cell, TickBoxes)]
         found = [f"h{row.height_mm}" for row in rows] + [f"w{width}" for width in block.widths_mm if width]
         return found + [f"in{number}" for number in lines]
-    if isinstance(block, Beside):
+    if isinstance(block, SideBySide):
         assert len(block.widths_mm) == len(block.blocks)
         return [f"w{width}" for width in block.widths_mm if width]
     assert not isinstance(block, Band) or block.blocks

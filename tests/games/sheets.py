@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from companion.engine.sheet import Band, Beside, Block, Sheet
+from companion.engine.sheet import Band, Block, Sheet, SideBySide
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.score import worths_of
 
@@ -14,7 +14,7 @@ def blocks(sheet: Sheet) -> Iterator[Block]:
     while waiting:
         block = waiting.pop()
         yield block
-        if isinstance(block, (Band, Beside)):
+        if isinstance(block, (Band, SideBySide)):
             waiting += block.blocks[::-1]
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app.parts import SENT_ALONG, Board, cut, kept_for, mark_of, render_parts, taken_apart
+from companion.web.app.parts import SENT_ALONG, PartsPage, cut, kept_for, mark_of, render_parts, taken_apart
 from companion.web.app.services import Settings
 from companion.web.app.templating import address_of
 from companion.web.create_app import create_app
@@ -40,12 +40,12 @@ def app(shared_store: Store) -> Iterator[Flask]:
         yield app
 
 
-def board(template: str = "layout.html", version: int = 3, pending: str = "", **given: Any) -> Board:
+def board(template: str = "layout.html", version: int = 3, pending: str = "", **given: Any) -> PartsPage:
     """A board of these templates."""
-    return Board(version, HEAD, render_parts(template, {"level": 1, "tapped": "", **given}), pending)
+    return PartsPage(version, HEAD, render_parts(template, {"level": 1, "tapped": "", **given}), pending)
 
 
-def put(board_before: Board, board_after: Board) -> Shown:
+def put(board_before: PartsPage, board_after: PartsPage) -> Shown:
     """What a phone shows that had the one board and is told what is new in the other."""
     return shown_in(board_before.html).put(board_after.changes(board_before.manifest))
 

@@ -22,7 +22,7 @@ State = TypeVar("State")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoreRow:
     """One player: the place by points so far, the points, and what the last round brought, if rounds are known."""
 
     seat: int
@@ -32,7 +32,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MoveEntry:
     """A move that can be entered: its form with what is tapped so far, and what it would come to once it is whole.
 
     `would` is everybody's score after it, None while something is missing or wrong; `said` its sentence in the journal.
@@ -60,15 +60,15 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DefaultBoard:
     """Everything the template shows; `others` are the moves that may be entered instead, by their kind and name."""
 
     phase: str
     moment: str
     screen: Screen
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
     lines: tuple[RoundRow, ...]
-    entry: Entry | None
+    entry: MoveEntry | None
     others: tuple[tuple[str, Text], ...]
 
     @property
@@ -85,18 +85,18 @@ class Boards(Generic[State]):
     offered: tuple[str, ...]
     rounds: Callable[[State], Sequence[tuple[int, ...]]]
 
-    def board(self, state: State, viewer: Viewer, draft: Draft) -> Board:
+    def board(self, state: State, viewer: Viewer, draft: Draft) -> DefaultBoard:
         """Return the board as this viewer may see it, with what this device has tapped so far."""
         status, rounds = self.game.status(state), self.rounds(state)
         gains = rounds[-1] if rounds else (None,) * len(status.scores)
         at = places(status) or ranked([-score for score in status.scores])
-        rows = tuple(Row(*one) for one in zip(range(len(at)), at, status.scores, gains, strict=True))
+        rows = tuple(ScoreRow(*one) for one in zip(range(len(at)), at, status.scores, gains, strict=True))
         is_over = status.phase == "over"
         offered = () if is_over else self.offered
         begun = draft.get("kind", ("",))[0]
         # A past entry is corrected in its own form, whatever is offered at that moment.
         chosen = begun if begun in self.game.moves else next(iter(offered), None)
-        return Board(
+        return DefaultBoard(
             status.phase,
             self.game.moment(state).key,
             self.game.screen(state),
@@ -106,7 +106,7 @@ class Boards(Generic[State]):
             tuple((kind, name_of(self.game.moves[kind])) for kind in offered if kind != chosen),
         )
 
-    def _entry(self, state: State, viewer: Viewer, kind: str, draft: Draft) -> Entry:
+    def _entry(self, state: State, viewer: Viewer, kind: str, draft: Draft) -> MoveEntry:
         shape = self.game.moves[kind]
         layout = Layout(self.game.players, len(self.game.status(state).scores))
         given = _given(draft)
@@ -114,10 +114,10 @@ class Boards(Generic[State]):
             given["seat"] = [str(*viewer.seats)]
         answers = normalise(unwrap(shape), given, layout)
         form = form_of(shape, answers, layout)
-        entry = Entry(kind, name_of(shape), form, len(unanswered(form)))
+        entry = MoveEntry(kind, name_of(shape), form, len(unanswered(form)))
         return entry if entry.missing else self._tried(entry, state, answers, layout.players)
 
-    def _tried(self, entry: Entry, state: State, answers: object, seats: int) -> Entry:
+    def _tried(self, entry: MoveEntry, state: State, answers: object, seats: int) -> MoveEntry:
         """Return the entry with what it would come to; as it is where the rules refuse it, which they say once it is
         sent.
         """

@@ -22,9 +22,9 @@ from companion.engine.sheet import (
     Label,
     Page,
     Paper,
-    Player,
-    Row,
+    PlayerCell,
     Sheet,
+    SheetRow,
     Size,
     Table,
     round_rows,
@@ -380,11 +380,16 @@ def ruled(
     all.
     """
     most = ROWS_ON_A_PAGE[size]
-    head = Row(
-        (Label("#" if names_mm == NUMBER_MM else ""), *(Player(seat, is_named=True) for seat in range(len(columns)))),
+    head = SheetRow(
+        (
+            Label("#" if names_mm == NUMBER_MM else ""),
+            *(PlayerCell(seat, is_named=True) for seat in range(len(columns))),
+        ),
         12,
     )
-    rows = [Row((name, *(Field(column[at]) for column in columns)), HEIGHT_MM[size]) for at, name in enumerate(names)]
+    rows = [
+        SheetRow((name, *(Field(column[at]) for column in columns)), HEIGHT_MM[size]) for at, name in enumerate(names)
+    ]
     starts = range(0, max(1, len(rows) - 1), most)
     parts = [tuple(rows[at : None if at == starts[-1] else at + most]) for at in starts]
     widths = (names_mm, *(0 for _ in columns))

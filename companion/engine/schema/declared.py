@@ -159,7 +159,7 @@ def depending(shape: type) -> Depending | None:
     return found
 
 
-class Face(NamedTuple):
+class ChoiceFace(NamedTuple):
     """One choice: its value as an address holds it, and how it is shown: words, a seat, or the value itself."""
 
     value: str
@@ -168,7 +168,7 @@ class Face(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def faces(declared: Declared, players: int) -> tuple[Face, ...]:
+def faces(declared: Declared, players: int) -> tuple[ChoiceFace, ...]:
     """Return every choice of a scalar; nothing if there are too many, or if it is no scalar."""
     if declared.kind == "union":
         parts = [faces(one, players) for one in declared.inner]
@@ -176,13 +176,13 @@ def faces(declared: Declared, players: int) -> tuple[Face, ...]:
     if declared.kind == "choice":
         values = [str(value) for value in get_args(declared.bare)]
         named = declared.mark(Named)
-        return tuple(map(Face, values, named.labels if named else (None,) * len(values)))
+        return tuple(map(ChoiceFace, values, named.labels if named else (None,) * len(values)))
     if declared.is_seat:
-        return tuple(Face(str(seat), seat=seat) for seat in range(players))
+        return tuple(ChoiceFace(str(seat), seat=seat) for seat in range(players))
     between = declared.mark(Between) if declared.kind == "number" else None
     if between is None or between.high - between.low >= MOST_FACES:
         return ()
-    return tuple(Face(str(number)) for number in range(between.low, between.high + 1))
+    return tuple(ChoiceFace(str(number)) for number in range(between.low, between.high + 1))
 
 
 @lru_cache(maxsize=1024)

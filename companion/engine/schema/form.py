@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.schema.answers import MOST_ROWS, Layout, has_a_tick, items, join, way_of
-from companion.engine.schema.declared import Declared, Face, alternatives, faces, fields, required, unwrap
+from companion.engine.schema.declared import ChoiceFace, Declared, alternatives, faces, fields, required, unwrap
 from companion.engine.schema.formdata import EMPTY
 from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import SeatName, Text, say, say_as, signs
@@ -16,9 +16,9 @@ from companion.engine.text import SeatName, Text, say, say_as, signs
 LONGEST_FIGURE: Final = 3
 LONG_GRID: Final = 24
 """A grid of more choices than these takes most of a phone."""
-NONE_OF_THEM: Final = Face("null", say_as("choice", "none"))
-NO_ANSWER: Final = Face("", say_as("choice", "none"))
-YES_OR_NO: Final = (Face("true", say("yes")), Face("false", say("no")))
+NONE_OF_THEM: Final = ChoiceFace("null", say_as("choice", "none"))
+NO_ANSWER: Final = ChoiceFace("", say_as("choice", "none"))
+YES_OR_NO: Final = (ChoiceFace("true", say("yes")), ChoiceFace("false", say("no")))
 """For a yes or no that may be left open: a box to tick could not tell no from nothing said."""
 SEVERAL: Final = frozenset({"weather", "colours", "several"})
 """Widgets of lists in which each choice occurs once and the order means nothing."""
@@ -41,7 +41,7 @@ class Question:
     label: Text | None
     hint: Text | None = None
     widget: str = ""
-    faces: tuple[Face, ...] = ()
+    faces: tuple[ChoiceFace, ...] = ()
     given: tuple[str, ...] = ()
     parts: tuple[Question, ...] = ()
     seat: int | None = None
@@ -77,7 +77,7 @@ class Question:
         return any(face.label is not None or len(face.value) > LONGEST_FIGURE for face in said)
 
     @property
-    def chosen(self) -> tuple[Face, ...]:
+    def chosen(self) -> tuple[ChoiceFace, ...]:
         """The choices that were picked."""
         return tuple(face for face in self.faces if face.value in self.given)
 
@@ -115,7 +115,7 @@ def nearest(form: Question, path: str) -> Question | None:
     return found.get(path)
 
 
-class Spot(NamedTuple):
+class FormSpot(NamedTuple):
     """The place in the form: the path, the name it has there, whose it is, whether an answer is needed."""
 
     path: str = ""
@@ -125,7 +125,9 @@ class Spot(NamedTuple):
     is_in_row: bool = False
     is_alternative: bool = False
 
-    def at(self, part: str | int, label: Text | None = None, *, is_needed: bool, is_alternative: bool = False) -> Spot:
+    def at(
+        self, part: str | int, label: Text | None = None, *, is_needed: bool, is_alternative: bool = False
+    ) -> FormSpot:
         """Return the place of a part."""
         path = join(self.path, part)
         return self._replace(path=path, label=label, is_needed=is_needed, is_alternative=is_alternative)
@@ -183,7 +185,7 @@ def lines_of(form: Question) -> tuple[QuestionRow, ...]:
 
 def form_of(shape: type, given: Any, layout: Layout) -> Question:
     """Return the whole form of a dataclass; `given` is the answer so far, normalised."""
-    return _shape(unwrap(shape), given, Spot(), layout)
+    return _shape(unwrap(shape), given, FormSpot(), layout)
 
 
 def ways_of(shape: type) -> tuple[Text, ...]:
@@ -193,7 +195,7 @@ def ways_of(shape: type) -> tuple[Text, ...]:
     return called or tuple(one.label for one in asked if one is not None)
 
 
-def ask(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
+def ask(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Question:
     """Return the question for a declared type."""
     if declared.kind == "shape":
         return _shape(declared, given, spot, layout)
@@ -212,7 +214,7 @@ def ask(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
 
 
 @lru_cache(maxsize=4096)
-def _scalar(declared: Declared, spot: Spot, players: int) -> Question:
+def _scalar(declared: Declared, spot: FormSpot, players: int) -> Question:
     """Return the question before it is answered: the same in each form of its shape."""
     field, choices = _plain(declared, spot), faces(declared, players)
     may_be_none = declared.is_optional and not spot.is_alternative
@@ -234,7 +236,7 @@ def _scalar(declared: Declared, spot: Spot, players: int) -> Question:
 
 
 @lru_cache(maxsize=4096)
-def _plain(declared: Declared, spot: Spot) -> Question:
+def _plain(declared: Declared, spot: FormSpot) -> Question:
     """Return what every question has in common."""
     asked = declared.mark(Prompt)
     return Question(
@@ -248,7 +250,7 @@ def _plain(declared: Declared, spot: Spot) -> Question:
     )
 
 
-def _shape(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
+def _shape(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Question:
     shape: type = declared.bare
     answers = given if isinstance(given, dict) else {}
     ways = alternatives(shape)
@@ -265,7 +267,7 @@ def _shape(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Questi
 
 
 def _with_way(
-    declared: Declared, given: Any, spot: Spot, layout: Layout, way: tuple[str, ...], shape: type
+    declared: Declared, given: Any, spot: FormSpot, layout: Layout, way: tuple[str, ...], shape: type
 ) -> Question:
     """Return the question for a field; if it may be plain or not, the chosen way decides."""
     if declared.kind == "union" and not faces(declared, layout.players) and way and given is None:
@@ -277,7 +279,7 @@ def _with_way(
     return replace(field, is_needed=True) if is_asked else field
 
 
-def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
+def _list(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Question:
     one, length = declared.inner[0], declared.length
     choices = faces(one, layout.players)
     field = replace(_plain(declared, spot), fewest=length.low, most=length.high)
@@ -303,7 +305,7 @@ def _not_needed(field: Question) -> Question:
     return replace(field, is_needed=False, parts=tuple(map(_not_needed, field.parts)))
 
 
-def _by_player(one: Declared, field: Question, given: Any, spot: Spot, layout: Layout) -> Question:
+def _by_player(one: Declared, field: Question, given: Any, spot: FormSpot, layout: Layout) -> Question:
     parts = []
     for seat, row in enumerate(_padded(items(given), layout.players)):
         place = spot.at(seat, signs("{name}", name=SeatName(seat)), is_needed=True)._replace(seat=seat, is_in_row=True)
@@ -311,7 +313,7 @@ def _by_player(one: Declared, field: Question, given: Any, spot: Spot, layout: L
     return replace(field, kind="rows", parts=tuple(parts), is_by_player=True, is_needed=False)
 
 
-def _tuple(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
+def _tuple(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Question:
     rows = _padded(items(given), len(declared.inner))
     parts = tuple(
         ask(one, row, spot.at(index, _numbered(index), is_needed=spot.is_needed), layout)
@@ -320,7 +322,7 @@ def _tuple(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Questi
     return replace(_plain(declared, spot), parts=parts, is_needed=False)
 
 
-def _map(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
+def _map(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Question:
     key, one = declared.inner
     keys = faces(key, layout.players)
     answers = given if isinstance(given, dict) else {}
@@ -332,7 +334,7 @@ def _map(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question
     return replace(_plain(declared, spot), parts=tuple(parts), is_needed=False, is_by_player=key.is_seat)
 
 
-def _key_label(key: Declared, face: Face) -> Text:
+def _key_label(key: Declared, face: ChoiceFace) -> Text:
     if face.seat is not None:
         return signs("{name}", name=SeatName(face.seat))
     between = key.mark(Between)

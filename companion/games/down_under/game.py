@@ -11,7 +11,7 @@ from companion.engine.text import say
 from companion.games.down_under import COVER, paper
 from companion.games.down_under.board import view
 from companion.games.down_under.board.box import TILES_OF_THE_BOX
-from companion.games.down_under.board.judging import Judged, draw, draw_placement, draw_walk
+from companion.games.down_under.board.judging import JudgeBoard, draw, draw_placement, draw_walk
 from companion.games.down_under.board.presumed import Draw, loop, meeting, presuming
 from companion.games.down_under.rules import catching_up, options, play, setup, views, ways
 from companion.games.down_under.rules.area import judge_area
@@ -40,7 +40,7 @@ JUST_LAID: Final = "fresh"
 def _laying(draw: Draw) -> Draw:
     """The drawing where shape and colour are those of the next tile, until one that lies there has been tapped."""
 
-    def drawn(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, Judged | None]:
+    def drawn(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, JudgeBoard | None]:
         last = settings.get(JUST_LAID)
         is_for_next = last == settings.get("at") and ("shape" in settings or "colour" in settings)
         tapped = {name: number for name, number in settings.items() if name != "at" or not is_for_next}

@@ -8,14 +8,27 @@ from typing import Final, NamedTuple
 
 from companion.engine.game import Options, Setup, Viewer
 from companion.engine.rulings import Reason
-from companion.engine.sheet import Box, Boxes, Cell, Drawing, Field, Label, Page, Player, Row, Sheet, Size, Table
+from companion.engine.sheet import (
+    Box,
+    Cell,
+    Drawing,
+    Field,
+    Label,
+    Page,
+    PlayerCell,
+    Sheet,
+    SheetRow,
+    Size,
+    Table,
+    TickBoxes,
+)
 from companion.engine.text import Text, say
 from companion.games.down_under.board.desk import Edge, desk_label, edges_of
 from companion.games.down_under.board.drawing import (
     LINES,
     UNIT,
+    DrawnTile,
     Marker,
-    Piece,
     Window,
     markers,
     piece,
@@ -59,15 +72,15 @@ def _scores(blank: State, size: Size, state: State | None) -> Table:
             if not index:
                 down = len(blank.colours_of(seat))
                 total = Field(sum(one.points for one in found) if found else None, down=down)
-                cells = (Player(seat, down=down, is_named=True), *cells, total)
-            rows.append(Row(cells, ROW_MM[size]))
+                cells = (PlayerCell(seat, down=down, is_named=True), *cells, total)
+            rows.append(SheetRow(cells, ROW_MM[size]))
     of_animals = (*(0,) * (2 + len(SET_OF)), DINGO_MM) if animals else ()
     return Table(
         say("Routes, animals and points"), (NAMES_MM, COLOUR_MM, 0, *of_animals, 0), tuple(rows), (_head(animals),)
     )
 
 
-def _head(animals: bool) -> Row:
+def _head(animals: bool) -> SheetRow:
     of_animals = (
         *(WORDS[animal] for animal in SET_OF),
         say("sets × {points}", points=SET_BONUS),
@@ -76,7 +89,7 @@ def _head(animals: bool) -> Row:
     )
     points = say("Points")
     words = (say("Player"), say("route"), say("paths"), *(of_animals if animals else ()), points)
-    return Row(tuple(Label(word) for word in words), 12)
+    return SheetRow(tuple(Label(word) for word in words), 12)
 
 
 def _animals(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
@@ -92,14 +105,14 @@ def _animals(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
     )
 
 
-def _dingo(*, on_route: bool, laid: bool) -> Boxes:
+def _dingo(*, on_route: bool, laid: bool) -> TickBoxes:
     """A box each for a dingo on the route, which keeps rabbits from costing, and for having laid one's own dingo tile."""
     boxes = tuple(Box("crossed" if is_so else "open") for is_so in (on_route, laid))
     yes, no = say("yes"), say("no")
     about = say(
         "Dingo on the route: {route}. Own dingo placed: {laid}", route=yes if on_route else no, laid=yes if laid else no
     )
-    return Boxes(boxes, about, in_line=2)
+    return TickBoxes(boxes, about, in_line=2)
 
 
 def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
@@ -163,7 +176,7 @@ class Plan(NamedTuple):
     size: Area | None
     legends: tuple[Legend, ...]
     edges: tuple[Edge, ...]
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[DrawnTile, ...] = ()
     markers: tuple[Marker, ...] = ()
 
     @property
@@ -229,11 +242,11 @@ def _legends(state: State) -> tuple[Legend, ...]:
     )
 
 
-def _marked(state: State | None) -> tuple[Boxes, ...]:
+def _marked(state: State | None) -> tuple[TickBoxes, ...]:
     """A cell for each tile that can lie there, in the order laid."""
     tiles = () if state is None else state.tiles
     laid = tuple(
-        Boxes((Box("outlined"),), say("{tile} at ({x}, {y})", tile=tile_label(tile), x=tile.x, y=tile.y))
+        TickBoxes((Box("outlined"),), say("{tile} at ({x}, {y})", tile=tile_label(tile), x=tile.x, y=tile.y))
         for tile in tiles
     )
-    return (*laid, *(Boxes((Box(),), say("no tile")) for _ in range(TILES - len(tiles))))
+    return (*laid, *(TickBoxes((Box(),), say("no tile")) for _ in range(TILES - len(tiles))))

@@ -5,7 +5,21 @@ from typing import Final
 
 from companion.engine.game import Options, Setup, Viewer
 from companion.engine.rulings import Reason
-from companion.engine.sheet import Band, Block, Box, Boxes, Field, Label, Note, Page, Player, Row, Sheet, Size, Table
+from companion.engine.sheet import (
+    Band,
+    Block,
+    Box,
+    Field,
+    Label,
+    Note,
+    Page,
+    PlayerCell,
+    Sheet,
+    SheetRow,
+    Size,
+    Table,
+    TickBoxes,
+)
 from companion.engine.text import say
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.state import State
@@ -65,25 +79,27 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 
 def _players(setup: Setup) -> Block:
-    names = Row((Label(""), *(Player(seat, span=2, is_named=True) for seat in range(setup.seats))), 10)
-    below = Row((Label(""), *(Label(word) for _ in range(setup.seats) for word in (say("Points"), say("Total")))), 5)
+    names = SheetRow((Label(""), *(PlayerCell(seat, span=2, is_named=True) for seat in range(setup.seats))), 10)
+    below = SheetRow(
+        (Label(""), *(Label(word) for _ in range(setup.seats) for word in (say("Points"), say("Total")))), 5
+    )
     return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (below,), (names,))
 
 
 def _round(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
     seats, name = range(setup.seats), say("Round {round}: rings and points", round=number + 1)
-    rings = Row(tuple(_rings(state, number, seat) for seat in seats), heights.rings)
-    points = Row(tuple(field for seat in seats for field in _score(state, number, seat)), heights.points)
+    rings = SheetRow(tuple(_rings(state, number, seat) for seat in seats), heights.rings)
+    points = SheetRow(tuple(field for seat in seats for field in _score(state, number, seat)), heights.points)
     both = Table(name, (0,) * (2 * setup.seats), (rings, points))
     is_by_rings = setup.options["tricks"] == "rings"
     return Band(number + 1, (both,) if is_by_rings else (both, _water(heights, state, number)))
 
 
-def _rings(state: State | None, number: int, seat: int) -> Boxes:
+def _rings(state: State | None, number: int, seat: int) -> TickBoxes:
     dealt, left = (0, 0) if state is None else _dealt_and_left(state, number, seat)
     boxes = (Box("outlined"),) * left + (Box("crossed"),) * (dealt - left)
     about = say("rings dealt: {dealt}, left: {left}", dealt=dealt, left=left) if dealt else say("rings to circle")
-    return Boxes((*boxes, *(Box(),) * (HAND - len(boxes))), about, "ring", seat=seat, span=2)
+    return TickBoxes((*boxes, *(Box(),) * (HAND - len(boxes))), about, "ring", seat=seat, span=2)
 
 
 def _dealt_and_left(state: State, number: int, seat: int) -> tuple[int, int]:
@@ -113,5 +129,5 @@ def _water(heights: Heights, state: State | None, number: int) -> Block:
         Field("{} · {}".format(*sorted(levels[trick])) if trick in levels else None, trick + 1)
         for trick in range(TRICKS)
     ]
-    rows = tuple(Row(tuple(fields[at : at + IN_A_LINE]), heights.water) for at in range(0, TRICKS, IN_A_LINE))
+    rows = tuple(SheetRow(tuple(fields[at : at + IN_A_LINE]), heights.water) for at in range(0, TRICKS, IN_A_LINE))
     return Table(say("Round {round}: water levels of the 12 tricks", round=number + 1), (0,) * IN_A_LINE, rows)

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.game import Options, Setup, Viewer
 from companion.engine.rulings import Reason
-from companion.engine.sheet import Block, Box, Boxes, Field, Label, Page, Player, Row, Sheet, Size, Table
+from companion.engine.sheet import Block, Box, Field, Label, Page, PlayerCell, Sheet, SheetRow, Size, Table, TickBoxes
 from companion.engine.text import Text, say
 from companion.games.limits.rules.components import COST_OF_A_LIMIT_CARD, laid_out
 from companion.games.limits.rules.state import RoundRecord, State
@@ -62,29 +62,30 @@ def _set_up(setup: Setup) -> Block:
         (say("draw pile"), facts.draw_pile),
         (say("ones and fives in the box"), f"{facts.one_point_cards} · {facts.five_point_cards}"),
     )
-    words = Row(tuple(Label(word) for word, _ in figures), 7)
-    row = Row(tuple(Label(figure, is_strong=True) for _, figure in figures), 6)
+    words = SheetRow(tuple(Label(word) for word, _ in figures), 7)
+    row = SheetRow(tuple(Label(figure, is_strong=True) for _, figure in figures), 6)
     return Table(say("Set-up"), (0,) * len(figures), (row,), (words,))
 
 
 def _rounds(setup: Setup, size: Size, state: State | None, numbers: range, *, is_last: bool) -> Block:
     seats = range(setup.seats)
     height = 12 if size == "large" else HEIGHT_MM[laid_out(setup.seats).rounds]
-    names = Row((Label("#"), *(Player(seat, span=2, is_named=True) for seat in seats)), NAMES_MM)
-    below = Row((Label(""), *(label for _ in seats for label in (Label("×"), Label(say("total so far"))))), 6)
+    names = SheetRow((Label("#"), *(PlayerCell(seat, span=2, is_named=True) for seat in seats)), NAMES_MM)
+    below = SheetRow((Label(""), *(label for _ in seats for label in (Label("×"), Label(say("total so far"))))), 6)
     in_line = 2 if size == "large" and BOXES_MM[setup.seats] < LARGE_BOXES_MM else 1 + MOST_POINTS_TO_TICK
     rows = [
-        Row((Label(number + 1, is_strong=True), *_round(setup, state, number, in_line)), height) for number in numbers
+        SheetRow((Label(number + 1, is_strong=True), *_round(setup, state, number, in_line)), height)
+        for number in numbers
     ]
     sums = [_sum(state, seats, height, which) for which in range(3)] if is_last else []
     widths = (10, *(width for _ in seats for width in (BOXES_MM[setup.seats], 0)))
     return Table(say("Points and limit cards by round"), widths, (*rows, *sums), (names, below))
 
 
-def _round(setup: Setup, state: State | None, number: int, in_line: int) -> list[Boxes | Field]:
+def _round(setup: Setup, state: State | None, number: int, in_line: int) -> list[TickBoxes | Field]:
     records = {} if state is None else {one.number: one for one in state.rounds}
     record, before = records.get(number + 1), records.get(number)
-    found: list[Boxes | Field] = []
+    found: list[TickBoxes | Field] = []
     for seat in range(setup.seats):
         is_known = record is not None and (not number or before is not None)
         was = before.scores[seat] if before else 0
@@ -103,14 +104,14 @@ def _points(record: RoundRecord | None, was: int | None, seat: int) -> int:
     return max(0, record.scores[seat] - was + COST_OF_A_LIMIT_CARD * (record.took_limit_card == seat))
 
 
-def _boxes(points: int, in_line: int, *, took: bool) -> Boxes:
+def _boxes(points: int, in_line: int, *, took: bool) -> TickBoxes:
     ones = [Box("crossed" if number < points else "open", "1") for number in range(MOST_POINTS_TO_TICK)]
     limit = Box("crossed" if took else "open", LIMIT_CARD)
     about = say("Points to tick: {points}. Limit card: {taken}", points=points, taken=say("yes") if took else say("no"))
-    return Boxes((*ones, limit), about, in_line=in_line)
+    return TickBoxes((*ones, limit), about, in_line=in_line)
 
 
-def _sum(state: State | None, seats: Sequence[int], height: int, which: int) -> Row:
+def _sum(state: State | None, seats: Sequence[int], height: int, which: int) -> SheetRow:
     """The last three rows: points, limit cards, and what they come to."""
     names = (say("Points"), say("Limit cards"), say("Total"))
     fields = []
@@ -118,4 +119,4 @@ def _sum(state: State | None, seats: Sequence[int], height: int, which: int) -> 
         player = None if state is None else state.players[seat]
         values = (None,) * 3 if player is None else (player.points, player.limit_cards, player.score)
         fields.append(Field(values[which], names[which], span=2))
-    return Row((Label("Σ" if which == 2 else "", is_strong=True), *fields), height)
+    return SheetRow((Label("Σ" if which == 2 else "", is_strong=True), *fields), height)

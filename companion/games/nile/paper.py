@@ -8,17 +8,17 @@ from companion.engine.rulings import Reason
 from companion.engine.sheet import (
     Block,
     Box,
-    Boxes,
     BoxState,
     Cell,
     Field,
     Label,
     Page,
-    Player,
-    Row,
+    PlayerCell,
     Sheet,
+    SheetRow,
     Size,
     Table,
+    TickBoxes,
     Words,
 )
 from companion.engine.text import Text, say, say_as, signs
@@ -48,17 +48,17 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     return Sheet(pages, reminders(setup.options))
 
 
-def _table(seats: int, rows: Sequence[Row]) -> Table:
+def _table(seats: int, rows: Sequence[SheetRow]) -> Table:
     each = 1 if seats == TOGETHER else 2
     name = say("Round by round: columns sold, obelisk, pawns")
     widths = (NUMBER_MM, COLUMNS_MM, OBELISK_MM, *(0,) * (each * seats))
-    names = Row((Label("", span=3), *(Player(seat, span=each, is_named=True) for seat in range(seats))), 10)
+    names = SheetRow((Label("", span=3), *(PlayerCell(seat, span=each, is_named=True) for seat in range(seats))), 10)
     of_each: tuple[Text, ...] = (say("gain · square"),) if each == 1 else (say("gain"), say("square"))
     words: tuple[Words, ...] = ("#", say_as("columns", "sold"), say("Obelisk"), *of_each * seats)
-    return Table(name, widths, tuple(rows), (names, Row(tuple(Label(word) for word in words), 7)))
+    return Table(name, widths, tuple(rows), (names, SheetRow(tuple(Label(word) for word in words), 7)))
 
 
-def _turns(seats: int, size: Size, state: State | None) -> Iterator[Row]:
+def _turns(seats: int, size: Size, state: State | None) -> Iterator[SheetRow]:
     """A row for each turn; the last one stands for all later turns."""
     last = ROWS[size] - 1
     scorings = () if state is None else state.scorings
@@ -68,7 +68,7 @@ def _turns(seats: int, size: Size, state: State | None) -> Iterator[Row]:
     yield _turn(Label(f"{last + 1} …"), seats, [one for one in scorings if one.turn >= last], size)
 
 
-def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> Row:
+def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> SheetRow:
     obelisk = Field(found[-1].obelisk[1] if found else None)
     # What each pawn gained in the turn, and the square it then stands on (NI-31 to NI-33).
     fields = []
@@ -79,27 +79,27 @@ def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> Row
             fields.append(Field(None if gain is None else f"{gain} · {square}"))
         else:
             fields += [Field(gain), Field(square)]
-    return Row((label, _sold(found), obelisk, *fields), ROW_MM[size])
+    return SheetRow((label, _sold(found), obelisk, *fields), ROW_MM[size])
 
 
-def _sold(found: Sequence[Scoring]) -> Boxes:
+def _sold(found: Sequence[Scoring]) -> TickBoxes:
     """A box for each market column, from the left, crossed out if it was full and sold."""
     sold = {column for one in found for column in one.sold}
     boxes = tuple(Box("crossed" if column in sold else "open", str(column)) for column in MARKET)
     columns = [column for column in MARKET if column in sold]
     about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("no column sold")
-    return Boxes(boxes, about, in_line=2)
+    return TickBoxes(boxes, about, in_line=2)
 
 
-def _ends(seats: int, state: State | None, height: int) -> tuple[Row, Row]:
+def _ends(seats: int, state: State | None, height: int) -> tuple[SheetRow, SheetRow]:
     """The points, and the plants lost for good, which break a tie."""
     span = 1 if seats == TOGETHER else 2
     points = None if state is None else [square - 1 for square in state.pawns]
     lost = None if state is None else state.lost_by_seat
     name = say("Points")
     return (
-        Row((Label(name, span=3, is_strong=True), *_fields(seats, span, points)), height),
-        Row((Label(say("Plants lost for good"), span=3), *_fields(seats, span, lost)), height),
+        SheetRow((Label(name, span=3, is_strong=True), *_fields(seats, span, points)), height),
+        SheetRow((Label(say("Plants lost for good"), span=3), *_fields(seats, span, lost)), height),
     )
 
 
@@ -114,7 +114,7 @@ def _track(size: Size, state: State | None) -> Block:
     boxes = tuple(Box(_box_state(state, number), str(number)) for number in numbers)
     about = say("The obelisk is on square {square}.", square=square)
     in_line = LAST_SQUARE // 2 if size == "large" else LAST_SQUARE
-    row = Row((Label(say("Obelisk")), Boxes(boxes, about, in_line=in_line)), 8)
+    row = SheetRow((Label(say("Obelisk")), TickBoxes(boxes, about, in_line=in_line)), 8)
     return Table(say("Obelisk track"), (OBELISK_MM, 0), (row,))
 
 
@@ -126,9 +126,9 @@ def _box_state(state: State | None, number: int) -> BoxState:
 
 def _market(size: Size, state: State | None) -> Block:
     """The columns as they lie, the topmost square first laid on: whose plant of which kind, and how far it has rotted."""
-    head = Row(tuple(Label(say("Column {column}", column=column)) for column in MARKET), 6)
+    head = SheetRow(tuple(Label(say("Column {column}", column=column)) for column in MARKET), 6)
     rows = (
-        Row(tuple(_square(state, column, place) for column in MARKET), MARKET_ROW_MM[size])
+        SheetRow(tuple(_square(state, column, place) for column in MARKET), MARKET_ROW_MM[size])
         for place in range(max(MARKET.values()))
     )
     return Table(say("The market"), (0,) * len(MARKET), tuple(rows), (head,))

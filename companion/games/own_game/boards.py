@@ -24,7 +24,7 @@ _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SideRow:
     """One side: its seats, its total, what is typed and what is written for it in this round, and whether it leads.
 
     `is_in`: something is written, which whoever looks may not see if `entered` is None. `away`: nobody of it plays on, as
@@ -46,7 +46,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PadCell:
     """One cell of the pad: the name of its field, what is written in it, what is typed on this phone, and `is_in`.
 
     `worth` is what it comes to where that is not what is written; `picked` says what was chosen.
@@ -61,7 +61,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PadLine:
     """One row of the pad with a cell for each side; a row that adds itself up has cells without a name.
 
     `how` says by signs alone what it comes to. `offered` is what a cell takes where it is picked, each with its words.
@@ -70,7 +70,7 @@ class Line:
     row: PadRow
     how: str
     offered: tuple[tuple[int, str], ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[PadCell, ...]
 
     @property
     def is_worth_another(self) -> bool:
@@ -79,7 +79,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PadBoard:
     """Everything the template shows. `round` counts from 1.
 
     `leads` and `reckoned` count what is typed on this phone: each total, and each row that is worked out, by its place.
@@ -90,8 +90,8 @@ class Board:
     moment: str
     round: int
     definition: Definition
-    rows: tuple[Row, ...]
-    lines: tuple[Line, ...]
+    rows: tuple[SideRow, ...]
+    lines: tuple[PadLine, ...]
     dealer: int | None
     is_full: bool
     is_hidden: bool
@@ -107,20 +107,20 @@ class Board:
         return "hidden" if self.is_hidden else self.definition.writes
 
 
-def board(state: State, viewer: Viewer, draft: Draft) -> Board:
+def board(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     """The board as this viewer may see it, with what this phone has typed so far."""
     return draw_up(state, viewer, draft) if draft or state.hides else _open_to_all(state)
 
 
 @cached_by_identity
-def _open_to_all(state: State) -> Board:
+def _open_to_all(state: State) -> PadBoard:
     return draw_up(state, Viewer(), {})
 
 
-def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
+def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     found = _rows(state, viewer, draft)
     tried = state if state.hides else _tried(state, draft)
-    return Board(
+    return PadBoard(
         phase=OF.status(state).phase,
         moment=moment(state).key,
         round=state.played + (not state.is_over),
@@ -185,7 +185,7 @@ def screen(state: State) -> Screen:
     )
 
 
-def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[Row, ...]:
+def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
     """Every side in the order of its seats."""
     known, missing = OF.status(state).scores, state.missing
     ahead = ROUNDS.leaders(state) if len(set(known)) > 1 else ()
@@ -195,11 +195,11 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[Row, ...]:
         entered = state.entered.get(seat) if state.shows(seat, viewer) else None
         typed = _typed(draft, f"points.{seat}")
         away = "" if side in state.playing else "left" if seat in state.gone else "out"
-        found.append(Row(side, known[seat], entered, seat not in missing, typed, seat in ahead, away))
+        found.append(SideRow(side, known[seat], entered, seat not in missing, typed, seat in ahead, away))
     return tuple(found)
 
 
-def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
+def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[PadLine, ...]:
     """The rows of the pad as they are filled in."""
     columns = {side[0]: state.values(side[0]) for side in state.sides}
     found = []
@@ -212,13 +212,13 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
             shown = value if state.shows(seat, viewer) else None
             worth = values[at] if row.kind in ("steps", "ranking", "choose") and shown is not None else None
             picked = picked_of(row, shown) if row.kind == "choose" and shown is not None else ""
-            cells.append(Cell(name, shown, _typed(draft, name), bool(name) and value is not None, worth, picked))
+            cells.append(PadCell(name, shown, _typed(draft, name), bool(name) and value is not None, worth, picked))
         offered = range(1, row.highest + 1) if row.kind == "choose" else ()
         words = tuple(
             (one, f"{picked_of(row, one)}: {figure(row_values((row,), {0: one})[0] or 0)}") for one in offered
         )
         how = "" if row.kind == "formula" else how_of(state.definition.rows, row)  # whoever made it reads formulas
-        found.append(Line(row, how, words, tuple(cells)))
+        found.append(PadLine(row, how, words, tuple(cells)))
     return tuple(found)
 
 
@@ -283,7 +283,7 @@ def _chart(state: State) -> LineChart | None:
     return line_chart([*range(state.unrecorded, state.played + 1)], by_seat(ROUNDS.totals(state)))
 
 
-def _small(state: State, found: tuple[Row, ...]) -> Text:
+def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     """What the main button still waits for, or what follows."""
     if state.definition.writes == "winner":
         return say("tap who won it")

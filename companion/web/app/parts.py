@@ -92,7 +92,7 @@ class Content:
 
 
 @dataclass(frozen=True)
-class Board:
+class PartsPage:
     """A page of parts at one version.
 
     `head` says of what the page is: its match, the moment of the game, and so on. `pending`: what its forms send along
@@ -139,7 +139,7 @@ class Board:
             return _json({**about, "board": self._tag})[:-2], self.content.whole_as_json(self._sent_along)
         return _json(about)[:-1] + b", ", self.content.changes_as_json(before, self._sent_along)
 
-    def changes_beside(self, untouched: Board) -> dict[str, Any]:
+    def changes_beside(self, untouched: PartsPage) -> dict[str, Any]:
         """Return what differs from the untouched page, as JSON. What is merely checked does not: whoever tapped it sees
         that.
         """
@@ -164,7 +164,7 @@ class Board:
         )
 
 
-def mark_of(board: Board) -> str:
+def mark_of(board: PartsPage) -> str:
     """Return a mark that stays the same as long as the page does: its ETag."""
     return blake2s(
         repr((board.version, sorted(board.head.items()), sorted(board.manifest.items()))).encode()

@@ -51,7 +51,7 @@ class TooManyTables(_TooMany):
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class WayOut:
     """Where an entry that was refused leads whose form is gone: back to the `board`, or to be saved after all.
 
     `address` takes the form that saves it in place of what is recorded, with what is `sent`; empty if it may not be.
@@ -78,7 +78,7 @@ class Problem:
     details: tuple[Text, ...]
     more: Mapping[str, Json] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
-    beside: Beside | None = None
+    beside: WayOut | None = None
 
 
 _NOUNS = {
@@ -201,7 +201,7 @@ _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ProblemKind:
     """One kind of problem: its status, its title, and when it is met. Status 0: that of the server's answer."""
 
     status: int
@@ -209,28 +209,28 @@ class Kind:
     when: Text
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "shape": Kind(400, say("Something is missing"), say("This isn’t in the right format.")),
-    "foreign-host": Kind(400, say("Not found"), _OTHER_HOST),
-    "no-token": Kind(401, say("Who are you?"), _NOBODY),
-    "not-allowed": Kind(403, say("You can’t do this"), say("Only the host can do that.")),
-    "foreign-origin": Kind(403, say("You can’t do this"), _OTHER_PAGE),
-    "unknown": Kind(404, say("Not found"), say("There is nothing at this address.")),
-    "method": Kind(405, say("That didn’t work"), _UNKNOWN_REQUEST),
-    "stale": Kind(409, say("The game has moved on"), _FASTER),
-    "broken-off": Kind(409, say("This game was stopped"), _BROKEN_OFF),
-    "needs-host": Kind(409, say("You can’t do this"), _REVEALED),
-    "cannot-open": Kind(410, say("This game can’t be opened"), _CANNOT_OPEN),
-    "too-large": Kind(413, say("That didn’t work"), say("This is too large.")),
-    "illegal": Kind(
+KINDS: Final[Mapping[str, ProblemKind]] = {
+    "shape": ProblemKind(400, say("Something is missing"), say("This isn’t in the right format.")),
+    "foreign-host": ProblemKind(400, say("Not found"), _OTHER_HOST),
+    "no-token": ProblemKind(401, say("Who are you?"), _NOBODY),
+    "not-allowed": ProblemKind(403, say("You can’t do this"), say("Only the host can do that.")),
+    "foreign-origin": ProblemKind(403, say("You can’t do this"), _OTHER_PAGE),
+    "unknown": ProblemKind(404, say("Not found"), say("There is nothing at this address.")),
+    "method": ProblemKind(405, say("That didn’t work"), _UNKNOWN_REQUEST),
+    "stale": ProblemKind(409, say("The game has moved on"), _FASTER),
+    "broken-off": ProblemKind(409, say("This game was stopped"), _BROKEN_OFF),
+    "needs-host": ProblemKind(409, say("You can’t do this"), _REVEALED),
+    "cannot-open": ProblemKind(410, say("This game can’t be opened"), _CANNOT_OPEN),
+    "too-large": ProblemKind(413, say("That didn’t work"), say("This is too large.")),
+    "illegal": ProblemKind(
         422, say("The rules don’t allow this"), say("The rules or the box rule this out. “clauses” says why.")
     ),
-    "doubtful": Kind(422, say("Is that right?"), say("This doesn’t match the box. Send “anyway” to save it.")),
-    "nothing-to-undo": Kind(422, say("That didn’t work"), _NOTHING),
-    "file": Kind(422, say("That didn’t work"), say("This isn’t a Tableside game.")),
-    "too-many": Kind(429, say("A moment, please"), say("Too many tries came from this address.")),
-    "unexpected": Kind(500, say("That didn’t work"), say("Something went wrong. Nothing was saved. Try again.")),
-    "store-unavailable": Kind(503, say("That didn’t work"), _unreachable(Outage.AWAY)),
-    "http": Kind(0, say("That didn’t work"), _UNKNOWN_REQUEST),
+    "doubtful": ProblemKind(422, say("Is that right?"), say("This doesn’t match the box. Send “anyway” to save it.")),
+    "nothing-to-undo": ProblemKind(422, say("That didn’t work"), _NOTHING),
+    "file": ProblemKind(422, say("That didn’t work"), say("This isn’t a Tableside game.")),
+    "too-many": ProblemKind(429, say("A moment, please"), say("Too many tries came from this address.")),
+    "unexpected": ProblemKind(500, say("That didn’t work"), say("Something went wrong. Nothing was saved. Try again.")),
+    "store-unavailable": ProblemKind(503, say("That didn’t work"), _unreachable(Outage.AWAY)),
+    "http": ProblemKind(0, say("That didn’t work"), _UNKNOWN_REQUEST),
 }
 """Every kind of problem by its name, which ends its `type`."""

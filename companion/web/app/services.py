@@ -15,7 +15,7 @@ from companion.archive.keeping import Keeping
 from companion.archive.people import Spellings
 from companion.engine.schema.codec import read_stored
 from companion.live import Live
-from companion.match.boxes import Boxes
+from companion.match.boxes import MatchBoxes
 from companion.match.enter import Matches
 from companion.store import Store
 from companion.table.definitions import Definitions
@@ -74,7 +74,7 @@ class Services:
         """Read what the records say of themselves. Raise StoreUnavailable."""
         self.store, self.live, self.settings = store, live, settings
         self.networks = Networks()
-        self.boxes = Boxes(store)
+        self.boxes = MatchBoxes(store)
         self.matches = Matches(store, live, boxes=self.boxes)
         self.seating = Seating(store, live)
         self.tables = Tables(store, live, self.seating, settings.code_length)

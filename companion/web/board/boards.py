@@ -26,7 +26,7 @@ from companion.store import Match
 from companion.table.evening import carried_on
 from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
-from companion.web.app.parts import Board, Content, cut, kept_for, render, taken_apart
+from companion.web.app.parts import Content, PartsPage, cut, kept_for, render, taken_apart
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.seat_style import people_of, styles_in
 from companion.web.app.services import services
@@ -185,15 +185,15 @@ def offered(seen: Snapshot, taps: Draft, noted: tuple[Any, ...]) -> Any:
     return game.box.offer(seen.replay.state, taps, noted)
 
 
-def draw(page: BoardPage, pending: str = "") -> Board:
+def draw(page: BoardPage, pending: str = "") -> PartsPage:
     """Return the board made of its parts; `pending` is what its forms send along for a correction."""
     return drawn_from(context(page), page, pending)
 
 
-def drawn_from(given: Mapping[str, Any], page: BoardPage, pending: str = "") -> Board:
+def drawn_from(given: Mapping[str, Any], page: BoardPage, pending: str = "") -> PartsPage:
     """Return the same, where what its templates see is known."""
     content = cut(kept_for(roles_in(page), taken_apart(render(given["board_template"], given))))
-    return Board(page.seen.version, head_of(page), content, pending)
+    return PartsPage(page.seen.version, head_of(page), content, pending)
 
 
 def tag_of(page: BoardPage) -> str:
@@ -220,7 +220,7 @@ def tag_of(page: BoardPage) -> str:
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:24]
 
 
-class Drawing(NamedTuple):
+class DrawnPage(NamedTuple):
     """A page, rendered for all whose view answers the same to what its templates asked, and what each role gets of it."""
 
     page: BoardPage
@@ -233,21 +233,21 @@ class Drawing(NamedTuple):
         is_asked_alike = page.view is self.page.view or self.asked.would_say(page.view)
         return is_asked_alike and page.has_same_content(self.page)
 
-    def board(self, page: BoardPage) -> Board:
+    def board(self, page: BoardPage) -> PartsPage:
         roles = roles_in(page)
         if roles not in self.contents:
             self.contents[roles] = cut(kept_for(roles, self.pieces))
-        return Board(page.seen.version, {**self.head, **_whose(page)}, self.contents[roles])
+        return PartsPage(page.seen.version, {**self.head, **_whose(page)}, self.contents[roles])
 
 
-def render_or_reuse(page: BoardPage, drawn: list[Drawing]) -> Board:
+def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
     """Return the board of a page: of one in `drawn` that shows the same, else rendered, and noted there."""
     # Few distinct views of a board exist, whoever looks on: the first that is drawn serves the rest
     # (docs/adr/0006-boards-rendered-together.md).
     alike = next((one for one in drawn if one.suits(page)), None)
     if alike is None:
         given = context(page)
-        alike = Drawing(page, given["view"], head_of(page), taken_apart(render(given["board_template"], given)), {})
+        alike = DrawnPage(page, given["view"], head_of(page), taken_apart(render(given["board_template"], given)), {})
         drawn.append(alike)
     return alike.board(page)
 

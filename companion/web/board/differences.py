@@ -8,7 +8,7 @@ from companion.engine.game import Game
 from companion.engine.rulings import Json
 from companion.engine.schema.declared import fields, unwrap
 from companion.engine.text import Arg, SeatName, Text, say, signs
-from companion.match.correct import Change, Correction, changes
+from companion.match.correct import Correction, StateChange, changes
 from companion.match.redact import redact_state
 from companion.match.snapshot import Snapshot
 
@@ -52,7 +52,7 @@ def _difference(game: Game[Any], path: tuple[str, ...], before: Json, after: Jso
     return Difference(seat, what, *values)
 
 
-def _labelled(change: Change, labels: Mapping[str, Text]) -> tuple[str, ...] | None:
+def _labelled(change: StateChange, labels: Mapping[str, Text]) -> tuple[str, ...] | None:
     """Return the part of the path that is shown: up to the name that has a label; None if none has."""
     parts = tuple(change.path.split("."))
     ends = range(len(parts), 2, -1) if parts[0] == "seats" else (2, 1)

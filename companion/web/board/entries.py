@@ -23,7 +23,7 @@ from companion.match.precondition import Precondition
 from companion.match.redact import redact_entry, redact_move_in_force, sees_all
 from companion.match.snapshot import Snapshot
 from companion.web.app.device import caller
-from companion.web.app.problems import Beside, Problem, foreseen
+from companion.web.app.problems import Problem, WayOut, foreseen
 from companion.web.app.services import services
 
 NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index", "pending"})
@@ -102,11 +102,11 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     problem = replace(
         foreseen(MovedOn(seen.version)),
         title=say("{name} was quicker", name=who),
-        beside=Beside(_board(seen)),
+        beside=WayOut(_board(seen)),
         details=(),
     )
     if is_same:
-        same = Beside(_board(seen), is_same=True)
+        same = WayOut(_board(seen), is_same=True)
         return replace(problem, title=say("{name} saved the same", name=who), beside=same)
     if alike is not None and sees_all(seen, play, seen.viewer):
         problem = replace(problem, beside=_instead(seen, play.index, entered, own))
@@ -179,22 +179,22 @@ def _board(seen: Snapshot) -> str:
     return url_for("play.board", match_id=seen.match.id)
 
 
-def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> Beside:
+def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> WayOut:
     """Return how to save what came too late in place of what is recorded: at once, where nothing falls by it."""
     match_id, board = seen.match.id, _board(seen)
     own_values = {name: values for name, values in entered.items() if name[:1] != "_"}
     if own is None:
         sent = tuple((name, value) for name, values in own_values.items() for value in values)
-        return Beside(board, url_for("correct.try_out", match_id=match_id, index=index), sent, is_finished=False)
+        return WayOut(board, url_for("correct.try_out", match_id=match_id, index=index), sent, is_finished=False)
     pending = ("pending", Pending({index: own_values}).as_sent)
-    shown_first = Beside(board, url_for("correct.preview", match_id=match_id), (pending,))
+    shown_first = WayOut(board, url_for("correct.preview", match_id=match_id), (pending,))
     given = [(index, corrections.given(entered))]
     try:
         done = corrections.preview(services.matches, match_id, caller(), given, Precondition(), from_form=True)
     except NOT_FOR_THEM:
-        return Beside(board)
+        return WayOut(board)
     except NOT_AT_ONCE:
         return shown_first
     if done.stopped or done.passes_reveal:
         return shown_first
-    return Beside(board, url_for("correct.confirm", match_id=match_id), (pending, ("version", str(seen.version))))
+    return WayOut(board, url_for("correct.confirm", match_id=match_id), (pending, ("version", str(seen.version))))

@@ -22,7 +22,7 @@ NOTES: Final = frozenset({"undo", "redo", "contest", "settle", "abandon", "take_
 
 
 @dataclass(frozen=True, slots=True)
-class JournalRow:
+class LogRow:
     """One entry. `corrects` is the entry that a tap on it corrects, None if there is nothing to correct.
 
     `moment` says at which step of the game it was made; `reason` why it is contested, or why it contests another.
@@ -46,7 +46,7 @@ class JournalSection:
 
     number: int
     name: Text
-    rows: tuple[JournalRow, ...]
+    rows: tuple[LogRow, ...]
 
 
 @blueprint.get("/m/<match_id>/journal")
@@ -84,13 +84,13 @@ def newest_of(wanted: Sequence[JournalSection], before: int) -> list[JournalSect
 
 def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, str]) -> list[JournalSection]:
     """Return every entry by the round or turn it was made in, the newest part and entry first."""
-    found: dict[Text, list[JournalRow]] = {}
+    found: dict[Text, list[LogRow]] = {}
     for one in visible:
         moment = seen.moment_at(one.index)
         name = None if moment.name == moment.part else moment.name
         by = visible[one.contested_by] if one.contested_by is not None else one
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
-        found.setdefault(moment.part, []).append(JournalRow(one, name, _corrects(one), said.get(one.index, ""), reason))
+        found.setdefault(moment.part, []).append(LogRow(one, name, _corrects(one), said.get(one.index, ""), reason))
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]
 

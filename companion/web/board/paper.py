@@ -47,7 +47,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SheetForm:
     """A form on its way: its table (None: a new one), the game, the columns, house options, and what was typed."""
 
     table: Table | None
@@ -148,17 +148,17 @@ def _start(table: Table | None) -> str:
     return render_template("paper/start.html", games=[games()[cover.slug] for cover in offered()], table=table)
 
 
-def _new_people(game: Game[Any]) -> Page:
+def _new_people(game: Game[Any]) -> SheetForm:
     """Return as many columns as were asked for, with the names typed so far."""
     typed = request.form.getlist("name")[: game.players[-1]]
     wanted = request.values.get("players", type=int) or game.players[0]
     count = wanted if wanted in game.players else game.players[0]
     names = [*typed, *[""] * count][:count]
     chosen = read_choices(game, request.values)
-    return Page(None, as_chosen(game, chosen), tuple(Column(name) for name in names), chosen)
+    return SheetForm(None, as_chosen(game, chosen), tuple(Column(name) for name in names), chosen)
 
 
-def _people_at(code: str, game: Game[Any]) -> Page:
+def _people_at(code: str, game: Game[Any]) -> SheetForm:
     """Return a column for everybody ticked at the table; at first for all who are there, as far as the game takes them."""
     table = find_table(code)
     must_host(caller(), table)
@@ -168,17 +168,17 @@ def _people_at(code: str, game: Game[Any]) -> Page:
         ticked = [one.seat for one in people if not one.has_left][: game.players[-1]]
     columns = tuple(Column(one.name or "", one.seat) for one in people if one.seat in ticked)
     chosen = read_choices(game, request.form) if "who" in request.form else usual_choices(table, game)
-    return Page(table, as_chosen(game, chosen), columns, chosen)
+    return SheetForm(table, as_chosen(game, chosen), columns, chosen)
 
 
-def _shown(page: Page) -> ResponseReturnValue:
+def _shown(page: SheetForm) -> ResponseReturnValue:
     try:
         return _page(page)
     except IllegalMove as error:
         return _page(page, error), 422
 
 
-def _entered(page: Page) -> ResponseReturnValue:
+def _entered(page: SheetForm) -> ResponseReturnValue:
     if "rows" in request.form:
         return _shown(page)
     try:
@@ -189,7 +189,7 @@ def _entered(page: Page) -> ResponseReturnValue:
     return redirect(url_for("results.page", match_id=match.id), 303)
 
 
-def _sheet(page: Page) -> PaperSheet:
+def _sheet(page: SheetForm) -> PaperSheet:
     """Return what was typed.
 
     Raise `NotAMove` for a day that does not exist or an empty cell; the rules read the cells.
@@ -204,7 +204,7 @@ def _sheet(page: Page) -> PaperSheet:
     return PaperSheet(seats, dict(page.chosen), *when, tree(cells))
 
 
-def _check_filled(page: Page, cells: Mapping[str, str]) -> None:
+def _check_filled(page: SheetForm, cells: Mapping[str, str]) -> None:
     """Raise `NotAMove` at the first empty cell. 0 is not empty."""
     for row in _rows(page):
         for cell in (cell for own in row.cells for cell in own):
@@ -212,7 +212,7 @@ def _check_filled(page: Page, cells: Mapping[str, str]) -> None:
                 raise NotAMove(cell.field, say("Missing: {what}", what=row.label))
 
 
-def _recorded(page: Page, sheet: PaperSheet, *, anyway: bool) -> Match:
+def _recorded(page: SheetForm, sheet: PaperSheet, *, anyway: bool) -> Match:
     sheets = PaperSheets(services.store, services.live)
     if page.table is not None:
         return sheets.take_in(page.table, caller(), page.game, sheet, anyway=anyway)
@@ -229,7 +229,7 @@ def _recorded(page: Page, sheet: PaperSheet, *, anyway: bool) -> Match:
     )
 
 
-def _page(page: Page, error: Exception | None = None) -> str:
+def _page(page: SheetForm, error: Exception | None = None) -> str:
     """Return the form with what was typed; a reason appears at its cell."""
     typed = {name: text for name, text in request.form.items() if name not in NOT_A_CELL}
     path = getattr(error, "path", "")
@@ -251,7 +251,7 @@ def _page(page: Page, error: Exception | None = None) -> str:
     )
 
 
-def _rows(page: Page) -> Sequence[PaperRow]:
+def _rows(page: SheetForm) -> Sequence[PaperRow]:
     try:
         return page.paper.rows(page.setup)
     except IllegalMove:

@@ -24,7 +24,7 @@ from companion.table.evening import readable
 from companion.web.app.answers import part
 from companion.web.app.device import chosen_titles
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
-from companion.web.app.parts import Board, mark_of, render_parts
+from companion.web.app.parts import PartsPage, mark_of, render_parts
 from companion.web.app.seat_style import styles_in
 from companion.web.app.services import services
 from companion.web.evening.evening import evening_of, picked_words
@@ -128,10 +128,10 @@ def screen_page(table: Table) -> ScreenPage:
     return ScreenPage(table, invite(table), None if match is None else _playing(match))
 
 
-def draw(shown: ScreenPage) -> Board:
+def draw(shown: ScreenPage) -> PartsPage:
     """Return the content made of its parts, as streams and requests put it into the page."""
     version = 0 if shown.playing is None else shown.playing.seen.version
-    return Board(version, shown.head, render_parts("screen/view.html", _context(shown)))
+    return PartsPage(version, shown.head, render_parts("screen/view.html", _context(shown)))
 
 
 def screen_language(table: Table) -> str:

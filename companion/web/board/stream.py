@@ -34,7 +34,7 @@ from companion.web.app import device, json_requests
 from companion.web.app.answers import answer
 from companion.web.app.assets import app_mark
 from companion.web.app.i18n import language, speaking
-from companion.web.app.parts import Board
+from companion.web.app.parts import PartsPage
 from companion.web.app.rate_limits import asker
 from companion.web.app.security import check_host, check_site, complete
 from companion.web.app.services import notice_other_records, services
@@ -287,7 +287,7 @@ def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
 class PartsLevel:
     """What a stream of a page made of parts shows: sent in parts to a client that has the level before."""
 
-    board: Board
+    board: PartsPage
     version: int
     is_open: Callable[[], bool] = lambda: True
 
@@ -330,7 +330,7 @@ class Read(NamedTuple):
 
     seen: Snapshot
     around: boards.BoardContext
-    drawn: list[boards.Drawing]
+    drawn: list[boards.DrawnPage]
 
 
 def render_boards(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Level | Exception]:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from flask.typing import ResponseReturnValue
 
 from companion import __version__
-from companion.archive.backups import Offer
+from companion.archive.backups import BackupOffer
 from companion.engine.errors import NotAMove
 from companion.engine.text import Text, say
 from companion.games import cover_of, covers, games
@@ -160,7 +160,7 @@ def unusable(error: UnusableCopy) -> Text:
     return text._replace(args=(("detail", error.detail),)) if error.fault is Fault.DAMAGED else text
 
 
-def _offered(offer: Callable[[Caller, T], Offer], copy: T) -> ResponseReturnValue:
+def _offered(offer: Callable[[Caller, T], BackupOffer], copy: T) -> ResponseReturnValue:
     try:
         made = offer(caller(), copy)
     except UnusableCopy as error:

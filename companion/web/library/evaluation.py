@@ -25,7 +25,7 @@ COMPARE: Final = "elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownFacts:
     """What a running match says: how many play, by which options, and the facts as far as the reader may know them."""
 
     players: int
@@ -101,7 +101,7 @@ class Evaluation:
         return self.problem.status if self.problem else 200
 
 
-def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known | None) -> Evaluation:
+def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, known: KnownFacts | None) -> Evaluation:
     """Return the dispute as an address puts it, filled in from the match if nothing has been answered yet."""
     is_known = address.is_bare and known is not None and known.facts is not None
     facts = tree(pairs(known.facts, says_empty=True)) if known and is_known else dict(address.facts)
@@ -122,7 +122,7 @@ def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, k
     return _judged(open_case, game, kind, address, normalised)
 
 
-def lay_out(game: Game[Any], shape: type, address: Address, facts: Any, known: Known | None) -> Layout:
+def lay_out(game: Game[Any], shape: type, address: Address, facts: Any, known: KnownFacts | None) -> Layout:
     """For how many players, which way and how many rows the form asks."""
     everybody = Layout(game.players, 0).everybody
     named = max(players_named(unwrap(shape), facts, everybody), default=0)

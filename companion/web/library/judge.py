@@ -18,7 +18,7 @@ from companion.web.app.device import caller
 from companion.web.app.services import services
 from companion.web.app.templating import there
 from companion.web.evening.tables import going_on, last_tables
-from companion.web.library.evaluation import Evaluation, Known, evaluate_dispute
+from companion.web.library.evaluation import Evaluation, KnownFacts, evaluate_dispute
 
 blueprint = Blueprint("judge", __name__)
 JUDGED: Final = re.compile(r"/judge/[^/]+/[^/]+|/api/v1/games/[^/]+/rulings/[^/]+")
@@ -72,11 +72,11 @@ def _seen(match_id: str, game: Game[Any] | None = None) -> Snapshot:
     return seen
 
 
-def _known(kind: RulingKind[Any], seen: Snapshot) -> Known:
+def _known(kind: RulingKind[Any], seen: Snapshot) -> KnownFacts:
     facts = kind.known(seen.replay.state, seen.viewer) if kind.known else None
     chosen = seen.setup.options
     in_force = seen.game.in_force
-    return Known(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts)
+    return KnownFacts(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts)
 
 
 def _playing() -> list[Match]:

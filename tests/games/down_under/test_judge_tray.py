@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.options import read_options
-from companion.games.down_under.board.judging import Judged
+from companion.games.down_under.board.judging import JudgeBoard
 from companion.games.down_under.board.sketch import MARK
 from companion.games.down_under.game import GAME
 
@@ -20,7 +20,7 @@ class Laying:
     def __init__(self, ruling: str = "route") -> None:
         self.ruling = ruling
         self.given: Any = {}
-        self.shown: Judged | None = None
+        self.shown: JudgeBoard | None = None
 
     def tap(self, name: str, number: int = 1) -> Laying:
         """One tap."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.sheet import Boxes, Drawing, Field, Sheet, Table
+from companion.engine.sheet import Drawing, Field, Sheet, Table, TickBoxes
 from companion.games.down_under.game import GAME
 from companion.games.down_under.paper import Plan, sheet
 from companion.games.down_under.rules.state import NotedRoute, State
@@ -39,7 +39,7 @@ def written(found: Sheet, row: int) -> list[object]:
 
 def ticked(found: Sheet, row: int) -> list[bool]:
     """Which boxes of a row are crossed: a dingo on the route, the own dingo laid."""
-    boxes = next(cell for cell in scores(found).rows[row].cells if isinstance(cell, Boxes))
+    boxes = next(cell for cell in scores(found).rows[row].cells if isinstance(cell, TickBoxes))
     return [box.state == "crossed" for box in boxes.boxes]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.sheet import Boxes, cells
+from companion.engine.sheet import TickBoxes, cells
 from companion.games.limits.game import GAME
 from companion.games.limits.paper import sheet
 from tests.games.limits.asking import Table, said
@@ -13,7 +13,9 @@ from tests.games.limits.asking import Table, said
 def ticked(table: Table, number: int) -> list[tuple[int, bool]]:
     """Seat by seat: how many points are ticked in the round with this number from 0, and whether the limit card is."""
     found = [
-        cell for cell in cells(sheet(table.timeline.setup, "normal", table.state, Viewer())) if isinstance(cell, Boxes)
+        cell
+        for cell in cells(sheet(table.timeline.setup, "normal", table.state, Viewer()))
+        if isinstance(cell, TickBoxes)
     ]
     row = found[number * table.state.seats :][: table.state.seats]
     crossed = [[box.state == "crossed" for box in cell.boxes] for cell in row]

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.sheet import Boxes, Field, Sheet, Size, Table
+from companion.engine.sheet import Field, Sheet, Size, Table, TickBoxes
 from companion.engine.text import Text
 from companion.games.nile.game import GAME
 from companion.games.nile.paper import ROWS, sheet
@@ -36,7 +36,7 @@ def written(found: Table, row: int) -> list[object]:
 
 def crossed(cell: object) -> list[str]:
     """The signs of the boxes that are crossed."""
-    assert isinstance(cell, Boxes)
+    assert isinstance(cell, TickBoxes)
     return [box.sign for box in cell.boxes if box.state == "crossed"]
 
 

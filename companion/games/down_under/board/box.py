@@ -43,7 +43,7 @@ class TileShown:
     animals: tuple[tuple[Animal, Text], ...] = tuple((one, WORDS[one]) for one in ANIMALS)
 
 
-class Known(NamedTuple):
+class BoxLimits(NamedTuple):
     """What the box says of the tile being entered: the animals it cannot have, and the only one left, if it is.
 
     `by_shape`: the animals that a tile of each shape cannot have, of the player who enters.
@@ -71,7 +71,7 @@ def shown(tile: BoxTile | None) -> TileShown:
     return TileShown(tile.colour, tile.kind, tile.animal, tile.copy, LINES[tile.colour], text)
 
 
-def offer(state: State, draft: Draft, noted: tuple[BoxTile, ...]) -> Known | None:
+def offer(state: State, draft: Draft, noted: tuple[BoxTile, ...]) -> BoxLimits | None:
     """What the box says of the tile that is being entered; None where animals do not count or nothing is known of its colour."""
     if not state.options["animals"] or state.is_over:
         return None
@@ -82,20 +82,20 @@ def offer(state: State, draft: Draft, noted: tuple[BoxTile, ...]) -> Known | Non
     return of_entry._replace(by_shape=by_shape) if any(one.colour == entry.colour for one in noted) else None
 
 
-def _known_of(state: State, colour: Colour, kind: FullSize, noted: tuple[BoxTile, ...]) -> Known:
+def _known_of(state: State, colour: Colour, kind: FullSize, noted: tuple[BoxTile, ...]) -> BoxLimits:
     of_shape = Counter(one.animal for one in noted if one.colour == colour and one.kind == kind)
     laid = Counter(tile.animal for tile in state.tiles if tile.colour == colour and tile.kind == kind)
     left = {animal: of_shape[animal] - laid[animal] for animal in ANIMALS}
     return known(left, is_whole=sum(of_shape.values()) >= STOCK[kind])
 
 
-def known(left: Mapping[Animal, int], *, is_whole: bool) -> Known:
+def known(left: Mapping[Animal, int], *, is_whole: bool) -> BoxLimits:
     """What follows from the tiles of a shape still in hand: anything is certain only if all of that shape are known."""
     possible = [animal for animal in ANIMALS if left[animal] > 0]
     if not is_whole:
-        return Known((), None)
+        return BoxLimits((), None)
     unlikely = tuple(animal for animal in ANIMALS if animal not in possible)
-    return Known(unlikely, possible[0] if len(possible) == 1 else None)
+    return BoxLimits(unlikely, possible[0] if len(possible) == 1 else None)
 
 
 TILES_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(

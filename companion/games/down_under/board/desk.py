@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import (
-    Frame,
+    DrawnTile,
     Marker,
-    Piece,
+    PhotoFrame,
     Window,
     beside,
     piece,
@@ -22,7 +22,7 @@ from companion.games.down_under.rules.span import Area, Span, fits, room, spanni
 from companion.games.down_under.rules.tiles import Tile, beyond, by_cell
 
 
-class Spot(NamedTuple):
+class DeskCell(NamedTuple):
     """A cell. `tapped` is what a tap on it sends, by the name of its button; None if there is nothing to tap. `has_tile`: something
     lies there.
     """
@@ -63,8 +63,8 @@ class Desk(NamedTuple):
     """
 
     window: Window
-    pieces: tuple[Piece, ...]
-    rows: tuple[tuple[Spot, ...], ...]
+    pieces: tuple[DrawnTile, ...]
+    rows: tuple[tuple[DeskCell, ...], ...]
     label: Text
     beyond: tuple[tuple[int, int], ...] = ()
     edges: tuple[Edge, ...] = ()
@@ -97,7 +97,7 @@ def view_of(ground: Ground, more: Iterable[Cell] = (), *, is_wide: bool = False)
 def desk_of(
     tiles: Sequence[Tile],
     window: Window,
-    frame: Frame,
+    frame: PhotoFrame,
     tapped: Tapped,
     chosen: Cell | None = None,
     *,
@@ -127,13 +127,13 @@ def _rows(
     chosen: Cell | None,
     drawn: Sequence[Tile],
     called: Mapping[Cell, Text],
-) -> tuple[tuple[Spot, ...], ...]:
+) -> tuple[tuple[DeskCell, ...], ...]:
     """Every cell of the window, row by row."""
     lying, said = by_cell(tiles), by_cell(drawn)
     near = {*said, *(beyond(cell, side) for cell in said for side in SIDES)}
     return tuple(
         tuple(
-            Spot(
+            DeskCell(
                 *cell,
                 called.get(cell) or (_label(cell, said) if cell in near else _free(*cell)),
                 tapped(cell, here),

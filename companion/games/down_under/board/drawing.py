@@ -81,7 +81,7 @@ ORIGIN: Final = 500
 MOST_LINES: Final = 16
 
 
-class Frame(NamedTuple):
+class PhotoFrame(NamedTuple):
     """A rectangle of cells from its north-western one; without columns there is no photo."""
 
     west: int
@@ -106,13 +106,13 @@ class Frame(NamedTuple):
         return (window.left(self.west), window.top(self.north), self.columns * UNIT, self.rows * UNIT)
 
 
-def frame_of(numbers: Iterable[int | None], span: Span | None) -> Frame:
+def frame_of(numbers: Iterable[int | None], span: Span | None) -> PhotoFrame:
     """Return the frame of these four numbers; without a photo the one a photo would get, from the corner of the tiles."""
     west, north, columns, rows = (number or 0 for number in numbers)
-    laid = Frame(west - ORIGIN, north - ORIGIN, columns, rows)
+    laid = PhotoFrame(west - ORIGIN, north - ORIGIN, columns, rows)
     if laid.is_laid:
         return laid
-    return Frame(span.west, span.north) if span else Frame(0, 0)
+    return PhotoFrame(span.west, span.north) if span else PhotoFrame(0, 0)
 
 
 LINES: Final[Mapping[Colour, str]] = {"red": "a", "yellow": "b", "green": "c", "blue": "d"}
@@ -132,7 +132,7 @@ _SIGNS: Final[Mapping[Kind, tuple[tuple[int, int], ...]]] = {
 """The middle of the animal's sign by quarter turns: on the grey path of a straight, in the bend of a curve."""
 
 
-class Piece(NamedTuple):
+class DrawnTile(NamedTuple):
     """A tile as it is drawn: its corner, its look, its turn; `joins` are the paths across a billabong."""
 
     left: int
@@ -156,9 +156,9 @@ class Marker(NamedTuple):
     is_now: bool = False
 
 
-def piece(tile: Tile, window: Window, *, is_new: bool = False) -> Piece:
+def piece(tile: Tile, window: Window, *, is_new: bool = False) -> DrawnTile:
     turn = tile.turn or 0
-    return Piece(
+    return DrawnTile(
         left=window.left(tile.x),
         top=window.top(tile.y),
         kind=tile.kind,

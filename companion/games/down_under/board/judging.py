@@ -15,9 +15,9 @@ from companion.games.down_under.board.desk import Desk, Tapped, cells_beyond, de
 from companion.games.down_under.board.drawing import (
     FIELDS,
     LINES,
-    Frame,
+    DrawnTile,
     Marker,
-    Piece,
+    PhotoFrame,
     Window,
     frame_of,
     markers,
@@ -25,9 +25,9 @@ from companion.games.down_under.board.drawing import (
     spots,
 )
 from companion.games.down_under.board.sketch import (
-    Pick,
     SizePick,
     Sketch,
+    TrayPick,
     animals,
     changed,
     inks,
@@ -53,7 +53,7 @@ _MOST_SIDE: Final = 1000
 ZOOMS: Final = ("whole", "fingers")
 
 
-class Line(NamedTuple):
+class RouteLine(NamedTuple):
     """A route in a line: its length, how its ends stand, its animals; `sent` numbers it alone."""
 
     line: str
@@ -65,11 +65,11 @@ class Line(NamedTuple):
     is_numbered: bool
 
 
-class Judged(NamedTuple):
+class JudgeBoard(NamedTuple):
     """What the judge's own template shows. `fields` are the answers the drawing holds, `kept` the settings."""
 
     desk: Desk
-    frame: Frame
+    frame: PhotoFrame
     size: Area
     sizes: tuple[SizePick, ...]
     sides: tuple[tuple[int, ...], tuple[int, ...]]
@@ -78,13 +78,13 @@ class Judged(NamedTuple):
     kept: tuple[tuple[str, int], ...]
     zoom: str
     sketch: Sketch
-    shapes: tuple[Pick, ...]
-    inks: tuple[Pick, ...]
-    animals: tuple[Pick, ...]
-    lines: tuple[Line, ...]
+    shapes: tuple[TrayPick, ...]
+    inks: tuple[TrayPick, ...]
+    animals: tuple[TrayPick, ...]
+    lines: tuple[RouteLine, ...]
     walk: int
     length: int
-    turned: tuple[Piece, ...] = ()
+    turned: tuple[DrawnTile, ...] = ()
 
     @property
     def ink(self) -> str:
@@ -100,7 +100,7 @@ class Judged(NamedTuple):
 
 def draw(
     given: Answers, settings: Mapping[str, int], options: Options, *, is_last_new: bool = False
-) -> tuple[Answers, Judged | None]:
+) -> tuple[Answers, JudgeBoard | None]:
     """The answers after what was tapped on the drawing, and the drawing; none where the tiles cannot be read."""
     before = read_sketch(given, settings)
     if before is None:
@@ -130,11 +130,11 @@ def _area(given: Answers) -> Area | None:
     return area if area and all(0 < side < _MOST_SIDE for side in area) else None
 
 
-def _frame(sketch: Sketch, settings: Mapping[str, int]) -> Frame:
+def _frame(sketch: Sketch, settings: Mapping[str, int]) -> PhotoFrame:
     return frame_of(map(settings.get, FIELDS), round_cells([tile.cell for tile in sketch.tiles]))
 
 
-def _window(sketch: Sketch, ground: Ground, frame: Frame) -> Window:
+def _window(sketch: Sketch, ground: Ground, frame: PhotoFrame) -> Window:
     more = [
         *frame.cells,
         *((x, y) for x, y, _ in sound(ground).network.open_at),
@@ -143,7 +143,7 @@ def _window(sketch: Sketch, ground: Ground, frame: Frame) -> Window:
     return view_of(ground, more)
 
 
-def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: Answers) -> Judged:
+def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: Answers) -> JudgeBoard:
     found, area = routes(sound(ground)), ground.area
     shown = settings.get("route", 0) if settings.get("route", 0) <= len(found) else 0
     length = found[shown - 1].length if shown else (found[0].length if found else 0)
@@ -152,7 +152,7 @@ def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: 
     frame = _frame(sketch, settings)
     window = _window(sketch, ground, frame)
     kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
-    return Judged(
+    return JudgeBoard(
         desk=_desk(sketch, ground, window, frame, numbers(found, shown, walk, window)),
         frame=frame,
         size=area or (7, 9),
@@ -173,8 +173,8 @@ def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: 
     )
 
 
-def _line(route: Route, number: int, shown: int) -> Line:
-    return Line(
+def _line(route: Route, number: int, shown: int) -> RouteLine:
+    return RouteLine(
         LINES[route.colour],
         WORDS[route.colour],
         route.length,
@@ -185,7 +185,7 @@ def _line(route: Route, number: int, shown: int) -> Line:
     )
 
 
-def _turned(ground: Ground, given: Answers, window: Window) -> tuple[Piece, ...]:
+def _turned(ground: Ground, given: Answers, window: Window) -> tuple[DrawnTile, ...]:
     """The tiles of a loop as they would lie when turned, for the ruling that asks about them."""
     texts = given.get("colour")
     colour = next((one for one in COLOURS if isinstance(texts, list) and one in texts), None)
@@ -218,7 +218,7 @@ def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> 
     return tuple(one for route in wanted for one in markers(route.paths, LINES[route.colour], window))
 
 
-def _desk(sketch: Sketch, ground: Ground, window: Window, frame: Frame, counted: tuple[Marker, ...]) -> Desk:
+def _desk(sketch: Sketch, ground: Ground, window: Window, frame: PhotoFrame, counted: tuple[Marker, ...]) -> Desk:
     before = replace(ground, tiles=sketch.others)
     new = None if sketch.new is None else sketch.tiles[sketch.new]
     chosen = sketch.tile.cell if sketch.tile else None
@@ -253,7 +253,7 @@ class Walking(NamedTuple):
     """What the judge's own template shows. `fields` are the answers that the drawing holds."""
 
     desk: Desk
-    frame: Frame
+    frame: PhotoFrame
     size: Area
     cells: tuple[Cell, ...]
     fields: tuple[tuple[str, str], ...]
@@ -285,6 +285,6 @@ def _after(cells: tuple[Cell, ...], settings: Mapping[str, int], window: Window)
     return followed(cells, window.cells[at]) if at is not None and at < len(window.cells) else cells
 
 
-def _window_of_walk(ground: Ground, cells: tuple[Cell, ...], frame: Frame) -> Window:
+def _window_of_walk(ground: Ground, cells: tuple[Cell, ...], frame: PhotoFrame) -> Window:
     drawn = (*frame.cells, *cells)
     return view_of(ground, drawn if ground.tiles else room_for(None, drawn))

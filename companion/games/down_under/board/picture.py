@@ -16,7 +16,7 @@ from companion.games.down_under.board.desk import (
     edges_of,
     view_of,
 )
-from companion.games.down_under.board.drawing import LINES, Frame, Window, markers, spots
+from companion.games.down_under.board.drawing import LINES, PhotoFrame, Window, markers, spots
 from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, Kind
@@ -29,7 +29,7 @@ from companion.games.down_under.rules.views import status
 from companion.games.down_under.rules.ways import own_ends
 
 
-class Standing(NamedTuple):
+class ColourStanding(NamedTuple):
     """One colour. `length` is None before its first tile; `state` says how its route stands; `parts` what animals bring.
 
     `at` is its place among the colours of the game.
@@ -51,7 +51,7 @@ class Standing(NamedTuple):
     is_numbered: bool
 
 
-def standings(state: State, found: tuple[Route, ...], numbered: Colour | None) -> tuple[Standing, ...]:
+def standings(state: State, found: tuple[Route, ...], numbered: Colour | None) -> tuple[ColourStanding, ...]:
     return tuple(
         _standing(state, found, worth, numbered)
         for seat in range(state.seats)
@@ -59,10 +59,10 @@ def standings(state: State, found: tuple[Route, ...], numbered: Colour | None) -
     )
 
 
-def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Colour | None) -> Standing:
+def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Colour | None) -> ColourStanding:
     colour = worth.colour
     route = longest(found, colour)
-    return Standing(
+    return ColourStanding(
         seat=state.seat_of(colour),
         at=state.colours.index(colour),
         colour=colour,
@@ -140,7 +140,13 @@ def numbered_route(state: State, tiles: tuple[Tile, ...], colour: Colour | None)
 
 
 def picture(
-    state: State, entry: Entry | None, colour: Colour | None, walk: int | None, frame: Frame, *, is_wide: bool = False
+    state: State,
+    entry: Entry | None,
+    colour: Colour | None,
+    walk: int | None,
+    frame: PhotoFrame,
+    *,
+    is_wide: bool = False,
 ) -> Desk:
     """The table drawn, one colour's route numbered, only its first paths for `walk`; `is_wide`: with free cells all round."""
     tiles, new = tiles_with(state, entry)
@@ -175,7 +181,7 @@ def _trails(state: State, window: Window, but: Colour | None = None) -> tuple[Tr
     return tuple(trail(cells, LINES[one], window) for one, cells in _walked(state).items() if one != but)
 
 
-def _followed(state: State, entry: WalkEntry, frame: Frame) -> Desk:
+def _followed(state: State, entry: WalkEntry, frame: PhotoFrame) -> Desk:
     """The table to follow a route on: what is known of it, every cell to be tapped, the route so far numbered."""
     walked = _walked(state)
     own = entry.colour if entry.colour in walked else next(reversed(walked), None)

@@ -5,11 +5,11 @@ from typing import Final, TypeAlias
 
 from companion.engine.game import Answers, Options
 from companion.games.down_under.board.drawing import FIELDS
-from companion.games.down_under.board.judging import Judged, sound
+from companion.games.down_under.board.judging import JudgeBoard, sound
 from companion.games.down_under.rules.components import COLOURS, Cell, Colour
 from companion.games.down_under.rules.ground import Ground
 
-Draw: TypeAlias = Callable[[Answers, Mapping[str, int], Options], tuple[Answers, Judged | None]]
+Draw: TypeAlias = Callable[[Answers, Mapping[str, int], Options], tuple[Answers, JudgeBoard | None]]
 Seen: TypeAlias = tuple[Colour | None, Cell | None]
 """The colour and the cell that a drawing shows; None where it shows none or several."""
 CELL: Final = "seen_cell"
@@ -35,7 +35,7 @@ def loop(ground: Ground) -> Seen:
 def presuming(draw: Draw, name: str, look: Callable[[Ground], Seen]) -> Draw:
     """The drawing with what it shows filled in, until another answer is given; `name` is that of the colour asked for."""
 
-    def drawn(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, Judged | None]:
+    def drawn(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, JudgeBoard | None]:
         after, shown = draw(_as_answers(given, settings, name), settings, options)
         if shown is None:
             return after, None

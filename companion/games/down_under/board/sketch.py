@@ -270,7 +270,7 @@ class ColourPick(NamedTuple):
     length: int | None = None
 
 
-class Pick(NamedTuple):
+class TrayPick(NamedTuple):
     """Something in the tray: what a tap on it sends, how many of it are left, whether it is chosen."""
 
     name: Text
@@ -280,8 +280,8 @@ class Pick(NamedTuple):
     is_chosen: bool
 
 
-def shape_pick(state: State, colour: Colour, kind: Kind, chosen: Kind) -> Pick:
-    return Pick(WORDS[kind], kind, kind, max(0, state.ground.stock(colour).get(kind, STOCK[kind])), kind == chosen)
+def shape_pick(state: State, colour: Colour, kind: Kind, chosen: Kind) -> TrayPick:
+    return TrayPick(WORDS[kind], kind, kind, max(0, state.ground.stock(colour).get(kind, STOCK[kind])), kind == chosen)
 
 
 def colour_pick(state: State, colour: Colour, chosen: Colour) -> ColourPick:
@@ -289,12 +289,12 @@ def colour_pick(state: State, colour: Colour, chosen: Colour) -> ColourPick:
     return ColourPick(colour, LINES[colour], WORDS[colour], seat, colour == chosen)
 
 
-def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[Pick, ...]:
+def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[TrayPick, ...]:
     """The animals to choose from, where they count."""
     if not state.options["animals"] or colour not in state.colours:
         return ()
     herd = state.ground.herd(colour)
-    return tuple(Pick(WORDS[one], one, one, herd[one], one == chosen) for one in ANIMALS)
+    return tuple(TrayPick(WORDS[one], one, one, herd[one], one == chosen) for one in ANIMALS)
 
 
 class SizePick(NamedTuple):
@@ -311,7 +311,7 @@ def sizes(area: Area | None) -> tuple[SizePick, ...]:
     )
 
 
-def shapes(sketch: Sketch) -> tuple[Pick, ...]:
+def shapes(sketch: Sketch) -> tuple[TrayPick, ...]:
     tile = sketch.tile
     colour = tile.colour if tile and tile.colour else COLOURS[sketch.ink]
     chosen = KINDS.index(tile.kind) if tile else sketch.brush
@@ -319,19 +319,19 @@ def shapes(sketch: Sketch) -> tuple[Pick, ...]:
     for index, kind in enumerate(KINDS):
         most = BILLABONGS if kind == "billabong" else STOCK[kind]
         used = sum(one.kind == kind and one.colour in (colour, None) for one in sketch.tiles)
-        found.append(Pick(WORDS[kind], f"shape={index}", kind, max(0, most - used), index == chosen))
+        found.append(TrayPick(WORDS[kind], f"shape={index}", kind, max(0, most - used), index == chosen))
     return tuple(found)
 
 
-def inks(sketch: Sketch) -> tuple[Pick, ...]:
+def inks(sketch: Sketch) -> tuple[TrayPick, ...]:
     tile = sketch.tile
     chosen = COLOURS.index(tile.colour) if tile and tile.colour else sketch.ink
     return tuple(
-        Pick(WORDS[one], f"colour={index}", LINES[one], None, index == chosen) for index, one in enumerate(COLOURS)
+        TrayPick(WORDS[one], f"colour={index}", LINES[one], None, index == chosen) for index, one in enumerate(COLOURS)
     )
 
 
-def animals(sketch: Sketch) -> tuple[Pick, ...]:
+def animals(sketch: Sketch) -> tuple[TrayPick, ...]:
     """The animals for the chosen tile; none if it shows none."""
     tile = sketch.tile
     if tile is None or tile.kind not in ("straight", "curve"):
@@ -340,5 +340,5 @@ def animals(sketch: Sketch) -> tuple[Pick, ...]:
     for index, one in enumerate(ANIMALS, 1):
         left = HERD[one] - sum(other.animal == one and other.colour == tile.colour for other in sketch.tiles)
         sent = 0 if tile.animal == one else index
-        found.append(Pick(WORDS[one], f"animal={sent}", one, max(0, left), tile.animal == one))
+        found.append(TrayPick(WORDS[one], f"animal={sent}", one, max(0, left), tile.animal == one))
     return tuple(found)

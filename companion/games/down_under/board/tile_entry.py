@@ -11,7 +11,7 @@ from companion.engine.text import SeatName, Text, say, signs
 from companion.games.down_under.board.billabong_entry import tried
 from companion.games.down_under.board.drawing import LINES, tile_as_it_lies, tile_label
 from companion.games.down_under.board.marking import is_unasked, next_mark
-from companion.games.down_under.board.sketch import SHAPES, ColourPick, Pick, animal_picks, colour_pick, shape_pick
+from companion.games.down_under.board.sketch import SHAPES, ColourPick, TrayPick, animal_picks, colour_pick, shape_pick
 from companion.games.down_under.board.taps import cell_of
 from companion.games.down_under.rules.components import (
     ANIMALS,
@@ -60,7 +60,7 @@ def leads(tile: Tile, entered: Sequence[Side]) -> Text:
     return _WAYS[(SIDES.index(way_out) - SIDES.index(OPPOSITE[way_in])) % 4]
 
 
-class Way(NamedTuple):
+class WayThrough(NamedTuple):
     kind: Kind
     turn: Turn
     label: Text
@@ -76,7 +76,7 @@ class OpenEnd(NamedTuple):
     x: int
     y: int
     where: Text
-    ways: tuple[Way, ...]
+    ways: tuple[WayThrough, ...]
 
     @property
     def cell(self) -> Cell:
@@ -115,7 +115,7 @@ def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
             *cell,
             behind(state, (*cell, sides[cell][0])),
             tuple(
-                Way(*lies, leads(tile, sides[cell]))
+                WayThrough(*lies, leads(tile, sides[cell]))
                 for lies, tile in sorted(found[cell].items(), key=lambda one: -left[one[0][0]])
             ),
         )
@@ -150,9 +150,9 @@ class TileEntry(NamedTuple):
     shown: str
     catching_up: bool
     kind: Kind
-    shapes: tuple[Pick, ...]
+    shapes: tuple[TrayPick, ...]
     colours: tuple[ColourPick, ...]
-    animals: tuple[Pick, ...]
+    animals: tuple[TrayPick, ...]
     ends: tuple[OpenEnd, ...]
     end: OpenEnd | None
     following: tuple[OpenEnd, ...]

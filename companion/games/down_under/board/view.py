@@ -14,11 +14,11 @@ from companion.engine.schema.formdata import choice, kind_of, last
 from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.board.billabong_entry import LoopEntry, billabong_entry, loop_entry
 from companion.games.down_under.board.desk import Desk
-from companion.games.down_under.board.drawing import FIELDS, Frame, frame_of
+from companion.games.down_under.board.drawing import FIELDS, PhotoFrame, frame_of
 from companion.games.down_under.board.marking import Way, is_marked, unplayed, way_of_marking
 from companion.games.down_under.board.picture import (
+    ColourStanding,
     Entry,
-    Standing,
     best_colour,
     last_corner,
     numbered_route,
@@ -67,10 +67,10 @@ class Board(NamedTuple):
     number: int
     area: Text
     desk: Desk
-    frame: Frame
+    frame: PhotoFrame
     size: tuple[int, int]
     zoom: str
-    standings: tuple[Standing, ...]
+    standings: tuple[ColourStanding, ...]
     box: tuple[Colour, ...]
     has_animals: bool
     walk: int | None
@@ -83,7 +83,7 @@ class Board(NamedTuple):
     may_frame: bool
     stood: int
     catching_up: bool
-    lost: tuple[Standing, ...]
+    lost: tuple[ColourStanding, ...]
 
     @property
     def lay(self) -> TileEntry | None:

@@ -9,7 +9,7 @@ from companion.engine.text import SeatName
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_billabong
 from companion.games.down_under.rules.components import Cell, Colour, Side
-from companion.games.down_under.rules.meeting import Meeting, Place, meeting, ways_in
+from companion.games.down_under.rules.meeting import Meeting, MeetingPlace, meeting, ways_in
 from companion.games.down_under.rules.network import Network, trace
 from companion.games.down_under.rules.state import LayBillabong, State
 from companion.games.down_under.rules.tiles import Tile
@@ -91,7 +91,7 @@ def _met_cells(state: State) -> list[Cell]:
 
 def meeting_at(state: State, cell: Cell, mover: Colour) -> tuple[Meeting, Ruling]:
     """What is to happen at a cell of the table after the mover's tile, and the ruling on it."""
-    return meeting(Place(state.ground, cell, state.colours), mover, curves_left(state))
+    return meeting(MeetingPlace(state.ground, cell, state.colours), mover, curves_left(state))
 
 
 def _met_before(before: State, now: Meeting) -> bool:

@@ -71,7 +71,7 @@ class BillabongAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MeetingPlace:
     """A cell of the ground, and the colours that play; `colours` are those of the routes that lead there."""
 
     ground: Ground
@@ -100,7 +100,7 @@ def judge_billabong(
     options: Options,
 ) -> Judged[BillabongAnswer]:
     """What happens at a free cell after the mover's tile. Raise `IllegalMove` for a board that cannot be."""
-    place = Place(asked(tiles, options), cell, COLOURS)
+    place = MeetingPlace(asked(tiles, options), cell, COLOURS)
     unsaid = tuple(colour for colour in place.colours if colour not in curves_left)
     decides = place.is_free and len(place.colours) == 2 and unsaid
     flags = (
@@ -126,7 +126,11 @@ def _too_many_curves(tiles: Tiles, curves_left: CurvesLeft) -> Iterator[Reason]:
 
 
 def meeting(
-    place: Place, mover: Colour, curves_left: Mapping[Colour, int], flags: tuple[Flag, ...] = (), facts: object = None
+    place: MeetingPlace,
+    mover: Colour,
+    curves_left: Mapping[Colour, int],
+    flags: tuple[Flag, ...] = (),
+    facts: object = None,
 ) -> tuple[Meeting, Judged[BillabongAnswer]]:
     """Return what happens at a cell after the mover's tile, and the ruling on it."""
     found = _meeting_at(place, mover, curves_left)
@@ -139,7 +143,7 @@ def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
     return {side: network.colours_at((*cell, side)) for side in SIDES}
 
 
-def _meeting_at(place: Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
+def _meeting_at(place: MeetingPlace, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
     """Return which routes end there and which go on: all end with four, or no side or billabong left (DU-30, DU-31, DU-33)."""
     colours = place.colours
     case = _case_of(place, curves_left)
@@ -153,7 +157,7 @@ def _meeting_at(place: Place, mover: Colour, curves_left: Mapping[Colour, int]) 
     return Meeting(place.cell, case, mover, tuple(one for one in colours if one != mover), (mover,))
 
 
-def _case_of(place: Place, curves_left: Mapping[Colour, int]) -> Case:
+def _case_of(place: MeetingPlace, curves_left: Mapping[Colour, int]) -> Case:
     """Return the case by how many players meet there, however many ends: 4, 3, or 2 with a curve short (DU-32)."""
     if not place.is_free:
         return "none"
@@ -163,7 +167,7 @@ def _case_of(place: Place, curves_left: Mapping[Colour, int]) -> Case:
     return "two" if out_of_curves and place.ground.billabongs_left else "none"
 
 
-def _because(place: Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
+def _because(place: MeetingPlace, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
     """Return the working: who comes, which case it is, who ends and who goes on."""
     if not place.is_free:
         return (says.TILE_IS_THERE(),)
@@ -173,7 +177,7 @@ def _because(place: Place, found: Meeting, curves_left: Mapping[Colour, int]) ->
     return (*reasons, *_why_all_end(place, found), *_who_goes_on(found))
 
 
-def _who_comes(place: Place) -> tuple[Reason, ...]:
+def _who_comes(place: MeetingPlace) -> tuple[Reason, ...]:
     """Return whose routes lead to the cell."""
     colours, many = colour_names(place.colours), len(place.colours)
     return first_of(
@@ -183,7 +187,7 @@ def _who_comes(place: Place) -> tuple[Reason, ...]:
     )
 
 
-def _why_the_case(place: Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
+def _why_the_case(place: MeetingPlace, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
     """Return why a billabong is placed, at once or instead of a curve, or why none is."""
     mover, has_billabong = WORDS[found.mover], place.ground.billabongs_left
     if found.is_due:
@@ -197,7 +201,7 @@ def _why_the_case(place: Place, found: Meeting, curves_left: Mapping[Colour, int
     )
 
 
-def _why_all_end(place: Place, found: Meeting) -> tuple[Reason, ...]:
+def _why_all_end(place: MeetingPlace, found: Meeting) -> tuple[Reason, ...]:
     """Return why no route goes on, where one could have."""
     if found.case == "four" or found.goes_on:
         return ()

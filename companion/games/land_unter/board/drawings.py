@@ -201,7 +201,7 @@ def _water_label(state: State, seat: int) -> Text:
     )
 
 
-class Place(NamedTuple):
+class RankChange(NamedTuple):
     """A player's rank after a round, and the one before it; the same in the first."""
 
     seat: int
@@ -221,7 +221,7 @@ class RoundEnd(NamedTuple):
     ruling: Ruling
     totals: tuple[int, ...]
     passed: tuple[int, ...]
-    places: tuple[Place, ...]
+    places: tuple[RankChange, ...]
 
     @property
     def takers(self) -> tuple[int, ...]:
@@ -302,9 +302,9 @@ def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...])
     return tuple(ends)
 
 
-def _places(now: tuple[int, ...], before: tuple[int, ...]) -> tuple[Place, ...]:
+def _places(now: tuple[int, ...], before: tuple[int, ...]) -> tuple[RankChange, ...]:
     were = before if any(before) else now
-    ranked = [Place(seat, _rank(points, now), _rank(were[seat], were)) for seat, points in enumerate(now)]
+    ranked = [RankChange(seat, _rank(points, now), _rank(were[seat], were)) for seat, points in enumerate(now)]
     return tuple(sorted(ranked, key=lambda place: place.rank))
 
 

@@ -17,7 +17,7 @@ from companion.games.land_unter.rules.state import State
 WAYS: Final = ("highest", "cards")
 
 
-class Pick(NamedTuple):
+class CardPick(NamedTuple):
     """One player whose card is entered. `is_out`: of the round; `card` is the number so far."""
 
     seat: int
@@ -44,7 +44,7 @@ class TrickEntry(NamedTuple):
     water: Water
     highest: int | None
     second: int | None
-    people: tuple[Pick, ...]
+    people: tuple[CardPick, ...]
     who: int | None
     grid: tuple[CardCell, ...]
     coming: Mapping[int, int]
@@ -76,7 +76,7 @@ def trick_entry(state: State, taps: Draft) -> TrickEntry:
         water=turned_up,
         highest=highest,
         second=None if second == highest else second,
-        people=tuple(Pick(seat, player.out, cards.get(seat)) for seat, player in enumerate(state.players)),
+        people=tuple(CardPick(seat, player.out, cards.get(seat)) for seat, player in enumerate(state.players)),
         who=who,
         grid=_grid(state, cards, who) if way == "cards" else (),
         coming=coming,
@@ -148,7 +148,7 @@ def _grid(state: State, cards: Mapping[int, int], who: int | None) -> tuple[Card
 RING_WAYS: Final = ("symbols", "cards", "rings")
 
 
-class Tally(NamedTuple):
+class RingSum(NamedTuple):
     """The result of the taps: the sum with its half, the rings to take, and two lines on how."""
 
     sum: str
@@ -170,7 +170,7 @@ class RingEntry(NamedTuple):
     half: int | None
     rings: int | None
     cards: frozenset[int]
-    tally: Tally | None
+    tally: RingSum | None
     main: Text
     small: Text
     is_complete: bool
@@ -212,7 +212,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     )
 
 
-def _tally(way: str, whole: int | None, half: int | None, cards: frozenset[int]) -> Tally | None:
+def _tally(way: str, whole: int | None, half: int | None, cards: frozenset[int]) -> RingSum | None:
     tapped: tuple[Text, ...] = ()
     if way == "cards" and cards:
         whole, half = count_symbols(cards)
@@ -220,7 +220,7 @@ def _tally(way: str, whole: int | None, half: int | None, cards: frozenset[int])
     if way == "rings" or (way == "cards" and not cards) or whole is None or half is None:
         return None
     printed = say("Whole rings {whole}, half {half}", whole=whole, half=half)
-    return Tally(in_rings(2 * whole + half), whole + half // 2, (*tapped, printed))
+    return RingSum(in_rings(2 * whole + half), whole + half // 2, (*tapped, printed))
 
 
 def _rings_to_tap(

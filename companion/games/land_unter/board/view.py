@@ -27,7 +27,7 @@ from companion.games.land_unter.board.drawings import (
     water_chart,
 )
 from companion.games.land_unter.board.entries import WAYS, RingEntry, TrickEntry, ring_entry, trick_entry
-from companion.games.land_unter.board.water import Pieces, has_pieces, pieces
+from companion.games.land_unter.board.water import TrickSoFar, has_pieces, pieces
 from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.losers import may_lose_again
 from companion.games.land_unter.rules.state import Phase, State, TrickRecord
@@ -79,7 +79,7 @@ class Board(NamedTuple):
     ring_entry: RingEntry | None
     trick_entry: TrickEntry | None
     loss_entry: LossEntry | None
-    pieces: Pieces | None
+    pieces: TrickSoFar | None
     verdict: TrickRecord | None
     round_end: RoundEnd | None
     rounds_played: tuple[RoundEnd, ...]

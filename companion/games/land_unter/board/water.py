@@ -107,7 +107,7 @@ class OwnCard(NamedTuple):
         return say("Play your card") if self.chosen is None else say("Play the {card}", card=self.chosen)
 
 
-class Pieces(NamedTuple):
+class TrickSoFar(NamedTuple):
     """What has come in so far, for everyone; and their own card for a viewer whose seat has yet to lay."""
 
     laid: tuple[int, ...]
@@ -124,12 +124,12 @@ def has_pieces(state: State) -> bool:
     return bool(state.laid) or state.levels is not None
 
 
-def pieces(state: State, viewer: Viewer, taps: Draft) -> Pieces:
+def pieces(state: State, viewer: Viewer, taps: Draft) -> TrickSoFar:
     """The pieces of the present trick as this viewer may see them: `taps` are those of both forms."""
     laid = dict(state.laid)
     missing = tuple(seat for seat in state.still_in if seat not in laid)
     waiting = say("Everyone has played. Enter the water.") if state.levels is None else None
-    return Pieces(
+    return TrickSoFar(
         laid=tuple(sorted(laid)),
         missing=missing,
         waiting=say("Missing: {what}", what=names(missing)) if missing else waiting,

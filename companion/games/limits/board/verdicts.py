@@ -18,14 +18,14 @@ from companion.games.limits.rules.components import (
     Printed,
     laid_out,
 )
-from companion.games.limits.rules.count import Walk
+from companion.games.limits.rules.count import PileWalk
 from companion.games.limits.rules.state import RoundRecord, State, advice
 
 WAYS: Final = ("asked", "number")
 """How hidden cards are entered: each player asked, or only their number."""
 
 
-class Pick(NamedTuple):
+class AccuserPick(NamedTuple):
     seat: int
     is_barred: bool
     is_chosen: bool
@@ -37,8 +37,8 @@ class VerdictEntry(NamedTuple):
     `answers`: the cards of the colour each had hidden, none until tapped. `small` does not tell the verdict before it is given.
     """
 
-    accusers: tuple[Pick, ...]
-    accused: tuple[Pick, ...]
+    accusers: tuple[AccuserPick, ...]
+    accused: tuple[AccuserPick, ...]
     colour: Swatch | None
     printed: Printed | None
     way: str
@@ -53,10 +53,10 @@ class VerdictEntry(NamedTuple):
 class AccuseEntry(NamedTuple):
     """Who accuses whom, before anything is counted. Nothing in it depends on a colour."""
 
-    accusers: tuple[Pick, ...]
+    accusers: tuple[AccuserPick, ...]
     accuser: int | None
     is_own: bool
-    accused: tuple[Pick, ...]
+    accused: tuple[AccuserPick, ...]
     main: Text
     small: Text
     is_complete: bool
@@ -126,8 +126,8 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     )
 
 
-def _picks(state: State, chosen: int | None, barred: Collection[int | None] = ()) -> tuple[Pick, ...]:
-    return tuple(Pick(seat, seat in barred, seat == chosen) for seat in range(state.seats))
+def _picks(state: State, chosen: int | None, barred: Collection[int | None] = ()) -> tuple[AccuserPick, ...]:
+    return tuple(AccuserPick(seat, seat in barred, seat == chosen) for seat in range(state.seats))
 
 
 def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None:
@@ -333,7 +333,7 @@ def _turned_up(record: RoundRecord) -> tuple[TurnedUp, ...]:
     return tuple(TurnedUp(seat, swatch(one), one == record.colour) for seat, hid in by_seat for one in hid or ())
 
 
-def _walked(found: Walk) -> tuple[Walked, ...]:
+def _walked(found: PileWalk) -> tuple[Walked, ...]:
     return tuple(
         Walked(
             step.laid.seat,

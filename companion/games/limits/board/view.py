@@ -128,7 +128,7 @@ OPENED: Final[dict[bool, tuple[Form, ...]]] = {
 """The forms a player opens, by whether the pile is logged: a table that counts need not say who starts, nor enter a card."""
 
 
-class Step(NamedTuple):
+class FinishedRound(NamedTuple):
     """A finished round: who took its limit card, the scores after it, its verdict, and when that can have been entered."""
 
     number: int
@@ -175,7 +175,7 @@ class Board(NamedTuple):
     to_pass: tuple[int, ...]
     tapped_seat: int
     handing: Reason | None
-    trace: tuple[Step, ...]
+    trace: tuple[FinishedRound, ...]
     verdict: Verdict | None
     chart: LineChart | None
 
@@ -243,15 +243,15 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
 
 
 @cached_by_identity
-def trace(state: State) -> tuple[Step, ...]:
+def trace(state: State) -> tuple[FinishedRound, ...]:
     """The finished rounds, the same for all who look on."""
     return tuple(_step(record) for record in state.rounds)
 
 
 @cached_by_identity
-def _step(record: RoundRecord) -> Step:
+def _step(record: RoundRecord) -> FinishedRound:
     phases = ("play",) if record.pile else ("count", "play", "limit", "start")
-    return Step(
+    return FinishedRound(
         record.number,
         record.took_limit_card,
         record.scores,

@@ -29,7 +29,7 @@ from companion.games.limits.rules.count import (
     Count,
     Hidden,
     Parties,
-    Walk,
+    PileWalk,
     broken_before,
     check_parties,
     doubts_about_count,
@@ -128,7 +128,7 @@ def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationA
 
 
 def by_pile(
-    found: Walk, numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], players: range | None = None
+    found: PileWalk, numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], players: range | None = None
 ) -> Judged[AccusationAnswer]:
     """Return the ruling on a logged pile, with the walk through it in its working.
 

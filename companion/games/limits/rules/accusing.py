@@ -18,7 +18,7 @@ from companion.games.limits.rules.count import (
     AccusationAnswer,
     Count,
     Parties,
-    Walk,
+    PileWalk,
     check_parties,
     doubts_about_count,
     walk,
@@ -119,7 +119,7 @@ def _end_round(
     flags: tuple[Flag, ...],
     *,
     hidden_by: Mapping[int, int] | None,
-    walked: Walk | None = None,
+    walked: PileWalk | None = None,
 ) -> Outcome[State]:
     """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile."""
     record = RoundRecord(

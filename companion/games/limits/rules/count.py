@@ -151,7 +151,7 @@ def _headline(count: Count, parties: Parties | None) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PileStep:
     """One card of the pile: `running` cards of the colour in question lie there with it; `counts`: it is one of them."""
 
     laid: LaidCards
@@ -162,11 +162,11 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class PileWalk:
     """The whole pile from the first card, the action that is judged, and what it is judged by."""
 
     parties: Parties
-    steps: tuple[Step, ...]
+    steps: tuple[PileStep, ...]
     last_action: int
     count: Count
 
@@ -174,7 +174,7 @@ class Walk:
 Hidden = Mapping[int, tuple[Colour, ...]]
 
 
-def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Walk:
+def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> PileWalk:
     """Return the pile card by card, and what of the colour counts: up to the accused's last action (LI-21, LI-22).
 
     Raise `IllegalMove` if the accused is the accuser, or has played nothing.
@@ -184,18 +184,18 @@ def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser:
     check(not actions and says.NOT_PLAYED(name=SeatName(accused)), path="accused")
     last_action = actions[-1]
     colour = pile[last_action].colour
-    steps: list[Step] = []
+    steps: list[PileStep] = []
     running = 0
     for action, laid in enumerate(pile):
         counts = laid.colour == colour and action <= last_action
         for _ in range(laid.cards):
             running += counts
-            steps.append(Step(laid, action, running, counts, action == last_action))
+            steps.append(PileStep(laid, action, running, counts, action == last_action))
     count = Count(numbers.get(colour, 0), sum(colours.count(colour) for colours in hidden.values()), running)
-    return Walk(Parties(accuser, accused, colour), tuple(steps), last_action, count)
+    return PileWalk(Parties(accuser, accused, colour), tuple(steps), last_action, count)
 
 
-def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
+def working(found: PileWalk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     """The working up to the count: hidden cards, the colour, the pile in order, what came later.
 
     `is_all`: what everyone hid is known.
@@ -218,7 +218,7 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     )
 
 
-def broken_before(found: Walk) -> tuple[Reason, ...]:
+def broken_before(found: PileWalk) -> tuple[Reason, ...]:
     """Who broke the limit before the accused's card, if it was broken already: that does not help."""
     allowed = found.count.allowed
     over = [step for step in found.steps if step.counts and allowed is not None and step.running > allowed]
@@ -237,7 +237,7 @@ def _turned_up(hidden: Hidden) -> tuple[Reason, ...]:
     return each_of(shown and says.HIDDEN_SHOWN(shown=tuple(shown)))
 
 
-def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
+def _whose_hidden(found: PileWalk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     """Return whose hidden cards have the colour."""
     seats = [seat for seat in sorted(hidden) if found.parties.colour in hidden[seat]]
     return first_of(

@@ -19,7 +19,7 @@ from companion.games.limits.rules.components import (
     Numbers,
     laid_out,
 )
-from companion.games.limits.rules.count import AccusationAnswer, Count, Walk
+from companion.games.limits.rules.count import AccusationAnswer, Count, PileWalk
 
 Phase: TypeAlias = Literal["start", "limit", "hide", "play", "count", "over"]
 
@@ -132,7 +132,7 @@ class RoundRecord:
     colour: Colour
     count: Count
     hidden_by: Mapping[int, int] | None
-    walk: Walk | None
+    walk: PileWalk | None
     ruling: Judged[AccusationAnswer]
     scores: tuple[int, ...] = ()
 

@@ -26,7 +26,7 @@ Ended: TypeAlias = "tuple[Step[State], RoundRecord]"
 """A finished round, and the step that ended it."""
 
 
-class Tally(NamedTuple):
+class Accusations(NamedTuple):
     """One player's accusations: made rightly and wrongly, and stood as guilty and as not guilty."""
 
     seat: int
@@ -68,7 +68,7 @@ def _drawn(state: State) -> dict[str, object]:
     for seat in range(state.seats):
         made = [one.count.is_guilty for one in state.rounds if one.accuser == seat]
         stood = [one.count.is_guilty for one in state.rounds if one.accused == seat]
-        tallies.append(Tally(seat, sum(made), len(made) - sum(made), sum(stood), len(stood) - sum(stood)))
+        tallies.append(Accusations(seat, sum(made), len(made) - sum(made), sum(stood), len(stood) - sum(stood)))
     return {"accusations": [(one, swatch(one.colour)) for one in state.rounds], "tallies": tallies}
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import last
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.nile.board.stalls import KindTile, Pictured, Tile, in_hand, on_fields
+from companion.games.nile.board.stalls import DrawnPlant, KindTile, Pictured, in_hand, on_fields
 from companion.games.nile.board.takings import next_takings
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import KINDS, MARKET, Kind
@@ -83,10 +83,10 @@ class ActionEntry(NamedTuple):
     hand: tuple[KindTile, ...]
     fields: tuple[KindTile, ...]
     sales: tuple[tuple[int, tuple[Sale, ...]], ...]
-    own_seeds: tuple[Tile, ...]
-    others_seeds: tuple[Tile, ...]
+    own_seeds: tuple[DrawnPlant, ...]
+    others_seeds: tuple[DrawnPlant, ...]
     desert_pile: int
-    spoiled: tuple[tuple[int, Tile], ...]
+    spoiled: tuple[tuple[int, DrawnPlant], ...]
     turns: tuple[InTurn, ...]
     shared: bool
     points: Text
@@ -108,9 +108,9 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         hand=in_hand(state, turn.seat),
         fields=on_fields(state, turn.seat),
         sales=tuple((column, _sales(state, taps, column)) for column in MARKET),
-        own_seeds=tuple(Tile(kind, seat, "seed") for seat, kind in seeds if seat == turn.seat),
+        own_seeds=tuple(DrawnPlant(kind, seat, "seed") for seat, kind in seeds if seat == turn.seat),
         others_seeds=tuple(
-            Tile(kind, seat, "seed") for seat, kind in seeds if state.options["buy_others"] and seat != turn.seat
+            DrawnPlant(kind, seat, "seed") for seat, kind in seeds if state.options["buy_others"] and seat != turn.seat
         ),
         desert_pile=state.desert_pile,
         spoiled=_spoiled(state, turn),
@@ -187,12 +187,12 @@ def _tab(state: State, taps: Taps, step: str) -> str:
     return TAB_OF_KIND.get(taps.kind, usual)
 
 
-def _spoiled(state: State, turn: Turn) -> tuple[tuple[int, Tile], ...]:
+def _spoiled(state: State, turn: Turn) -> tuple[tuple[int, DrawnPlant], ...]:
     """The plants a joker could make fresh, each with its column."""
     if not state.options["joker_heals"] or turn.is_extra:
         return ()
     return tuple(
-        (column, Tile(plant.plant, plant.seat, plant.state, square))
+        (column, DrawnPlant(plant.plant, plant.seat, plant.state, square))
         for column in MARKET
         for square, plant in enumerate(state.market[column])
         if plant.state == "spoiled"

@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 from companion.engine.schema.formdata import as_number
 from companion.engine.text import SeatName, Text, say
-from companion.games.nile.board.stalls import Tile
+from companion.games.nile.board.stalls import DrawnPlant
 from companion.games.nile.board.taps import LAID_AT, Marks, card, code
 from companion.games.nile.rules.components import KINDS, LAST_SQUARE, MARKET, ROWS
 from companion.games.nile.rules.fields import (
     BANKS,
     Board,
     Field,
-    Ground,
+    FieldContents,
     Growing,
     fields_in_play,
     ground,
@@ -27,12 +27,12 @@ from companion.games.nile.rules.water import Edge
 COVERED: Final = say("covered")
 
 
-class Cell(NamedTuple):
+class BankCell(NamedTuple):
     """One field: what lies on it, and what is pencilled: something new there, or water that goes."""
 
     field: Field
     is_covered: bool
-    tiles: tuple[Tile, ...]
+    tiles: tuple[DrawnPlant, ...]
     water: tuple[Edge, Edge] | None
     has_desert: bool
     palms: int | None
@@ -49,8 +49,8 @@ class Cell(NamedTuple):
 class Banks(NamedTuple):
     """Both banks on either side of the river, line by line from the left; None if a row does not reach."""
 
-    left: tuple[tuple[Cell | None, ...], ...]
-    right: tuple[tuple[Cell | None, ...], ...]
+    left: tuple[tuple[BankCell | None, ...], ...]
+    right: tuple[tuple[BankCell | None, ...], ...]
     label: Text
 
 
@@ -76,7 +76,7 @@ def banks(
     return Banks(left[::-1], right, about)
 
 
-def _lines(cells: list[Cell]) -> tuple[tuple[Cell | None, ...], ...]:
+def _lines(cells: list[BankCell]) -> tuple[tuple[BankCell | None, ...], ...]:
     """The fields of a bank line by line, from the Nile out; the rows are one below the other."""
     at = {(cell.field.row, cell.field.square): cell for cell in cells}
     return tuple(tuple(at.get((row, square)) for row in ROWS) for square in range(ROWS[-1]))
@@ -88,10 +88,10 @@ def covered_row(bank: str, row: int) -> Text:
     return say("the row of {row} on the right bank", row=row)
 
 
-def _cell(field: Field, is_covered: bool, there: Ground, picked: Field | None, notes: Marks) -> Cell:
+def _cell(field: Field, is_covered: bool, there: FieldContents, picked: Field | None, notes: Marks) -> BankCell:
     is_new = any((verb, field) in notes.by_place for verb in ("lay", "desert", "ripe", "seed", "palms"))
-    tiles = tuple(Tile(one.plant, one.seat, "fresh" if one.ripe else "seed") for one in there.plants)
-    return Cell(
+    tiles = tuple(DrawnPlant(one.plant, one.seat, "fresh" if one.ripe else "seed") for one in there.plants)
+    return BankCell(
         field=field,
         is_covered=is_covered,
         tiles=tiles,
@@ -105,25 +105,25 @@ def _cell(field: Field, is_covered: bool, there: Ground, picked: Field | None, n
     )
 
 
-def _with(there: Ground, field: Field, notes: Marks, planter: int | None) -> Ground:
+def _with(there: FieldContents, field: Field, notes: Marks, planter: int | None) -> FieldContents:
     """The field once the pencilled marks have been entered; the plants that water sends away are gone."""
     value: Mapping[str, str] = {verb: text for (verb, one), text in notes.by_place.items() if one == field}
     palms = as_number(value.get("palms", ""), 1, max(MARKET))
     palms = there.palms if palms is None else palms
     if (edges := card(value.get("lay", ""))) is not None:
-        return Ground((), edges, has_desert=False, palms=palms)
+        return FieldContents((), edges, has_desert=False, palms=palms)
     if "desert" in value:
-        return Ground((), None, has_desert=True, palms=palms)
+        return FieldContents((), None, has_desert=True, palms=palms)
     planted = tuple(
         Growing(planter, kind, verb == "ripe")
         for verb in LAID_AT["plants"]
         for kind in KINDS
         if planter is not None and value.get(verb) == kind
     )
-    return Ground((*there.plants, *planted), there.water, there.has_desert, palms)
+    return FieldContents((*there.plants, *planted), there.water, there.has_desert, palms)
 
 
-def _words(field: Field, there: Ground, tiles: tuple[Tile, ...], *, is_covered: bool) -> Text:
+def _words(field: Field, there: FieldContents, tiles: tuple[DrawnPlant, ...], *, is_covered: bool) -> Text:
     parts: list[Text] = []
     if is_covered:
         parts.append(COVERED)
@@ -157,7 +157,7 @@ class Sign(NamedTuple):
     size: float
 
 
-class Piece(NamedTuple):
+class DrawnPiece(NamedTuple):
     """A pawn, or the obelisk where `seat` is -1, with its place and size in the drawing."""
 
     seat: int
@@ -175,29 +175,29 @@ class Piece(NamedTuple):
         )
 
 
-class Track(NamedTuple):
+class DrawnTrack(NamedTuple):
     """Every square with its number and place, the places where a piece stands, which show none, and all of it in words."""
 
     squares: tuple[tuple[int, float, float], ...]
     taken: tuple[tuple[float, float], ...]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DrawnPiece, ...]
     points: tuple[tuple[int, int], ...]
     obelisk: int
     gap: int
     label: Text
 
 
-def track(state: State) -> Track:
+def track(state: State) -> DrawnTrack:
     return _drawn(state, 10, 33.6, 0.8, _on_phone)
 
 
-def screen_track(state: State) -> Track:
+def screen_track(state: State) -> DrawnTrack:
     return _drawn(state, 6, SCREEN_STEP, 0, _on_screen)
 
 
 def _drawn(
-    state: State, a_row: int, step: float, edge: float, pieces: Callable[[float, float, list[int]], list[Piece]]
-) -> Track:
+    state: State, a_row: int, step: float, edge: float, pieces: Callable[[float, float, list[int]], list[DrawnPiece]]
+) -> DrawnTrack:
     """The track, so many squares in a row; a pawn that went past the last is drawn there."""
     standing: dict[int, list[int]] = defaultdict(list)
     for seat, square in enumerate(state.pawns):
@@ -207,7 +207,7 @@ def _drawn(
     corners = {square: squares[square - 1][1:] for square in sorted(standing)}
     order = sorted(range(state.seats), key=lambda seat: (-state.pawns[seat], seat))
     pawns = tuple(say("{name} on {square}", name=SeatName(seat), square=state.pawns[seat]) for seat in order)
-    return Track(
+    return DrawnTrack(
         squares,
         tuple(corners.values()),
         tuple(piece for square, corner in corners.items() for piece in pieces(*corner, standing[square])),
@@ -229,7 +229,7 @@ def _squares(a_row: int, step: float, edge: float) -> tuple[tuple[int, float, fl
     return tuple(found)
 
 
-def _on_phone(left: float, top: float, seats: list[int]) -> list[Piece]:
+def _on_phone(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
     if len(seats) == 1:
         return [_piece(seats[0], left + 21, top + 31, LARGE)]
     if len(seats) < CROWD:
@@ -240,15 +240,15 @@ def _on_phone(left: float, top: float, seats: list[int]) -> list[Piece]:
     ]
 
 
-def _piece(seat: int, middle: float, foot: float, size: tuple[float, float]) -> Piece:
-    return Piece(seat, round(middle - size[0] / 2, 1), round(foot - size[1], 1), *size)
+def _piece(seat: int, middle: float, foot: float, size: tuple[float, float]) -> DrawnPiece:
+    return DrawnPiece(seat, round(middle - size[0] / 2, 1), round(foot - size[1], 1), *size)
 
 
-def _on_screen(left: float, top: float, seats: list[int]) -> list[Piece]:
+def _on_screen(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
     width, height, abreast = ON_SCREEN[min(len(seats), len(ON_SCREEN)) - 1]
     rows = -(-len(seats) // abreast)
     return [
-        Piece(
+        DrawnPiece(
             seat,
             left + SCREEN_STEP / 2 + (index % abreast - (abreast - 1) / 2) * (width + 1) - width / 2,
             top + SCREEN_STEP / 2 + (index // abreast - (rows - 1) / 2) * (height + 2) - height / 2 - 1,

@@ -8,7 +8,7 @@ from companion.engine.schema.formdata import as_number, last, pairs
 from companion.engine.text import Text, say
 from companion.games.nile.board.action_entry import Crop, crop_of
 from companion.games.nile.board.banks import Banks, banks
-from companion.games.nile.board.stalls import Tile
+from companion.games.nile.board.stalls import DrawnPlant
 from companion.games.nile.board.taps import FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
 from companion.games.nile.rules.components import KINDS, MARKET, WORDS
 from companion.games.nile.rules.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
@@ -35,7 +35,7 @@ class CardOffer(NamedTuple):
         return say("{near}, then {far}", near=WORDS[self.card[0]], far=WORDS[self.card[1]])
 
 
-class Spot(NamedTuple):
+class TappedField(NamedTuple):
     """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns."""
 
     code: str
@@ -47,8 +47,8 @@ class Spot(NamedTuple):
     is_left: bool
     may_take: bool
     may_be_desert: bool
-    seeds: tuple[Tile, ...]
-    crops: tuple[Tile, ...]
+    seeds: tuple[DrawnPlant, ...]
+    crops: tuple[DrawnPlant, ...]
     crop: Crop | None
     may_sow: bool
     palms: int | None
@@ -62,7 +62,7 @@ class FieldEntry(NamedTuple):
 
     banks: Banks
     step: str
-    spot: Spot | None
+    spot: TappedField | None
     pencil: str
     sent: Pairs
     moved: int | None
@@ -125,7 +125,7 @@ def _picked(taps: Taps, laid_out: Collection[int]) -> Field | None:
     return field_of(".".join(parts))
 
 
-def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
+def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
     there = ground(state.board, field)
     seat = state.turn.seat if state.turn is not None else None
     mine = [one for one in there.plants if one.seat == seat]
@@ -134,9 +134,9 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
     is_tide = state.phase == "tide" and not is_start
     may_lay = (is_tide and is_flood(state.marker)) or is_start
     is_free = not is_start or state.options["first_water"] == "any" or not (there.plants or there.has_desert)
-    ripe = tuple(Tile(one.plant, one.seat) for one in mine if one.ripe)
+    ripe = tuple(DrawnPlant(one.plant, one.seat) for one in mine if one.ripe)
     marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
-    return Spot(
+    return TappedField(
         code=code(field),
         title=in_words(field),
         pairs=_sent("field", field),
@@ -146,7 +146,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
         is_left=field.bank == "left",
         may_take=is_tide and not is_flood(state.marker) and there.water is not None,
         may_be_desert=not there.has_desert and (is_tide or (deserts_to_come(state) > 0 and field.is_at_desert)),
-        seeds=tuple(Tile(one.plant, one.seat, "seed") for one in mine if not one.ripe) if acts else (),
+        seeds=tuple(DrawnPlant(one.plant, one.seat, "seed") for one in mine if not one.ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
         may_sow=not (mine or there.has_desert),
@@ -170,7 +170,7 @@ def _edge_before(state: State, notes: Marks, field: Field) -> Edge | None:
     return None if laid is None else laid[1]
 
 
-def _crop(state: State, taps: Taps, ripe: tuple[Tile, ...], palms: int | None) -> Crop | None:
+def _crop(state: State, taps: Taps, ripe: tuple[DrawnPlant, ...], palms: int | None) -> Crop | None:
     """The plant to be sold: the one tapped, with the field's palms; None while either is not known."""
     tapped = (taps.aside("_crop") or last(taps.draft, "plant")).partition(".")[0]
     kind = next((one.kind for one in ripe if one.kind == tapped), ripe[0].kind if len(ripe) == 1 else None)

@@ -16,7 +16,7 @@ from companion.engine.rulings import Json
 from companion.engine.schema.codec import encode, read_as
 from companion.engine.schema.declared import unwrap
 from companion.engine.schema.formdata import EMPTY, pairs, tree
-from companion.games.nile.board.stalls import EVERY_KIND, KindTile, Stall, Tile, stall
+from companion.games.nile.board.stalls import EVERY_KIND, DrawnPlant, KindTile, Stall, stall
 from companion.games.nile.rules.board import PLANTS_A_FIELD
 from companion.games.nile.rules.columns import FullColumn
 from companion.games.nile.rules.components import (
@@ -59,7 +59,7 @@ class DrawnMarket(Drawn):
 class DrawnPlants(Drawn):
     """Plants that lie together, and whether there is room for another."""
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[DrawnPlant, ...]
     has_room: bool
 
 
@@ -141,7 +141,7 @@ def _draw_plants(
     is_known = bool(plants or given or settings)
     sent = pairs({name: encode(tuple(plants))} if is_known else {}, says_empty=True)
     others = {key: one for key, one in given.items() if key != name}
-    tiles = tuple(Tile(one.plant, one.seat) for one in plants)
+    tiles = tuple(DrawnPlant(one.plant, one.seat) for one in plants)
     return {**others, **tree(sent)}, DrawnPlants(
         *_brush(settings), tuple(sent), tiles=tiles, has_room=len(plants) < most
     )

@@ -18,7 +18,7 @@ PLANTS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Offer(Pictured):
+class OfferedPlant(Pictured):
     copy: int
     is_chosen: bool
 
@@ -33,7 +33,7 @@ class OpeningEntry(NamedTuple):
     starter: int | None
     seat: int | None
     missing: tuple[int, ...]
-    offers: tuple[Offer, ...]
+    offers: tuple[OfferedPlant, ...]
     chosen: tuple[str, ...]
     waiting: Text
     main: Text
@@ -81,9 +81,11 @@ def _on_fields(state: State, taps: Taps, seat: int, missing: tuple[int, ...], st
     return OpeningEntry(state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, step)
 
 
-def offers(chosen: tuple[str, ...], most: Mapping[Kind, int]) -> tuple[Offer, ...]:
+def offers(chosen: tuple[str, ...], most: Mapping[Kind, int]) -> tuple[OfferedPlant, ...]:
     """Every plant that may be tapped, as many of each kind as there are; the first ones of a kind are those chosen."""
-    return tuple(Offer(kind, copy, copy < chosen.count(kind)) for kind in KINDS for copy in range(most.get(kind, 0)))
+    return tuple(
+        OfferedPlant(kind, copy, copy < chosen.count(kind)) for kind in KINDS for copy in range(most.get(kind, 0))
+    )
 
 
 def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
@@ -120,7 +122,7 @@ class BidEntry(NamedTuple):
     is_for_start: bool
     seat: int | None
     own: int | None
-    offers: tuple[Offer, ...]
+    offers: tuple[OfferedPlant, ...]
     chosen: int
     done: tuple[int, ...]
     missing: tuple[int, ...]

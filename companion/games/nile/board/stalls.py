@@ -35,7 +35,7 @@ EVERY_KIND: Final = tuple(KindTile(kind, 0) for kind in KINDS)
 
 
 @dataclass(frozen=True, slots=True)
-class Tile(Pictured):
+class DrawnPlant(Pictured):
     """One plant as it is drawn, whose it is and of which kind, as far as that is known. `is_marked`: it decides a tie."""
 
     seat: int
@@ -67,7 +67,7 @@ class Tile(Pictured):
 
 class Stall(NamedTuple):
     column: int
-    tiles: tuple[Tile, ...]
+    tiles: tuple[DrawnPlant, ...]
     free: int
 
     @property
@@ -80,10 +80,10 @@ class Stall(NamedTuple):
         return say("Column {column}: {plants}, {free} free", column=self.column, plants=plants, free=self.free)
 
 
-class Boat(NamedTuple):
+class DrawnBoat(NamedTuple):
     """The boat: its plants, each with its place in the drawing, the size of one, and what it says in words."""
 
-    tiles: tuple[tuple[Tile, float, float], ...]
+    tiles: tuple[tuple[DrawnPlant, float, float], ...]
     size: int
     height: int
     label: Text
@@ -95,7 +95,7 @@ def stalls(state: State) -> tuple[Stall, ...]:
 
 def stall(column: int, plants: Sequence[Sold | Scored]) -> Stall:
     tiles = tuple(
-        Tile(one.plant or KINDS[0], one.seat, one.state, square, has_kind=one.plant is not None)
+        DrawnPlant(one.plant or KINDS[0], one.seat, one.state, square, has_kind=one.plant is not None)
         for square, one in enumerate(plants)
     )
     return Stall(column, tiles, MARKET[column] - len(plants))
@@ -111,7 +111,7 @@ LARGE, SMALL = 40, 30
 GAP = 5
 
 
-def boat(state: State) -> Boat:
+def boat(state: State) -> DrawnBoat:
     """The boat with what is in it, those of one player side by side; small where they are many."""
     plants = sorted(state.boat, key=lambda plant: (plant.seat, KINDS.index(plant.plant)))
     size = LARGE if len(plants) * (LARGE + GAP) <= RIGHT - LEFT + GAP else SMALL
@@ -120,14 +120,16 @@ def boat(state: State) -> Boat:
     above = max(0, rows * (size + GAP) - DECK)
     tiles = tuple(
         (
-            Tile(plant.plant, plant.seat, "seed"),
+            DrawnPlant(plant.plant, plant.seat, "seed"),
             LEFT + (index % a_row) * (size + GAP),
             above + DECK - (index // a_row + 1) * (size + GAP),
         )
         for index, plant in enumerate(plants)
     )
     lying = tuple(tile.label for tile, _, _ in tiles)
-    return Boat(tiles, size, above, say("In the boat: {plants}", plants=lying) if lying else say("The boat is empty"))
+    return DrawnBoat(
+        tiles, size, above, say("In the boat: {plants}", plants=lying) if lying else say("The boat is empty")
+    )
 
 
 def in_hand(state: State, seat: int) -> tuple[KindTile, ...]:

@@ -16,7 +16,7 @@ from companion.games.nile.rules.state import Scoring, State
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TakingsLine:
     """One player in a full column: plants that count, rotten ones, points, and what is left of them there.
 
     `won_tie`: ranked before a player with as many; `balance` is None if rot is set off over all columns.
@@ -34,7 +34,7 @@ class SoldColumn(NamedTuple):
     """A full column: its plants, the one that decides a tie marked, and a line for everyone who has a plant in it."""
 
     stall: Stall
-    lines: tuple[Line, ...]
+    lines: tuple[TakingsLine, ...]
     has_tie: bool
 
 
@@ -113,7 +113,7 @@ def _column(column: int, plants: Column, *, by_column: bool) -> SoldColumn:
     last = {plant.seat: square for square, plant in enumerate(plants)}
     seats = [*score.points, *(seat for seat in sorted(score.rotten) if seat not in counts)]
     lines = tuple(
-        Line(
+        TakingsLine(
             seat,
             counts[seat],
             score.rotten.get(seat, 0),

@@ -12,11 +12,11 @@ from companion.engine.present import Screen
 from companion.engine.schema.formdata import last
 from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
-from companion.games.nile.board.banks import Track, banks, screen_track, track
+from companion.games.nile.board.banks import DrawnTrack, banks, screen_track, track
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
 from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, opening_entry
 from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
-from companion.games.nile.board.stalls import EVERY_KIND, Boat, KindTile, Stall, boat, stalls
+from companion.games.nile.board.stalls import EVERY_KIND, DrawnBoat, KindTile, Stall, boat, stalls
 from companion.games.nile.board.takings import Charts, Takings, charts, takings, who_won
 from companion.games.nile.board.taps import BETWEEN, Taps, key
 from companion.games.nile.board.tide_entry import TideEntry, tide_entry
@@ -47,8 +47,8 @@ class Tabletop(NamedTuple):
     seats: int
     has_hippo: bool
     stalls: tuple[Stall, ...]
-    boat: Boat
-    track: Track
+    boat: DrawnBoat
+    track: DrawnTrack
     jokers: tuple[int, ...]
     kinds: tuple[KindTile, ...]
     kept: tuple[tuple[str, str], ...]

@@ -11,7 +11,7 @@ from companion.engine.schema.marks import Length, Named, Prompt, Seat
 from companion.engine.text import SeatName, Text, say, say_as, say_many
 from companion.games.nile.rules import audit
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.board import PLANTS_A_FIELD, Change, gather, has_others_plant, put_plant, ripen
+from companion.games.nile.rules.board import PLANTS_A_FIELD, BoardChange, gather, has_others_plant, put_plant, ripen
 from companion.games.nile.rules.components import MARKET, WORDS, Kind, Plant, Sold
 from companion.games.nile.rules.fields import Field, Growing, in_words
 from companion.games.nile.rules.moves import BuyJoker, BuyOther, BuySeed, Grow, Harvest, Heal, Sow, SpendJoker
@@ -134,7 +134,7 @@ def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:
     """Return the state with a seed on a field."""
     plant = Plant(move.seat, move.plant)
     flags = audit.doubts_about_sowing(state, plant)
-    change = Change(state.board)
+    change = BoardChange(state.board)
     if field := _tracked(state, move):
         change = put_plant(state, state.board, field, Growing(move.seat, move.plant, False))
     tilled = replace(state, board=change.board, sown=(*state.sown, plant))
@@ -144,7 +144,7 @@ def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:
 def grow(state: State, turn: Turn, move: Grow) -> Outcome[State]:
     """Return the state with a seed turned to its ripe side."""
     flags = (*audit.doubts_about_field_plant(state, turn, move.plant), *_acted_on(turn, move))
-    change = Change(state.board)
+    change = BoardChange(state.board)
     if field := _tracked(state, move):
         change = ripen(state, state.board, field, Plant(move.seat, move.plant))
     grown = replace(state, board=change.board)
@@ -162,7 +162,7 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
         *_acted_on(turn, move),
         *_doubts_about_column(state, move),
     )
-    change = Change(state.board)
+    change = BoardChange(state.board)
     if field := _tracked(state, move):
         change = gather(state, state.board, field, plant, move.quality)
     ruling = sale(state.kinds_on_market, move.quality, move.plant)

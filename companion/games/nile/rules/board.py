@@ -20,7 +20,7 @@ PLANTS_A_FIELD = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BoardChange:
     """The board after a change, the plants it sends into the boat, the desert cards flooded, and what is doubtful."""
 
     board: Board
@@ -28,18 +28,20 @@ class Change:
     flooded: int = 0
     flags: tuple[Flag, ...] = ()
 
-    def then(self, later: Change) -> Change:
+    def then(self, later: BoardChange) -> BoardChange:
         """Both changes as one; `later` starts from this board."""
-        return Change(later.board, self.to_boat + later.to_boat, self.flooded + later.flooded, self.flags + later.flags)
+        return BoardChange(
+            later.board, self.to_boat + later.to_boat, self.flooded + later.flooded, self.flags + later.flags
+        )
 
 
-def lay_water(state: State, board: Board, laid: LaidWater) -> Change:
+def lay_water(state: State, board: Board, laid: LaidWater) -> BoardChange:
     """A water card on a field: plants there go to the boat, a desert card becomes a joker (NI-11)."""
     there = ground(board, laid.field)
     flags = _check_field(state, laid.field)
     check(there.water is not None and says.WATER_ON_WATER(field=in_words(laid.field)))
     wet = replace(there, plants=(), water=laid.card, has_desert=False)
-    return Change(
+    return BoardChange(
         {**board, laid.field: wet},
         tuple(plant.as_plant for plant in there.plants),
         int(there.has_desert),
@@ -47,7 +49,7 @@ def lay_water(state: State, board: Board, laid: LaidWater) -> Change:
     )
 
 
-def lay_first_water(state: State, board: Board, laid: LaidWater) -> Change:
+def lay_first_water(state: State, board: Board, laid: LaidWater) -> BoardChange:
     """A player's first water card: it belongs on a free field, and a desert card stays under it."""
     change, there = lay_water(state, board, laid), ground(board, laid.field)
     if state.options["first_water"] == "any":
@@ -57,19 +59,19 @@ def lay_first_water(state: State, board: Board, laid: LaidWater) -> Change:
         there.plants and says.PLANT_UNDER_WATER(field=where), there.has_desert and says.DESERT_UNDER_WATER(field=where)
     )
     kept = replace(ground(change.board, laid.field), has_desert=there.has_desert)
-    return Change({**change.board, laid.field: kept}, change.to_boat, 0, (*change.flags, *flags))
+    return BoardChange({**change.board, laid.field: kept}, change.to_boat, 0, (*change.flags, *flags))
 
 
-def take_water(state: State, board: Board, field: Field) -> Change:
+def take_water(state: State, board: Board, field: Field) -> BoardChange:
     """A water card taken off a field. Raise `IllegalMove` if there is none."""
     flags, there = _check_field(state, field), ground(board, field)
     check(there.water is None and says.NO_WATER_TO_TAKE(field=in_words(field)))
     further = any(ground(board, one).water for one in row_of(field) if one.square > field.square)
     flags += doubts(further and state.options["ebb_outermost_only"] and says.FURTHER_OUT_FIRST(field=in_words(field)))
-    return Change({**board, field: replace(there, water=None)}, flags=flags)
+    return BoardChange({**board, field: replace(there, water=None)}, flags=flags)
 
 
-def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tuple[str, int]]) -> Change:
+def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tuple[str, int]]) -> BoardChange:
     """A desert card on a field: plants there go to the boat; `rows` are those the water came from, if known."""
     there, where = ground(board, field), in_words(field)
     row = tuple(ground(board, one).shows for one in row_of(field))
@@ -84,10 +86,10 @@ def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tup
         ),
     )
     dry = replace(there, plants=(), has_desert=True)
-    return Change({**board, field: dry}, tuple(plant.as_plant for plant in there.plants), flags=flags)
+    return BoardChange({**board, field: dry}, tuple(plant.as_plant for plant in there.plants), flags=flags)
 
 
-def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Change:
+def put_plant(state: State, board: Board, field: Field, plant: Growing) -> BoardChange:
     """Return the fields with a plant laid; doubtful on water, desert, a third plant, an own one, the same kind (NI-12)."""
     there = ground(board, field)
     where, word = in_words(field), WORDS[plant.plant]
@@ -102,20 +104,20 @@ def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Chang
             is_alike and says.KIND_ON_FIELD(field=where, plant=word),
         ),
     )
-    return Change({**board, field: replace(there, plants=(*there.plants, plant))}, flags=flags)
+    return BoardChange({**board, field: replace(there, plants=(*there.plants, plant))}, flags=flags)
 
 
-def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
+def ripen(state: State, board: Board, field: Field, plant: Plant) -> BoardChange:
     """A seed turned to its ripe side. Raise `IllegalMove` if there is no such seed."""
     there = ground(board, field)
     seed = Growing(plant.seat, plant.plant, False)
     check(seed not in there.plants and _not_there(field, plant, says.NO_SEED), path="field")
     plants = _without(there.plants, seed)
     grown = replace(there, plants=(*plants, replace(seed, ripe=True)))
-    return Change({**board, field: grown}, flags=_check_field(state, field))
+    return BoardChange({**board, field: grown}, flags=_check_field(state, field))
 
 
-def gather(state: State, board: Board, field: Field, plant: Plant, quality: int) -> Change:
+def gather(state: State, board: Board, field: Field, plant: Plant, quality: int) -> BoardChange:
     """A ripe plant taken from a field of so many palms. Raise `IllegalMove` if there is no such plant."""
     there = ground(board, field)
     flags, where = _check_field(state, field), in_words(field)
@@ -126,7 +128,7 @@ def gather(state: State, board: Board, field: Field, plant: Plant, quality: int)
         not best.ripe and says.NOT_RIPE(plant=WORDS[plant.plant], field=where),
         there.palms not in (None, quality) and says.OTHER_PALMS(field=where, palms=there.palms or 0, quality=quality),
     )
-    return Change({**board, field: replace(there, plants=_without(there.plants, best))}, flags=flags)
+    return BoardChange({**board, field: replace(there, plants=_without(there.plants, best))}, flags=flags)
 
 
 def has_others_plant(board: Board, field: Field, seat: int) -> bool:

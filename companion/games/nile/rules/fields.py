@@ -72,7 +72,7 @@ class Growing:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class FieldContents:
     """What lies on a field: plants, a water card by its two edges, a desert card; and its palms if they are known."""
 
     plants: tuple[Growing, ...] = ()
@@ -87,11 +87,11 @@ class Ground:
         return covers if self.has_desert or self.water else "plant" if self.plants else "free"
 
 
-Board: TypeAlias = Mapping[Field, Ground]
-BARE: Final = Ground()
+Board: TypeAlias = Mapping[Field, FieldContents]
+BARE: Final = FieldContents()
 
 
-def ground(board: Board, field: Field) -> Ground:
+def ground(board: Board, field: Field) -> FieldContents:
     return board.get(field, BARE)
 
 

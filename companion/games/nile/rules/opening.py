@@ -9,7 +9,7 @@ from companion.engine.rulings import Flag, doubts
 from companion.engine.text import SeatName
 from companion.games.nile.rules import audit
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.board import Change, advance_desert, check_row, lay_first_water, put_plant
+from companion.games.nile.rules.board import BoardChange, advance_desert, check_row, lay_first_water, put_plant
 from companion.games.nile.rules.components import DESERTS_AT_FIRST, Plant
 from companion.games.nile.rules.fields import Field, Growing, ground, in_words
 from companion.games.nile.rules.moves import Boat, EnterPalms, FirstDesert, LayFirst, Starter
@@ -66,15 +66,15 @@ def _with_step_done(state: State, seat: int, *, water: bool, plants: bool) -> St
     )
 
 
-def _after(state: State, change: Change, sown: tuple[Plant, ...] = ()) -> State:
+def _after(state: State, change: BoardChange, sown: tuple[Plant, ...] = ()) -> State:
     """The state after a change of the fields, on which plants were laid besides."""
     boat = (*state.boat, *change.to_boat)
     return replace(state, board=change.board, boat=boat, sown=(*state.sown_without(change.to_boat), *sown))
 
 
-def _lay_first_pieces(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, ...]]:
+def _lay_first_pieces(state: State, move: Boat | LayFirst) -> tuple[BoardChange, tuple[Plant, ...]]:
     """What a player lays on fields for the start: one water card, one ripe plant, one seed."""
-    change = Change(state.board)
+    change = BoardChange(state.board)
     if move.water is not None:
         change = change.then(lay_first_water(state, change.board, move.water))
     sown: list[Plant] = []
@@ -94,11 +94,13 @@ def take_pillar(state: State, move: Starter) -> Outcome[State]:
     taken = replace(state, starter=move.seat)
     if not state.tracks_board or not move.deserts:
         return Outcome(taken, flags=flags)
-    change, more = _first_deserts(state, Change(state.board), move.deserts)
+    change, more = _first_deserts(state, BoardChange(state.board), move.deserts)
     return Outcome(_after(taken, change), flags=(*flags, *more, *change.flags))
 
 
-def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> tuple[Change, tuple[Flag, ...]]:
+def _first_deserts(
+    state: State, change: BoardChange, deserts: tuple[Field, ...]
+) -> tuple[BoardChange, tuple[Flag, ...]]:
     """The change with the first desert cards on fields, and the doubts about where they lie (NI-6)."""
     flags: list[Flag] = []
     for field in deserts:
@@ -117,7 +119,7 @@ def first_desert(state: State, move: FirstDesert) -> Outcome[State]:
         not state.tracks_board and says.NO_FIELDS_FOR_DESERT(),
         not deserts_to_come(state) and says.ALL_DESERTS_LIE(),
     )
-    change, flags = _first_deserts(state, Change(state.board), (move.field,))
+    change, flags = _first_deserts(state, BoardChange(state.board), (move.field,))
     return Outcome(_after(state, change), flags=(*flags, *change.flags))
 
 

@@ -9,7 +9,7 @@ from companion.engine.rulings import Ruling, doubts
 from companion.engine.text import SeatName
 from companion.games.nile.rules import audit
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.board import Change, advance_desert, lay_water, take_water
+from companion.games.nile.rules.board import BoardChange, advance_desert, lay_water, take_water
 from companion.games.nile.rules.components import Column
 from companion.games.nile.rules.moves import Flooded, LetRot, PlayTide
 from companion.games.nile.rules.rot import PLANTS_HIT, WORSE, can_get_worse, rot
@@ -38,9 +38,9 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     return Outcome(_next_phase(put, result.answer, move), (result,), flags)
 
 
-def _on_board(state: State, move: PlayTide) -> Change:
+def _on_board(state: State, move: PlayTide) -> BoardChange:
     """What the tide does to the fields, as far as it was entered. Raise `IllegalMove` if that contradicts itself."""
-    change = Change(state.board)
+    change = BoardChange(state.board)
     if not state.tracks_board:
         return change
     _check_fields(state, move)

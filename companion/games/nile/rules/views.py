@@ -7,7 +7,7 @@ from companion.engine.game import Status, Viewer
 from companion.engine.schema.marks import Seat
 from companion.engine.story import ranked
 from companion.games.nile.rules.components import MARKET, ColumnName, Kind, Plant, Sold
-from companion.games.nile.rules.fields import BARE, Field, Ground, Growing
+from companion.games.nile.rules.fields import BARE, Field, FieldContents, Growing
 from companion.games.nile.rules.state import Phase, State
 from companion.games.nile.rules.tide import Marker
 from companion.games.nile.rules.water import Edge
@@ -116,5 +116,5 @@ def _seat(state: State, seat: int, viewer: Viewer) -> ShownSeat:
     )
 
 
-def _field(field: Field, there: Ground) -> ShownField:
+def _field(field: Field, there: FieldContents) -> ShownField:
     return ShownField(field, there.plants, there.water, there.has_desert, there.palms)
