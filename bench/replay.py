@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.adapters.tableside import PLAYERS, evening
-from companion.engine.journal import links
+from companion.engine.journal import newest_first
 from companion.engine.schema.formdata import tree
 from companion.live import InProcessLive
 from companion.match.access import Caller
@@ -56,7 +56,7 @@ class Long:
     def preview(self) -> None:
         """See what a correction of the first trick that stands would change."""
         seen = self.matches.snapshot(self.match_id, self.host)
-        first = [link.play.index for link in links(seen.replay.last)][-1 - FIRST_TRICK]
+        first = [node.play.index for node in newest_first(seen.replay.last)][-1 - FIRST_TRICK]
         corrected = {"kind": "trick", "levels": [1, 2], "highest": 1, "second": 2}
         preview(self.matches, self.match_id, self.host, [(first, corrected)], Precondition(), anyway=True)
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, Move, Viewer
-from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone, in_order
+from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone, oldest_first
 from companion.engine.rulings import Json, Ruling, flags_for
 from companion.engine.schema.codec import LARGEST, encode, written
 from companion.engine.schema.marks import Length
@@ -226,11 +226,11 @@ def _in_order(value: Json) -> Json:
 def _taken(seen: Snapshot, viewer: Viewer, *, is_whole: bool) -> Taken:
     """Return the file's parts, with the journal and the rulings as this viewer may see them."""
     found = []
-    for link in in_order(seen.replay.last):
-        outcome = seen.timeline.outcome(link)
-        if outcome is not None and _is_shown(seen, link.play.move, link.play.source, viewer):
+    for node in oldest_first(seen.replay.last):
+        outcome = seen.timeline.outcome(node)
+        if outcome is not None and _is_shown(seen, node.play.move, node.play.source, viewer):
             rulings = [replace(one, flags=flags_for(viewer.seats, one.flags)) for one in outcome.rulings]
-            found += [(link.play.index, ruling) for ruling in rulings]
+            found += [(node.play.index, ruling) for ruling in rulings]
     return Taken(seen, tuple(redact_journal(seen, viewer)), tuple(found), is_whole)
 
 

@@ -18,7 +18,7 @@ from urllib.parse import quote
 from companion.archive.looking_back import key_of
 from companion.archive.results import story_of
 from companion.engine.game import Option, OptionChoice, Viewer
-from companion.engine.journal import links
+from companion.engine.journal import newest_first
 from companion.engine.present import Cover
 from companion.engine.rulings import Json
 from companion.engine.story import places
@@ -70,7 +70,7 @@ def facts(seen: Snapshot) -> Facts:
         rounds=_rounds(seen),
         variant=tuple(pair for pair in played if pair[1].value != pair[0].default),
         rulings=sum(
-            len(outcome.rulings) for link in links(seen.replay.last) if (outcome := seen.timeline.outcome(link))
+            len(outcome.rulings) for node in newest_first(seen.replay.last) if (outcome := seen.timeline.outcome(node))
         ),
     )
 
@@ -181,9 +181,9 @@ def play_link(seen: Snapshot, board: str = "", comments: str = "") -> str:
     """
     play = created_play(seen, board, comments)
     for name in ("comments", "location", "board"):
-        if len(_link(play)) > LONGEST_LINK and name in play:
+        if len(_node(play)) > LONGEST_LINK and name in play:
             play = _shortened(play, name)
-    return _link(play)
+    return _node(play)
 
 
 def created_play(seen: Snapshot, board: str = "", comments: str = "") -> dict[str, Json]:
@@ -263,20 +263,20 @@ def _created_player(seen: Snapshot, about: Facts, seat: int) -> dict[str, Json]:
     return play
 
 
-def _link(play: dict[str, Json]) -> str:
+def _node(play: dict[str, Json]) -> str:
     return ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def _shortened(play: dict[str, Json], name: str) -> dict[str, Json]:
     """Return the play with as much of these words as there is room for, or without them if there is hardly any."""
     text = str(play[name])
-    while text and len(_link({**play, name: text})) > LONGEST_LINK:
+    while text and len(_node({**play, name: text})) > LONGEST_LINK:
         text = text[: len(text) * 3 // 4]
     if len(text) < 4:
         return {other: value for other, value in play.items() if other != name}
     return (
         {**play, name: text.rstrip() + "…"}
-        if len(_link({**play, name: text + "…"})) <= LONGEST_LINK
+        if len(_node({**play, name: text + "…"})) <= LONGEST_LINK
         else {**play, name: text}
     )
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game, Options, Setup, Viewer
-from companion.engine.journal import Played, in_order
+from companion.engine.journal import Played, oldest_first
 from companion.engine.options import make_setup
 from companion.engine.rulings import flags_for
 from companion.engine.schema.scalars import whole_number
@@ -39,15 +39,15 @@ def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
     now = make(timeline.setup, size, timeline.game.start(timeline.setup), seen.viewer)
     after = cells(now)
     disputed = seen.contested
-    for link in in_order(seen.replay.last):
-        outcome = timeline.outcome(link)
+    for node in oldest_first(seen.replay.last):
+        outcome = timeline.outcome(node)
         assert outcome is not None
         now = make(timeline.setup, size, outcome.state, seen.viewer)
         before, after = after, cells(now)
         said = {
-            "anyway": link.play.anyway,
-            "caught_up": game.is_afterwards(link.play.move, outcome.state),
-            "contested": link.play.index in disputed,
+            "anyway": node.play.anyway,
+            "caught_up": game.is_afterwards(node.play.move, outcome.state),
+            "contested": node.play.index in disputed,
         }
         marks = tuple(mark for mark in MARKS if said[mark])
         for at, (was, is_now) in enumerate(zip(before, after, strict=True)):

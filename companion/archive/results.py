@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.archive.looking_back import milestones, visible_history, whoever_opened
 from companion.engine.game import Option, OptionChoice
-from companion.engine.journal import in_order
+from companion.engine.journal import oldest_first
 from companion.engine.rulings import Ruling, cited
 from companion.engine.story import Highlight, Placing, Step, Story
 from companion.engine.text import Text
@@ -69,7 +69,7 @@ class Result:
 
 def result_of(seen: Snapshot) -> Result:
     """Return how the match went so far, as its viewer may see it."""
-    plays = [link.play for link in in_order(seen.timeline.revision.last)]
+    plays = [node.play for node in oldest_first(seen.timeline.revision.last)]
     caught_up = sum(seen.game.is_afterwards(play.move, seen.timeline.at().state) for play in plays)
     return Result(
         seen,
@@ -92,11 +92,11 @@ def story_of(seen: Snapshot) -> Story:
 def steps_of(seen: Snapshot) -> tuple[Step[Any], ...]:
     """Return every play that stands, with the states before and after it, up to where the replay stopped."""
     found = []
-    for link in in_order(seen.timeline.revision.last):
-        outcome = seen.timeline.outcome(link)
+    for node in oldest_first(seen.timeline.revision.last):
+        outcome = seen.timeline.outcome(node)
         if outcome is None:
             break
-        found.append(Step(link.play.index, link.play.move, seen.timeline.before(link).state, outcome.state))
+        found.append(Step(node.play.index, node.play.move, seen.timeline.before(node).state, outcome.state))
     return tuple(found)
 
 
@@ -105,14 +105,14 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
     found: dict[Text, list[RulingsOfEntry]] = {}
     for version in range(seen.version):
         found.setdefault(seen.moment_at(version).part, [])
-    for link in in_order(seen.timeline.revision.last):
-        outcome = seen.timeline.outcome(link)
+    for node in oldest_first(seen.timeline.revision.last):
+        outcome = seen.timeline.outcome(node)
         if outcome is None:
             break
-        if outcome.rulings and sees_all(seen, link.play, seen.viewer):
-            moment = seen.moment_at(link.play.index)
+        if outcome.rulings and sees_all(seen, node.play, seen.viewer):
+            moment = seen.moment_at(node.play.index)
             name = None if moment.name == moment.part else moment.name
-            found[moment.part].append(RulingsOfEntry(link.play.index, name, outcome.rulings))
+            found[moment.part].append(RulingsOfEntry(node.play.index, name, outcome.rulings))
     numbered = enumerate(found.items(), 1)
     return tuple(RulingsOfPart(number, name, tuple(given)) for number, (name, given) in numbered if given)
 

@@ -13,7 +13,7 @@ from inspect import signature
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from companion.engine.game import Choice, Options, RulingKind, State, Viewer
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Doubt, Json, Reason, Ruling
 from companion.engine.schema.codec import encode
 from companion.engine.schema.declared import unwrap
 from companion.engine.text import Text
@@ -61,7 +61,7 @@ def judged(
     headline: Text,
     answer: Answer,
     because: Sequence[Reason],
-    flags: Sequence[Flag] = (),
+    flags: Sequence[Doubt] = (),
     *,
     facts: object,
 ) -> Judged[Answer]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from companion.engine.rulings import Flag, Reason, cited, first_of
+from companion.engine.rulings import Doubt, Reason, cited, first_of
 from companion.engine.text import Text
 
 LONGEST_PATH: Final = 120
@@ -45,7 +45,7 @@ class IllegalMove(Exception):
 class DoubtfulMove(Exception):
     """The box says this cannot be; the table may record it anyway. Carries the flags."""
 
-    def __init__(self, flags: tuple[Flag, ...]) -> None:
+    def __init__(self, flags: tuple[Doubt, ...]) -> None:
         super().__init__("; ".join(flag.text.message for flag in flags))
         self.flags = flags
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.engine.present import Cover
-from companion.engine.rulings import Clause, Flag, Json, OpenQuestion, Reason, Ruling
+from companion.engine.rulings import Clause, Doubt, Json, OpenQuestion, Reason, Ruling
 from companion.engine.text import Text, say
 
 if TYPE_CHECKING:  # Loaded by the games and pages that use them: while nobody plays, none does.
@@ -170,7 +170,7 @@ class Outcome(Generic[State]):
 
     state: State
     rulings: tuple[Ruling, ...] = ()
-    flags: tuple[Flag, ...] = ()
+    flags: tuple[Doubt, ...] = ()
     reveals: bool = False
 
 

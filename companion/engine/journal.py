@@ -128,10 +128,10 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Link:
+class HistoryNode:
     """A play that stands, and those before it. Compared by identity, so that a state can be kept beside it."""
 
-    before: Link | None
+    before: HistoryNode | None
     play: Play
 
 
@@ -143,8 +143,8 @@ class Revision:
     contested and not settled to the newest entry that contests it.
     """
 
-    last: Link | None = None
-    redo: tuple[Link | None, ...] = ()
+    last: HistoryNode | None = None
+    redo: tuple[HistoryNode | None, ...] = ()
     is_abandoned: bool = False
     contests: Mapping[int, int] = field(default_factory=dict)
 
@@ -155,19 +155,19 @@ class CannotUndo(Exception):
 
 def plays(revision: Revision) -> tuple[Play, ...]:
     """Return the plays that stand, in order."""
-    return tuple(link.play for link in links(revision.last))[::-1]
+    return tuple(node.play for node in newest_first(revision.last))[::-1]
 
 
-def links(last: Link | None) -> Iterator[Link]:
-    """Yield the links back from the last play in force, newest first."""
+def newest_first(last: HistoryNode | None) -> Iterator[HistoryNode]:
+    """Yield the nodes back from the last play in force, newest first."""
     while last is not None:
         yield last
         last = last.before
 
 
-def in_order(last: Link | None) -> Iterator[Link]:
-    """Return the links up to the last play in force, oldest first."""
-    return reversed(tuple(links(last)))
+def oldest_first(last: HistoryNode | None) -> Iterator[HistoryNode]:
+    """Return the nodes up to the last play in force, oldest first."""
+    return reversed(tuple(newest_first(last)))
 
 
 def follow(revisions: Sequence[Revision], event: Event) -> Revision:
@@ -179,7 +179,7 @@ def follow(revisions: Sequence[Revision], event: Event) -> Revision:
     if isinstance(event, Played):
         index = len(revisions) - 1
         return Revision(
-            Link(now.last, Play(index, index, event.entered, event.anyway)), (), now.is_abandoned, now.contests
+            HistoryNode(now.last, Play(index, index, event.entered, event.anyway)), (), now.is_abandoned, now.contests
         )
     if isinstance(event, Undone):
         return _undo(revisions, event.index)
@@ -198,7 +198,7 @@ def follow(revisions: Sequence[Revision], event: Event) -> Revision:
 
 def latest(revision: Revision) -> int:
     """Return the entry that undo takes back when none is named: the newest one in force. Raise `CannotUndo`."""
-    sources = [link.play.source for link in links(revision.last)]
+    sources = [node.play.source for node in newest_first(revision.last)]
     if not sources:
         raise CannotUndo
     return max(sources)
@@ -212,21 +212,21 @@ def _undo(revisions: Sequence[Revision], index: int) -> Revision:
     return Revision(revisions[index].last, (*now.redo, now.last), now.is_abandoned, now.contests)
 
 
-def _amend(now: Revision, event: Amended, source: int) -> Link | None:
+def _amend(now: Revision, event: Amended, source: int) -> HistoryNode | None:
     moves = dict(event.moves)
     first = min(moves, default=-1)
-    touched, link = _split(now.last, first)
+    touched, node = _split(now.last, first)
     # Only what stands can be corrected: an entry that was undone would come back by it.
     if {play.index for play in touched} & set(moves) != set(moves):
         raise CannotUndo
     for play in touched:
         if play.index == event.dropped_from:
             break
-        link = Link(link, _corrected(play, event, moves, source))
-    return link
+        node = HistoryNode(node, _corrected(play, event, moves, source))
+    return node
 
 
-def _split(last: Link | None, first: int) -> tuple[list[Play], Link | None]:
+def _split(last: HistoryNode | None, first: int) -> tuple[list[Play], HistoryNode | None]:
     touched: list[Play] = []
     while last is not None and last.play.index >= first:
         touched.append(last.play)

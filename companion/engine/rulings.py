@@ -108,24 +108,24 @@ def rules(clauses: Iterable[Clause]) -> Mapping[str, Reason]:
 
 
 @dataclass(frozen=True, slots=True)
-class Flag(Reason):
-    """Something the box says is doubtful: the table may record it anyway.
+class Doubt(Reason):
+    """A reason to ask before an entry is recorded; the table may record it anyway.
 
-    `rests_on`: the seats whose secrets give rise to the doubt. It is told only to whoever holds them all, because to
-    anybody else the doubt itself would give the secret away. For the same reason nothing in a journal falls by it.
-    `is_of_the_entry`: the secret is what the entry itself says, and whoever makes it knows that already.
-    `spares_recorded`: matches were recorded before this doubt was known. It is raised where an entry is made, and nothing in
+    `secrets_of`: the seats whose secrets give rise to the doubt. Only a viewer who holds them all may see it, because the
+    doubt itself would give the secret away. For the same reason nothing in a journal falls by it.
+    `is_own_secret`: the secret is what the entry itself says, which its author knows already.
+    `new_entries_only`: matches were recorded before this doubt was known. It is raised where an entry is made, and nothing in
     a journal falls by it.
     """
 
-    rests_on: frozenset[int] = frozenset()
-    is_of_the_entry: bool = False
-    spares_recorded: bool = False
+    secrets_of: frozenset[int] = frozenset()
+    is_own_secret: bool = False
+    new_entries_only: bool = False
 
 
-def doubts(*rows: object, spares_recorded: bool = False) -> tuple[Flag, ...]:
+def doubts(*rows: object, new_entries_only: bool = False) -> tuple[Doubt, ...]:
     """Return a doubt for every row that holds."""
-    return tuple([Flag(row.text, row.clauses, spares_recorded=spares_recorded) for row in each_of(*rows)])
+    return tuple([Doubt(row.text, row.clauses, new_entries_only=new_entries_only) for row in each_of(*rows)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +133,14 @@ class Ruling:
     """A verdict with its working, step by step, as one would explain it aloud.
 
     `headline` is the verdict in one sentence, `verdict` the same as plain data, and `facts` the inputs it used.
-    `is_partial`: not all was told that house rules go by, so nobody is told that others give the same.
+    `is_partial`: not all was entered that house rules go by, so the page does not say that others give the same.
     """
 
     name: str
     headline: Text
     verdict: Mapping[str, Json]
     because: tuple[Reason, ...]
-    flags: tuple[Flag, ...] = ()
+    flags: tuple[Doubt, ...] = ()
     facts: Mapping[str, Json] = field(default_factory=dict)
     is_partial: bool = False
 
@@ -154,14 +154,14 @@ class Ruling:
         return cited(self.because)
 
 
-def flags_for(seats: frozenset[int], flags: tuple[Flag, ...], *, makes_it: bool = False) -> tuple[Flag, ...]:
-    """Return the doubts that the holder of these seats may be told; those that rest on no secret are told to everybody.
+def flags_for(seats: frozenset[int], flags: tuple[Doubt, ...], *, makes_it: bool = False) -> tuple[Doubt, ...]:
+    """Return the doubts that the holder of these seats may see; those that rest on no secret are for all.
 
-    `makes_it`: the asker makes the entry, and may be told what rests on the entry alone.
+    `makes_it`: the asker makes the entry, and may see what rests on the entry alone.
     """
-    return tuple(flag for flag in flags if flag.rests_on <= seats or (makes_it and flag.is_of_the_entry))
+    return tuple(flag for flag in flags if flag.secrets_of <= seats or (makes_it and flag.is_own_secret))
 
 
-def cited(reasons: tuple[Reason, ...] | tuple[Flag, ...]) -> tuple[str, ...]:
+def cited(reasons: tuple[Reason, ...] | tuple[Doubt, ...]) -> tuple[str, ...]:
     """Return the clauses of several reasons, each once, in order."""
     return tuple(dict.fromkeys(clause for reason in reasons for clause in reason.clauses))

@@ -9,10 +9,10 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Game, Move, Outcome, Setup, State
-from companion.engine.journal import Amended, Event, Link, Play, Played, Revision, follow, links
+from companion.engine.journal import Amended, Event, HistoryNode, Play, Played, Revision, follow, newest_first
 from companion.engine.rulings import Reason, flags_for
 
-Known: TypeAlias = "MutableMapping[Link | None, Outcome[State]]"
+Known: TypeAlias = "MutableMapping[HistoryNode | None, Outcome[State]]"
 """Outcomes worked out before; replay adds to them, so that the next entry costs one play."""
 
 
@@ -29,10 +29,10 @@ class Stop:
 
 
 class Replay(NamedTuple, Generic[State]):
-    """Where the plays lead: the outcome of the last that holds, the link it belongs to, and where it stopped."""
+    """Where the plays lead: the outcome of the last that holds, the node it belongs to, and where it stopped."""
 
     outcome: Outcome[State]
-    last: Link | None
+    last: HistoryNode | None
     stopped: Stop | None
 
     @property
@@ -49,19 +49,19 @@ def begin(game: Game[State], setup: Setup) -> Known[State]:
 def replay(game: Game[State], revision: Revision, known: Known[State]) -> Replay[State]:
     """Return the state after the plays of `revision`. `known` must come from `begin`; replay adds to it."""
     # Backwards until a play whose outcome is known, then forwards from there: after an entry that is one step.
-    ahead: list[Link] = []
-    for link in links(revision.last):
-        if link in known:
+    ahead: list[HistoryNode] = []
+    for node in newest_first(revision.last):
+        if node in known:
             break
-        ahead.append(link)
+        ahead.append(node)
     last = ahead[-1].before if ahead else revision.last
-    for link in reversed(ahead):
-        move = link.play.move  # a move that cannot be read is not a play that fell
+    for node in reversed(ahead):
+        move = node.play.move  # a move that cannot be read is not a play that fell
         try:
-            known[link] = attempt(game, known[last].state, move, anyway=link.play.anyway)
+            known[node] = attempt(game, known[last].state, move, anyway=node.play.anyway)
         except (IllegalMove, DoubtfulMove) as error:
-            return Replay(known[last], last, Stop(link.play, error))
-        last = link
+            return Replay(known[last], last, Stop(node.play, error))
+        last = node
     return Replay(known[last], last, None)
 
 
@@ -78,7 +78,7 @@ def attempt(
     outcome: Outcome[State] = game.play(state, move)
     doubts = flags_for(seats or frozenset(), outcome.flags, makes_it=seats is not None)
     if seats is None:
-        doubts = tuple(flag for flag in doubts if not flag.spares_recorded)
+        doubts = tuple(flag for flag in doubts if not flag.new_entries_only)
     if doubts and not anyway:
         raise DoubtfulMove(doubts)
     return outcome
@@ -101,7 +101,7 @@ class _Memory(Generic[State]):
     known: Known[State]
     enough: int
     revealed: dict[int, int] = field(default_factory=dict)
-    opened: dict[Link, int] = field(default_factory=dict)
+    opened: dict[HistoryNode, int] = field(default_factory=dict)
     unexamined: int = 0
 
 
@@ -170,20 +170,20 @@ class TimelineView(Generic[State]):
         # What would follow goes into a map of its own, which is dropped: the match never came to that.
         return replay(self.game, follow(self.revisions, event), ChainMap({}, self._memory.known))
 
-    def before(self, link: Link) -> Replay[State]:
+    def before(self, node: HistoryNode) -> Replay[State]:
         """Return where the match stood just before a play that stands."""
-        return replay(self.game, Revision(link.before), self._memory.known)
+        return replay(self.game, Revision(node.before), self._memory.known)
 
-    def outcome(self, link: Link) -> Outcome[State] | None:
+    def outcome(self, node: HistoryNode) -> Outcome[State] | None:
         """Return what a play led to, or None if replay stopped before it."""
         known = self._memory.known  # another thread may let go of some meanwhile
-        replay(self.game, Revision(link), known)
-        return known.get(link)
+        replay(self.game, Revision(node), known)
+        return known.get(node)
 
     def passes_reveal(self, event: Event) -> bool:
         """Return whether the entry takes back or changes something that stands before a reveal."""
-        kept = set(links(follow(self.revisions, event).last))
-        return any(self._reveals(link) for link in links(self.revision.last) if link not in kept)
+        kept = set(newest_first(follow(self.revisions, event).last))
+        return any(self._reveals(node) for node in newest_first(self.revision.last) if node not in kept)
 
     def would_reveal(self, event: Event) -> bool:
         """Return whether the entry would turn up what has not been revealed yet, as a correction to an accusation
@@ -192,9 +192,9 @@ class TimelineView(Generic[State]):
         revision = follow(self.revisions, event)
         known: Known[State] = ChainMap({}, self._memory.known)
         replay(self.game, revision, known)
-        standing = set(links(self.revision.last))
-        new = [link for link in links(revision.last) if link not in standing and link in known]
-        return any(known[link].reveals and not self.is_revealed(link.play.source) for link in new)
+        standing = set(newest_first(self.revision.last))
+        new = [node for node in newest_first(revision.last) if node not in standing and node in known]
+        return any(known[node].reveals and not self.is_revealed(node.play.source) for node in new)
 
     def _examine_from(self, first: int) -> None:
         """Note what the entries from `first` on brought to light: an entry may also come to light by a later one."""
@@ -209,21 +209,21 @@ class TimelineView(Generic[State]):
         if isinstance(event, Amended) or (isinstance(event, Played) and last and self._reveals(last)):
             self._reveal(last, index)
 
-    def _reveals(self, link: Link) -> bool:
-        outcome = self.outcome(link)
+    def _reveals(self, node: HistoryNode) -> bool:
+        outcome = self.outcome(node)
         return outcome is not None and outcome.reveals
 
-    def _reveal(self, last: Link | None, at: int) -> None:
+    def _reveal(self, last: HistoryNode | None, at: int) -> None:
         revealed, opened = self._memory.revealed, self._memory.opened
         open_now = False
-        for link in links(last):
-            open_now = open_now or self._reveals(link)
+        for node in newest_first(last):
+            open_now = open_now or self._reveals(node)
             # From here back all was open before.
-            if opened.get(link, at + 1) <= at:
+            if opened.get(node, at + 1) <= at:
                 break
             if open_now:
-                opened[link] = at
-                revealed[link.play.source] = min(at, revealed.get(link.play.source, at))
+                opened[node] = at
+                revealed[node.play.source] = min(at, revealed.get(node.play.source, at))
 
 
 class Timeline(TimelineView[State]):
@@ -271,10 +271,10 @@ class Timeline(TimelineView[State]):
 
     def _let_go(self) -> None:
         """Forget the outcomes of plays that no longer stand, or are long past."""
-        memory, standing = self._memory, [*links(self.revision.last)]
+        memory, standing = self._memory, [*newest_first(self.revision.last)]
         # Undo and corrections reach for the last plays. From every eighth of the rest any other is seven steps away at
         # most.
         kept = [None, *standing[:NEAR], *standing[NEAR::FAR_APART]]
-        memory.known = {link: memory.known[link] for link in kept if link in memory.known}
+        memory.known = {node: memory.known[node] for node in kept if node in memory.known}
         # Twice as many as were kept: so that a long match lets go now and then, and not at every entry.
         memory.enough = max(MOST_KNOWN, 2 * len(memory.known))

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, Game, Move
-from companion.engine.journal import Amended, CannotUndo, Link, Play, Undone, links
+from companion.engine.journal import Amended, CannotUndo, HistoryNode, Play, Undone, newest_first
 from companion.engine.rulings import Json
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import say
@@ -142,15 +142,15 @@ def past(now: Snapshot, index: int, done: Correction | None = None) -> PastPlay:
 
     Raise `NothingToUndo` if no such play stands.
     """
-    link = _link(now.timeline.revision.last, index)
-    if link is None:
+    node = _node(now.timeline.revision.last, index)
+    if node is None:
         raise NothingToUndo
-    before = now.timeline.before(link)
+    before = now.timeline.before(node)
     if done is not None and done.stopped is not None and done.stopped.play.index == index:
         before = done.after.replay
-    elif done is not None and (changed := _link(done.after.replay.last, index)):
+    elif done is not None and (changed := _node(done.after.replay.last, index)):
         before = now.timeline.before(changed)
-    return PastPlay(now.game, link.play, before)
+    return PastPlay(now.game, node.play, before)
 
 
 def entered_in(now: Snapshot, play: Play) -> Draft:
@@ -171,11 +171,11 @@ def undone_values(now: Snapshot) -> Draft | None:
     if not isinstance(event, Undone):
         return None
     before = now.at(now.version - 1)
-    link = _link(before.timeline.revision.last, event.index)
-    if link is None or not sees_all(before, link.play, now.viewer):
+    node = _node(before.timeline.revision.last, event.index)
+    if node is None or not sees_all(before, node.play, now.viewer):
         return None
-    is_of_now = now.game.moment(before.timeline.before(link).state) == now.moment
-    return entered_in(before, link.play) if is_of_now else None
+    is_of_now = now.game.moment(before.timeline.before(node).state) == now.moment
+    return entered_in(before, node.play) if is_of_now else None
 
 
 def given(entered: Draft) -> dict[str, Any]:
@@ -186,11 +186,11 @@ def given(entered: Draft) -> dict[str, Any]:
 def moves_after(done: Correction) -> dict[int, dict[str, Json]]:
     """Return the moves a correction puts in force, by the entry each corrects, as the caller may see them."""
     after = done.after
-    standing = {link.play.index: link.play for link in links(done.before.replay.last)}
+    standing = {node.play.index: node.play for node in newest_first(done.before.replay.last)}
     return {
-        link.play.index: dict(after.game.redact(link.play.move, after.setup.options, after.viewer, False))
-        for link in links(after.replay.last)
-        if link.play.index in standing and link.play.source != standing[link.play.index].source
+        node.play.index: dict(after.game.redact(node.play.move, after.setup.options, after.viewer, False))
+        for node in newest_first(after.replay.last)
+        if node.play.index in standing and node.play.source != standing[node.play.index].source
     }
 
 
@@ -231,8 +231,8 @@ def _made(after: Snapshot) -> Correction:
     return Correction(before, after, before.timeline.after(replace(event, dropped_from=None)).stopped)
 
 
-def _link(last: Link | None, index: int) -> Link | None:
-    return next((link for link in links(last) if link.play.index == index), None)
+def _node(last: HistoryNode | None, index: int) -> HistoryNode | None:
+    return next((node for node in newest_first(last) if node.play.index == index), None)
 
 
 def _own_move(redacted: Mapping[str, Json], index: int) -> Json:

@@ -3,7 +3,18 @@
 from dataclasses import dataclass
 
 from companion.engine.game import Move
-from companion.engine.journal import Amended, CannotUndo, Event, Note, Played, Revision, Undone, follow, links, plays
+from companion.engine.journal import (
+    Amended,
+    CannotUndo,
+    Event,
+    Note,
+    Played,
+    Revision,
+    Undone,
+    follow,
+    newest_first,
+    plays,
+)
 from companion.match.access import Caller, must_enter
 from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NothingToUndo
 from companion.match.snapshot import Snapshot
@@ -90,8 +101,8 @@ def _touched(now: Snapshot, event: Event) -> list[Entry]:
         differ = _standing(revision) ^ _standing(follow(now.timeline.revisions, event))
         entered = {at for index, source, _ in differ for at in (index, source)}
         return [now.entries[index] for index in sorted(entered) if index < now.version]
-    standing = set(links(revision.last))
-    brought = [link.play for link in links(revision.redo[-1] if revision.redo else None) if link not in standing]
+    standing = set(newest_first(revision.last))
+    brought = [node.play for node in newest_first(revision.redo[-1] if revision.redo else None) if node not in standing]
     return [now.entries[index] for index in sorted({at for play in brought for at in (play.index, play.source)})]
 
 

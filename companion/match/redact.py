@@ -12,7 +12,7 @@ from companion.engine.journal import (
     Amended,
     Contested,
     Event,
-    Link,
+    HistoryNode,
     Note,
     Play,
     Played,
@@ -20,10 +20,10 @@ from companion.engine.journal import (
     Settled,
     TakenUp,
     Undone,
-    links,
+    newest_first,
     plays,
 )
-from companion.engine.rulings import Flag, Json, flags_for
+from companion.engine.rulings import Doubt, Json, flags_for
 from companion.engine.text import say
 from companion.match.journal_codec import write_move
 from companion.match.snapshot import Snapshot
@@ -46,7 +46,7 @@ class VisibleEntry:
     move: dict[str, Json]
     stands: bool
     anyway: bool
-    flags: tuple[Flag, ...]
+    flags: tuple[Doubt, ...]
     corrected_by: int | None
     contested_by: int | None = None
     concerned: tuple[dict[str, Json], ...] = ()
@@ -110,14 +110,14 @@ def _newest(snapshot: Snapshot) -> int | None:
 def _redact_for_onlookers(snapshot: Snapshot, index: int) -> tuple[VisibleEntry, bool]:
     """Return one entry as an onlooker may see it, and whether everybody sees just that."""
     entry, is_whole = _redact_single(snapshot, index, NO_SEAT)
-    return entry, is_whole and all(not flag.rests_on for flag in _raised(snapshot, index))
+    return entry, is_whole and all(not flag.secrets_of for flag in _raised(snapshot, index))
 
 
 def _redact_single(snapshot: Snapshot, index: int, viewer: Viewer) -> tuple[VisibleEntry, bool]:
     # Searched from the end of the journal: the entries read alone are there, at every tap the newest.
-    near = itertools.takewhile(lambda link: link.play.index >= index, links(snapshot.timeline.revision.last))
-    source = next((link.play.source for link in near if link.play.index == index), None)
-    stands = source == index or any(link.play.source == index for link in links(snapshot.timeline.revision.last))
+    near = itertools.takewhile(lambda node: node.play.index >= index, newest_first(snapshot.timeline.revision.last))
+    source = next((node.play.source for node in near if node.play.index == index), None)
+    stands = source == index or any(node.play.source == index for node in newest_first(snapshot.timeline.revision.last))
     return _redact(snapshot, index, viewer, source, snapshot.contested.get(index), stands=stands)
 
 
@@ -140,7 +140,7 @@ def _redact(
         at=row.at,
         move=move,
         stands=stands,
-        anyway=is_overruled or any(flag.is_of_the_entry for flag in flags),
+        anyway=is_overruled or any(flag.is_own_secret for flag in flags),
         flags=flags,
         corrected_by=source if source != index else None,
         contested_by=contested_by,
@@ -189,18 +189,18 @@ def _redact_move(snapshot: Snapshot, move: Any, source: int, viewer: Viewer) -> 
     return shown, shown == write_move(snapshot.game, move)
 
 
-def _flags(snapshot: Snapshot, index: int, viewer: Viewer, *, is_whole: bool) -> tuple[Flag, ...]:
+def _flags(snapshot: Snapshot, index: int, viewer: Viewer, *, is_whole: bool) -> tuple[Doubt, ...]:
     flags = flags_for(viewer.seats, _raised(snapshot, index), makes_it=is_whole)
     if not flags or is_whole:
         return flags
     # A doubt about a hidden entry could give away what is hidden in it.
-    return (Flag(say("You saved this although it doesn’t match the box."), (snapshot.game.box_clause,)),)
+    return (Doubt(say("You saved this although it doesn’t match the box."), (snapshot.game.box_clause,)),)
 
 
-def _raised(snapshot: Snapshot, index: int) -> tuple[Flag, ...]:
+def _raised(snapshot: Snapshot, index: int) -> tuple[Doubt, ...]:
     """Return everything that was doubtful about an entry."""
-    link: Link | None = snapshot.timeline.revisions[index + 1].last
-    if not isinstance(snapshot.timeline.events[index], Played) or link is None:
+    node: HistoryNode | None = snapshot.timeline.revisions[index + 1].last
+    if not isinstance(snapshot.timeline.events[index], Played) or node is None:
         return ()
-    outcome = snapshot.timeline.outcome(link)
+    outcome = snapshot.timeline.outcome(node)
     return outcome.flags if outcome else ()

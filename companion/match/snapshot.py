@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from companion.engine.game import Game, Moment, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.journal import Abandoned, Amended, Play, Played, TakenUp, links
-from companion.engine.rulings import Flag, Ruling, flags_for
+from companion.engine.journal import Abandoned, Amended, Play, Played, TakenUp, newest_first
+from companion.engine.rulings import Doubt, Ruling, flags_for
 from companion.engine.text import Text, say, signs
 from companion.engine.timeline import Replay, TimelineView
 from companion.match.access import Caller
@@ -108,7 +108,7 @@ class Snapshot:
         """Whether nothing has been entered in the match except who starts it."""
         starting = None if self.game.starting is None else self.game.starting(self.setup)
         kind = None if starting is None else starting.kind
-        return all(self.game.kind_of(link.play.move) == kind for link in links(self.timeline.revision.last))
+        return all(self.game.kind_of(node.play.move) == kind for node in newest_first(self.timeline.revision.last))
 
     @property
     def is_beginning(self) -> bool:
@@ -145,12 +145,12 @@ class Snapshot:
     @property
     def plays(self) -> tuple[Play, ...]:
         """The plays that stand, newest first."""
-        return tuple(link.play for link in links(self.timeline.revision.last))
+        return tuple(node.play for node in newest_first(self.timeline.revision.last))
 
     @property
     def in_force(self) -> dict[int, int]:
         """The entries whose plays stand, each with the entry whose move is in force for it."""
-        return {link.play.index: link.play.source for link in links(self.timeline.revision.last)}
+        return {node.play.index: node.play.source for node in newest_first(self.timeline.revision.last)}
 
     def entries_at(self, moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
         """Return the newest play that stands and was made at each of these moments of the game, by their keys, if there
@@ -175,7 +175,7 @@ class Snapshot:
         return say("{when} corrected: {what}", when=self.moment_at(event.moves[0][0]).name, what=steps)
 
     @property
-    def flags(self) -> tuple[Flag, ...]:
+    def flags(self) -> tuple[Doubt, ...]:
         """What the box finds doubtful about this step."""
         return flags_for(self.viewer.seats, self.replay.outcome.flags, makes_it=self.is_own) if self._is_play else ()
 
@@ -216,10 +216,10 @@ class Snapshot:
 @cached_by_identity
 def _entries_at(timeline: TimelineView[Any], moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     found: dict[str, int] = {}
-    for link in links(timeline.revision.last):
+    for node in newest_first(timeline.revision.last):
         if len(found) == len(moments):
             break
-        moment = timeline.game.moment(timeline.before(link).state).key
+        moment = timeline.game.moment(timeline.before(node).state).key
         if moment in moments:
-            found.setdefault(moment, link.play.index)
+            found.setdefault(moment, node.play.index)
     return tuple(found.items())

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game, Setup
-from companion.engine.journal import links
+from companion.engine.journal import newest_first
 from companion.engine.options import make_setup
 from companion.engine.present import How, Starting
 from companion.engine.schema.scalars import whole_number
@@ -50,7 +50,7 @@ def starter_in(seen: Snapshot) -> int | None:
         return None
     if starting.kind is None:
         return 0
-    made = [link.play.move for link in links(seen.replay.last)]
+    made = [node.play.move for node in newest_first(seen.replay.last)]
     said = [move.seat for move in made if seen.game.kind_of(move) == starting.kind]
     return said[-1] if said else None
 

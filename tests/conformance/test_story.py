@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.charts import LineChart
 from companion.engine.game import Game
-from companion.engine.journal import links
+from companion.engine.journal import newest_first
 from companion.engine.story import Step, Story, places
 from companion.engine.text import seats_in
 from companion.engine.timeline import Timeline
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("package", PACKAGES)
 def steps_of(timeline: Timeline[Any], upto: int) -> list[Step[Any]]:
     """The first so many plays of a match in which every entry is a play that stands."""
     states = [timeline.at(version).state for version in range(upto + 1)]
-    plays = [link.play for link in links(timeline.revisions[upto].last)][::-1]
+    plays = [node.play for node in newest_first(timeline.revisions[upto].last)][::-1]
     return [Step(play.index, play.move, states[at], states[at + 1]) for at, play in enumerate(plays)]
 
 

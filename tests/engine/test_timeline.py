@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Outcome
-from companion.engine.journal import Amended, Played, Redone, Undone, links
+from companion.engine.journal import Amended, Played, Redone, Undone, newest_first
 from companion.engine.timeline import Timeline, attempt
 from tests.engine.toy import GAME, SETUP, Put, Show, play
 
@@ -49,7 +49,7 @@ def test_replay_stops_at_a_doubtful_play_unless_it_stands_anyway() -> None:
 
 def test_a_doubt_that_spares_what_is_recorded_is_raised_for_a_new_entry_alone() -> None:
     def careful(state: tuple[int, ...], move: Any) -> Outcome[tuple[int, ...]]:
-        flags = tuple(replace(flag, spares_recorded=True) for flag in play(state, move).flags)
+        flags = tuple(replace(flag, new_entries_only=True) for flag in play(state, move).flags)
         return replace(play(state, move), flags=flags)
 
     game = replace(GAME, play=careful)
@@ -145,6 +145,6 @@ def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_aga
             states.append(match.add(Undone(number // 2)).state.coins)
     states.append(match.add(Redone()).state.coins)
     assert [match.at(version).state.coins for version in range(match.version + 1)] == states
-    assert match.outcome(next(links(match.revision.last))) == Outcome(Purses(states[-1]))
+    assert match.outcome(next(newest_first(match.revision.last))) == Outcome(Purses(states[-1]))
     assert match.add(Played(Show())).state.coins == states[-1]
     assert remembered() <= 2 * 60 / 3

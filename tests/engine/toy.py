@@ -11,7 +11,7 @@ from companion.engine.declare import OPEN, Rounds, declare
 from companion.engine.errors import check
 from companion.engine.game import Game, Option, OptionChoice, Outcome, Setup, Status, Viewer
 from companion.engine.present import Cover
-from companion.engine.rulings import Clause, Flag, Json, Reason
+from companion.engine.rulings import Clause, Doubt, Json, Reason
 from companion.engine.schema.marks import Between, Seat
 from companion.engine.text import say
 
@@ -55,7 +55,7 @@ def play(purses: Purses, move: Any) -> Outcome[Purses]:
         return Outcome(purses, reveals=True)
     after = tuple(coins + move.coins * (seat == move.seat) for seat, coins in enumerate(purses))
     check(sum(after) > MOST and Reason(say("There are only {most} coins.", most=MOST), ("TO-3",)))
-    doubts = (Flag(say("A handful is {most} at most.", most=DOUBTFUL), ("TO-2",)),) if move.coins > DOUBTFUL else ()
+    doubts = (Doubt(say("A handful is {most} at most.", most=DOUBTFUL), ("TO-2",)),) if move.coins > DOUBTFUL else ()
     return Outcome(after, flags=doubts)
 
 

@@ -77,7 +77,7 @@ def steps(reasons: Iterable[Reason]) -> list[Any]:
 def flags(of: Ruling | Outcome[Any]) -> list[Any]:
     """Doubts, with what is secret about them."""
     return [
-        (english(one.text), one.clauses, sorted(one.rests_on), one.is_of_the_entry, one.spares_recorded)
+        (english(one.text), one.clauses, sorted(one.secrets_of), one.is_own_secret, one.new_entries_only)
         for one in of.flags
     ]
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Viewer
-from companion.engine.journal import Contested, Settled, links
+from companion.engine.journal import Contested, Settled, newest_first
 from companion.match.correct import amend
 from companion.match.errors import NothingToUndo
 from companion.match.precondition import Precondition
@@ -47,7 +47,7 @@ def contested_by_the_book(now: Snapshot) -> dict[int, int]:
             found[event.index] = number
         elif isinstance(event, Settled):
             found.pop(event.index, None)
-    sources = {link.play.index: link.play.source for link in links(now.timeline.revision.last)}
+    sources = {node.play.index: node.play.source for node in newest_first(now.timeline.revision.last)}
     return {index: by for index, by in found.items() if index in sources and sources[index] < by}
 
 

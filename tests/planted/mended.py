@@ -27,7 +27,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "rules",
         "A doubt about a tile cites every clause of the working, not the broken one alone",
-        Words("Flag(one.text, one.clauses[:1])", "Flag(one.text, one.clauses)"),
+        Words("Doubt(one.text, one.clauses[:1])", "Doubt(one.text, one.clauses)"),
     ),
     _fault(
         "rules",

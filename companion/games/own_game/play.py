@@ -8,7 +8,7 @@ from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import check
 from companion.engine.game import Move, Outcome
 from companion.engine.pad import Sides, others, unworkable
-from companion.engine.rulings import Flag, doubts
+from companion.engine.rulings import Doubt, doubts
 from companion.engine.story import ranked
 from companion.engine.text import SeatName, names
 from companion.games.own_game import sentences as says
@@ -47,7 +47,7 @@ def _write(state: State, move: Points) -> Outcome[State]:
     is_lost = definition.together and definition.writes == "winner"
     is_empty = not move.points and not is_lost
     check(definition.has_rows and says.NO_ROUND(), is_empty and says.NO_POINTS_YET(), path="points")
-    entered, flags = dict(state.entered), list[Flag]()
+    entered, flags = dict(state.entered), list[Doubt]()
     if is_lost and not move.points:
         entered = dict.fromkeys(seats, 0)  # nothing ticked
     if state.definition.writes == "winner" and move.seat is None and 1 in move.points.values():
@@ -71,7 +71,7 @@ def _write(state: State, move: Points) -> Outcome[State]:
     if not found.missing:
         places = tuple(entered[side[0]] for side in found.playing)
         is_misplaced = definition.writes == "places" and ranked(places) != places
-        flags += doubts(is_misplaced and says.NO_SUCH_PLACES(), spares_recorded=True)
+        flags += doubts(is_misplaced and says.NO_SUCH_PLACES(), new_entries_only=True)
     return Outcome(_closed(found), flags=tuple(flags))
 
 
@@ -86,7 +86,7 @@ def _closed(state: State) -> State:
     return replace(state, rounds=(*state.rounds, whole), entered={}, cells={})
 
 
-def _fill_up(state: State, entered: dict[int, int]) -> tuple[Flag, ...]:
+def _fill_up(state: State, entered: dict[int, int]) -> tuple[Doubt, ...]:
     """Writes what the game says for those left empty; doubts a round that should add up to 0 and does not."""
     left = [side for side in state.playing if side[0] not in entered]
     rest = -sum(entered[side[0]] for side in state.playing if side[0] in entered)
@@ -104,7 +104,7 @@ def _fill(state: State, move: Fill) -> Outcome[State]:
 def fill(state: State, move: Fill) -> Outcome[State]:
     """The rows with what is written in them."""
     check(not state.definition.has_rows and says.NO_PAD(), path="cells")
-    cells, flags = dict(state.cells), list[Flag]()
+    cells, flags = dict(state.cells), list[Doubt]()
     for seat, given, side in _by_side(state, move.seat, move.cells, "cells"):
         column = {row: None if one is None else figure_of(one, f"cells.{seat}.{row}") for row, one in given.items()}
         for row, figure in column.items():
@@ -260,7 +260,7 @@ def _check_sums(state: State) -> None:
         check(row is not None and says.CANNOT_BE_WORKED_OUT(row=row.name), path=f"cells.{side[0]}")
 
 
-def _doubts(state: State, seat: int, points: int) -> tuple[Flag, ...]:
+def _doubts(state: State, seat: int, points: int) -> tuple[Doubt, ...]:
     """What speaks against points of this round: others are entered already, or they are below 0."""
     before, who = state.entered.get(seat), names(state.side_of(seat))
     is_other = before is not None and (state.hides or before != points)
@@ -270,13 +270,13 @@ def _doubts(state: State, seat: int, points: int) -> tuple[Flag, ...]:
     )
 
 
-def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> tuple[Flag, ...]:
+def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> tuple[Doubt, ...]:
     is_new = figure != before or state.hides
     is_doubtful = figure < 0 and is_new and not state.definition.negative
     return doubts(is_doubtful and says.NO_MINUS(name=SeatName(seat), points=figure))
 
 
-def _open_ends(state: State) -> tuple[Flag, ...]:
+def _open_ends(state: State) -> tuple[Doubt, ...]:
     """What is left open where the table stops: a round that not everybody has entered, rows of the pad."""
     missing = names(state.missing)
     is_pad = state.definition.is_pad and missing

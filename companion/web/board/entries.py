@@ -12,7 +12,7 @@ from flask import request, url_for
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, Move
-from companion.engine.journal import Play, links
+from companion.engine.journal import Play, newest_first
 from companion.engine.schema.declared import fields
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import SeatName, Text, say, signs
@@ -120,9 +120,9 @@ def _recorded(seen: Snapshot, version: int) -> list[Play]:
     """Return the plays that stand for the moment of the game at `version` and were made since, newest first."""
     if not 0 <= version <= seen.version:
         return []
-    since = itertools.takewhile(lambda link: link.play.index >= version, links(seen.timeline.revision.last))
+    since = itertools.takewhile(lambda node: node.play.index >= version, newest_first(seen.timeline.revision.last))
     moment = seen.moment_at(version)
-    return [link.play for link in since if seen.game.moment(seen.timeline.before(link).state) == moment]
+    return [node.play for node in since if seen.game.moment(seen.timeline.before(node).state) == moment]
 
 
 def _is_alike(seen: Snapshot, play: Play, entered: Draft) -> bool:

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from companion.engine.journal import links
+from companion.engine.journal import newest_first
 from companion.match.errors import NothingToUndo
 from companion.match.redact import redact_move_in_force
 from companion.web.board.boards import board_page, context
@@ -16,11 +16,11 @@ def page(match_id: str, index: int) -> str:
     """The sentence, everything the entry touched before and after, why, and the ways to doubt it."""
     shown = board_page(match_id)
     seen, viewer = shown.seen, shown.seen.viewer
-    link = next((one for one in links(seen.timeline.revision.last) if one.play.index == index), None)
-    outcome = seen.timeline.outcome(link) if link else None
-    if link is None or outcome is None:
+    node = next((one for one in newest_first(seen.timeline.revision.last) if one.play.index == index), None)
+    outcome = seen.timeline.outcome(node) if node else None
+    if node is None or outcome is None:
         raise NothingToUndo
-    was = seen.timeline.before(link).state
+    was = seen.timeline.before(node).state
     before, after = (best_first(seen.game.status(state)) for state in (was, outcome.state))
     return render_template(
         "play/verdict.html",
@@ -34,7 +34,7 @@ def page(match_id: str, index: int) -> str:
             "move": redact_move_in_force(seen, index, viewer),
             "rulings": outcome.rulings,
             "index": index,
-            "is_newest": link is seen.timeline.revision.last,
+            "is_newest": node is seen.timeline.revision.last,
             "me": min(viewer.seats) if len(viewer.seats) == 1 else None,
         },
     )

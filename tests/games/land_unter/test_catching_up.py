@@ -12,7 +12,7 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.rules.catching_up import CatchUp, Standing
+from companion.games.land_unter.rules.catching_up import CatchUp, CatchUpSeat
 from companion.games.land_unter.rules.moves import CountRings, Trick
 from companion.games.land_unter.rules.state import State
 from tests.games.land_unter import second_model
@@ -35,9 +35,9 @@ def add(timeline: Timeline[State], move: Move, *, anyway: bool = False) -> State
 
 def standing(
     score: int, rings: int, level: int | None = None, *, out: bool = False, dealt: int | None = None
-) -> Standing:
+) -> CatchUpSeat:
     """One seat as the table says it stands."""
-    return Standing(score, rings, level, out, dealt)
+    return CatchUpSeat(score, rings, level, out, dealt)
 
 
 def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None:
@@ -87,7 +87,7 @@ def test_two_players_may_show_the_same_level_for_it_is_in_the_box_twice() -> Non
         ((standing(0, 3, dealt=1), standing(0, 1, dealt=1), standing(0, 1, dealt=1)), "LU-5"),
     ],
 )
-def test_what_the_box_doubts_may_be_recorded_anyway(seats: tuple[Standing, ...], clause: str) -> None:
+def test_what_the_box_doubts_may_be_recorded_anyway(seats: tuple[CatchUpSeat, ...], clause: str) -> None:
     state = Timeline(GAME, make_setup(GAME, 3, {})).at().state
     move = CatchUp(1, 2, seats)
 
@@ -101,7 +101,7 @@ def test_what_the_box_doubts_may_be_recorded_anyway(seats: tuple[Standing, ...],
 def stands(match: dict[str, Any], dealt: list[int]) -> CatchUp:
     """Where a match of the second model stands, told by the table."""
     seats = tuple(
-        Standing(
+        CatchUpSeat(
             sum(match["points"][seat]),
             match["rings"][seat],
             match["level"][seat],

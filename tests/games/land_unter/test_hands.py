@@ -144,14 +144,14 @@ def test_a_half_left_over_in_a_hand_of_numbers_is_told_by_no_doubt_to_anybody_bu
     last = {"kind": "count_rings", "seat": 4, "whole": symbols[0], "half": symbols[1]}
     assert "LU-6" in table.doubted(last, 0)
     flag = table.play(last).outcome.flags[0]
-    assert (flag.rests_on, flag.is_of_the_entry) == (frozenset({0}), False)
+    assert (flag.secrets_of, flag.is_own_secret) == (frozenset({0}), False)
 
 
 def test_whoever_enters_the_numbers_is_told_that_their_halves_are_too_many() -> None:
     table, _ = by_symbols((8, 0), (8, 0), (0, 0))
     last = {"kind": "count_rings", "seat": 2, "cards": [*range(25, 33), 13, 1, 2, 3]}
     flag = table.play(last, anyway=True).outcome.flags[0]
-    assert (flag.clauses, flag.rests_on, flag.is_of_the_entry) == (("LU-3", "LU-6"), frozenset({2}), True)
+    assert (flag.clauses, flag.secrets_of, flag.is_own_secret) == (("LU-3", "LU-6"), frozenset({2}), True)
 
 
 def test_a_half_too_many_is_doubted_by_everybody_where_it_shows_without_the_numbers() -> None:
@@ -168,5 +168,5 @@ def test_a_number_in_two_hands_is_doubted_without_being_named_and_only_to_whoeve
     count = {"kind": "count_rings", "seat": 1, "cards": [31, *range(1, 12)]}
     assert table.doubted(count, 0, 1) == ("LU-1",)
     flag = table.play(count).outcome.flags[0]
-    assert flag.rests_on == {0, 1}
+    assert flag.secrets_of == {0, 1}
     assert "31" not in str(flag.text)

@@ -81,7 +81,7 @@ def test_whole_rings_counted_by_numbers_are_told_to_nobody_else() -> None:
     table = Table(3)
     table.play({"kind": "count_rings", "seat": 0, "cards": [*range(1, 7), *range(25, 31)]})
     flags = table.play({"kind": "count_rings", "seat": 1, "whole": 7, "half": 0}).outcome.flags
-    assert [(flag.clauses, flag.rests_on) for flag in flags] == [(("LU-3", "LU-4"), frozenset({0}))]
+    assert [(flag.clauses, flag.secrets_of) for flag in flags] == [(("LU-3", "LU-4"), frozenset({0}))]
 
 
 def test_what_no_table_can_show_is_doubted_when_it_says_how_things_stand() -> None:

@@ -118,7 +118,7 @@ def test_a_card_face_down_that_does_not_fit_a_count_is_doubted_to_whoever_knows_
 def doubts(table: Table, seat: int, card: int) -> list[tuple[tuple[str, ...], set[int]]]:
     """What is doubtful about a card face down: the clauses, and on whose secrets it rests."""
     outcome = attempt(GAME, table.state, read({"kind": "lay", "seat": seat, "card": card}, 3), anyway=True)
-    return [(flag.clauses, {*flag.rests_on}) for flag in outcome.flags]
+    return [(flag.clauses, {*flag.secrets_of}) for flag in outcome.flags]
 
 
 def test_a_hand_counted_by_its_numbers_is_judged_by_them_alone() -> None:

@@ -54,7 +54,7 @@ def test_a_bid_above_what_is_held_is_doubted_whoever_enters_it(seats: frozenset[
 
 def test_that_doubt_is_told_to_the_bidder_alone() -> None:
     (flag,) = attempt(GAME, hippo().state, read({"kind": "bid", "seat": 0, "plants": ["flax"] * 4}), anyway=True).flags
-    assert flag.rests_on == {0}
+    assert flag.secrets_of == {0}
 
 
 def test_a_bid_of_sixteen_plants_has_not_the_right_shape() -> None:

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Move
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Doubt, Reason
 from companion.engine.schema.formdata import choice
 from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.drawing import LINES, joins, passages
@@ -137,7 +137,7 @@ class BillabongEntry(NamedTuple):
     ways: tuple[ThroughPick, ...] = ()
     others: tuple[ThroughPick, ...] = ()
     tile: Tile | None = None
-    broken: tuple[Flag, ...] = ()
+    broken: tuple[Doubt, ...] = ()
     refusal: tuple[Reason, ...] = ()
 
     @property
@@ -184,7 +184,7 @@ def _as_drawn(through: Through | None) -> Through | None:
     return next((one for one in MATCHINGS if {frozenset(pair) for pair in one} == wanted), None)
 
 
-def tried(state: State, move: Move) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
+def tried(state: State, move: Move) -> tuple[tuple[Doubt, ...], tuple[Reason, ...]]:
     """What the box would say to a move: what it doubts, and why it is impossible."""
     try:
         return play(state, move).flags, ()

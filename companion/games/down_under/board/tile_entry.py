@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.engine.game import Draft
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Doubt, Reason
 from companion.engine.schema.formdata import choice, last
 from companion.engine.text import SeatName, Text, say, signs
 from companion.games.down_under.board.billabong_entry import tried
@@ -159,7 +159,7 @@ class TileEntry(NamedTuple):
     follower: str
     before: int
     after: int | None
-    broken: tuple[Flag, ...]
+    broken: tuple[Doubt, ...]
     refusal: tuple[Reason, ...]
     joints: tuple[Port, ...]
     main: Text
@@ -318,7 +318,7 @@ def _next_turn(tile: Tile | None) -> Turn:
     return TURNS[step % (2 if tile.kind == "straight" else 4)]
 
 
-def _is_forbidden(flag: Flag) -> bool:
+def _is_forbidden(flag: Doubt) -> bool:
     """Whether a rule speaks against the tile; an animal that is not named yet is only missing."""
     return flag.clauses != ("DU-3",)
 
@@ -329,7 +329,7 @@ def _fits_turned(state: State, move: Lay) -> bool:
     return any(not refusal and not any(map(_is_forbidden, broken)) for broken, refusal in ways)
 
 
-def _button(state: State, move: Lay | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> tuple[Text, Text]:
+def _button(state: State, move: Lay | None, broken: Sequence[Doubt], refusal: Sequence[Reason]) -> tuple[Text, Text]:
     """What the largest button does, and the small line under it."""
     if move is None:
         return say("Place a tile"), say("tap its cell")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine.game import Outcome
-from companion.engine.rulings import Flag, Reason, Ruling, doubts
+from companion.engine.rulings import Doubt, Reason, Ruling, doubts
 from companion.engine.text import SeatName
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_billabong
@@ -79,7 +79,7 @@ def _taken_away(state: State, move: LayBillabong) -> Outcome[State]:
     rest = tuple(one for one in state.meetings if one.cell != (move.x, move.y))
     after = replace(state, meetings=rest)
     is_over = bool(state.due) and not after.due and not after.way_out
-    flags = doubts(says.MUST_MEET_HERE(), spares_recorded=True)
+    flags = doubts(says.MUST_MEET_HERE(), new_entries_only=True)
     return Outcome(same_or_next_turn(after) if is_over else after, flags=flags)
 
 
@@ -100,7 +100,7 @@ def _met_before(before: State, now: Meeting) -> bool:
     return (then.case, {*then.ends, *then.goes_on}) == (now.case, {*now.ends, *now.goes_on})
 
 
-def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
+def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Doubt, ...]:
     """Return the doubts about where a billabong is placed and by whom."""
     is_nowhere = found.case == "none" or all(one.cell != found.cell for one in state.meetings)
     mover = state.seat_of(found.mover)
@@ -113,7 +113,7 @@ def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...
     )
 
 
-def _doubts_about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, ...]:
+def _doubts_about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Doubt, ...]:
     """Return a doubt unless exactly those who go on pass, each from the side it comes in by to a free one."""
     entering = ways_in(network, tile.cell)
     if found.case == "none":

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.engine.errors import NotAMove, check
-from companion.engine.rulings import Flag, Sentence, doubts
+from companion.engine.rulings import Doubt, Sentence, doubts
 from companion.engine.text import say
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.components import BILLABONGS, HERD, STOCK, WORDS, Animal, Cell, Kind, colour_names
@@ -108,7 +108,7 @@ def check_colours(network: Network, path: str = "tiles") -> None:
     check(*(says.COLOURS_JOINED(colours=colour_names(chain.colours)) for chain in network.mixed), path=path)
 
 
-def doubts_about(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
+def doubts_about(tiles: Sequence[Tile]) -> tuple[Doubt, ...]:
     """What is doubtful about a board that can be judged: tiles that lie apart, more billabongs than the box holds."""
     billabongs = sum(tile.kind == "billabong" for tile in tiles)
     return doubts(

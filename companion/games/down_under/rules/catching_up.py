@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import NotAMove, check
 from companion.engine.game import Options, Outcome, Setup
-from companion.engine.rulings import Flag, doubts
+from companion.engine.rulings import Doubt, doubts
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.sheet import TYPED_IN, Paper, PaperCell, PaperRow
 from companion.engine.text import SeatName, say
@@ -78,7 +78,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         state = replace(state, options={**state.options, DEALT: " ".join(move.colours)})
     for index, colour in enumerate(move.done):
         check(colour not in state.colours and says.NOT_PLAYED(colour=WORDS[colour]), path=f"done.{index}")
-    tiles, flags = state.tiles, tuple[Flag, ...]()
+    tiles, flags = state.tiles, tuple[Doubt, ...]()
     if move.tiles is not None:
         checked_network(move.tiles)
         tiles, flags = move.tiles, (*doubts_about(move.tiles), *_beyond_the_game(replace(state, tiles=move.tiles)))
@@ -103,14 +103,14 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     return Outcome(after, flags=(*flags, *doubts(is_done)))
 
 
-def _beyond_the_game(state: State) -> tuple[Flag, ...]:
+def _beyond_the_game(state: State) -> tuple[Doubt, ...]:
     """Tiles of colours that do not play, and tiles that reach further than the play area."""
     strange = {tile.colour for tile in state.tiles if tile.colour and state.variant != "fixed_area"} - {*state.colours}
     is_wide = state.area is not None and not fits(state.ground.span, state.area)
     return doubts(
         *(says.NOT_IN_THIS_GAME(colour=WORDS[colour]) for colour in in_order(strange)),
         is_wide and says.NOT_THAT_BIG(),
-        spares_recorded=True,
+        new_entries_only=True,
     )
 
 
@@ -167,7 +167,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     return Outcome(over, flags=doubts_about_paths(over, move.routes))
 
 
-def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag, ...]:
+def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Doubt, ...]:
     """Routes of no path, and more paths on one or on all than the tiles that can lie there have."""
     one, every = _most_paths(state)
     counted, longest = sum(route.length for route in routes), max(route.length for route in routes)
@@ -177,7 +177,7 @@ def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag
         has_none and says.ONE_TILE_EACH(),
         longest > one and says.TOO_MANY_PATHS(count=longest, most=one),
         counted > every and says.TOO_MANY_PATHS(count=counted, most=every),
-        spares_recorded=True,
+        new_entries_only=True,
     )
 
 

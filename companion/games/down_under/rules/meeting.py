@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, doubts, first_of
+from companion.engine.rulings import Doubt, Reason, doubts, first_of
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say
 from companion.games.down_under.rules import sentences as says
@@ -129,7 +129,7 @@ def meeting(
     place: MeetingPlace,
     mover: Colour,
     curves_left: Mapping[Colour, int],
-    flags: tuple[Flag, ...] = (),
+    flags: tuple[Doubt, ...] = (),
     facts: object = None,
 ) -> tuple[Meeting, Judged[BillabongAnswer]]:
     """Return what happens at a cell after the mover's tile, and the ruling on it."""

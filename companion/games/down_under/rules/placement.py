@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, doubts, each_of
+from companion.engine.rulings import Doubt, Reason, doubts, each_of
 from companion.engine.schema.codec import LARGEST
 from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import say
@@ -64,9 +64,9 @@ class Placement:
         return tuple(port for one in self.findings if one.is_broken for port in one.joints)
 
     @property
-    def flags(self) -> tuple[Flag, ...]:
+    def flags(self) -> tuple[Doubt, ...]:
         """One flag for each broken clause, citing that clause alone."""
-        return tuple(Flag(one.text, one.clauses[:1]) for one in self.findings if one.is_broken)
+        return tuple(Doubt(one.text, one.clauses[:1]) for one in self.findings if one.is_broken)
 
 
 def judge_placement(

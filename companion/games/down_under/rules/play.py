@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import check
 from companion.engine.game import Move, Outcome, Setup
-from companion.engine.rulings import Flag, Reason, doubts
+from companion.engine.rulings import Doubt, Reason, doubts
 from companion.engine.text import SeatName
 from companion.games.down_under.rules import billabong
 from companion.games.down_under.rules import sentences as says
@@ -53,7 +53,7 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
     inner = move.cells if state.options["terminus_in_span"] else move.cells[1:-1]
     is_known = state.area is not None and state.variant != "fixed_area"
     is_wide = is_known and state.area and not fits(round_cells(inner), state.area)
-    flags = doubts(is_wide and says.ROUTE_TOO_WIDE(), spares_recorded=True)
+    flags = doubts(is_wide and says.ROUTE_TOO_WIDE(), new_entries_only=True)
     return Outcome(replace(state, walked={**others, colour: move.cells}), flags=flags)
 
 
@@ -92,20 +92,20 @@ def _taken_away(state: State, move: Lay) -> Outcome[State]:
     if move.catching_up or colour is None or colour not in state.colours or state.turn != move.seat:
         return Outcome(state)
     _check_own(state, move.seat, colour, "tile.colour")
-    return Outcome(after_placing(state, move.seat, colour), flags=doubts(way_on(state, colour), spares_recorded=True))
+    return Outcome(after_placing(state, move.seat, colour), flags=doubts(way_on(state, colour), new_entries_only=True))
 
 
-def _doubts_about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
+def _doubts_about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Doubt, ...]:
     """Return the doubts about an end tile at the start of the variants with ends."""
     if tile.kind != "terminus":
         return ()
     if not state.has_opened(colour):
         partner = partner_of(colour, state.options)
         partner = partner if partner in state.colours else None
-        return doubts(blocked_partner(state.ground, tile, partner), spares_recorded=True)
+        return doubts(blocked_partner(state.ground, tile, partner), new_entries_only=True)
     is_first_after = state.has_two_routes and state.turns == state.seats
     is_early = is_first_after and any(one.kind != "terminus" for one in ways_to_lay(state.ground, colour))
-    return doubts(is_early and says.NEXT_IS_FULL_SIZE(), spares_recorded=True)
+    return doubts(is_early and says.NEXT_IS_FULL_SIZE(), new_entries_only=True)
 
 
 def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
@@ -129,7 +129,7 @@ def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
     )
 
 
-def _doubts_about_turn(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
+def _doubts_about_turn(state: State, seat: int, colour: Colour) -> tuple[Doubt, ...]:
     """What is doubtful about who acts: out of turn, done, the same colour twice in a turn, a billabong owed."""
     assert state.turn is not None
     name, is_own = WORDS[colour], state.turn == seat
@@ -148,7 +148,7 @@ def _owed(state: State) -> Reason | None:
     return Reason(says.BILLABONG_FIRST, (state.due.clause,)) if state.due else None
 
 
-def _doubts_about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
+def _doubts_about_tile(state: State, tile: Tile) -> tuple[Doubt, ...]:
     """Return the doubts about where a tile lies and what it shows."""
     is_astray = state.ways_out and not _ways_left_by(state, tile)
     is_bare = state.options["animals"] and tile.kind != "terminus" and tile.animal is None
@@ -169,7 +169,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     if move.taken_away:
         unturned = replace(state, ways_out=())
         return Outcome(
-            after_placing(unturned, move.seat, colour), flags=doubts(says.DOES_NOT_OPEN(), spares_recorded=True)
+            after_placing(unturned, move.seat, colour), flags=doubts(says.DOES_NOT_OPEN(), new_entries_only=True)
         )
     check(state.tiles[index].turn == move.turn and says.LIES_THAT_WAY(), path="turn")
     tiles = turned(state.tiles, index, move.turn)
@@ -196,7 +196,7 @@ def _done(state: State, move: Done) -> Outcome[State]:
     return Outcome(next_turn(replace(after, meetings=())), flags=flags)
 
 
-def _not_done_yet(state: State, colours: tuple[Colour, ...]) -> tuple[Flag, ...]:
+def _not_done_yet(state: State, colours: tuple[Colour, ...]) -> tuple[Doubt, ...]:
     """What these colours could still do; nothing where players say themselves that they are done, or tiles are unknown."""
     if state.options["stopping"] == "any_time" or not state.tracks_tiles:
         return ()

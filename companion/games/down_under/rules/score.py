@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, doubts, each_of, first_of
+from companion.engine.rulings import Doubt, Reason, doubts, each_of, first_of
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.story import ranked
 from companion.engine.text import Arg, Text, say, say_many, signs
@@ -95,7 +95,7 @@ def judge_final_score(
     return judged("final-score", _headline(winning, won), answer, because, flags, facts=facts)
 
 
-def _doubts_about_colours(tiles: Tiles, colours: tuple[Colour, ...], options: Options) -> tuple[Flag, ...]:
+def _doubts_about_colours(tiles: Tiles, colours: tuple[Colour, ...], options: Options) -> tuple[Doubt, ...]:
     """What was not said, and colours that the variant does not go with."""
     bare = sum(tile.kind in ("straight", "curve") and tile.animal is None for tile in tiles)
     unnamed = in_order({tile.colour for tile in tiles if tile.colour} - set(colours))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.engine.rulings import Flag, Reason, doubts, first_of
+from companion.engine.rulings import Doubt, Reason, doubts, first_of
 from companion.engine.text import Either, SeatName, names
 from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.components import (
@@ -31,15 +31,15 @@ LAST_LEFT: Final = 2
 """A round ends when no more are left (LU-20)."""
 
 
-def secret_doubt(doubt: Reason, rests_on: frozenset[int], *, is_of_the_entry: bool = False) -> Flag:
+def secret_doubt(doubt: Reason, secrets_of: frozenset[int], *, is_own_secret: bool = False) -> Doubt:
     """Return a doubt that only the holders of the seats it rests on may see."""
-    return Flag(doubt.text, doubt.clauses, rests_on, is_of_the_entry)
+    return Doubt(doubt.text, doubt.clauses, secrets_of, is_own_secret)
 
 
-def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
+def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Doubt, ...]:
     """Return what is doubtful once hand `latest` is counted: numbers in two hands, hands and sums no box gives."""
     shared, sums = _shared_numbers(hands, latest), _sums(hands, latest)
-    if sums and not sums[0].rests_on:
+    if sums and not sums[0].secrets_of:
         return (*shared, *sums)
     # Each by itself: where one doubt is shown to some only, another must not be missing for the rest. Of a hand entered by its
     # numbers, others know only the rings.
@@ -47,13 +47,13 @@ def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Fla
     return (*shared, *sums, *(known_to_all or _for_holders(hands, latest, _not_dealt(hands))))
 
 
-def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
+def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Doubt, ...]:
     """More rings dealt than the box prints, or than two hands can hold."""
     total = sum(hand.rings for hand in hands if hand)
     return doubts(total > RING_CARDS and says.TOO_MANY_DEALT(count=total)) or _not_dealt(hands)
 
 
-def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
+def doubts_about_rings(players: Sequence[Player]) -> tuple[Doubt, ...]:
     """More rings than the box has, or rings left to a player who is out."""
     total = sum(player.rings or 0 for player in players)
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
@@ -63,19 +63,19 @@ def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
     )
 
 
-def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
+def doubts_about_water(players: Sequence[Player]) -> tuple[Doubt, ...]:
     """Fewer water cards than one trick brings: two players take one each, and keep one until they are out."""
     with_water = sum(player.out or player.level is not None for player in players)
     return doubts(with_water < CARDS_TURNED_UP and says.TWO_TAKE_WATER())
 
 
-def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:
+def round_is_over(players: Sequence[Player]) -> tuple[Doubt, ...]:
     """Return a doubt if no more than two are left before anyone pays: the round was over."""
     left = sum(not player.out for player in players)
     return doubts(left <= 2 and says.WAS_OVER(count=left))
 
 
-def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
+def out_of_turn(state: State, seat: int) -> tuple[Doubt, ...]:
     """In open play, a card before a leader is named or on another's turn. Recorded matches hold such cards."""
     if state.leader is None and not state.candidates:
         return ()  # after catching up it is not known who leads
@@ -84,7 +84,7 @@ def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
             state.leader is None and says.SAY_WHO_LEADS(names=Either(names(state.candidates))),
             state.turn not in (None, seat) and says.NOT_YOUR_TURN(turn=SeatName(state.turn or 0), name=SeatName(seat)),
         ),
-        spares_recorded=True,
+        new_entries_only=True,
     )
 
 
@@ -93,7 +93,7 @@ def too_many_of_level(level: int, times: int) -> Reason:
     return says.TOO_MANY_OF_LEVEL(what=says.LEVEL.filled(level=level), count=times)
 
 
-def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
+def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Doubt, ...]:
     """A water level turned up more often in this round than the box has cards of it."""
     times = {level: state.times_seen(level) + levels.count(level) for level in sorted(set(levels))}
     return doubts(
@@ -104,7 +104,7 @@ def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ..
     )
 
 
-def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: bool = False) -> tuple[Flag, ...]:
+def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: bool = False) -> tuple[Doubt, ...]:
     """Weather cards played before in this round, or from a hand they do not belong to.
 
     A doubt about a face-down card would show something of it. So others do not see it, nor may a correction of what
@@ -113,19 +113,19 @@ def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: boo
     return tuple(flag for seat in sorted(cards) for flag in _about_card(state, seat, cards[seat], face_down=face_down))
 
 
-def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[Flag]:
+def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[Doubt]:
     """Return the doubts about one card: played before, or of another hand (LU-19)."""
     flags = []
     secret = frozenset({seat}) if face_down else frozenset[int]()
     if card in state.cards_played:
-        flags.append(secret_doubt(says.PLAYED_BEFORE(card=card), secret, is_of_the_entry=face_down))
+        flags.append(secret_doubt(says.PLAYED_BEFORE(card=card), secret, is_own_secret=face_down))
     hand = state.hand_of(seat)
     is_known_from_plays = _is_misplaced_by_plays(state, hand, card)
     counts = frozenset[int]() if is_known_from_plays else _misplaced_by_counts(state, hand, card)
     if is_known_from_plays or counts:
         other_hand = says.NOT_IN_HAND(card=card, name=SeatName(seat))
-        rests_on = secret | counts if face_down else secret
-        flags.append(secret_doubt(other_hand, rests_on, is_of_the_entry=face_down and is_known_from_plays))
+        secrets_of = secret | counts if face_down else secret
+        flags.append(secret_doubt(other_hand, secrets_of, is_own_secret=face_down and is_known_from_plays))
     return flags
 
 
@@ -150,7 +150,7 @@ def _misplaced_by_counts(state: State, hand: int, card: int) -> frozenset[int]:
     return frozenset(index for index, other in enumerate(state.hands) if other and card in (other.cards or ()))
 
 
-def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
+def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Doubt]:
     """Return a doubt for each hand that has a number of the latest one (LU-1)."""
     mine = hands[latest]
     if mine is None or mine.cards is None:
@@ -188,17 +188,17 @@ def _symbols(hand: Hand) -> list[tuple[int, int]]:
     return [(whole, half) for whole, half in pairs if whole + half <= HAND]
 
 
-def _not_dealt(hands: Iterable[Hand | None]) -> tuple[Flag, ...]:
-    return doubts(not can_be_dealt(filter(None, hands)) and says.NOT_OF_ONE_BOX(), spares_recorded=True)
+def _not_dealt(hands: Iterable[Hand | None]) -> tuple[Doubt, ...]:
+    return doubts(not can_be_dealt(filter(None, hands)) and says.NOT_OF_ONE_BOX(), new_entries_only=True)
 
 
-def _for_holders(hands: tuple[Hand | None, ...], latest: int, flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
+def _for_holders(hands: tuple[Hand | None, ...], latest: int, flags: tuple[Doubt, ...]) -> tuple[Doubt, ...]:
     """Doubts that only the numbers of hands show: seen only by the holder of every hand that has them."""
     secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
-    return tuple(replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in flags)
+    return tuple(replace(flag, secrets_of=secret, is_own_secret=secret == {latest}) for flag in flags)
 
 
-def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
+def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Doubt, ...]:
     """Return the doubts about all rings together: more or fewer than hands of one box can have (LU-6)."""
     counted = [hand for hand in hands if hand is not None]
     total, players = sum(hand.rings for hand in counted), len(hands)
@@ -211,7 +211,7 @@ def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
     return known_to_all or _for_holders(hands, latest, _with_halves(counted))
 
 
-def _with_halves(hands: list[Hand]) -> tuple[Flag, ...]:
+def _with_halves(hands: list[Hand]) -> tuple[Doubt, ...]:
     """Doubts that only the half rings show: more than are printed, or too few although every card is dealt.
 
     A hand entered as a number of rings may have had a half ring more.
@@ -225,7 +225,7 @@ def _with_halves(hands: list[Hand]) -> tuple[Flag, ...]:
     )
 
 
-def doubts_about_points(points: Sequence[int], rounds: int) -> tuple[Flag, ...]:
+def doubts_about_points(points: Sequence[int], rounds: int) -> tuple[Doubt, ...]:
     """Points that so many rounds cannot bring: one off at most in each, or all rings of a hand and 1 more."""
     wrong = [seat for seat, one in enumerate(points) if not -rounds <= one <= MOST_POINTS * rounds]
     # Most are left where few were put out at once: two hands of rings and low water, one off for each who is out. Twelve
@@ -241,7 +241,7 @@ def doubts_about_points(points: Sequence[int], rounds: int) -> tuple[Flag, ...]:
     )
 
 
-def doubts_about_rings_lost(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
+def doubts_about_rings_lost(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Doubt, ...]:
     """Return a doubt for too few or too many rings lost and players out; none while a hand is not known."""
     if None in dealt:
         return ()
@@ -253,7 +253,7 @@ def doubts_about_rings_lost(players: Sequence[Player], dealt: Sequence[int | Non
     return doubts(losses < tricks and says.TOO_FEW_LOST(), is_many and says.TOO_MANY_LOST())
 
 
-def doubts_about_water_shown(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
+def doubts_about_water_shown(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Doubt, ...]:
     """Return a doubt for more water than two cards a trick, and for rings lost by players who show none."""
     with_water = sum(player.out or player.level is not None for player in players)
     most = CARDS_TURNED_UP * tricks

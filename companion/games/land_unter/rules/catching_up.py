@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import check
 from companion.engine.game import Outcome, Setup
-from companion.engine.rulings import Flag, doubts
+from companion.engine.rulings import Doubt, doubts
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.sheet import TYPED_IN, Paper, check_all_named, round_rows
 from companion.engine.text import SeatName, names, say
@@ -34,7 +34,7 @@ RoundPoints = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CatchUpSeat:
     """One seat now: rings left, water showing, out or not, points of the rounds before, and the hand's rings when dealt."""
 
     score: Annotated[Points, Prompt(say("Points of earlier rounds"))]
@@ -52,7 +52,7 @@ class CatchUp:
 
     round_number: Annotated[Number, Prompt(say("Which round is it?"))]
     tricks_done: Annotated[Tricks, Prompt(say("How many tricks have been played?"))]
-    seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+    seats: Annotated[tuple[CatchUpSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class FromPaper:
 def current_standing(state: State) -> CatchUp:
     """Return the present state, as the form for catching up is filled in at first."""
     seats = tuple(
-        Standing(score, player.rings or 0, player.level, player.out, hand.rings if hand else None)
+        CatchUpSeat(score, player.rings or 0, player.level, player.out, hand.rings if hand else None)
         for score, player, hand in zip(state.scores, state.players, _held(state), strict=True)
     )
     return CatchUp(min(state.round + 1, state.seats), min(state.trick, TRICKS - 1), seats)
@@ -108,7 +108,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         together += audit.doubts_about_water_shown(players, dealt, move.tricks_done)
     begun = Outcome(standing) if standing.trick else choose_leader(standing, Lost())
     return replace(
-        begun, flags=(*_doubts_about_seats(move), *(replace(flag, spares_recorded=True) for flag in together))
+        begun, flags=(*_doubts_about_seats(move), *(replace(flag, new_entries_only=True) for flag in together))
     )
 
 
@@ -145,7 +145,7 @@ def _rounds(state: State, move: CatchUp, index: int) -> tuple[RoundRecord, ...]:
     return (*blank, RoundRecord(seats, scores, (), "sum"))
 
 
-def _doubts_about_seats(move: CatchUp) -> tuple[Flag, ...]:
+def _doubts_about_seats(move: CatchUp) -> tuple[Doubt, ...]:
     """Return a doubt for each level shown too often, and each seat with more rings than were dealt to it."""
     shown = [one.level for one in move.seats if one.level is not None and not one.out]
     many = sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL})

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TypeAlias
 
-from companion.engine.rulings import Flag, doubts
+from companion.engine.rulings import Doubt, doubts
 from companion.engine.text import names
 from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.components import CARDS_TURNED_UP, COPIES_OF_A_LEVEL, HIGHEST_LEVEL
@@ -26,15 +26,15 @@ def may_lose_again(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.still_in if state.players[seat].rings)
 
 
-def doubts_about_losers(state: State, named: Sequence[int], out: Sequence[int]) -> tuple[Flag, ...]:
+def doubts_about_losers(state: State, named: Sequence[int], out: Sequence[int]) -> tuple[Doubt, ...]:
     """That others lose too after those who go out, or that no water makes just these lose; recorded matches hold such tricks."""
     if _can_lose(state, Counter(named)):
         return ()
     others = [seat for seat in state.still_in if seat not in named] + [*may_lose_again(state)]
     more = [(*named, *some) for count in (1, 2) for some in combinations(others, count)]
     if out and any(_can_lose(state, Counter(all_of_them)) for all_of_them in more):
-        return doubts(says.WHO_IS_NEXT(names=names(out)), spares_recorded=True)
-    return doubts(says.NO_SUCH_WATER(), spares_recorded=True)
+        return doubts(says.WHO_IS_NEXT(names=names(out)), new_entries_only=True)
+    return doubts(says.NO_SUCH_WATER(), new_entries_only=True)
 
 
 def _can_lose(state: State, hits: Counter[int]) -> bool:

@@ -20,7 +20,7 @@ from companion.games.land_unter.rules.trick import Lost
 
 
 @dataclass(frozen=True, slots=True)
-class SeatFacts:
+class LossSeat:
     """One seat at the moment of the loss: rings left, level showing (none: no water card), eliminated or not."""
 
     rings: Annotated[Rings, Prompt(say("Rings"))]
@@ -29,7 +29,7 @@ class SeatFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedSeat:
+class LossSeatInPart:
     """One seat as a table tells it: the water shown. Rings matter only of a seat that owes one, and may be left out."""
 
     level: Annotated[Level, Prompt(say("Water level"), widget="level")] | None = None
@@ -37,9 +37,11 @@ class AskedSeat:
     rings: Annotated[Rings, Prompt(say("Rings"), if_needed=True)] | None = None
 
 
-Seats: TypeAlias = Annotated[tuple[SeatFacts, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+Seats: TypeAlias = Annotated[tuple[LossSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 """Every seat, clockwise from seat 0."""
-AskedSeats: TypeAlias = Annotated[tuple[AskedSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+AskedSeats: TypeAlias = Annotated[
+    tuple[LossSeatInPart, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def judge_loss(seats: Seats, options: Options) -> Judged[LossAnswer]:
     return replace(loses(players, options).ruling, flags=flags)
 
 
-def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
+def check_levels(seats: Sequence[LossSeat | LossSeatInPart]) -> None:
     """Raise `IllegalMove` if more seats show a level than there are cards of it."""
     shown = Counter(seat.level for seat in seats if seat.level is not None)
     for level, times in shown.items():

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from companion.engine.declare import Moves
 from companion.engine.errors import check
 from companion.engine.game import Move, Options, Outcome
-from companion.engine.rulings import Flag, Ruling, doubts
+from companion.engine.rulings import Doubt, Ruling, doubts
 from companion.engine.text import Either, SeatName, names
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
@@ -73,7 +73,7 @@ def lay(state: State, move: Lay) -> Outcome[State]:
     return _resolve_if_complete(replace(state, laid=tuple(sorted(laid.items()))), flags)
 
 
-def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State]:
+def _resolve_if_complete(state: State, flags: tuple[Doubt, ...]) -> Outcome[State]:
     """Return the state with the trick decided, once water and all cards are there."""
     laid = dict(state.laid)
     if state.levels is None or any(seat not in laid for seat in state.still_in):
@@ -112,7 +112,7 @@ def _resolve(
     levels: tuple[int, int],
     two_highest: tuple[int, int],
     cards: Mapping[int, int],
-    flags: tuple[Flag, ...],
+    flags: tuple[Doubt, ...],
 ) -> Outcome[State]:
     """The state after a trick: water taken covers what each showed before, then the highest water loses a ring (LU-13)."""
     ruling = takes(levels, *two_highest, cards)
@@ -156,7 +156,7 @@ def _check_named(state: State, move: Loses | Lowest) -> None:
         )
 
 
-def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Flag, ...]) -> Outcome[State]:
+def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Doubt, ...]) -> Outcome[State]:
     """Return the state after a trick, and after the round if it was its last (LU-20)."""
     done = replace(
         state,

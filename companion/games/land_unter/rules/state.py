@@ -24,7 +24,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat in the present round: rings left, water level showing (None: no card), eliminated or not."""
+    """One seat in the present round: rings left, water level showing (None: no card), eliminated or not.
+
+    What is asked of a seat is named after the question (`LossSeat`, `LeadSeat`, `CatchUpSeat`); what a viewer gets of it is
+    `ShownSeat`.
+    """
 
     rings: int | None
     level: Level | None

@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 from companion.engine.disputes import Judged, Way
 from companion.engine.errors import NotAMove, check
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, doubts
+from companion.engine.rulings import Doubt, doubts
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, names, say
 from companion.games.limits.rules import sentences as says
@@ -158,7 +158,7 @@ def most_at_once(hidden: Hidden, pile: tuple[LaidCards, ...]) -> Counter[Colour]
     return most
 
 
-def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationAnswer) -> tuple[Flag, ...]:
+def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationAnswer) -> tuple[Doubt, ...]:
     """What the verdict rests on and was not entered: the printed number, and the cards that players hid."""
     assert found.colour is not None
     word, missing = COLOUR_WORDS[found.colour], hidden_too_few(hidden, players)
@@ -168,7 +168,7 @@ def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationA
     )
 
 
-def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], options: Options) -> tuple[Flag, ...]:
+def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], options: Options) -> tuple[Doubt, ...]:
     """The card laid last says that it is another's turn; the last of the seats named may be the last at the table."""
     last = pile[-1].seat
     is_last = last == max({laid.seat for laid in pile} | hid) and last > accuser
@@ -176,7 +176,7 @@ def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], optio
     return doubts(not is_in_turn and says.OUT_OF_TURN(last=SeatName(last), accuser=SeatName(accuser)))
 
 
-def _hands_that_cannot_be(hidden: Hidden, players: int) -> tuple[Flag, ...]:
+def _hands_that_cannot_be(hidden: Hidden, players: int) -> tuple[Doubt, ...]:
     """More hidden by one seat than a player hides, as far as the seats named tell how many play."""
     most = laid_out(players).hidden
     return doubts(

@@ -7,7 +7,7 @@ from typing import ClassVar
 from companion.engine.disputes import Judged
 from companion.engine.errors import IllegalMove, check
 from companion.engine.game import Outcome
-from companion.engine.rulings import Flag, Ruling, doubts
+from companion.engine.rulings import Doubt, Ruling, doubts
 from companion.engine.schema.marks import Seat
 from companion.engine.text import say
 from companion.games.limits.rules import audit
@@ -107,7 +107,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
     return _end_round(state, parties, count, ruling, flags, hidden_by=hidden_by)
 
 
-def _doubts(state: State, move: Accuse | CountOut) -> tuple[Flag, ...]:
+def _doubts(state: State, move: Accuse | CountOut) -> tuple[Doubt, ...]:
     return (*audit.not_the_previous(state, move.seat, move.accused), *audit.one_point_more(state))
 
 
@@ -116,7 +116,7 @@ def _end_round(
     parties: Parties,
     count: Count,
     ruling: Judged[AccusationAnswer],
-    flags: tuple[Flag, ...],
+    flags: tuple[Doubt, ...],
     *,
     hidden_by: Mapping[int, int] | None,
     walked: PileWalk | None = None,

@@ -3,7 +3,7 @@
 No doubt looks at a colour that others must not know: even raising it could show it (LI-16).
 """
 
-from companion.engine.rulings import Flag, Sentence, doubts
+from companion.engine.rulings import Doubt, Sentence, doubts
 from companion.engine.text import SeatName, names
 from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import EXCHANGED
@@ -11,25 +11,25 @@ from companion.games.limits.rules.score import doubts_about_points
 from companion.games.limits.rules.state import State
 
 
-def before_the_limit_card(state: State) -> tuple[Flag, ...]:
+def before_the_limit_card(state: State) -> tuple[Doubt, ...]:
     """No limit card of this round has been entered yet; a table that counts need not enter any."""
     return doubts(state.is_logged and not state.is_turned_up and says.LIMIT_CARD_FIRST())
 
 
-def out_of_turn(state: State, seat: int, sentence: Sentence = says.NOT_YOUR_TURN) -> tuple[Flag, ...]:
+def out_of_turn(state: State, seat: int, sentence: Sentence = says.NOT_YOUR_TURN) -> tuple[Doubt, ...]:
     """Another seat's turn, if the app knows whose it is (LI-13)."""
     is_anothers = state.follows_turns and state.next_seat not in (None, seat)
     return doubts(is_anothers and sentence(turn=SeatName(state.next_seat or 0), name=SeatName(seat)))
 
 
-def hidden_cards_missing(state: State, seat: int) -> tuple[Flag, ...]:
+def hidden_cards_missing(state: State, seat: int) -> tuple[Doubt, ...]:
     """`seat` acts before the hidden cards are entered: of all at the first action, later of that seat at its first."""
     if not state.is_logged or state.has_laid(seat):
         return ()
     return not_entered(tuple({seat} & {*state.not_hidden}) if state.pile else state.not_hidden)
 
 
-def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
+def cannot_exchange(state: State, seat: int) -> tuple[Doubt, ...]:
     """Fewer than four cards in that hand, or on the draw pile."""
     if not state.is_logged:
         return ()
@@ -40,17 +40,17 @@ def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
     )
 
 
-def one_point_more(state: State) -> tuple[Flag, ...]:
+def one_point_more(state: State) -> tuple[Doubt, ...]:
     """The next point would be more than all point cards are worth."""
     return doubts_about_points(sum(player.points for player in state.players) + 1)
 
 
-def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
+def not_the_previous(state: State, seat: int, accused: int) -> tuple[Doubt, ...]:
     """The accused is not the player before, at a table that allows no other."""
     is_another = state.options["accuse"] == "previous" and state.after(accused) != seat
     return doubts(is_another and says.ONLY_THE_PREVIOUS(accuser=SeatName(seat), accused=SeatName(accused)))
 
 
-def not_entered(seats: tuple[int, ...]) -> tuple[Flag, ...]:
+def not_entered(seats: tuple[int, ...]) -> tuple[Doubt, ...]:
     """Return a doubt if these have not entered what they hid."""
     return doubts(seats and says.WHAT_WAS_HIDDEN(names=names(seats)))

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import check
 from companion.engine.game import Outcome, Setup
-from companion.engine.rulings import Flag, doubts
+from companion.engine.rulings import Doubt, doubts
 from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.sheet import TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.text import say
@@ -76,13 +76,13 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     return Outcome(standing, flags=(*flags, *_further_doubts(move, played)))
 
 
-def _further_doubts(move: CatchUp, played: int) -> tuple[Flag, ...]:
+def _further_doubts(move: CatchUp, played: int) -> tuple[Doubt, ...]:
     """Return a doubt for limit cards without points, or a starter who has taken none."""
     # Matches recorded before these doubts may hold both, so none of them falls by it.
     starter = move.starter
     has_none = played and starter is not None and not move.seats[starter].limit_cards
     flags = (*doubts_about_balance(move.seats), *doubts(has_none and says.LAST_TAKER_STARTS()))
-    return tuple(replace(flag, spares_recorded=True) for flag in flags)
+    return tuple(replace(flag, new_entries_only=True) for flag in flags)
 
 
 def purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import check
-from companion.engine.rulings import Flag, Reason, doubts, each_of, first_of
+from companion.engine.rulings import Doubt, Reason, doubts, each_of, first_of
 from companion.engine.text import SeatName, Text, names, say, together
 from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import (
@@ -75,7 +75,7 @@ def ruling(
     count: Count,
     parties: Parties | None,
     because: Sequence[Reason],
-    flags: Sequence[Flag],
+    flags: Sequence[Doubt],
     facts: object,
     *,
     before: Sequence[Reason] | None = None,
@@ -95,7 +95,7 @@ def ruling(
     return judged("accusation", _headline(count, parties), answer, working, flags, facts=facts)
 
 
-def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
+def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Doubt, ...]:
     """What the box cannot contain, and a pile that lacks even the accused's card."""
     most = PLAYERS[-1]
     return (
@@ -107,7 +107,7 @@ def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
     )
 
 
-def too_many_of(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
+def too_many_of(colour: Colour | None, cards: int) -> tuple[Doubt, ...]:
     """More cards of one colour in the pile and hidden than there are (LI-1)."""
     what = {"what": COLOUR_WORDS[colour]} if colour else {}
     return doubts(cards > COPIES_OF_A_COLOUR and says.TOO_MANY_OF_A_COLOUR(count=cards, **what))

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, doubts, first_of
+from companion.engine.rulings import Doubt, Reason, doubts, first_of
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.story import best, won_with
 from companion.engine.text import SeatName, say
@@ -82,12 +82,12 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
     return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts={"seats": seats})
 
 
-def doubts_about_points(points: int) -> tuple[Flag, ...]:
+def doubts_about_points(points: int) -> tuple[Doubt, ...]:
     """More points in all hands than all point cards are worth."""
     return doubts(points > ALL_POINTS and says.TOO_MANY_POINTS(count=points))
 
 
-def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:
+def doubts_about_balance(seats: Seats) -> tuple[Doubt, ...]:
     """Limit cards without the points they brought: each round gives one of each, and never to the same player."""
     points, taken = sum(one.points for one in seats), sum(one.limit_cards for one in seats)
     too_few = points < taken and says.ONE_OF_BOTH(taken=taken, points=points)

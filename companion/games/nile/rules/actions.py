@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import check
 from companion.engine.game import Options, Outcome
-from companion.engine.rulings import Flag, Reason, doubts, each_of, first_of
+from companion.engine.rulings import Doubt, Reason, doubts, each_of, first_of
 from companion.engine.schema.marks import Length, Named, Prompt, Seat
 from companion.engine.text import SeatName, Text, say, say_as, say_many
 from companion.games.nile.rules import audit
@@ -173,7 +173,7 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     return replace(outcome, rulings=(ruling, *outcome.rulings))
 
 
-def _doubts_about_column(state: State, move: Harvest) -> tuple[Flag, ...]:
+def _doubts_about_column(state: State, move: Harvest) -> tuple[Doubt, ...]:
     """Return a doubt for a column beyond the palms of the field, or one that ends alike."""
     column, word, lying = move.column, WORDS[move.plant], state.market[move.column]
     kinds = [one.plant for one in lying]
@@ -196,13 +196,13 @@ def _handled(turn: Turn, move: Sow | Grow) -> Turn:
     return replace(turn, handled=(*turn.handled, move.plant), acted=acted)
 
 
-def _acted_on(turn: Turn, move: Grow | Harvest) -> tuple[Flag, ...]:
+def _acted_on(turn: Turn, move: Grow | Harvest) -> tuple[Doubt, ...]:
     """Return a doubt for a second action on a field in one phase."""
     return doubts(move.field and move.field in turn.acted and says.USED_ON_FIELD(field=in_words(move.field)))
 
 
 def _on_field(
-    before: State, after: State, turn: Turn, move: Sow | Grow | Harvest, action: Action, flags: tuple[Flag, ...]
+    before: State, after: State, turn: Turn, move: Sow | Grow | Harvest, action: Action, flags: tuple[Doubt, ...]
 ) -> Outcome[State]:
     """What an action on a field leads to once it is paid; the board, where tracked, knows who else is on the field."""
     shared = move.shared
@@ -213,7 +213,7 @@ def _on_field(
 
 
 def _paid(
-    state: State, turn: Turn, action: Action, *, shared: bool = False, flags: tuple[Flag, ...] = ()
+    state: State, turn: Turn, action: Action, *, shared: bool = False, flags: tuple[Doubt, ...] = ()
 ) -> Outcome[State]:
     """Return the state with the action paid, and the ruling on its price."""
     price = cost(action, others_plant=shared)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from companion.engine.rulings import Flag, Reason, doubts
+from companion.engine.rulings import Doubt, Reason, doubts
 from companion.engine.text import SeatName, signs
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.columns import SHARES
@@ -34,7 +34,7 @@ ONLY_FIRST_PLANTS: Final = 2
 """In so many phases of actions no one can harvest more than the ripe plant and the seed of the set-up (NI-8, NI-23)."""
 
 
-def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Flag, ...]:
+def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Doubt, ...]:
     """Plants on their way to boat or market of which that player has fewer."""
     counts = state.known_plants()
     many: dict[Plant, Reason] = {}
@@ -45,14 +45,14 @@ def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Flag, ...
     return doubts(*many.values())
 
 
-def doubts_about_sowing(state: State, plant: Plant) -> tuple[Flag, ...]:
+def doubts_about_sowing(state: State, plant: Plant) -> tuple[Doubt, ...]:
     """A plant sown although all of its kind are known to be elsewhere."""
     elsewhere, stock = state.known_plants()[plant] + state.sown.count(plant), STOCK[plant.plant]
     name, word = SeatName(plant.seat), WORDS[plant.plant]
     return doubts(elsewhere >= stock and says.NONE_LEFT(name=name, stock=stock, plant=word))
 
 
-def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Flag, ...]:
+def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Doubt, ...]:
     """A plant turned or harvested although none of its kind can be on a field, or none not acted on yet."""
     name, word = SeatName(turn.seat), WORDS[kind]
     left = STOCK[kind] - state.known_plants()[Plant(turn.seat, kind)]
@@ -62,18 +62,18 @@ def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Flag
     )
 
 
-def doubts_about_points(turn: Turn, cost: int) -> tuple[Flag, ...]:
+def doubts_about_points(turn: Turn, cost: int) -> tuple[Doubt, ...]:
     """More action points than are left."""
     return doubts(cost > turn.ap and says.POINTS_LEFT(name=SeatName(turn.seat), count=turn.ap, cost=cost))
 
 
-def doubts_about_desert_cards(state: State, cards: int) -> tuple[Flag, ...]:
+def doubts_about_desert_cards(state: State, cards: int) -> tuple[Doubt, ...]:
     """More desert cards from the pile than it holds."""
     left = state.desert_pile + (state.deserts_spent if state.options["desert_reshuffle"] else 0)
     return doubts(cards > left and says.TOO_MANY_DESERTS(count=cards, most=state.desert_pile))
 
 
-def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
+def doubts_about_joker(state: State, turn: Turn) -> tuple[Doubt, ...]:
     """A joker spent that the player is not known to have, or in a phase won from the hippo."""
     return doubts(
         not state.jokers[turn.seat] and says.NO_JOKER_LEFT(name=SeatName(turn.seat)),
@@ -81,7 +81,7 @@ def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
     )
 
 
-def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -> tuple[Flag, ...]:
+def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -> tuple[Doubt, ...]:
     """Cards that the box, the piles or the fields do not have for this tide; `state` is that before it."""
     moved, lying = move.moved, state.water_lying
     is_flooding = is_flood(state.marker)
@@ -97,7 +97,7 @@ def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -
     )
 
 
-def _laying(state: State, move: PlayTide) -> tuple[Flag, ...]:
+def _laying(state: State, move: PlayTide) -> tuple[Doubt, ...]:
     """Return the doubts about water that piles, box or fields do not have."""
     assert state.starter is not None
     laid, each = state.water_laid[state.starter] + move.moved, water_cards_each(state.seats)
@@ -110,20 +110,20 @@ def _laying(state: State, move: PlayTide) -> tuple[Flag, ...]:
     )
 
 
-def doubts_about_standing(standing: State) -> tuple[Flag, ...]:
+def doubts_about_standing(standing: State) -> tuple[Doubt, ...]:
     """Everything of how things stand that no game brings about by then."""
     return (
         *doubts(
             *_cards(standing),
             *_plants(standing),
             *_points(standing),
-            spares_recorded=True,
+            new_entries_only=True,
         ),
         *doubts_about_obelisk(standing.obelisk, [min(one, standing.round) for one in standing.lost_by_seat]),
     )
 
 
-def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Flag, ...]:
+def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Doubt, ...]:
     """An obelisk that cannot have gone so far: one square for each player who loses plants in a scoring.
 
     `steps`: for each player the most scorings in which it went back for plants of theirs.
@@ -131,7 +131,7 @@ def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Flag, ...]
     gone, least, most = LAST_SQUARE - obelisk, sum(one > 0 for one in steps), sum(steps)
     is_so = least <= gone <= most or (obelisk == 1 and most >= gone)
     may_go = signs("{least}–{most}", least=least, most=most) if least < most else most
-    return doubts(not is_so and says.WENT_BACK(steps=may_go, gone=gone), spares_recorded=True)
+    return doubts(not is_so and says.WENT_BACK(steps=may_go, gone=gone), new_entries_only=True)
 
 
 def _cards(standing: State) -> Iterator[Reason | bool]:

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import check
 from companion.engine.game import Options, Outcome
-from companion.engine.rulings import Flag, Reason, doubts, first_of
+from companion.engine.rulings import Doubt, Reason, doubts, first_of
 from companion.engine.schema.codec import encode
 from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.text import SeatName, names, say
@@ -85,7 +85,7 @@ def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
     return {seat: bid for seat, bid in bids.items() if bid}
 
 
-def _beyond_stock(bids: Mapping[int, int]) -> tuple[Flag, ...]:
+def _beyond_stock(bids: Mapping[int, int]) -> tuple[Doubt, ...]:
     """Return a doubt for each bid of more plants than a player has."""
     return doubts(
         *(bid > PLANTS_EACH and says.BIDS_TOO_MANY(name=SeatName(seat), bid=bid) for seat, bid in bids.items())
@@ -129,7 +129,7 @@ def bid(state: State, move: Bid) -> Outcome[State]:
     return replace(settled, flags=flags)
 
 
-def _doubts_about_held(state: State, move: Bid) -> tuple[Flag, ...]:
+def _doubts_about_held(state: State, move: Bid) -> tuple[Doubt, ...]:
     """What speaks against the plants being in hand, by where others of them are.
 
     By correcting what lay open before a hidden bid, a player could learn from its fall what it holds. So it is a doubt
@@ -141,7 +141,7 @@ def _doubts_about_held(state: State, move: Bid) -> tuple[Flag, ...]:
         held = max(0, STOCK[kind] - known[plant] - state.sown.count(plant))
         if count > held:
             many = _too_many(move.seat, kind, count, held)
-            flags.append(Flag(many.text, many.clauses, frozenset({move.seat}), is_of_the_entry=True))
+            flags.append(Doubt(many.text, many.clauses, frozenset({move.seat}), is_own_secret=True))
     return tuple(flags)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.engine.errors import check
-from companion.engine.rulings import Flag, Reason, doubts
+from companion.engine.rulings import Doubt, Reason, doubts
 from companion.engine.text import SeatName, Text
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import WORDS, Plant
@@ -26,7 +26,7 @@ class BoardChange:
     board: Board
     to_boat: tuple[Plant, ...] = ()
     flooded: int = 0
-    flags: tuple[Flag, ...] = ()
+    flags: tuple[Doubt, ...] = ()
 
     def then(self, later: BoardChange) -> BoardChange:
         """Both changes as one; `later` starts from this board."""
@@ -140,14 +140,14 @@ def check_row(field: Field) -> None:
     check(field.square >= field.row and says.NO_SUCH_FIELD(row=field.row, square=field.square + 1))
 
 
-def _check_field(state: State, field: Field) -> tuple[Flag, ...]:
+def _check_field(state: State, field: Field) -> tuple[Doubt, ...]:
     """A flag for a covered field. Raise `IllegalMove` for a square beyond its row."""
     check_row(field)
     is_covered = field not in fields_in_play(state.seats, state.options["two_player_cover"])
     return doubts(is_covered and says.COVERED_FIELD(field=in_words(field)))
 
 
-def _edges(board: Board, laid: LaidWater) -> tuple[Flag, ...]:
+def _edges(board: Board, laid: LaidWater) -> tuple[Doubt, ...]:
     """A flag for each edge of a water card that does not match what lies next to it in the row."""
     field, where = laid.field, in_words(laid.field)
     before = ground(board, field.step(-1)).water if field.square else ("single", "single")

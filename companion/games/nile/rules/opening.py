@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.engine.errors import check
 from companion.engine.game import Outcome, Setup
 from companion.engine.present import Starting
-from companion.engine.rulings import Flag, doubts
+from companion.engine.rulings import Doubt, doubts
 from companion.engine.text import SeatName
 from companion.games.nile.rules import audit
 from companion.games.nile.rules import sentences as says
@@ -100,9 +100,9 @@ def take_pillar(state: State, move: Starter) -> Outcome[State]:
 
 def _first_deserts(
     state: State, change: BoardChange, deserts: tuple[Field, ...]
-) -> tuple[BoardChange, tuple[Flag, ...]]:
+) -> tuple[BoardChange, tuple[Doubt, ...]]:
     """The change with the first desert cards on fields, and the doubts about where they lie (NI-6)."""
-    flags: list[Flag] = []
+    flags: list[Doubt] = []
     for field in deserts:
         where, is_strict = in_words(field), state.options["first_water"] == "free"
         flags += doubts(
@@ -133,7 +133,7 @@ def deserts_to_come(state: State) -> int:
 def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
     """Return the state with the palms of fields (NI-4). Raise `IllegalMove` if the table does not track the board."""
     check(not state.tracks_board and says.NO_FIELDS_WITH_PALMS())
-    board, flags = dict(state.board), list[Flag]()
+    board, flags = dict(state.board), list[Doubt]()
     for one in move.fields:
         check_row(one.field)
         is_much = one.field.is_at_desert and one.palms > MOST_PALMS_AT_DESERT

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import check
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, Sentence, doubts, first_of
+from companion.engine.rulings import Doubt, Reason, Sentence, doubts, first_of
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.rules import sentences as says
@@ -30,7 +30,7 @@ from companion.games.nile.rules.components import (
 LOOK_BACK = 2
 
 
-def doubts_about_stock(plants: Iterable[Plant | Sold | Scored]) -> tuple[Flag, ...]:
+def doubts_about_stock(plants: Iterable[Plant | Sold | Scored]) -> tuple[Doubt, ...]:
     """What no player has: more plants of a kind, or of kinds that were not all said more than there are (NI-1)."""
     known = [*plants]
     named = Counter((one.seat, one.plant) for one in known if one.plant is not None)
@@ -55,7 +55,7 @@ def too_many_of(seat: int, kind: Kind, count: int) -> Reason:
     return says.TOO_MANY_PLANTS(what=plants, count=count, most=STOCK[kind])
 
 
-def doubts_about_kinds(kinds: Iterable[Kind]) -> tuple[Flag, ...]:
+def doubts_about_kinds(kinds: Iterable[Kind]) -> tuple[Doubt, ...]:
     """A flag for each kind of which more plants are named than the box holds, whosesoever they are."""
     counts = Counter(kinds)
     stock = {kind: each * PLAYERS[-1] for kind, each in STOCK.items()}
@@ -74,7 +74,7 @@ def check_squares(columns: Mapping[int, Sized], path: str) -> None:
         check(count > most and says.COLUMN_HOLDS(column=column, most=most, count=count), path=f"{path}.{column}")
 
 
-def columns_not_given(columns: Container[int], reach: int, empty: Sentence) -> tuple[Flag, ...]:
+def columns_not_given(columns: Container[int], reach: int, empty: Sentence) -> tuple[Doubt, ...]:
     """A flag for those of the `reach` rightmost columns that were left out: no one has said that they are empty."""
     missing = tuple(column for column in range(reach, 0, -1) if column not in columns)
     return doubts(missing and empty(columns=missing, count=len(missing)))
@@ -95,7 +95,7 @@ def rotten_squares(column: Column) -> frozenset[int]:
     return frozenset(square for square, plant in enumerate(column) if plant.state == "rotten")
 
 
-def doubts_about_columns(columns: Iterable[tuple[int, Column]], others: Iterable[Plant] = ()) -> tuple[Flag, ...]:
+def doubts_about_columns(columns: Iterable[tuple[int, Column]], others: Iterable[Plant] = ()) -> tuple[Doubt, ...]:
     """More plants of a kind than anyone has, on these columns and elsewhere, and neighbours alike on the columns."""
     lying = [*columns]
     flags = [*doubts_about_stock([*(plant for _, column in lying for plant in column), *others])]
@@ -104,7 +104,7 @@ def doubts_about_columns(columns: Iterable[tuple[int, Column]], others: Iterable
     return tuple(flags)
 
 
-def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> tuple[Flag, ...]:
+def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> tuple[Doubt, ...]:
     """A flag for each plant that should not lie so near another of its kind; `number` as a table counts columns."""
     near = [(square, kind) for square, kind in enumerate(kinds) if is_alike(kinds[:square], kind)]
     return doubts(

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, doubts, each_of, first_of
+from companion.engine.rulings import Doubt, Json, Reason, doubts, each_of, first_of
 from companion.engine.schema.marks import Between, Named, Prompt
 from companion.engine.text import Text, say
 from companion.games.nile.rules import sentences as says
@@ -108,7 +108,7 @@ def _first_arrow_may_end(marker: _Place, done: int, options: Options) -> bool:
 
 def doubts_about_arrows(
     marker: _Place, done: int, arrows: int, options: Options, arrow_on: int | None
-) -> tuple[Flag, ...]:
+) -> tuple[Doubt, ...]:
     """More arrows than cards, or two cards although the first one's arrow ended the phase."""
     is_unsaid = asks_which(marker, done, arrows, options) and arrow_on is None
     stays = (arrows > 1 or (arrows == 1 and arrow_on == 1)) and _first_arrow_may_end(marker, done, options)
