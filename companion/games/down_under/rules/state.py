@@ -139,7 +139,8 @@ class State:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        return self.box if self.has_two_routes else self.box[: self.seats]
+        box = box_of(self.options)
+        return box if self.has_two_routes else box[: self.seats]
 
     @property
     def box(self) -> tuple[Colour, ...]:
@@ -175,7 +176,8 @@ class State:
         """The size of the play area, shorter side first; None if there is none, as for children (DU-50)."""
         if self.variant == "children":
             return None
-        marked = round_cells([tile.cell for tile in self.tiles if tile.colour and tile.colour not in self.colours])
+        played = (None, *self.colours)
+        marked = round_cells([tile.cell for tile in self.tiles if tile.colour not in played])
         if marked is not None:
             return (min(marked.width, marked.height), max(marked.width, marked.height))
         sizes = areas(self.seats, self.options)
