@@ -120,6 +120,16 @@ def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match
     assert len({frame.payload for frame in together}) == 12  # the host, two who play, and who looks on; three languages
 
 
+def test_host_players_and_those_who_look_on_share_one_rendering(app: Flask, match: Match) -> None:
+    for id in (match.id, start_match(match.people[0], match.code, "down-under")):
+        kept: dict[Any, Any] = {}
+        streams = [stream(app, id, browser) for browser in (*match.people, None)]
+        told = BoardStreams(app).render(streams, kept)
+        [read] = kept.values()
+        assert len(read.drawn) == 1
+        assert len({level.frame({}).payload for level in told if not isinstance(level, Exception)}) == 4
+
+
 def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     good, bad = (stream(app, match.id, browser) for browser in match.people[:2])
     drawn_up = boards.page_of

@@ -254,13 +254,13 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 
 def roles_in(page: BoardPage) -> frozenset[str]:
     """For whom a template says `<only for="...">`: whoever may enter something or only looks on, the host and everybody else,
-    and those who look on as one who plays.
+    those who look on as one who plays, and those who may enter for the one who has the turn on another phone.
     """
     view = page.view
     plays = view.holds_one or view.is_passed
-    return frozenset(
-        ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits", *["plays"] * plays)
-    )
+    waits = view.waits_for is not None and (view.is_host or not page.seen.table.closed_to_seats)
+    kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
+    return frozenset((*kinds, *["plays"] * plays, *["waits"] * waits))
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
