@@ -70,7 +70,7 @@ class Overtaken(MovedOn):
 
 
 class Matches:
-    """The repository of matches: looks at them, and makes entries in them."""
+    """The service of matches: looks at them, and makes entries in them."""
 
     def __init__(
         self,

@@ -63,6 +63,7 @@ def check_step(now: Snapshot, caller: Caller, event: Event, precondition: Precon
 def still_means_the_same(now: Snapshot, move: Move, version: int | None) -> bool:
     """Return whether an entry made at `version` means the same now: same step of the game, nothing new for its seats."""
     seats = _seats(move)
+    # A move without seats is the whole table's: whatever came between may have changed what it means.
     if version is None or not seats or not 0 <= version <= now.version:
         return False
     is_others = all(_is_for_others(event, seats) for event in now.timeline.events[version:])

@@ -219,7 +219,7 @@ class TimedSend:
     """An ASGI `send` with a write timeout: the connection of a client that does not read is cut.
 
     uvicorn waits in `send` while more than a bounded buffer is unread. Here nobody waits longer than `seconds`; after
-    that everything is dropped silently, which frees a worker thread in the middle of a large response.
+    that everything is dropped silently, which frees its place among those that are written to.
     """
 
     def __init__(self, scope: Scope, send: Send, seconds: float) -> None:

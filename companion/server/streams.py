@@ -210,7 +210,7 @@ class Limits:
     workers: int = 12
     """Threads for ordinary requests; two of them are left to those that only read."""
     threads_per_address: int = 4
-    """So many of them answer one address at a time, unless it is this device's own: who reads slowly holds one up."""
+    """So many of them answer one address at a time, unless it is this device's own."""
     worked_out: re.Pattern[str] | None = None
     """Paths whose answer is worked out anew for anybody who asks, such as a ruling."""
     worked_out_at_once: int = 2

@@ -71,7 +71,7 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     rest = tuple(one for one in state.meetings if one.cell != tile.cell)
     way_out = (found.cell,) if found.case == "three" and found.goes_on else ()
     laid = _ended_without_billabong(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *way_out)))
-    return Outcome(_after(state, with_finished_routes(laid), move.seat, found), (ruling,), flags)
+    return Outcome(_turn_after(state, with_finished_routes(laid), move.seat, found), (ruling,), flags)
 
 
 def _taken_away(state: State, move: LayBillabong) -> Outcome[State]:
@@ -131,7 +131,7 @@ def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]])
     return None if bool(one) == bool(other) else (*one, *other)[0]
 
 
-def _after(before: State, laid: State, seat: int, found: Meeting) -> State:
+def _turn_after(before: State, laid: State, seat: int, found: Meeting) -> State:
     """The same turn while more is owed in it, else the next one; one laid for want of a curve leaves the turn as it is."""
     owner = before.seat_of(found.mover)
     if laid.ways_out:

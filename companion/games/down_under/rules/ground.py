@@ -89,7 +89,10 @@ class Ground:
         return self.has_room(tile) and self.holds(tile) and not self._would_mix(tile)
 
     def _would_mix(self, tile: Tile) -> bool:
-        """Whether a path of the tile joins two colours that no chain has joined before."""
+        """Whether a path of the tile joins two colours that no chain has joined before.
+
+        `placement.lay` finds the same by laying the tile, and says where: too slow for each place of an area.
+        """
         coloured, grey = self._met(tile)
         if any(chain is other for chain in coloured for other in grey):
             coloured, grey = [*coloured, *grey], []

@@ -208,6 +208,7 @@ def after_placing(state: State, seat: int, colour: Colour) -> State:
 def same_or_next_turn(state: State) -> State:
     """The same turn where a further tile is owed in it, the next one otherwise."""
     assert state.turn is not None
+    # Colours, not tiles: the tile that leads out of a billabong serves its colour a second time.
     if len(set(state.served)) < tiles_a_turn(state):
         state, has_more = _without_stuck(state, state.turn)
         if has_more:

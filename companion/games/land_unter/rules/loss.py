@@ -111,7 +111,7 @@ def check_levels(seats: Sequence[LossSeat | LossSeatInPart]) -> None:
 
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
     """The highest water pays a ring; where one goes out, so does the next highest, while any is shown (LU-14, LU-17, LU-18)."""
-    table, has_paid_once_more = _Working(list(players), Counter(), [], []), False
+    table, is_last_pass = _Working(list(players), Counter(), [], []), False
     table.note(not table.highest and says.NO_WATER())
     while top := table.highest:
         level = table.players[top[0]].level or 0
@@ -127,12 +127,12 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
             payers and not options["tie_survivor_pays_again"] and says.PAID_ALREADY(name=SeatName(payers[0])),
             table.left <= 2 and not options["pay_before_early_end"] and says.ENDS_AT_ONCE(count=table.left),
             not table.highest and says.NO_MORE_WATER(),
-            has_paid_once_more and says.ENDS_AT_ONCE(count=table.left),
+            is_last_pass and says.ENDS_AT_ONCE(count=table.left),
         )
         table.because += ends or [says.NEXT_HIGHEST(out=names(fallen))]
         if ends:
             break
-        has_paid_once_more = table.left <= 2  # the next payer is the one `pay_before_early_end` asks for
+        is_last_pass = table.left <= 2  # the next payer is the one `pay_before_early_end` asks for
     return _done(table, players)
 
 

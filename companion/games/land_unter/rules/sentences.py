@@ -133,7 +133,7 @@ GAME_IS_OVER = cite(say("The game is over"), "LU-30")
 MOST_RINGS_LEAD = cite(
     say_many("{names} has the most rings ({rings}).", "{names} have the most rings ({rings}).", 0), "LU-40"
 )
-HOUSE_RULE_OUT_LEADS = cite(
+HOUSE_RULE_OUT_PLAYS_LAST = cite(
     say_many(
         "House rule: {names} is out, so the left neighbour leads.",
         "House rule: {names} are out, so one of their left neighbours leads.",

@@ -181,7 +181,7 @@ def _leads_first_trick(players: tuple[Player, ...]) -> tuple[tuple[Reason, ...],
 def _leads_later_tricks(
     players: tuple[Player, ...], lost: Lost, options: Options
 ) -> tuple[tuple[Reason, ...], list[int]]:
-    """Return who leads every later trick: those left of who plays last (LU-41)."""
+    """Return who leads every later trick: the left neighbour still in of each who may play last."""
     because, last = _who_plays_last(players, lost, options)
     found = {_next_in(players, seat) for seat in last}
     candidates = sorted(seat for seat in found if seat is not None)
@@ -190,10 +190,10 @@ def _leads_later_tricks(
 
 
 def _who_plays_last(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[Reason, ...], list[int]]:
-    """Return who plays last, and why: the loser of a ring, several if they have equally few left (LU-42)."""
+    """Return who plays last, and why: the loser with fewer rings left (LU-41), several if they have equally few (LU-42)."""
     gone = [seat for seat in lost.seats if players[seat].out]
     if options["lays_last"] == "out" and gone and len(gone) < len(lost.seats):
-        return each_of(says.HOUSE_RULE_OUT_LEADS(names=names(gone))), gone
+        return each_of(says.HOUSE_RULE_OUT_PLAYS_LAST(names=names(gone))), gone
     rings = {seat: players[seat].rings or 0 for seat in lost.paid or lost.out}
     fewest = [seat for seat in rings if rings[seat] == min(rings.values())]
     if not lost.paid:

@@ -140,8 +140,9 @@ def _end_round(
     paid = give_point(state, record.took_point)
     paid = with_player(paid, taker, replace(paid.players[taker], limit_cards=paid.players[taker].limit_cards + 1))
     rounds = (*state.rounds, replace(record, scores=paid.scores))
-    after = replace(before_a_round(paid, taker), rounds=rounds)
-    follows: Ruling = taker_starts(taker)
+    starts = taker_starts(taker)
+    after = replace(before_a_round(paid, starts.answer.starter), rounds=rounds)
+    follows: Ruling = starts
     if after.is_over:
         follows = score(standings(after.players))
     return Outcome(after, (ruling, follows), flags, reveals=state.is_logged)

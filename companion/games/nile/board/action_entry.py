@@ -12,7 +12,7 @@ from companion.games.nile.board.takings import next_takings
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import KINDS, MARKET, Kind
 from companion.games.nile.rules.play import to_come
-from companion.games.nile.rules.sale import is_alike, sale
+from companion.games.nile.rules.sale import is_alike, sale, within_reach
 from companion.games.nile.rules.state import State, Turn
 
 TABS: Final = ("field", "harvest", "more")
@@ -162,7 +162,7 @@ def crop_of(state: State, kind: Kind, palms: int) -> Crop:
     ruling = sale(state.kinds_on_market, palms, kind)
     # The ruling first explains the reach, then each column in reach from the left.
     reach, *judged = ruling.because
-    reasons = dict(zip(range(palms, 0, -1), judged, strict=True))
+    reasons = dict(zip(within_reach(palms), judged, strict=True))
     elsewhere = tuple(
         Elsewhere(column, reasons.get(column, reach), len(state.market[column]) >= squares)
         for column, squares in MARKET.items()

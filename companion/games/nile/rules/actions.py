@@ -11,7 +11,15 @@ from companion.engine.schema.marks import Length, Named, Prompt, Seat
 from companion.engine.text import SeatName, Text, say, say_as, say_many
 from companion.games.nile.rules import audit
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.board import PLANTS_A_FIELD, BoardChange, gather, has_others_plant, put_plant, ripen
+from companion.games.nile.rules.board import (
+    PLANTS_A_FIELD,
+    BoardChange,
+    gather,
+    has_others_plant,
+    obstacles,
+    put_plant,
+    ripen,
+)
 from companion.games.nile.rules.components import MARKET, WORDS, Kind, Plant, Sold
 from companion.games.nile.rules.fields import Field, Growing, in_words
 from companion.games.nile.rules.moves import BuyJoker, BuyOther, BuySeed, Grow, Harvest, Heal, Sow, SpendJoker
@@ -99,12 +107,13 @@ def judge_sowing(
     options: Options,
 ) -> Judged[SowingAnswer]:
     """Whether the plant may be sown there, each thing against it named, and its price."""
-    owners, kinds = [one.seat for one in plants], [one.plant for one in plants]
+    owners = [one.seat for one in plants]
+    is_covered, is_full, is_own, has_kind = obstacles(cover, plants, Plant(seat, plant), options)
     against = each_of(
-        cover != "free" and says.NO_PLANT_GROWS(),
-        len(plants) >= PLANTS_A_FIELD and says.TWO_PLANTS(),
-        seat in owners and says.OWN_PLANT(name=SeatName(seat)),
-        not options["same_kind"] and plant in kinds and says.TWO_KINDS(plant=WORDS[plant]),
+        is_covered and says.NO_PLANT_GROWS(),
+        is_full and says.TWO_PLANTS(),
+        is_own and says.OWN_PLANT(name=SeatName(seat)),
+        has_kind and says.TWO_KINDS(plant=WORDS[plant]),
     )
     price = cost("sow", others_plant=any(one != seat for one in owners))
     because = against or (says.HAS_ROOM(), *price.because)

@@ -5,9 +5,11 @@ Entries without meaning, such as water on water or a square beyond its row, are 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.errors import check
+from companion.engine.game import Options
 from companion.engine.rulings import Doubt, Reason, doubts
 from companion.engine.text import SeatName, Text
 from companion.games.nile.rules import sentences as says
@@ -89,19 +91,30 @@ def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tup
     return BoardChange({**board, field: dry}, tuple(plant.as_plant for plant in there.plants), flags=flags)
 
 
+def obstacles(shows: str, there: Sequence[Plant], plant: Plant, options: Options) -> tuple[bool, bool, bool, bool]:
+    """Return whether water or desert, two plants, an own one, one of its kind keep a plant off a field (NI-12)."""
+    return (
+        shows in COVERED,
+        len(there) >= PLANTS_A_FIELD,
+        any(one.seat == plant.seat for one in there),
+        not options["same_kind"] and any(one.plant == plant.plant for one in there),
+    )
+
+
 def put_plant(state: State, board: Board, field: Field, plant: Growing) -> BoardChange:
-    """Return the fields with a plant laid; doubtful on water, desert, a third plant, an own one, the same kind (NI-12)."""
+    """Return the fields with a plant laid; doubtful where one of the `obstacles` stands."""
     there = ground(board, field)
     where, word = in_words(field), WORDS[plant.plant]
-    is_alike = not state.options["same_kind"] and any(one.plant == plant.plant for one in there.plants)
-    is_own = any(one.seat == plant.seat for one in there.plants)
+    is_covered, is_full, is_own, has_kind = obstacles(
+        there.shows, [one.as_plant for one in there.plants], plant.as_plant, state.options
+    )
     flags = (
         *_check_field(state, field),
         *doubts(
-            there.shows in COVERED and says.NOTHING_GROWS(field=where),
-            len(there.plants) >= PLANTS_A_FIELD and says.TWO_ON_FIELD(field=where),
+            is_covered and says.NOTHING_GROWS(field=where),
+            is_full and says.TWO_ON_FIELD(field=where),
             is_own and says.OWN_ON_FIELD(name=SeatName(plant.seat), field=where),
-            is_alike and says.KIND_ON_FIELD(field=where, plant=word),
+            has_kind and says.KIND_ON_FIELD(field=where, plant=word),
         ),
     )
     return BoardChange({**board, field: replace(there, plants=(*there.plants, plant))}, flags=flags)
