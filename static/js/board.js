@@ -216,7 +216,7 @@ window.board = (function () {
     if (isNext) drop();
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
-    if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) taps = last;
+    if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) keep(last);
     if (isNext) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);

@@ -236,18 +236,22 @@ TOO_SMALL = """smallest => [...document.querySelectorAll(
     'a[href], button, summary, select, input, label.btn, label:not(.btn):has(input) .face')]
   .filter(one => one.offsetParent !== null && !one.matches('.hide, .hide *, code a, .who, .plot.whole *'))
   .filter(one => !one.closest('label') || one.matches('.face, label.btn') || getComputedStyle(one).position !== 'absolute')
-  .filter(one => !(one.matches('input') && one.closest('label, .field')))
+  .filter(one => !(one.matches('input') && (one.closest('label, .field') || one.labels.length)))
   .filter(one => {
     const around = one.matches('a') && one.closest('p, li, td, dd, th, legend');
     if (!around || getComputedStyle(one).display.includes('flex')) return true;
     const links = [...around.querySelectorAll('a')].map(link => link.textContent).join('');
     return around.textContent.replace(/\\s/g, '').length <= links.replace(/\\s/g, '').length;
   })
-  .map(one => [one, one.getBoundingClientRect()])
+  .map(one => {
+    const over = getComputedStyle(one, '::after');
+    const isStretched = over.content !== 'none' && over.position === 'absolute' && over.inset === '0px';
+    return [one, (isStretched && getComputedStyle(one).position === 'static' ? one.offsetParent : one).getBoundingClientRect()];
+  })
   .filter(([, box]) => box.width && box.height && (box.height < smallest - 0.5 || box.width < smallest - 0.5))
   .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
-"""What a thumb is to hit and is smaller; of links within a sentence nobody asks it, nor of
-a drawing that is shown whole and can be enlarged."""
+"""What a thumb is to hit and is smaller; of links within a sentence nobody asks it, nor of a drawing that is shown whole and
+can be enlarged. A link that is stretched over all that it stands in is as large as that."""
 SMALLEST_TARGET = 44
 
 

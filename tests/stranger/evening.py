@@ -17,8 +17,10 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import Error as BrowserError
 
+from tests.conformance.playing import playthroughs
 from tests.e2e.stage import Server, Watch, phone_context
-from tests.stranger.looks import ASKS, COUNT, IS_QUIET, PLACE, SHOWN, WAITED, faults_of
+from tests.games.playthrough import Moves
+from tests.stranger.looks import ASKED, ASKS, FIELDS, PLACE, QUIET, SHOWN, WAITED, faults_of, faults_of_screen
 from tests.stranger.names import draw_names
 from tests.stranger.program import Json, Program
 
@@ -31,14 +33,19 @@ EXPECTED: Final = (r"status of 4\d\d", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK
 SHOTS: Final = os.environ.get("TABLESIDE_STRANGER_SHOTS", "")
 """A folder for a picture of each finding."""
 PATIENCE_SECONDS: Final = 2.0
+PATIENCE_MS: Final = 5000
+"""How long a field may take to be typed in, once it is there."""
+FIGURES: Final = ("0", "1", "2", "3", "5", "7", "11", "12", "30", "999")
 MOST_PEOPLE: Final = 12
-ENTRY: Final = "#shown form[action$='/moves']"
-CHOICES: Final = ("input[type=radio]", "input[type=checkbox]", "button:not(.main, .bad)")
-IN_THE_ENTRY: Final = ", ".join(f"{ENTRY} {one}" for one in CHOICES)
-MAIN: Final = f"{ENTRY} button.main"
-IN_A_FORM: Final = ", ".join(f"main form {one}" for one in CHOICES)
+CHOICES: Final = (
+    "input:is([type=radio], [type=checkbox]), :is(form:not(.undo, .just) button, button[form]):not(.main, .bad)"
+)
+"""What an entry is made of. Undo stands beside it, and is tapped as anything else is."""
+ENTRY: Final = "#shown"
+MAIN: Final = "#shown button.main"
+"""Whatever saves what has been tapped: it stands at the foot of a board, outside of the form it belongs to."""
 ANYWHERE: Final = "#shown a[href], #shown button:not(.bad), #shown summary"
-ON_A_PAGE: Final = f"main a[href], main button:not(.bad), main summary, {IN_A_FORM}"
+ON_A_PAGE: Final = f":is(main, .foot) :is(a[href], button:not(.bad), summary, {CHOICES})"
 TYPED: Final = "input[type=number], input[inputmode=numeric], input[type=text], select"
 PAGES: Final = ("result", "journal", "sheet", "judge", "setup", "teach", "sheet?rulings=yes&size=large")
 QUESTIONS: Final = (
@@ -76,6 +83,8 @@ class Evening:
     steps: list[str] = field(default_factory=list)
     phones: list[Phone] = field(default_factory=list)
     """People's, the host's first; and the television's as the last."""
+    saved: int = 0
+    """By how many entries the matches came on by taps, at least."""
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
@@ -87,8 +96,10 @@ class Evening:
             self._sit_down()
             for _ in range(self.rng.choice((1, 1, 2))):
                 match_id = self._begin()
+                before = self.program.state(match_id)["version"]
                 for _ in range(entries):
                     self._act(match_id)
+                self.saved += abs(self.program.state(match_id)["version"] - before)
                 self._look_around(match_id)
                 self.program.ask("POST", f"/matches/{match_id}/abandon", {}, self.table["host_token"])
             self.findings += [f"seed {self.seed}: {one}" for one in self.program.carry(self.table, home)]
@@ -122,11 +133,20 @@ class Evening:
             name: self.rng.choice(one["choices"]) if self.rng.random() < 0.5 and one["choices"] else one["default"]
             for name, one in game["options"].items()
         }
-        match_id = self.program.begin(self.table, game, options, self.rng)
-        self.steps.append(f"{number} people, {game['game']} {options}")
+        size, moves = min(number, game["players"][-1]), []
+        if self.rng.random() < 0.6:
+            size, options, moves = self._drawn(game["game"].replace("-", "_"), number) or (size, options, moves)
+        match_id = self.program.begin(self.table, game, options, size, self.rng)
+        done = self.program.further(match_id, moves[: self.rng.randint(0, len(moves))], self.table["host_token"])
+        self.steps.append(f"{number} people, {game['game']} {options}, after {done} entries")
         for phone in self._people:
             self._open(phone, f"/m/{match_id}")
         return match_id
+
+    def _drawn(self, package: str, number: int) -> tuple[int, Json, Moves] | None:
+        """A whole game as its own tests draw one, for so many people at most: its middle and its end are looked at too."""
+        drawn = (playthroughs(package).random_game(self.rng) for _ in range(8))
+        return next((one for one in drawn if one[0] <= number), None)
 
     def _phone(self, name: str, size: tuple[int, int]) -> Phone:
         width, height = size
@@ -161,23 +181,43 @@ class Evening:
             if self.rng.random() < 0.2:
                 self._compare(match_id)
         except BrowserError as error:
-            self.findings.append(self._told(phone, f"the browser says: {str(error).splitlines()[0]}"))
+            if "because of a navigation" not in str(
+                error
+            ):  # the table moved on at that moment, and took the phone along
+                self.findings.append(self._told(phone, f"the browser says: {str(error).splitlines()[0]}"))
 
     def _fill(self, phone: Phone, match_id: str) -> None:
         """Tap some of what the entry offers, and type where it wants to be typed; save it or not."""
-        self._fill_in(phone, ENTRY, IN_THE_ENTRY)
         if self.rng.random() < 0.5:
+            self._fill_in(phone, ENTRY)
+        else:
+            self._answer(phone)
+        if self.rng.random() < 0.6:
             self._press(phone, match_id)
 
-    def _fill_in(self, phone: Phone, where: str, choices: str) -> None:
+    def _fill_in(self, phone: Phone, where: str) -> None:
         for _ in range(self.rng.randint(1, 6)):
-            self._tap_one_of(phone, choices)
-        for one in phone.page.locator(where).locator(TYPED).all()[:12]:
-            if one.is_visible() and one.is_enabled() and self.rng.random() < 0.6:
-                if one.evaluate("one => one.tagName") == "SELECT":
-                    one.select_option(self.rng.choice(one.evaluate("one => [...one.options].map(each => each.value)")))
-                elif one.is_editable():
-                    one.fill(str(self.rng.choice((0, 1, 2, 3, 5, 7, 11, 12, 30, 999))))
+            self._tap_one_of(phone, f"{where} :is({CHOICES})")
+        with suppress(BrowserError):  # the table moves on at that moment, and takes the phone along
+            self._type(phone, where, 0.6)
+
+    def _answer(self, phone: Phone) -> None:
+        """One choice of each question that the entry asks, in turn, and a figure in each field."""
+        with suppress(BrowserError):  # the table moves on at that moment, and takes the phone along
+            for name in phone.page.evaluate(ASKED, ENTRY)[:12]:
+                self._tap_one_of(phone, f"{ENTRY} input[type=radio][name='{name}']")
+            self._type(phone, ENTRY, 1)
+
+    def _type(self, phone: Phone, where: str, share: float) -> None:
+        fields: list[tuple[int, list[str]]] = phone.page.evaluate(FIELDS, f"{where} :is({TYPED})")
+        for at, options in fields[:20]:
+            field = phone.page.locator(f"{where} :is({TYPED})").nth(at)
+            if self.rng.random() > share:
+                continue
+            if options:
+                field.select_option(self.rng.choice(options), timeout=PATIENCE_MS)
+            else:
+                field.fill(self.rng.choice(FIGURES), timeout=PATIENCE_MS)
 
     def _press(self, phone: Phone, match_id: str) -> None:
         """Save what there is."""
@@ -200,7 +240,7 @@ class Evening:
     def _lose_network(self, phone: Phone, match_id: str) -> None:
         """Tap without a network for a while, and find the others again."""
         phone.page.context.set_offline(True)
-        self._tap_one_of(phone, IN_THE_ENTRY)
+        self._tap_one_of(phone, f"{ENTRY} :is({CHOICES})")
         self._press(self.rng.choice(self._people), match_id)
         phone.page.context.set_offline(False)
         self._settle(phone)
@@ -228,8 +268,8 @@ class Evening:
         self._tap_one_of(phone, links)
         for _ in range(2):
             self._look(phone)
-            self._fill_in(phone, "form", IN_A_FORM)
-            self._tap_one_of(phone, "form button.main")
+            self._fill_in(phone, "main")
+            self._tap_one_of(phone, "button.main")
         self._look(phone)
 
     def _reload(self, phone: Phone, match_id: str) -> None:
@@ -239,12 +279,10 @@ class Evening:
 
     def _tap_one_of(self, phone: Phone, where: str) -> None:
         with suppress(BrowserError):  # the table moves on at that moment, and takes the phone along
-            number = phone.page.evaluate(COUNT, where)
-            if number:
-                self._tap(phone, where, self.rng.randrange(number))
+            self._tap(phone, where, self.rng.random())
         self._settle(phone)
 
-    def _tap(self, phone: Phone, where: str, which: int) -> None:
+    def _tap(self, phone: Phone, where: str, which: float) -> None:
         place: dict[str, Any] | None = phone.page.evaluate(PLACE, [where, which])
         if place and place["isBelowBar"]:  # what is missing is said in a bar over it, which a tap puts away
             phone.page.touchscreen.tap(place["x"], place["y"])
@@ -284,7 +322,7 @@ class Evening:
         """Until the page has no request under way that somebody waits for."""
         with suppress(BrowserError):  # a link was followed meanwhile
             phone.page.wait_for_load_state("load")
-            phone.page.wait_for_function(IS_QUIET)
+            phone.page.evaluate(QUIET)
 
     def _compare(self, match_id: str) -> None:
         """All phones come to what the interface says, show the same where it is the same for all, and keep their focus."""
@@ -327,6 +365,9 @@ class Evening:
                     self.findings.append(self._told(phone, f"{seat} of {names}, the file says {filed}"))
         for path in (f"/t/{self.table['table']}", f"/t/{self.table['table']}/evening", f"/m/{match_id}/journal"):
             self._open(self.rng.choice(self._people), path)
+        screen = self.phones[-1]
+        self._settle(screen)
+        self.findings += [self._told(screen, one) for one in faults_of_screen(screen.page)]
 
     def _told(self, phone: Phone, problem: str) -> str:
         """The problem, with how to see it again."""
@@ -338,14 +379,17 @@ class Evening:
 
 def play_until(
     deadline: float, seed: int, browser: Browser, server: Server, home: Program, entries: int = 40
-) -> tuple[int, list[str]]:
-    """How many evenings fit before this moment of `time.monotonic`, at least one; and what did not hold, each problem once."""
+) -> tuple[int, int, list[str]]:
+    """Play as many evenings as fit before this moment of `time.monotonic`, at least one.
+
+    Return their number, by how many entries matches came on by taps, and what did not hold, each problem once.
+    """
     findings: dict[str, str] = {}
-    number = 0
+    number = saved = 0
     while not number or time.monotonic() < deadline:
         evening = Evening(seed + number, browser, server)
         evening.play(entries, home)
         for one in evening.findings:
             findings.setdefault(re.sub(r"^seed.*?(: |/m/[\w-]+)|\(after .*|\d+", "", one, flags=re.S), one)
-        number += 1
-    return number, list(findings.values())
+        number, saved = number + 1, saved + evening.saved
+    return number, saved, list(findings.values())

@@ -38,9 +38,17 @@ OFFERED: Final = """(where) => [...document.querySelectorAll(where)].map(one => 
 })"""
 """What can be tapped of what is named, each with what a finger hits."""
 
-COUNT: Final = f"(where) => ({OFFERED})(where).length"
+FIELDS: Final = """(where) => [...document.querySelectorAll(where)].map((one, at) => [one, at])
+  .filter(([one]) => one.checkVisibility() && !one.disabled && !one.readOnly)
+  .map(([one, at]) => [at, [...one.options || []].map(each => each.value)])"""
+"""What can be typed in: each by its number, with what it lets one choose from."""
+
+ASKED: Final = """(where) => [...new Set([...document.querySelectorAll(`${where} input[type=radio]`)]
+  .filter(one => !one.disabled && (one.closest('label') || one).checkVisibility()).map(one => one.name))]"""
+"""The questions that are asked by a choice of one."""
+
 PLACE: Final = f"""([where, which]) => {{
-  const found = ({OFFERED})(where)[which];
+  const all = ({OFFERED})(where), found = all[Math.floor(which * all.length)];
   if (!found) return null;
   const {{one, target}} = found;
   target.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}});
@@ -58,8 +66,9 @@ PLACE: Final = f"""([where, which]) => {{
     href: one.getAttribute('href') || '', isBelowBar: Boolean(hit && !isHit && hit.closest('#problem, #unsent:not(.later)')),
     covered: isHit ? '' : (hit ? hit.outerHTML.slice(0, 100) : 'nothing')}};
 }}"""
-"""Where to tap the one of this number, in the middle of the screen; and what lies over it. Nothing is below what has been opened,
-or below the bar that says that somebody else was quicker: each of these has its own way to be closed, and is tapped too."""
+"""Where to tap the one at this part of the way through all of them, in the middle of the screen; and what lies over it.
+Nothing is below what has been opened, or below the bar that says that somebody else was quicker: each of these has its
+own way to be closed, and is tapped too."""
 
 ASKS: Final = """(() => {
   const fetched = window.fetch;
@@ -69,10 +78,12 @@ ASKS: Final = """(() => {
 })();"""
 """Run in a page before all else: counts what the page asks for and has not been answered."""
 
-IS_QUIET: Final = (
-    """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(!window.asks))))"""
-)
-"""Whether nobody waits for an answer, once a tap and an answer have done what they do."""
+QUIET: Final = """async () => {
+  const until = performance.now() + 30000;
+  do await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  while (window.asks && performance.now() < until);
+}"""
+"""Until nobody waits for an answer, and a tap and an answer have done what they do."""
 
 SHOWN: Final = """async () => {
   const board = document.getElementById('shown');
@@ -100,11 +111,31 @@ WAITED: Final = """() => {
 """Milliseconds until the server began to answer for the page."""
 
 
+OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one => {
+  if (one.matches('.hide, .hide *, script, style, template, svg *') || !one.checkVisibility({opacityProperty: true})) return false;
+  const words = new Range();
+  return [...one.childNodes].some(node => {
+    if (node.nodeType !== 3 || !node.textContent.trim()) return false;
+    words.selectNodeContents(node);
+    const box = words.getBoundingClientRect();
+    return box.width > 1 && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1);
+  });
+}).map(one => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 40)}"`)"""
+"""Words that a television has no room for: nobody scrolls there."""
+
+
+def faults_of_screen(page: Page) -> list[str]:
+    """What does not hold of a television: nobody taps there, and what is drawn may run out of it."""
+    cut_off, off_screen = page.evaluate(f"() => [({CUT_OFF})(), ({OFF_SCREEN})()]")
+    return [*(f"cut off: {one}" for one in cut_off), *(f"off the screen: {one}" for one in off_screen)]
+
+
 def faults_of(page: Page) -> list[str]:
     """What does not hold of the page as it stands."""
-    found = [f"cut off: {one}" for one in page.evaluate(CUT_OFF)]
-    over = page.evaluate(OVER)
+    cut_off, over, small = page.evaluate(
+        f"(smallest) => [({CUT_OFF})(), {OVER}, ({TOO_SMALL})(smallest)]", SMALLEST_TARGET
+    )
+    found = [f"cut off: {one}" for one in cut_off]
     if over > 0:
         found.append(f"{over} px wider than the screen")
-    found += [f"smaller than {SMALLEST_TARGET} px: {one}" for one in page.evaluate(TOO_SMALL, SMALLEST_TARGET)[:3]]
-    return found
+    return found + [f"smaller than {SMALLEST_TARGET} px: {one}" for one in small[:3]]

@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from tests.e2e.stage import HOST, Server, phone_context
+from tests.games.playthrough import Moves
 
 Json = dict[str, Any]
 
@@ -38,16 +39,22 @@ class Program:
         assert answer.status < 500, (method, path, answer.status, text[:300])
         return answer.status, json.loads(text or "null") if "json" in answer.headers["Content-Type"] else text
 
-    def begin(self, table: Json, game: Json, options: Json, rng: random.Random) -> str:
-        """The id of a match with these options, or with the usual ones where they cannot be combined."""
-        seats = [seat for seat, _ in enumerate(table["seats"])]
-        chosen = sorted(rng.sample(seats, min(len(seats), game["players"][-1])))
+    def begin(self, table: Json, game: Json, options: Json, size: int, rng: random.Random) -> str:
+        """The id of a match of so many with these options, or with the usual ones where they cannot be combined."""
+        chosen = sorted(rng.sample(range(len(table["seats"])), size))
         for wanted in (options, {}):
             body = {"game": game["game"], "options": wanted, "seats": chosen}
             status, match = self.ask("POST", f"/tables/{table['table']}/matches", body, table["host_token"])
             if status == 201:
                 return str(match["match"])
         raise AssertionError(match)
+
+    def further(self, match_id: str, moves: Moves, token: str) -> int:
+        """Enter these for everybody, up to the first that is refused: how many stand."""
+        for done, move in enumerate(moves):
+            if self.ask("POST", f"/matches/{match_id}/moves", {"move": move, "anyway": True}, token)[0] >= 400:
+                return done
+        return len(moves)
 
     def state(self, match_id: str) -> Json:
         """The match as an onlooker sees it."""

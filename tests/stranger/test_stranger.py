@@ -21,7 +21,8 @@ SECONDS = float(os.environ.get("TABLESIDE_STRANGER_SECONDS", max(100, 1800 * SHA
 def test_whatever_strangers_do_at_a_table_every_page_holds(browser: Browser, server: Server, elsewhere: Server) -> None:
     seed = int(os.environ.get("TABLESIDE_SEED", 1000 * datetime.now(UTC).toordinal()))
     home = Program(elsewhere, owner_token(browser, elsewhere))
-    evenings, found = play_until(time.monotonic() + SECONDS, seed, browser, server, home)
-    sys.stdout.write(f"TABLESIDE_SEED={seed}: {evenings} evenings\n")
+    evenings, saved, found = play_until(time.monotonic() + SECONDS, seed, browser, server, home)
+    sys.stdout.write(f"TABLESIDE_SEED={seed}: {evenings} evenings, {saved} entries\n")
 
+    assert saved >= evenings, f"{saved} entries in {evenings} evenings: whoever taps so does not find what saves"
     assert not found, "\n".join([f"TABLESIDE_SEED={seed}, {evenings} evenings", *found])
