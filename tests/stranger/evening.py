@@ -133,7 +133,8 @@ class Evening:
             name: self.rng.choice(one["choices"]) if self.rng.random() < 0.5 and one["choices"] else one["default"]
             for name, one in game["options"].items()
         }
-        size, moves = min(number, game["players"][-1]), []
+        moves: Moves = []
+        size = min(number, game["players"][-1])
         if self.rng.random() < 0.6:
             size, options, moves = self._drawn(game["game"].replace("-", "_"), number) or (size, options, moves)
         match_id = self.program.begin(self.table, game, options, size, self.rng)
