@@ -74,7 +74,8 @@ class Question:
     def is_wide(self) -> bool:
         """Whether its choices are words, which need more room than figures."""
         said = [face for face in self.faces if face.value not in ("null", "")]
-        return any(face.label is not None or len(face.value) > LONGEST_FIGURE for face in said)
+        figures = [face.value for face in said if face.label is None]
+        return len(figures) < len(said) or max(map(len, figures), default=0) > LONGEST_FIGURE
 
     @property
     def chosen(self) -> tuple[ChoiceFace, ...]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from flask_babel import gettext, ngettext
+from flask_babel import ngettext
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Option, OptionChoice, RulingKind
@@ -17,7 +17,7 @@ from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text, say
 from companion.match.judge import judge
 from companion.web.app.address import Address, choose, write_address
-from companion.web.app.i18n import Names, isolated, listed, name_of, words
+from companion.web.app.i18n import Names, isolated, listed, name_of, said, words
 from companion.web.app.problems import Problem, problem_of, texts_of
 
 COMPARE: Final = "elsewhere"
@@ -88,7 +88,7 @@ class Evaluation:
         label = words(field.label, names) if field.label else ""
         if field.seat is None or label == name_of(field.seat, names):
             return label
-        return f"{isolated(name_of(field.seat, names))}{gettext(':')} {label}"
+        return f"{isolated(name_of(field.seat, names))}{said(':')} {label}"
 
     def missing_words(self, names: Names) -> str:
         """Return the first questions without an answer, and how many more there are."""
