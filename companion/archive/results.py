@@ -1,15 +1,16 @@
 """How a match went: its story, every ruling by round or turn, what was unusual; and who won, for every screen at once."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from companion.archive.looking_back import milestones, visible_history, whoever_opened
-from companion.engine.game import Option, OptionChoice
+from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.journal import oldest_first
 from companion.engine.rulings import Ruling, cited
 from companion.engine.story import Highlight, Placing, Step, Story
-from companion.engine.text import Text
+from companion.engine.text import Text, say
 from companion.match.redact import newest_for_everybody, sees_all
 from companion.match.snapshot import Snapshot
 from companion.store import Store, Within
@@ -150,5 +151,10 @@ def won_of(store: Store, seen: Snapshot) -> Won | None:
     until_then = Within(before=seen.match.opened_at + timedelta.resolution)
     sight = visible_history(store, opener, until_then)
     last = newest_for_everybody(seen)
-    ended_by = seen.game.narrate(last.move) if last is not None and last.move["kind"] in seen.game.moves else None
+    ended_by = _ended_by(seen.game, last.move) if last is not None and last.move["kind"] in seen.game.moves else None
     return Won(story.headline, story.places, story.moment, milestones(sight.played, seen.match.id), ended_by)
+
+
+def _ended_by(game: Game, move: Mapping[str, Any]) -> Text:
+    """The entry that ended a match; of a sheet only that it did, for what it says gives the winner away."""
+    return say("The game is over") if move["kind"] == game.paper.kind else game.narrate(move)

@@ -33,7 +33,7 @@ EARLY: Final = 2
 """So many are looked at now and then, in `make test`; in the others every state is."""
 FAULTS: Final = {
     "down-under": """() => {
-  if (!document.querySelector("main.du:not(.ended)")) return [];
+  const isOver = Boolean(document.querySelector("main.du.ended"));
   const whole = (one) => {
     const box = one.getBoundingClientRect();
     const foot = document.querySelector(".foot");
@@ -43,8 +43,11 @@ FAULTS: Final = {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
   const found = [];
   if (document.documentElement.scrollHeight > innerHeight + 1) found.push("it is longer than its window");
-  const figures = seen(seen(".chips").length ? ".chips .btn" : ".du-scores .tot");
+  const figures = seen(isOver ? ".won .rank .to" : seen(".chips").length ? ".chips .btn" : ".du-scores .tot");
   if (!figures.length || !figures.every(whole)) found.push("a score is out of sight");
+  const above = document.querySelector(".foot").getBoundingClientRect().top;
+  if (isOver && above - document.getElementById("desk").getBoundingClientRect().top < 160) found.push("the table is out of sight");
+  if (isOver) return found;
   const isBegun = document.getElementById("shown").dataset.version !== "0";
   if (isBegun && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
   const tasks = seen(".foot :is(.btn.main, .ends .btn, .for summary), .panel .tiles :is(.face, .btn)");

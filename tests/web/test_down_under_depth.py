@@ -24,6 +24,13 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     assert 'value="6"' in game.page()
     assert 'value="9"' in game.page()
 
+    assert game.enter({"kind": "from_paper", "routes": [{"length": 6}, {"length": 9}]}).status_code == 303
+    page = game.page()
+    assert page.count('<path class="trail') == 2
+    assert page.count("<circle") == 9
+    assert "paper sheet" not in words(page)
+    assert '<path class="trail' in game.host.get(f"/tv/{game.code}").text
+
 
 def test_what_is_followed_is_changed_in_the_middle_of_a_match_and_taken_back(app: Flask) -> None:
     game = Game(app, depth="result")

@@ -124,6 +124,19 @@ def test_a_cell_is_tapped_a_shape_picked_and_the_tile_laid(duel: Game) -> None:
     assert "Ben’s turn" in page
 
 
+def test_a_game_is_ended_before_its_tiles_run_out_and_nothing_of_it_is_refused(duel: Game) -> None:
+    assert "End the game now" not in duel.page()
+    duel.laid(0, ("rs0", 0, 0), ("rs0", 0, 1)).laid(1, ("ys0", 1, 0))
+    assert "End the game now" in duel.page()
+    duel.tap("kind", "stand_now")
+    assert "End the game now? These paths count: A Ana 2 B Ben 1" in words(duel.page())
+
+    asked = page_of(duel.page().partition('<section class="ask-to-end')[2].partition("</section>")[0])
+    assert duel.enter(dict(asked.sent())).status_code == 303
+    assert "Ana wins with 2 paths." in words(duel.page())
+    assert "The game is over" in text(duel.host.get(f"/m/{duel.match_id}/journal"))
+
+
 def test_a_tap_on_an_open_end_lays_its_likeliest_tile_and_taps_go_on_through_what_may_lie_there(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
     end = next(one for one in duel.form.buttons if one.get("id") == "cell-0-1")

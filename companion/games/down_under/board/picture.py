@@ -164,7 +164,11 @@ def picture(
     return desk_of(state.tiles, window, frame, tapped, chosen, drawn=tiles, new=new, called=words)._replace(
         beyond=cells_beyond(ground, window),
         edges=edges_of(ground.span, ground.area, window),
-        markers=markers(route.paths, LINES[route.colour], window, new=new, upto=walk) if route else (),
+        markers=markers(route.paths, LINES[route.colour], window, new=new, upto=walk)
+        if route
+        else counted(state.walk_of(colour), LINES[colour], window)
+        if colour
+        else (),
         trails=_trails(state, window),
         joints=spots(entry.joints, window) if isinstance(entry, TileEntry) else (),
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),

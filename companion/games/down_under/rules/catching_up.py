@@ -43,7 +43,8 @@ from companion.games.down_under.rules.ways import next_turn, with_finished_route
 class CatchUp:
     """Where the match stands: whose turn it is, which colours go on no more, and all tiles; without `tiles` as they lie here.
 
-    `colours`: whose colour is whose, in the order of the seats, then the unused ones; without it as before.
+    `colours`: whose colour is whose, in the order of the seats, then the unused ones; without it as before. With `ends`
+    the game ends here, whichever routes could go on.
     """
 
     offered: ClassVar = {"done": attrgetter("colours")}
@@ -65,6 +66,7 @@ class CatchUp:
         ]
         | None
     ) = None
+    ends: Annotated[bool, Prompt(say("The game is over"), widget="elsewhere")] | None = None
 
 
 def catch_up(state: State, move: CatchUp) -> Outcome[State]:
@@ -90,7 +92,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         turn=move.turn,
         served=(),
         turns=max(state.turns, state.seats + 1) if have_opened else state.turns,
-        done=frozenset(move.done),
+        done=frozenset(state.colours if move.ends else move.done),
         meetings=(),
         ways_out=(),
         walked=state.walked if move.tiles is None else {},

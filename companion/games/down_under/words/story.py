@@ -72,9 +72,16 @@ def _walk(move: MoveData) -> Text:
 
 
 def _catch_up(move: MoveData) -> Text:
+    if move.get("ends"):
+        return say("The game is over")
     if move.get("tiles") and move.get("colours"):
         return say("Read a photo of the table")
     return say("Where things stand: {name}’s turn", name=SeatName(move["turn"]))
+
+
+def _from_paper(move: MoveData) -> Text:
+    figures = tuple(signs("{count}", count=route["length"]) for route in move["routes"])
+    return say("{what}: {value}", what=say("Paths of the longest route"), value=signs("{counts}", counts=figures))
 
 
 _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
@@ -89,6 +96,7 @@ NARRATE: Final[Mapping[str, Callable[[MoveData], Text]]] = {
     "billabong": _turn_or_billabong,
     "walk": _walk,
     "stand_now": _catch_up,
+    "from_paper": _from_paper,
 }
 """The moves that need more than one sentence, as a viewer may see them; the sentence without its author."""
 
