@@ -5,7 +5,7 @@ import re
 import unicodedata
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from json import JSONDecodeError
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -16,7 +16,7 @@ from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.marks import Between, Length
 from companion.engine.schema.scalars import strict_json
-from companion.engine.text import Text, say
+from companion.engine.text import Spelled, Text, say, signs
 
 MOST_ROWS: Final = 40
 LONGEST_NAME: Final = 40
@@ -43,6 +43,7 @@ RowKind: TypeAlias = Literal[
 Ties: TypeAlias = Literal["share", "all", "none"]
 Breaks: TypeAlias = Literal["", "most", "fewest"]
 Writes: TypeAlias = Literal["points", "pad", "rows", "winner", "places"]
+Language: TypeAlias = Literal["en", "fr", "es", "de"]
 QuickKey: TypeAlias = Annotated[int, Between(-100, 100, "OW-5", "number of points")]
 Empty: TypeAlias = Literal["wait", "zero", "rest"]
 Ends: TypeAlias = Literal["rounds", "target", "open"]
@@ -74,6 +75,7 @@ class Row:
       `product`, the `least` or the `most` of them counts as it is. So does a `formula` over the rows above.
     - A row that does not count (`counts`) is a note, or serves others. One that `breaks` ties does so in the order of rows.
     - What is written in a row that is `shared` is written for everybody. The game does not wait for an `optional` row.
+    - `said` is what it is called in languages in which it is not called by its `name`.
     """
 
     name: Name
@@ -94,6 +96,12 @@ class Row:
     counts: bool = True
     breaks: Breaks = ""
     shared: bool = False
+    said: Mapping[Language, Name] = field(default_factory=dict)
+
+    @property
+    def called(self) -> Text:
+        """Its name, in each reader's language where it has one there."""
+        return signs("{name}", name=Spelled(self.name, tuple(self.said.items())))
 
     @property
     def is_typed(self) -> bool:
@@ -207,8 +215,8 @@ def check(definition: Definition) -> Definition:
         raise NotAMove("wins", say("This isn’t in the right format."))
     if definition.to and definition.wins != "nearest":
         raise NotAMove("to", say("This isn’t in the right format."))
-    for field in _wrong_sides(definition):
-        raise NotAMove(field, say("This isn’t in the right format."))
+    for wrong in _wrong_sides(definition):
+        raise NotAMove(wrong, say("This isn’t in the right format."))
     return definition
 
 
@@ -219,8 +227,10 @@ def _check_rows(rows: tuple[Row, ...]) -> None:
         _check_name(row.name, f"rows.{at}.name")
         if row.name in (other.name for other in rows[:at]):
             raise NotAMove(f"rows.{at}.name", say("Another row has this name."))
-        for field, text in _misfits(rows, row, at):
-            raise NotAMove(f"rows.{at}.{field}", text)
+        for language, name in row.said.items():
+            _check_name(name, f"rows.{at}.said.{language}")
+        for wrong, text in _misfits(rows, row, at):
+            raise NotAMove(f"rows.{at}.{wrong}", text)
 
 
 def _wrong_sides(definition: Definition) -> Iterator[str]:
@@ -256,12 +266,12 @@ NEEDED: Final = ("of", "worth", "values", "choices", "formula")
 def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Text]]:
     """Yield every field of a row that does not fit its kind, with what is wrong."""
     usual = Row(row.name)
-    for field, kinds in FIELDS.items():
-        is_given = getattr(row, field) != getattr(usual, field)
+    for name, kinds in FIELDS.items():
+        is_given = getattr(row, name) != getattr(usual, name)
         if is_given and row.kind not in kinds:
-            yield field, say("This isn’t in the right format.")
-        elif field in NEEDED and not is_given and row.kind in kinds:
-            yield field, say("This is missing.")
+            yield name, say("This isn’t in the right format.")
+        elif name in NEEDED and not is_given and row.kind in kinds:
+            yield name, say("This is missing.")
     if len(set(row.of)) != len(row.of):
         yield "of", say("List each row only once.")
     # Only rows that stand above: nothing can go round in a circle.

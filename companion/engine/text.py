@@ -48,7 +48,15 @@ class Either:
     items: tuple[Arg, ...]
 
 
-Arg: TypeAlias = "int | str | SeatName | Text | Either | tuple[Arg, ...]"
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """A name that is spelled in its own way in some languages, by their two letters; in all others as `usual`."""
+
+    usual: str
+    others: tuple[tuple[str, str], ...]
+
+
+Arg: TypeAlias = "int | str | SeatName | Text | Either | Spelled | tuple[Arg, ...]"
 """An argument of a text. A tuple reads as a list in the reader's language: "Ana, Ben and Cleo"."""
 
 

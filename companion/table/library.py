@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias, get_args
 
 from companion.engine.definition import (
     LARGEST,
@@ -18,7 +18,9 @@ from companion.engine.definition import (
     MOST_ROWS,
     Definition,
     Figure,
+    Language,
     Name,
+    Row,
     check,
     read_file,
 )
@@ -29,7 +31,6 @@ from companion.engine.schema.marks import Between, Length
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, strict_json
 from companion.engine.text import say
 
-_Language: TypeAlias = Literal["en", "fr", "es", "de"]
 _Players: TypeAlias = Annotated[int, Between(1, MOST_AT_A_PAD, "OW-1", "number of players")]
 _Cells: TypeAlias = Annotated[tuple[Figure | None, ...], Length(0, MOST_ROWS)]
 
@@ -50,19 +51,20 @@ class Pad:
 
     slug: str
     definition: Definition
-    names: Mapping[_Language, Name] = field(default_factory=dict)
-    rows: Mapping[_Language, tuple[Name, ...]] = field(default_factory=dict)
+    names: Mapping[Language, Name] = field(default_factory=dict)
+    rows: Mapping[Language, tuple[Name, ...]] = field(default_factory=dict)
     players: tuple[_Players, _Players] = (1, MOST_PLAYERS)
     source: str = ""
     example: Example | None = None
 
     def named(self, language: str) -> Definition:
-        """Return the definition with its names in this language."""
+        """Return the definition with its names in this language, and what its rows are called in the others."""
         name = next((name for known, name in self.names.items() if known == language), self.definition.name)
-        rows = next((names for known, names in self.rows.items() if known == language), None)
-        rows = rows or tuple(row.name for row in self.definition.rows)
-        filled = tuple(replace(row, name=name) for row, name in zip(self.definition.rows, rows, strict=True))
-        return replace(self.definition, name=name, rows=filled)
+        rows = tuple(
+            called(row, language, {one: names[at] for one, names in self.rows.items()})
+            for at, row in enumerate(self.definition.rows)
+        )
+        return replace(self.definition, name=name, rows=rows)
 
     def may_be_played_by(self, players: int) -> bool:
         """Return whether so many can play it."""
@@ -72,6 +74,13 @@ class Pad:
         """Return whether a name in any language has these letters, whatever their case and accents."""
         names = (self.definition.name, *self.names.values())
         return any(plain_letters(letters) in plain_letters(name) for name in names)
+
+
+def called(row: Row, language: str, names: Mapping[Language, str]) -> Row:
+    """Return the row as it is called in one language, with its names in the others; its own where none is known."""
+    every = {one: names.get(one, row.said.get(one, row.name)) for one in get_args(Language)}
+    name = next((name for one, name in every.items() if one == language), row.name)
+    return replace(row, name=name, said={one: other for one, other in every.items() if other != name})
 
 
 @cache
@@ -197,7 +206,7 @@ def _columns(
     for at, column in enumerate(found):
         stuck = unworkable(rows, column, others(found, at), at_round)
         if stuck is not None:
-            raise NotAMove(f"{path}.{at}", say("“{row}” can’t be worked out with these numbers.", row=stuck.name))
+            raise NotAMove(f"{path}.{at}", say("“{row}” can’t be worked out with these numbers.", row=stuck.called))
     return found
 
 

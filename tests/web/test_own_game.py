@@ -618,6 +618,25 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
         assert "Wizard" in table.page(page), page
 
 
+def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_and_those_of_a_table_as_it_does(app: Flask) -> None:
+    table = Table(app)
+    board = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
+    for path in (board, f"{board}/journal", f"/tv/{table.code}"):
+        assert "Bid" in table.page(path), path
+        page = table.page(f"{path}?language=fr&lang=fr")
+        assert "Annonce" in page, path
+        assert "Bid" not in page, path
+
+    form = table.host.get(f"{table.path}?from=wizard").text
+    asked = re.findall(r'name="(rows\.[0-9]\.(?:name|said|was|formula))" value="([^"]+)"', form)
+    typed = {name: html.unescape(value) for name, value in asked}
+    typed |= {"rows.0.name": "Guess", "rows.2.kind": "formula"}
+    changed = table.define(name="Wizard at ours", writes="rows", **typed)
+    page = table.page(f"{changed}?language=fr&lang=fr")
+    assert ("Guess" in page, "Plis" in page, "Annonce" in page) == (True, True, False)
+
+
 def test_rules_by_round_and_any_end_go_with_a_pad_each_round(app: Flask) -> None:
     table = Table(app)
     rows = {"rows.0.name": "Tricks", "rows.0.counts": "off", "rows.1.name": "Points", "rows.1.kind": "formula"}

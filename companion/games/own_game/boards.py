@@ -15,7 +15,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story
-from companion.engine.text import SeatName, Text, names, say, say_many, signs
+from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import Fill, Points, State
 from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
@@ -68,7 +68,7 @@ class PadLine:
     """
 
     row: PadRow
-    how: str
+    how: Text | None
     offered: tuple[tuple[int, str], ...]
     cells: tuple[PadCell, ...]
 
@@ -170,7 +170,7 @@ def screen(state: State) -> Screen:
     is_half_entered = bool(state.entered) and not state.is_over
     call = _CALLS.get(definition.writes, say("Enter the points"))
     if not state.is_over and definition.writes == "rows":
-        call = signs("{name}", name=_awaited(state).name)
+        call = _awaited(state).called
     leads = who_won(state) if state.is_over else _leads(state, state.scores)
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
@@ -217,7 +217,7 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[PadLine, ...]:
         words = tuple(
             (one, f"{picked_of(row, one)}: {figure(row_values((row,), {0: one})[0] or 0)}") for one in offered
         )
-        how = "" if row.kind == "formula" else how_of(state.definition.rows, row)  # whoever made it reads formulas
+        how = None if row.kind == "formula" else how_of(state.definition.rows, row)  # whoever made it reads formulas
         found.append(PadLine(row, how, words, tuple(cells)))
     return tuple(found)
 

@@ -141,7 +141,14 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     labels = [Label(at, is_strong=True) for at in range(1, many + 1)]
     if definition.is_pad:
         rows = definition.rows
-        labels = [Label(" ".join((one.name, how_of(rows, one))).strip(), is_strong=not one.is_typed) for one in rows]
+        labels = [
+            Label(
+                one.called if how is None else signs("{name} {how}", name=one.called, how=how),
+                is_strong=not one.is_typed,
+            )
+            for one in rows
+            for how in (how_of(rows, one),)
+        ]
     total = Label(say("Total") if definition.is_pad else "Σ", is_strong=True)
     columns = [_written(state, seat, many, viewer) for seat in range(setup.seats)]
     left, joined = ({}, {}) if state is None else (state.gone, state.joined)
@@ -182,11 +189,12 @@ def picked_of(one: Row, cell: int) -> str:
     return " + ".join(choice.name for choice in one.picked(cell)) or "–"
 
 
-def how_of(rows: Sequence[Row], one: Row) -> str:
-    """What a row comes to, in figures and signs alone."""
-    named = [rows[at].name for at in one.of]
+def how_of(rows: Sequence[Row], one: Row) -> Text | None:
+    """What a row comes to, in figures and signs alone; None where it is what is written."""
+    gaps = {f"row_{at}": rows[at].called for at in one.of}
+    named = [f"{{{gap}}}" for gap in gaps]
     values = " ".join(map(figure, one.values))
-    return {
+    said = {
         "count": f"× {figure(one.times)}" if one.times != 1 else "",
         "steps": f"{values} (+{figure(one.more)})" if one.more else values,
         "ranking": f"{'↔ ' if one.neighbours else ''}{'↓' if one.fewest else '↑'} {values}",
@@ -195,6 +203,7 @@ def how_of(rows: Sequence[Row], one: Row) -> str:
         "most": f"max({', '.join(named)})",
         "formula": f"= {one.formula}",
     }.get(one.kind, "")
+    return signs(said, **gaps) if said else None
 
 
 def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[int | None]:
@@ -323,7 +332,7 @@ def _added_up(given: int | str) -> int | str:
 
 def _cell(definition: Definition | None, row: int, figure: int | str | None) -> Text:
     one = None if definition is None or row >= len(definition.rows) else definition.rows[row]
-    name = str(row + 1) if one is None else one.name
+    name = str(row + 1) if one is None else one.called
     if one is not None and one.kind == "choose" and isinstance(figure, int):
         return signs("{row}: {picked}", row=name, picked=picked_of(one, figure))
     return (

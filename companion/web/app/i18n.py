@@ -19,7 +19,7 @@ from werkzeug.http import parse_accept_header
 
 from companion import translations
 from companion.engine.rulings import Json
-from companion.engine.text import Arg, Either, SeatName, Text
+from companion.engine.text import Arg, Either, SeatName, Spelled, Text
 from companion.table.initials import seat_letter
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
@@ -296,6 +296,8 @@ def _said(arg: Arg, names: Names) -> str:
         return words(arg, names)
     if isinstance(arg, Either):
         return _said_either(arg.items, names)
+    if isinstance(arg, Spelled):
+        return isolated(dict(arg.others).get(language(), arg.usual))
     if isinstance(arg, tuple):
         return listed([_said(one, names) for one in arg])
     return isolated(arg) if isinstance(arg, str) else figure(arg)

@@ -1,9 +1,10 @@
 """Another game: defined in a few taps or taken from what is known, kept on this device, begun, passed on as a file."""
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,6 +17,7 @@ from companion.engine.definition import (
     MOST_ROWS,
     MOST_TEAMS,
     Definition,
+    Language,
     read_definition,
     read_file,
     read_link,
@@ -25,19 +27,19 @@ from companion.engine.definition import (
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, Setup
 from companion.engine.ready import READY, Ready, named
-from companion.engine.schema.scalars import whole_number
+from companion.engine.schema.scalars import strict_json, whole_number
 from companion.engine.text import say
 from companion.games import covers, games
 from companion.lan import qr_svg
 from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
-from companion.table.library import Pad, pads, plain_letters
+from companion.table.library import Pad, called, pads, plain_letters
 from companion.table.next_match import NewMatch, said_of
 from companion.table.worked import worked
 from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device
-from companion.web.app.i18n import language, words
+from companion.web.app.i18n import language, speaking, words
 from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import seated
@@ -170,7 +172,7 @@ def open_link(code: str) -> ResponseReturnValue:
 def _ready(slug: str) -> Definition | None:
     """Return the ready definition or pad of this name, in the reader's language."""
     if slug in READY:
-        return in_words(READY[slug])
+        return _in_every_language(READY[slug])
     pad = _pad(slug)
     return None if pad is None else pad.named(language())
 
@@ -196,6 +198,17 @@ def _found(letters: str, players: int) -> list[tuple[str, Definition, str]]:
 def in_words(ready: Ready) -> Definition:
     """Return a ready definition with its names in the reader's language."""
     return named(ready, words(ready.name), [words(row) for row in ready.rows])
+
+
+def _in_every_language(ready: Ready) -> Definition:
+    """Return the same, with what its rows are called in the other languages."""
+    names: dict[Language, list[str]] = {}
+    for one in get_args(Language):
+        with speaking(one):
+            names[one] = [words(row) for row in ready.rows]
+    made = in_words(ready)
+    rows = (called(row, language(), {one: all[at] for one, all in names.items()}) for at, row in enumerate(made.rows))
+    return replace(made, rows=tuple(rows))
 
 
 def chosen_by(definition: Definition) -> dict[str, Any]:
@@ -280,6 +293,8 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
     plain: dict[str, Any] = {"name": " ".join(row["name"].split()), "kind": kind}
     plain |= {name: row.get(name) == "on" for name in ("optional", "shared")} | {"counts": row.get("counts") != "off"}
     plain |= {name: row[name] for name in ("breaks",) if row.get(name)}
+    if row.get("said") and row.get("was") == plain["name"]:
+        plain["said"] = _plain_said(row["said"])  # a row that is called something else now is so for everyone
     for name in (name for name, kinds in FIELDS.items() if kind in kinds and name != "more"):
         given = row.get(name, "")
         if name == "of":
@@ -297,6 +312,14 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
         else:
             plain[name] = _number(row, name, path)
     return plain
+
+
+def _plain_said(text: str) -> Any:
+    """Return what a row is called in other languages, as the form kept it; nothing where it has been tampered with."""
+    try:
+        return strict_json(text)
+    except ValueError:
+        return {}
 
 
 def _choice(text: str, path: str) -> dict[str, Any]:
@@ -355,6 +378,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
             "formula": row.formula,
             "breaks": row.breaks,
             "counts": "on" if row.counts else "off",
+            **({"said": json.dumps(dict(row.said)), "was": row.name} if row.said else {}),
             **{name: "on" for name in ("optional", "several", "fewest", "neighbours", "shared") if getattr(row, name)},
         }
         for row in definition.rows
