@@ -39,7 +39,8 @@
     if (!one) return;
     chosen = one.id;
     one.focus({ preventScroll: true });
-    one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    one.closest(".far")?.scrollIntoView({ block: "nearest" });
+    (one.closest("td") || one).scrollIntoView({ block: "nearest", inline: "nearest" });
     label();
   }
 
@@ -104,6 +105,7 @@
     document.documentElement.classList.toggle("keyed", Boolean(deck));
     if (!deck) return;
     deck.hidden = false;
+    document.documentElement.style.setProperty("--deck", `${deck.offsetHeight}px`);
     for (const one of view.querySelectorAll("#live data")) {
       for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
     }

@@ -1,14 +1,15 @@
 """Another game: defined on one phone, played on three, corrected, ended, printed, and taken to another device."""
 
+import json
 import re
 from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import call
+from tests.e2e.evening import call, match_of
 from tests.e2e.paper import laid_out
-from tests.e2e.stage import HOST, OpenPhone, Server
+from tests.e2e.stage import HOST, ROOT, OpenPhone, Server
 
 pytestmark = pytest.mark.ring("test")
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
@@ -163,6 +164,40 @@ def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Se
     save(page)
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
     expect_totals(page, ("14", "15"))
+
+
+TWICE_AS_LARGE = """
+new MutationObserver((_, seen) => { document.documentElement.style.fontSize = '200%'; seen.disconnect(); })
+  .observe(document, {childList: true})
+"""
+IN_SIGHT = """
+() => {
+  const [cell, keys] = [document.querySelector('.chosen').closest('td'), document.getElementById('keys').getBoundingClientRect()];
+  const head = cell.closest('table').tHead.rows[0].cells[cell.cellIndex];
+  const seen = [cell, head.querySelector('.of')].map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2)) && top > -1 && top + height <= keys.top + 1;
+  });
+  return [...seen, keys.height <= innerHeight / 2];
+}
+"""
+"""Whether the chosen cell and whose column it is in are seen above the keys, which leave half of the page."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_with_letters_twice_as_large_the_chosen_cell_and_its_column_stay_in_sight(
+    server: Server, phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    evening = match_of(
+        server.port, "own-game", 3, sheet=json.loads((ROOT / "companion/pads/yahtzee.json").read_text())["game"]
+    )
+    page = phone(size=size)
+    page.add_init_script(TWICE_AS_LARGE)
+    page.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
+    page.goto(evening.board)
+    for _cell in range(20):  # down the first column, and on in the next one
+        assert page.evaluate(IN_SIGHT) == [True, True, True], page.locator(".chosen").get_attribute("id")
+        press(page, "3>")
 
 
 TWENTY = (

@@ -618,6 +618,30 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
         assert "Wizard" in table.page(page), page
 
 
+def test_the_television_says_what_is_awaited_and_keeps_a_round_in_sight_until_the_next_begins(app: Flask) -> None:
+    table = Table(app)
+    board = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
+
+    def seen() -> list[str]:
+        """What is awaited, from whom, and the pad: of which round, and what stands in its first row."""
+        page = table.page(f"/tv/{table.code}")
+        pad = read(page[page.index('class="sheetpad"') : page.index("</table>")])
+        still = re.search(r"Still missing:(.*?)</p>", page, re.S)
+        names = re.findall(r"<bdi>(\w+)", still[1]) if still else []
+        return [re.findall(r"<h1>(.*?)</h1>", page)[0], *names, *re.findall(r"Round \d|Bid [\d ]*", pad)]
+
+    assert seen() == ["Bid", "Round 1", "Bid "]
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1", "cells.2.0": "0"})
+    assert seen() == ["Bid", "Ben", "Round 1", "Bid 1 0 "]
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.1.0": "2"})
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.1": "1"})
+    assert seen() == ["Tricks", "Ben", "Cleo", "Round 1", "Bid 1 2 0 "]
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.1.1": "0", "cells.2.1": "0"})
+    assert seen() == ["Bid", "Round 1", "Bid 1 2 0 "]
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "3"})
+    assert seen() == ["Bid", "Ben", "Cleo", "Round 2", "Bid 3 "]
+
+
 def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_and_those_of_a_table_as_it_does(app: Flask) -> None:
     table = Table(app)
     board = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]

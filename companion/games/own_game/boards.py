@@ -83,6 +83,7 @@ class PadBoard:
     """Everything the template shows. `round` counts from 1.
 
     `leads` and `reckoned` count what is typed on this phone: each total, and each row that is worked out, by its place.
+    `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
     `ends_by_hand`: only the table's word ends it from here on, so the end is offered beside what is saved.
     """
 
@@ -92,6 +93,8 @@ class PadBoard:
     definition: Definition
     rows: tuple[SideRow, ...]
     lines: tuple[PadLine, ...]
+    seen: tuple[PadLine, ...]
+    seen_round: int
     dealer: int | None
     is_full: bool
     is_hidden: bool
@@ -127,6 +130,8 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         definition=state.definition,
         rows=found,
         lines=_lines(state, viewer, draft),
+        seen=_lines(state.in_sight, viewer, {}),
+        seen_round=state.in_sight.played + 1,
         dealer=state.dealer,
         is_full=state.is_full,
         is_hidden=state.hides,
@@ -154,11 +159,32 @@ _CALLS: Final[Mapping[str, Text]] = {
 }
 
 
-def _awaited(state: State) -> PadRow:
-    """The first row that somebody has not written in yet: bids come before tricks."""
-    typed = [at for at, row in enumerate(state.definition.rows) if row.is_typed]
-    open_to_some = [at for at in typed if any(at not in state.column(side[0]) for side in state.playing)]
-    return state.definition.rows[(open_to_some or typed)[0]]
+def _call(state: State) -> Text:
+    """What is to be entered now: of rows in every round the first that somebody has not written in; bids come before tricks."""
+    rows = state.definition.rows
+    if state.definition.writes == "rows":
+        return next((rows[at].called for at in _typed_rows(state) if _without(state, at)), say("Enter the points"))
+    return _CALLS.get(state.definition.writes, say("Enter the points"))
+
+
+def _awaited(state: State) -> tuple[int, ...]:
+    """Who has not entered what others have; of a pad, who has written in fewer of its rows than others."""
+    if state.definition.is_pad:
+        many = {side[0]: len(state.column(side[0])) for side in state.playing}
+        return tuple(seat for seat, one in many.items() if one < max(many.values()))
+    left = state.missing
+    if state.definition.has_rows:
+        left = next((them for at in _typed_rows(state) if (them := _without(state, at))), ())
+    return left if len(left) < len(state.playing) else ()
+
+
+def _typed_rows(state: State) -> list[int]:
+    return [at for at, row in enumerate(state.definition.rows) if row.is_typed]
+
+
+def _without(state: State, row: int) -> tuple[int, ...]:
+    """The first seat of each side that has not written in a row."""
+    return tuple(side[0] for side in state.playing if row not in state.column(side[0]))
 
 
 _COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("rank")}
@@ -167,18 +193,14 @@ _COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("ran
 def screen(state: State) -> Screen:
     """What the table screen says round the scores, or round the pad."""
     definition = state.definition
-    is_half_entered = bool(state.entered) and not state.is_over
-    call = _CALLS.get(definition.writes, say("Enter the points"))
-    if not state.is_over and definition.writes == "rows":
-        call = _awaited(state).called
     leads = who_won(state) if state.is_over else _leads(state, state.scores)
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
         within=None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
         steps=(state.played, definition.at) if definition.ends == "rounds" and not state.is_over else None,
-        call=None if state.is_over else call,
+        call=None if state.is_over else _call(state),
         turn=None,
-        awaited=state.missing if is_half_entered else (),
+        awaited=() if state.is_over else _awaited(state),
         verdict=() if leads is None else (leads,),
         counted=None if state.hides else _COUNTED.get(definition.writes, say("Points")),
         gains=() if not state.rounds or state.is_over or state.hides else state.rounds[-1],
@@ -277,10 +299,14 @@ def _leads(state: State, known: tuple[int, ...]) -> Text | None:
 
 
 def _chart(state: State) -> LineChart | None:
-    """The totals over the rounds as lines; None for a pad, before the first round is over, and where they are hidden."""
+    """The totals over the rounds, a line for each side; None for a pad, before the first round is over, and where they are
+    hidden.
+    """
     if not state.rounds or state.hides or len(state.sides) < 2:
         return None
-    return line_chart([*range(state.unrecorded, state.played + 1)], by_seat(ROUNDS.totals(state)))
+    by_side = by_seat([[had[side[0]] for side in state.sides] for had in ROUNDS.totals(state)])
+    series = [replace(one, seat=side[0], name=names(side)) for one, side in zip(by_side, state.sides, strict=True)]
+    return line_chart([*range(state.unrecorded, state.played + 1)], series)
 
 
 def _small(state: State, found: tuple[SideRow, ...]) -> Text:

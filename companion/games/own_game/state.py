@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from math import prod
 from typing import Annotated, ClassVar, Final, TypeAlias
@@ -175,13 +175,14 @@ class State:
     deal goes round from `first_dealer`, who has it once `dealt_since` rounds are over.
     `carried` is what everybody had when the table last said how things stand, `unrecorded` the rounds before that.
     `entered` is what is written of the round under way. `cells` is what each has written in the pad, or in
-    the rows of the round under way, by row.
+    the rows of the round under way, by row; `written` is what stood there in the round that is over last.
     """
 
     setup: Setup
     carried: tuple[int, ...] = ()
     entered: Mapping[int, int] = field(default_factory=dict)
     cells: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    written: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     rounds: tuple[tuple[int, ...], ...] = ()
     unrecorded: int = 0
     first_dealer: int = 0
@@ -216,6 +217,13 @@ class State:
             for seat in side:
                 worth[seat] = total(rows, values)
         return tuple(worth)
+
+    @property
+    def in_sight(self) -> "State":
+        """What is to be seen: until the next round begins, the rows of the one that is over as they were filled in."""
+        if not self.written or any(self.cells.values()):
+            return self
+        return replace(self, cells=self.written, rounds=self.rounds[:-1])
 
     @property
     def under_way(self) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from operator import attrgetter
 from typing import Any, Final, Literal
 
@@ -191,19 +192,20 @@ def picked_of(one: Row, cell: int) -> str:
 
 def how_of(rows: Sequence[Row], one: Row) -> Text | None:
     """What a row comes to, in figures and signs alone; None where it is what is written."""
-    gaps = {f"row_{at}": rows[at].called for at in one.of}
-    named = [f"{{{gap}}}" for gap in gaps]
     values = " ".join(map(figure, one.values))
     said = {
         "count": f"× {figure(one.times)}" if one.times != 1 else "",
         "steps": f"{values} (+{figure(one.more)})" if one.more else values,
         "ranking": f"{'↔ ' if one.neighbours else ''}{'↓' if one.fewest else '↑'} {values}",
-        "product": " × ".join(named),
-        "least": f"min({', '.join(named)})",
-        "most": f"max({', '.join(named)})",
+        "least": "min",
+        "most": "max",
         "formula": f"= {one.formula}",
     }.get(one.kind, "")
-    return signs(said, **gaps) if said else None
+    if one.kind not in ("product", "least", "most"):
+        return signs("{how}", how=said) if said else None
+    sign, first, *more = " × " if one.kind == "product" else ", ", *(rows[at].called for at in one.of)
+    named = reduce(lambda known, name: signs("{known}{sign}{name}", known=known, sign=sign, name=name), more, first)
+    return signs("{how}({rows})", how=said, rows=named) if said else named
 
 
 def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[int | None]:

@@ -3,8 +3,8 @@
 It shows what a spectator may see, even on the host's own device: a screen that everybody looks at has no secrets.
 """
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask import Blueprint, g, render_template, request
@@ -155,7 +155,7 @@ def playing_of(seen: Snapshot) -> Playing:
     """Return the match on the screen, as it is or was."""
     game = seen.game
     state, won = seen.replay.state, won_of(services.store, seen)
-    ranked_now = best_first(game.status(state))
+    ranked_now = best_first(game.status(state), game.teams_of(seen.setup))
     return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), ranked_now, won)
 
 
@@ -166,9 +166,12 @@ def look_of(won: Won | None, seen: Snapshot) -> str:
     return SHARED if len(won.winners) != 1 else styles_in(seen).classes[won.places[0].seat]
 
 
-def best_first(status: Status) -> tuple[Placing, ...]:
-    """Return the scores, best first: ranked by the game, else by points."""
-    return placings(places(status) or status.places or ranked([-score for score in status.scores]), status.scores)
+def best_first(status: Status, teams: Sequence[tuple[int, ...]] = ()) -> tuple[Placing, ...]:
+    """Return the scores, best first: ranked by the game, else by points; who scores together, once."""
+    at = places(status) or status.places or ranked([-score for score in status.scores])
+    team = {seat: one for one in teams for seat in one if len(one) > 1}
+    told = (replace(one, team=team.get(one.seat, ())) for one in placings(at, status.scores))
+    return tuple(one for one in told if one.seats)
 
 
 def _context(shown: ScreenPage) -> dict[str, Any]:
