@@ -1,6 +1,5 @@
 """What the page on security says is shown by the tests it names, and its table of routes is the one tests hold the app to."""
 
-import ast
 import re
 from pathlib import Path
 
@@ -14,9 +13,7 @@ NOT_DEFENDED = "## What is not defended"
 
 def names_of_tests(file: Path) -> set[str]:
     """The names of the tests that are in a file."""
-    parsed = ast.parse(file.read_text("utf-8"))
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    return {one.name for one in ast.walk(parsed) if isinstance(one, kinds) and one.name.startswith("test_")}
+    return set(re.findall(r"^\s*(?:async )?def (test_\w+)", file.read_text("utf-8"), re.MULTILINE))
 
 
 def statements() -> list[str]:

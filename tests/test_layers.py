@@ -85,7 +85,7 @@ class Module:
 
     name: str
     is_package: bool
-    tree: ast.Module
+    nodes: tuple[ast.AST, ...]
 
     @property
     def layer(self) -> str:
@@ -100,7 +100,7 @@ class Module:
 
     def imports(self) -> Iterator[str]:
         """Dotted name of everything it imports, relative names resolved, `from a import b` as a.b."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -116,19 +116,19 @@ class Module:
 
     def calls(self) -> Iterator[str]:
         """Names of what it calls directly."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 yield node.func.id
 
     def texts(self) -> Iterator[str]:
         """Every string in it, docstrings included."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.value
 
     def names(self) -> Iterator[str]:
         """Every identifier in it."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             match node:
                 case ast.Name(id=name) | ast.Attribute(attr=name) | ast.keyword(arg=str(name)) | ast.arg(arg=name):
                     yield name
@@ -140,7 +140,9 @@ def module_of(path: Path, text: str, root: Path = ROOT) -> Module:
     """The module that `text` is when it stands at `path`."""
     parts = path.relative_to(root).with_suffix("").parts
     is_package = parts[-1] == "__init__"
-    return Module(".".join(parts[:-1] if is_package else parts), is_package, ast.parse(text, str(path)))
+    return Module(
+        ".".join(parts[:-1] if is_package else parts), is_package, tuple(ast.walk(ast.parse(text, str(path))))
+    )
 
 
 def all_modules() -> list[Module]:

@@ -29,6 +29,7 @@ PACKAGES: dict[str, Game[Any]] = {
 
 RANDOM_GAMES = examples(6)
 FEW_COMBINATIONS = 32
+MOST_IN_FULL = 100
 """So many ways to set the house options are all tried; of more, as many as it takes for every two choices to meet."""
 DRAWS = 20
 
@@ -124,11 +125,15 @@ def meetings(choices: dict[str, list[Any]]) -> set[tuple[Any, ...]]:
 
 
 def setups(game: Game[Any]) -> Iterator[Setup]:
-    """Every setup: so many players, such options; a table's own game may be for fewer than any."""
-    for players in game.players:
-        for options in combinations(game):
-            if players in game.by({**usual(game.options), **options}).players:
-                yield make_setup(game, players, options)
+    """Every setup: so many players, such options; where those are many, each with one number of players after the other.
+
+    A table's own game may be for fewer than any.
+    """
+    ways = combinations(game)
+    for number, options in enumerate(ways):
+        fit = [one for one in game.players if one in game.by({**usual(game.options), **options}).players]
+        for players in fit[number % len(fit) :][:1] if number and len(ways) > MOST_IN_FULL else fit:
+            yield make_setup(game, players, options)
 
 
 def viewers(players: int) -> list[Viewer]:

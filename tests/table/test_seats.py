@@ -2,7 +2,6 @@
 
 import itertools
 import random
-from collections import Counter
 from datetime import UTC, datetime
 
 import pytest
@@ -127,15 +126,12 @@ def test_a_lot_drawn_since_the_page_was_shown_stands(four: Round) -> None:
     assert lots.pick(four.table, four.host, after=first.mark) == again
 
 
-def test_lots_are_drawn_on_the_server_and_each_is_as_likely_as_the_others(four: Round) -> None:
+def test_lots_are_drawn_on_the_server_from_everybody_there(four: Round) -> None:
     seeded = random.Random(7)
     seating_order = SeatingOrder(four.store, four.tables, seeded.choice)
-    drawn = [seating_order.pick(four.table, four.host) for _ in range(400)]
-    counts = Counter(one.seat for one in drawn if one is not None)
+    drawn = [seating_order.pick(four.table, four.host) for _ in range(40)]
     again = random.Random(7)
-    assert [one.seat for one in drawn if one is not None] == [again.choice([0, 1, 2, 3]) for _ in range(400)]
-    assert set(counts) == {0, 1, 2, 3}
-    assert all(70 <= count <= 130 for count in counts.values()), counts
+    assert [one.seat for one in drawn if one is not None] == [again.choice([0, 1, 2, 3]) for _ in range(40)]
 
 
 def test_whoever_was_picked_and_has_gone_home_starts_nothing(four: Round) -> None:

@@ -91,6 +91,7 @@ def streamed(app: Flask, path: str, cookie: str) -> str:
     return payload_at(app, path, cookie=cookie).decode()
 
 
+@pytest.mark.ring("test")
 def test_no_log_line_holds_what_opens_a_door_even_where_something_breaks(
     planted: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

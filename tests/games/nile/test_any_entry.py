@@ -14,6 +14,7 @@ from companion.engine.schema.codec import encode
 from companion.engine.timeline import Timeline
 from companion.games.nile.game import GAME
 from tests.games.nile.asking import KINDS, read
+from tests.rings import examples
 
 CLAUSES = {clause.id for clause in GAME.clauses}
 
@@ -59,7 +60,7 @@ def any_move(rng: random.Random, players: int, turn: int | None) -> dict[str, An
 
 
 def test_any_entry_is_recorded_doubted_or_refused_and_always_with_clauses(subtests: pytest.Subtests) -> None:
-    for seed in range(24):
+    for seed in range(examples(24)):
         with subtests.test(seed=seed):
             rng = random.Random(f"any {seed}")
             players = rng.randint(2, 5)

@@ -35,6 +35,7 @@ def described() -> set[tuple[str, str]]:
     }
 
 
+@pytest.mark.ring("test")
 def test_the_document_is_valid_openapi_3_1(anybody: Program) -> None:
     answer = anybody.get("/openapi.json")
     assert answer.status == 200
