@@ -117,7 +117,7 @@ NO_VERB = {
     **dict.fromkeys(("%(name)s has gone home", "{name} starts.", "{name} is done", "Is back"), "says what happened"),
     **dict.fromkeys(("(forgotten)", "I’m %(name)s", "I’m not playing"), "answers who"),
     **dict.fromkeys(
-        ("Not me", "Yes, I run it", "Yes, that’s me", "I disagree", "%(column)s anyway"), "answers yes or no"
+        ("Not me", "Yes, I run it", "Yes, that’s me", "I disagree", "Column %(column)s anyway"), "answers yes or no"
     ),
     **dict.fromkeys(("Only I can enter", "Everyone can enter"), "answers who may"),
     **dict.fromkeys(("{name} takes {count} ring", "{name}: {plants} in the boat", "Card played"), "says what is saved"),

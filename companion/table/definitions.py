@@ -50,7 +50,7 @@ class Definitions:
             known = _decode_lossy(there)
             before = next((one for one in known if one.id == id), None) or _same(known, definition)
             if before is None and len(there) >= MOST_KEPT:
-                raise NotAMove("name", say("This device keeps {most} games. Remove one first.", most=MOST_KEPT))
+                raise NotAMove("name", say("This device can hold {most} games. Remove one first.", most=MOST_KEPT))
             now = definition if before is None else changed(before.definition, definition)
             kept.append(Kept(before.id if before else secrets.token_urlsafe(9), now))
             return kept[-1].id, write_text(now)

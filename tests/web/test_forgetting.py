@@ -65,7 +65,7 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     assert is_kept(NAME, target)
     [person] = [one for one in ids_in(before["/forget"]) if f"<h1><bdi>{OTHER}" in asked_of(me, one)]
     asked = asked_of(me, person)
-    assert "1 remark with this name" in asked
+    assert "1 note with this name" in asked
     assert "The table loses this name too" in asked
 
     tables = re.findall(r'name="table" value="([^"]+)"', asked)

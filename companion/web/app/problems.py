@@ -228,7 +228,7 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
     "doubtful": ProblemKind(422, say("Is that right?"), say("This doesn’t match the box. Send “anyway” to save it.")),
     "nothing-to-undo": ProblemKind(422, say("That didn’t work"), _NOTHING),
     "file": ProblemKind(422, say("That didn’t work"), say("This isn’t a Tableside game.")),
-    "too-many": ProblemKind(429, say("A moment, please"), say("Too many tries came from this address.")),
+    "too-many": ProblemKind(429, say("A moment, please"), say("Too many attempts from this address.")),
     "unexpected": ProblemKind(500, say("That didn’t work"), say("Something went wrong. Nothing was saved. Try again.")),
     "store-unavailable": ProblemKind(503, say("That didn’t work"), _unreachable(Outage.AWAY)),
     "http": ProblemKind(0, say("That didn’t work"), _UNKNOWN_REQUEST),

@@ -54,12 +54,12 @@ ROWS: tuple[Row, ...] = (
             "S0: 0 − 2 is less than 0, so the pawn stays.",
         ),
     ),
-    ("market-scoring", ROTTEN, {}, ("Each column counts by itself. No pawn goes back. In all: S0 +6.",)),
+    ("market-scoring", ROTTEN, {}, ("Each column counts by itself. Pawns never move back. In all: S0 +6.",)),
     (
         "market-scoring",
         ROTTEN,
         {"rot_balance": "phase"},
-        ("All columns count together. No pawn goes back. In all: S0 +6.",),
+        ("All columns count together. Pawns never move back. In all: S0 +6.",),
     ),
     (
         "sale",

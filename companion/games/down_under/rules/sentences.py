@@ -108,7 +108,7 @@ NO_TURN_OPENS = cite(say("No turn opens the loop."), "DU-17", "DU-24")
 HAS_NO_LOOP = cite(say("{colour} has no loop."), "DU-24")
 HOW_TO_TURN = cite(
     say(
-        "Turn a curve of yours by 90 degrees, either way. No two colours may join, and your paths must form one open route."
+        "Turn one of your curves by 90 degrees, either way. No two colours may join, and your paths must form one open route."
     ),
     "DU-17",
     "DU-24",

@@ -108,8 +108,8 @@ TEXTS: Final = {
     "DU-51": say(
         "Fixed area, for 2 or 3 players: with tiles of an unused colour, build a line from bottom left "
         "to top right. The line marks the area. It may bend, but keep its straights near the middle. "
-        "With 2 players, you may build all or part of a frame instead. The grey paths on its curves then "
-        "lead from one edge of the frame to the opposite edge."
+        "With 2 players, you may build all or part of a frame instead. Its curves lie in pairs. Their "
+        "grey paths lead from the inner edge of the frame to the outer edge."
     ),
     "DU-52": say(
         "One end: everyone starts with an end tile. The second player places theirs back to back with "
@@ -140,7 +140,7 @@ SILENT: Final = {
     "DU-21": say("It doesn’t count when you measure the area."),
     "DU-23": say("A route that ends at a billabong is closed at that end too."),
     "DU-24": say(
-        "Turn a curve of yours by 90 degrees, either way. No two colours may join, and your paths must form one open route."
+        "Turn one of your curves by 90 degrees, either way. No two colours may join, and your paths must form one open route."
     ),
     "DU-25": say("The rulebook says to place a billabong then. In this app, you do that only under DU-30 to DU-32."),
     "DU-32": say("The player whose turn comes next chooses their way out first."),
@@ -161,7 +161,7 @@ CHAPTERS: Final = {
     "DU-15": say("Place a tile"),
     "DU-30": say("Place a billabong"),
     "DU-40": say("The end"),
-    "DU-50": say("Variant"),
+    "DU-50": say("Variants"),
 }
 CLAUSES: Final = clauses(
     TEXTS,

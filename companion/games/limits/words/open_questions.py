@@ -9,7 +9,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "top-card",
         say("May everyone see the top card of the pile?"),
-        say("You play every card face up, but no card in the pile should be recognisable."),
+        say("You play every card face up. Yet no card in the pile should be recognisable."),
         say("Some leave the last card visible until the next one covers it. Others turn the pile face down."),
         say("Everyone sees a card as it’s played. Then cover it."),
         ("LI-14", "LI-16"),

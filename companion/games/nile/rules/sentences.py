@@ -272,8 +272,8 @@ PAWN_STAYS = cite(say("{name}: {gained} − {lost} is less than 0, so the pawn s
 NO_COLUMN_FULL = cite(say("No column is full."), "NI-31")
 IN_ALL = cite(say("In all: {gains}."), "NI-31")
 NO_PAWN_MOVES = cite(say("No pawn moves."), "NI-31")
-ALL_TOGETHER = cite(say("All columns count together. No pawn goes back. {moves}"), "NI-33")
-EACH_BY_ITSELF = cite(say("Each column counts by itself. No pawn goes back. {moves}"), "NI-33")
+ALL_TOGETHER = cite(say("All columns count together. Pawns never move back. {moves}"), "NI-33")
+EACH_BY_ITSELF = cite(say("Each column counts by itself. Pawns never move back. {moves}"), "NI-33")
 NOT_HARVESTED = cite(too_many(say("Plants on the market"), 0, 0), "NI-8", "NI-23")
 TOO_MANY_POINTS = cite(too_many(say("Points"), 0, 0), "NI-31")
 

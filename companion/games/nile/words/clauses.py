@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.game import Edition
 from companion.engine.rulings import Reason, clauses
-from companion.engine.text import say
+from companion.engine.text import say, say_as
 
 TEXTS: Final = {
     "NI-1": say(
@@ -30,7 +30,7 @@ TEXTS: Final = {
     ),
     "NI-6": say(
         "Put 3 desert cards on any fields next to the desert. Everyone gets 2 more as jokers. Put the "
-        "rest face down on one of the 2 spaces."
+        "rest face down on one of the board’s 2 card spaces."
     ),
     "NI-7": say(
         "Deal out the water cards, waves up. Don’t look at the events. Everyone makes 2 piles of "
@@ -117,8 +117,8 @@ TEXTS: Final = {
     "NI-43": say("Hippo: nothing happens, unless you play with the hippo."),
     "NI-50": say(
         "Hippo: bid for an extra phase of 3 action points.\n"
-        "Everyone secretly takes plants in hand. Then all show them together. Your plants in the "
-        "boat count too.\n"
+        "Everyone secretly takes some of their plants in hand. Then all show them at once. Your "
+        "plants in the boat count too.\n"
         "The highest total wins. In a tie, the larger hand wins. If that’s a tie too, no one "
         "wins.\n"
         "Only the winner’s hand goes in the boat.\n"
@@ -158,8 +158,8 @@ SILENT: Final = {
     "NI-33": say("So take the losses off the gains in each column. A result below 0 counts as 0."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
-        "Plants that left the game with the boat are lost. If you lost the same number, you share the "
-        "win. Pawns may run past square 30. The game also ends if only the obelisk moved to meet a pawn."
+        "Lost plants are those that left the game with the boat. If you lost the same number, you share "
+        "the win. Pawns may run past square 30. The game also ends if only the obelisk moved to meet a pawn."
     ),
     "NI-41": say("The start player also picks the plants: 2 different ones, or fewer if there aren’t 2."),
     "NI-42": say(
@@ -174,11 +174,11 @@ SILENT: Final = {
 CHAPTERS: Final = {
     "NI-1": say("Set-up"),
     "NI-10": say("Water"),
-    "NI-20": say("A round"),
+    "NI-20": say_as("of the Nile", "A round"),
     "NI-30": say("Scoring"),
     # Translators: a heading of the rules: what the cards of events do
     "NI-40": say("Events"),
-    "NI-50": say("Variant"),
+    "NI-50": say("Variants"),
 }
 CLAUSES: Final = clauses(TEXTS, SILENT, CHAPTERS, edition=("NI-2",), derived=("NI-25",))
 STATED: Final = {one.id: Reason(one.text, (one.id,)) for one in CLAUSES}

@@ -158,7 +158,7 @@ OPEN_QUESTIONS: Final = (
         say("My rotten plants cost more than the column pays me. Do I lose the rest in another column?"),
         say("Each rotten plant costs 1 point, but pawns never move back. Columns are scored one by one."),
         say("Some move the pawns after each column. Others move them once at the end."),
-        say("No, each column is on its own."),
+        say("No, each column is scored on its own."),
         ("NI-33",),
         option="rot_balance",
     ),
