@@ -22,7 +22,7 @@ class Picked:
 
 
 class SeatingOrder:
-    """Who sits where, who starts. `draw` picks one of several, each with the same chance."""
+    """Seating, who starts. `draw` picks one of several, each with the same chance."""
 
     def __init__(self, store: Store, tables: Tables, draw: Callable[[Sequence[int]], int] | None = None) -> None:
         self.draw = draw or random.SystemRandom().choice

@@ -1,4 +1,4 @@
-"""Tables: opened, joined, handed over. Who sits where, and which phone holds which seat."""
+"""Tables: opened, joined, handed over. Seating, and which phone holds which seat."""
 
 import json
 import re

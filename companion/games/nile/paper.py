@@ -170,10 +170,9 @@ def _scoring(options: Options) -> Iterator[Reason]:
     yield Reason(PAYS, ("NI-31",))
     tie = say("Tied? The player who placed a plant last is ahead, even if it’s rotten. Only rotten plants: nothing.")
     yield Reason(tie, ("NI-32",))
-    if options["rot_balance"] == "phase":
-        yield Reason(say("Each rotten plant costs 1 point, counted over all columns of the round. Pawns never move back."), ("NI-33",))
-    else:
-        yield Reason(say("Each rotten plant costs 1 point, counted column by column. Pawns never move back."), ("NI-33",))
+    by_column = say("Each rotten plant costs 1 point, counted column by column. Pawns never move back.")
+    in_all = say("Each rotten plant costs 1 point, counted over all columns of the round. Pawns never move back.")
+    yield Reason(in_all if options["rot_balance"] == "phase" else by_column, ("NI-33",))
     yield Reason(
         say("After the last column, all plants in full columns go in the boat. ~ spoiled, × rotten."), ("NI-34",)
     )

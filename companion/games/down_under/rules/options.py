@@ -16,7 +16,7 @@ OPTIONS: Final = (
         OptionChoice(
             "result",
             say("Only the result"),
-            say("A photo or 1 number each."),
+            say("A photo or numbers."),
         ),
         before="tiles",
         proposed="result",

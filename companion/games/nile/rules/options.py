@@ -22,7 +22,7 @@ OPTIONS: Final = (
         "depth",
         say("What does the app track?"),
         ("NI-2", "NI-4", "NI-5"),
-        OptionChoice("market", say("Market, boat and points"), say("About 3 taps per player.")),
+        OptionChoice("market", say("Market, boat and points"), say("About 3 taps each.")),
         OptionChoice("board", say("The fields too"), say("More taps, more checks.")),
         pictures=("boat", "ni"),
     ),
