@@ -65,8 +65,10 @@ def declare(
     found["value_name"] = lambda name, value: None
     if rounds is not None:
         for kind, told_afterwards in _by_rounds(clauses, every, start, rounds, found).items():
+            # A game's own move of that kind comes first.
             every.setdefault(kind, told_afterwards)
     shapes = {kind: shape for kind, (shape, _) in every.items()}
+    # Before any default is made: what is forgotten here would be shown to everyone, and no test of rules would notice.
     _check_secrets(shapes, secrets, own)
     found |= {"play": dispatch(every, before), "redact": move_redactor(shapes)}
     if isinstance(own.get("redact"), Mapping):
@@ -74,11 +76,13 @@ def declare(
     if not callable(own.get("narrate")):
         found["narrate"] = narrator(shapes, cover.players, own.pop("narrate", {}))
     found["edition"] = say("by the usual rules")
+    # Last of the defaults, first of all that counts: whatever a game gives itself replaces what follows from its rounds.
     found |= own
     if "view" in own and is_dataclass(shape := get_type_hints(own["view"])["return"]):
         found |= {"shown": shape, "view": _as_json(own["view"])}
     # Every viewer and several templates ask for these of the same state.
     found |= {name: cached_by_identity(found[name]) for name in ("status", "moment")}
+    # The default board needs the finished record, so it is put in afterwards.
     game: Game[State] = Game(cover=cover, clauses=clauses, moves=shapes, start=start, **{"board": None, **found})
     if "board" in own:
         return game
@@ -89,6 +93,7 @@ def declare(
 
 def dispatch(moves: Moves, before: Callable[[Any, Any], None] | None = None) -> Play:
     """Return what a move does, by its shape, unless `before` refuses it."""
+    # By the class of the move, which is what a journal gives back; the kinds are for forms and JSON.
     plays = dict(moves.values())
 
     def play(state: Any, move: Any) -> Outcome[Any]:

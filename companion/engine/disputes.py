@@ -34,6 +34,7 @@ class Plain(Mapping[str, Json]):
     def json(self) -> dict[str, Json]:
         """All of it."""
         if self._json is None:
+            # Not in `__init__`: a match judges at every tap, and only a page or the interface asks for the JSON.
             plain = encode(self._record)
             assert isinstance(plain, dict)
             self._json = plain

@@ -345,6 +345,7 @@ class Game(Generic[State]):
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
+        # A frozen record cannot be assigned to, but what it holds can be filled.
         self._by_id.update((clause.id, clause) for clause in self.clauses)
 
     @property
@@ -391,6 +392,7 @@ class Game(Generic[State]):
 
     def teams_of(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
         """Return who scores together in this match; none where everybody plays alone."""
+        # Teams of one are no teams: pages would say who plays with whom where nobody does.
         found = () if self.teams is None else self.teams(setup)
         return found if any(len(team) > 1 for team in found) else ()
 
@@ -417,6 +419,7 @@ class Game(Generic[State]):
 
     def kind_of(self, move: Move) -> str:
         """Return the kind of a move, as the journal and the interface name it."""
+        # By identity: no move of one kind inherits from another.
         return next(kind for kind, shape in self.moves.items() if shape is type(move))
 
     def is_afterwards(self, move: Move, state: State) -> bool:

@@ -20,6 +20,7 @@ class IdentityKey(Generic[Source]):
         self.source = source
 
     def __eq__(self, other: object) -> bool:
+        # `type` and `is`, not `isinstance`: this runs at each look-up of each part of a board.
         return type(other) is IdentityKey and self.source is other.source
 
     def __hash__(self) -> int:

@@ -192,6 +192,7 @@ def follow(revisions: Sequence[Revision], event: Event) -> Revision:
             return replace(now, contests={**now.contests, event.index: len(revisions) - 1})
         if isinstance(event, Settled):
             return replace(now, contests={at: by for at, by in now.contests.items() if at != event.index})
+        # Undo and redo stay what they were: breaking off and going on changes no play.
         return replace(now, is_abandoned=isinstance(event, Abandoned))
     return Revision(_amend(now, event, len(revisions) - 1), (), now.is_abandoned, now.contests)
 
@@ -201,11 +202,14 @@ def latest(revision: Revision) -> int:
     sources = [node.play.source for node in newest_first(revision.last)]
     if not sources:
         raise CannotUndo
+    # By the entry whose move is in force, not by its place: the last thing entered may have been a correction of an early
+    # play.
     return max(sources)
 
 
 def _undo(revisions: Sequence[Revision], index: int) -> Revision:
     now = revisions[-1]
+    # An entry after which the same plays stood, such as an objection, leaves nothing to take back.
     if not 0 <= index < len(revisions) - 1 or revisions[index].last is now.last:
         raise CannotUndo
     # Nothing is rebuilt: the plays that stood at that version are linked still, each to the one before it.
@@ -219,6 +223,8 @@ def _amend(now: Revision, event: Amended, source: int) -> HistoryNode | None:
     # Only what stands can be corrected: an entry that was undone would come back by it.
     if {play.index for play in touched} & set(moves) != set(moves):
         raise CannotUndo
+    # New nodes from the first corrected play on, because each says what stood before it. Those before are shared with the old
+    # history.
     for play in touched:
         if play.index == event.dropped_from:
             break

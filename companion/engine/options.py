@@ -51,6 +51,7 @@ def make_setup(game: Game[Any], seats: int, given: object, path: str = "players"
 
 def recorded_options(game: Game[Any], stored: Mapping[str, Choice]) -> dict[str, Choice]:
     """Return the options of a recorded match: one that is younger than the match has the value by which it was played."""
+    # What a match was played by must not change with a new default, or its replay could stop.
     younger = {option.name: option.before for option in game.options if option.before is not None}
     return {**younger, **stored}
 
@@ -67,6 +68,8 @@ def recorded_setup(game: Game[Any], seats: int, recorded: str) -> Setup:
         raise NotAMove("options", say("This isn’t in the right format.")) from error
     options = recorded_options(game, stored) if isinstance(stored, dict) else stored
     setup = make_setup(game, seats, options)
+    # Read and found the same: a value that would be read as another was not written by us, and the match cannot be trusted to
+    # replay.
     if setup.options != options:
         raise NotAMove("options", say("This isn’t in the right format."))
     return setup
@@ -78,6 +81,7 @@ def _value(option: Option, given: dict[str, Any]) -> Choice:
         with within(f"options.{option.name}"):
             return option.read(value)
     for choice in option.choices:
+        # Python takes True for 1.
         if type(choice.value) is type(value) and choice.value == value:
             return choice.value
     words = tuple(str(choice.value).lower() for choice in option.choices)

@@ -54,6 +54,7 @@ def replay(game: Game[State], revision: Revision, known: Known[State]) -> Replay
         if node in known:
             break
         ahead.append(node)
+    # The newest node whose outcome is known, where replaying starts.
     last = ahead[-1].before if ahead else revision.last
     for node in reversed(ahead):
         move = node.play.move  # a move that cannot be read is not a play that fell
@@ -182,6 +183,7 @@ class TimelineView(Generic[State]):
 
     def passes_reveal(self, event: Event) -> bool:
         """Return whether the entry takes back or changes something that stands before a reveal."""
+        # By identity: a corrected play is a new node, and so is every one after it.
         kept = set(newest_first(follow(self.revisions, event).last))
         return any(self._reveals(node) for node in newest_first(self.revision.last) if node not in kept)
 
@@ -194,6 +196,7 @@ class TimelineView(Generic[State]):
         replay(self.game, revision, known)
         standing = set(newest_first(self.revision.last))
         new = [node for node in newest_first(revision.last) if node not in standing and node in known]
+        # What was once open may be shown again: everybody at the table has seen it.
         return any(known[node].reveals and not self.is_revealed(node.play.source) for node in new)
 
     def _examine_from(self, first: int) -> None:
@@ -206,6 +209,7 @@ class TimelineView(Generic[State]):
 
     def _examine(self, index: int) -> None:
         event, last = self.events[index], self.revisions[index + 1].last
+        # A correction may reveal through any of the plays it replays, so all of them are looked at; an undo opens nothing.
         if isinstance(event, Amended) or (isinstance(event, Played) and last and self._reveals(last)):
             self._reveal(last, index)
 
@@ -246,9 +250,11 @@ class Timeline(TimelineView[State]):
         """
         self._follow(event)
         if outcome is not None and isinstance(event, Played):
+            # The rules have just run to see whether the move holds; they need not run again for the same state.
             self._memory.known[self.revision.last] = outcome
         now = self.at()
         self._examine(self.version - 1)
+        # A state takes a hundred times what an entry does: a long match would else hold every one it ever had.
         if len(self._memory.known) > self._memory.enough:
             self._let_go()
         return now

@@ -82,6 +82,7 @@ def next_level(now: datetime) -> int:
     A Raspberry Pi has no clock of its own. If its time is set back, news that carry the time would look old and nobody
     would hear them: the streams of a phone whose seat was taken away would stay open.
     """
+    # For the whole process, as topics are: two threads in the same microsecond must still get two levels.
     global _last_level
     with _level_lock:
         _last_level = max(_last_level + 1, int(now.timestamp() * 1_000_000))
@@ -127,9 +128,11 @@ class InProcessLive:
     def _spread(self, topic: str, version: int) -> None:
         with self._lock:
             self.publications += 1
+            # Counted above even if nobody follows: a stream about to be opened compares the count, and would else miss this.
             followed = self._topics.get(topic)
             if followed is None or not followed.rises_to(version):
                 return
+            # Copied under the lock, woken outside it: a loop that is closing may join or leave from within the call.
             loops = tuple(followed.followers)
         for loop in loops:
             self._wake(loop, topic, followed)
@@ -138,6 +141,7 @@ class InProcessLive:
         with self._lock:
             self.publications += 1
             for topic in self._topics.values():
+                # Versions may be lower now, and a lower one would be taken for old news.
                 topic.level = None
             followed = [(loop, name, topic) for name, topic in self._topics.items() for loop in topic.followers]
         for loop, name, topic in followed:

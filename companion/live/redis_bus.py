@@ -69,6 +69,7 @@ class RedisLive(InProcessLive):
 
     def _spread(self, topic: str, version: int) -> None:
         super()._spread(topic, version)
+        # On the loop of the bus, which alone touches `_unsent`: so it needs no lock.
         self.post(partial(self._remember, topic, version))
 
     def begin_anew(self) -> None:
@@ -145,6 +146,8 @@ class RedisLive(InProcessLive):
             # Whatever it was: without a new session no news would come until the worker is started again.
             logger.exception("news from other workers no longer gets through")
         finally:
+            # First of all: from here on new followers are refused, and ask by themselves, instead of waiting for news in
+            # vain.
             was_up, self._session = self._session is not None, None
             await session.close()
             await self._client.connection_pool.disconnect()
@@ -164,16 +167,19 @@ class RedisLive(InProcessLive):
             logger.warning("a message that is no news was passed over: %d bytes", len(message))
         elif news["version"] is not None:
             super()._spread(news["topic"].decode(), int(news["version"]))
+        # A process hears its own messages too. It has begun anew already, and has published new versions since.
         elif news["who"].decode() != self._me:
             super().begin_anew()
 
     def _remember(self, topic: str, version: int) -> None:
+        # Taken out and put in again, so that it counts as the newest when the oldest have to go.
         self._unsent[topic] = max(version, int(self._unsent.pop(topic, version)))
         if len(self._unsent) > MOST_UNTOLD:
             del self._unsent[next(iter(self._unsent))]
         self._something_to_send.set()
 
     def _remember_anew(self) -> None:
+        # Whatever waited was about records that are gone.
         self._unsent = {ANEW: self._me}
         self._something_to_send.set()
 
@@ -189,6 +195,7 @@ class RedisLive(InProcessLive):
                         pipeline.publish(_channel(topic), f"{topic} {said}")
                     await pipeline.execute()
             except BaseException:
+                # Back into the queue, unless the records were replaced meanwhile: then the old versions mean nothing.
                 if ANEW not in self._unsent:
                     self._unsent = taken | self._unsent
                 raise
@@ -243,6 +250,7 @@ class _Session:
             elif clock() - heard_at > SILENCE_SECONDS:
                 raise TimeoutError("the server has fallen silent")
             else:
+                # As an order like the others: one connection must not be written to by two tasks at once.
                 self._orders.put_nowait(self._pubsub.ping)
 
     async def give_orders(self) -> None:
@@ -258,12 +266,14 @@ class _Session:
         if fresh:
             self._channels |= fresh
             self._unconfirmed.extend(fresh.values())
+            # In the order in which `_unconfirmed` was filled: confirmations carry no number.
             self._orders.put_nowait(partial(self._pubsub.subscribe, *fresh))
         joined = [self._channels[name] for name in names]
         for channel in joined:
             channel.followers += 1
         is_waiting = any(not channel.confirmed.done() for channel in joined)
         for channel in joined:
+            # Shielded, as others wait for the same confirmation: one client that leaves must not cancel it for them.
             await asyncio.shield(channel.confirmed)
         return is_waiting
 
@@ -306,6 +316,7 @@ class FarFollowing(Following):
         if not self._is_closed:
             self._is_closed = True
             super().close()
+            # It may not have joined yet; leaving first would count one follower too few.
             self._joined.add_done_callback(self._leave)
 
     def _leave(self, joined: Future[tuple[_Session, bool]]) -> None:

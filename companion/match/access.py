@@ -63,6 +63,7 @@ class Caller:
         A program looks with all of them. People share a browser, so of several seats it looks with the one it was
         passed to in this match, if any; a match in which nobody has passed it yet, with its owner's.
         """
+        # One seat alone needs no passing on: its phone always looks with its eyes.
         if self.passed_to is None or len(held) == 1:
             return held
         there, _, seat = self.passed_to.partition(":")
@@ -111,5 +112,6 @@ def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> Non
     mine = caller.seats(table.id)
     if not mine:
         raise NotAllowed(say("Join the table first, or ask the host for your code."))
+    # Open tables let anyone at them enter for others, because at a real table one person often taps for all.
     if table.closed_to_seats and not set(seats) <= mine:
         raise NotAllowed(say("Only the host can enter for others."))

@@ -105,6 +105,7 @@ def plan_amendment(
     does not hold.
     """
     event = Amended(moves, anyway)
+    # Each turn of this loop lets one more doubtful play stand, or ends; so it ends after as many as there are plays.
     while True:
         try:
             stopped = timeline.after(event).stopped
@@ -112,6 +113,7 @@ def plan_amendment(
             raise NothingToUndo from None
         if stopped is None:
             return event, None
+        # The corrected move itself does not hold: that is refused, not dropped.
         if stopped.play.index in dict(moves):
             raise stopped.error
         if not (anyway and isinstance(stopped.error, DoubtfulMove)):
@@ -148,6 +150,7 @@ def past(now: Snapshot, index: int, done: Correction | None = None) -> PastPlay:
     before = now.timeline.before(node)
     if done is not None and done.stopped is not None and done.stopped.play.index == index:
         before = done.after.replay
+    # With several corrections at once the play may stand on another state than it was made on: its form shows that one.
     elif done is not None and (changed := _node(done.after.replay.last, index)):
         before = now.timeline.before(changed)
     return PastPlay(now.game, node.play, before)
@@ -208,6 +211,7 @@ def changes(before: Json, after: Json, path: str = "") -> list[StateChange]:
             for index, pair in enumerate(zip(before, after, strict=True))
             for change in changes(*pair, f"{path}.{index}")
         ]
+    # Lists of different lengths differ as a whole: by position, one more card would show every later one as changed.
     return [] if before == after else [StateChange(path, before, after)]
 
 
@@ -228,6 +232,7 @@ def _made(after: Snapshot) -> Correction:
     before, event = after.at(after.version - 1), after.timeline.events[-1]
     if not isinstance(event, Amended) or event.dropped_from is None:
         return Correction(before, after, None)
+    # The journal notes where plays fell, not why. Without the note the replay stops at the same play, and says why.
     return Correction(before, after, before.timeline.after(replace(event, dropped_from=None)).stopped)
 
 

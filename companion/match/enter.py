@@ -119,8 +119,11 @@ class Matches:
             if not (from_form and still_means_the_same(now, move, precondition.version)):
                 check_version(now, precondition)
             outcome = attempt(now.game, now.replay.state, move, anyway=anyway, seats=now.seats_of(caller))
+            # Noted as saved in spite of a doubt only if everyone may know of that doubt: the mark itself would give a secret
+            # away.
             return Decision(Played(move, anyway and bool(flags_for(frozenset(), outcome.flags))), outcome)
 
+        # Other workers append without our lock. Each time the entry is decided upon anew, on the match as it is by then.
         for _ in range(MOST_OVERTAKEN):
             with suppress(
                 Overtaken
@@ -167,6 +170,7 @@ class Matches:
         """
         now = self.snapshot(match_id, caller)
         must_host(caller, now.table)
+        # Stopping twice is no error: two phones may tap it at once.
         return now if now.has_ended else self.note(match_id, caller, Abandoned(), precondition)
 
     def take_up(self, match_id: str, caller: Caller, precondition: Precondition) -> Snapshot:
@@ -181,6 +185,7 @@ class Matches:
         If the caller has sent the same key before, it is the match after that entry. Raise what `decide` raises.
         """
         key = None if precondition.key is None else caller.scoped(precondition.key)
+        # One at a time in this process: an entry decided while another is appended would be refused by the store anyway.
         with self._sessions.use(match_id) as session:
             # Before anything is decided: a repeated key gets its answer even if what it asked for would be refused by now.
             made = None if key is None else session.entry_of(key)
@@ -192,6 +197,7 @@ class Matches:
             decision = decide(before)
             check_length(before, decision.event)
             after = self._append(session, before, caller, decision, key)
+        # Out of the turn: others may enter while summaries are written and phones are woken. A repeated key brings no news.
         if after.is_new:
             self._tell(before, after)
         return after
@@ -290,6 +296,7 @@ def _by_seat(now: Snapshot, caller: Caller, event: Event) -> int | None:
     """
     mine = caller.seats(now.table.id)
     acting = table_seat(now, event.move) if isinstance(event, Played) else None
+    # A phone that holds several seats enters for the one the move is about; for another's, the journal names one of its own.
     return acting if acting in mine else min(mine, default=None)
 
 
@@ -300,4 +307,5 @@ def _ended_at(before: Snapshot, decision: Decision, now: datetime) -> datetime |
     is_left = isinstance(event, Abandoned) or (before.timeline.is_abandoned and not isinstance(event, TakenUp))
     state = (decision.outcome or before.timeline.after(event)).state
     is_over = is_left or before.game.status(state).winners is not None
+    # A match that is over stays over since then, whatever is corrected in it.
     return (before.match.ended_at or now) if is_over else None

@@ -36,6 +36,7 @@ def judge(game: Game[Any], kind: RulingKind[Any], facts: object, options: object
     """Return the ruling on these facts; `as_text`: as a page asked for them. Raise `NotAMove` or `IllegalMove`."""
     reading = Reading(game.players[-1], game.box_clause, as_text=as_text)
     chosen = read_options(game, {**kind.assumes, **options} if isinstance(options, Mapping) else options)
+    # A page may ask in another way than the interface, for instance by a drawing.
     shape = kind.asked if as_text and kind.asked else kind.facts
     with within("facts"):
         return kind.judge(decode(shape, facts, reading), chosen)

@@ -52,6 +52,7 @@ def check_step(now: Snapshot, caller: Caller, event: Event, precondition: Precon
     try:
         follow(now.timeline.revisions, event)  # one that leads nowhere could be recorded, and never be read again
         must_enter(caller, now.table, [entry.by_seat for entry in _touched(now, event)])
+        # Asked last: whether something hidden would show is worked out only for an entry that may be made otherwise.
         is_confirmed = precondition.confirm and caller.is_host(now.table.id)
         if not is_confirmed and (now.timeline.passes_reveal(event) or now.timeline.would_reveal(event)):
             raise NeedsHost(now.version)
@@ -66,6 +67,7 @@ def still_means_the_same(now: Snapshot, move: Move, version: int | None) -> bool
     # A move without seats is the whole table's: whatever came between may have changed what it means.
     if version is None or not seats or not 0 <= version <= now.version:
         return False
+    # Others may have laid their cards since the page was made: everybody lays at once, and must not be sent back.
     is_others = all(_is_for_others(event, seats) for event in now.timeline.events[version:])
     # The step too: a card of the next trick would be taken for one of this trick.
     return is_others and now.moment_at(version) == now.moment
@@ -94,6 +96,7 @@ def _is_for_others(event: Event, seats: frozenset[int]) -> bool:
 def _touched(now: Snapshot, event: Event) -> list[Entry]:
     """Return the entries that a step takes back, changes, or brings back."""
     if isinstance(event, Undone):
+        # An undo takes back all after it too, so each of them needs the right to enter for its seat.
         return [*now.entries[max(event.index, 0) :]]
     revision = now.timeline.revision
     if isinstance(event, Amended):

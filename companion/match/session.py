@@ -78,11 +78,13 @@ class Session:
         `outcome` is what it leads to, if known.
         """
         with self._growing:
+            # A thread that only looked may have read this very entry from the store meanwhile (`take_in`).
             if entry.seq == self._timeline.version:
                 self._timeline.add(event, outcome)
                 self._publish(match, [entry])
 
     def _grow(self, match: Match, entries: Sequence[Entry]) -> None:
+        # No further than the row of the match says: what was appended after it was read is taken in with the next look.
         new = [entry for entry in entries if self._timeline.version <= entry.seq < match.version]
         if new:
             events = read_events(self._timeline.game, [entry.body for entry in new], len(match.seats))
@@ -102,6 +104,8 @@ class Session:
     def _publish(self, match: Match, new: Sequence[Entry]) -> None:
         self._entries.extend(new)
         self._keys.update({entry.idem: entry.seq for entry in new if entry.idem is not None})
+        # One assignment of something frozen: readers take it without a lock, and see the version before or this one, never
+        # half.
         self.newest = SessionVersion(match, self._timeline.view(), tuple(self._entries))
 
 
@@ -135,6 +139,7 @@ class Sessions:
         """
         with self._in_use.read():
             session = self._session(match_id)
+            # Bounded by what is left of the request's patience: a queue at one match must not hold all threads.
             if not session.turn.acquire(timeout=seconds_remaining()):
                 raise StoreUnavailable(Outage.LOCKED, "others made entries in this match all the time")
             try:
@@ -160,6 +165,7 @@ class Sessions:
 
     def snapshot_of(self, session: Session, caller: Caller) -> Snapshot:
         """Return the match as it was caught up with, with its table and the people at it. Raise `Unknown`."""
+        # Read once: it may be another in the next line.
         newest = session.newest
         table = self._store.tables.get(newest.match.table_id)
         if table is None:
@@ -245,6 +251,7 @@ class Sessions:
             session = self._sessions.setdefault(match_id, session)
             held = sum(len(one.newest.entries) for one in self._sessions.values())
             # One in which an entry is being made would be loaded again beside itself.
+            # The least recently used first, as the dictionary is in the order of use (`move_to_end`).
             for one in [one for one in self._sessions.values() if one is not session and not one.turn.locked()]:
                 if held <= self._most_entries:
                     break
@@ -291,6 +298,7 @@ class ReadWriteLock:
     def write(self) -> Iterator[None]:
         """Hold it alone. It waits for readers without a limit of its own: each of them has one."""
         with self._changed:
+            # Another restore may be under way.
             self._changed.wait_for(lambda: not self._is_written)
             # Nobody new from here on, then wait for those who are inside: else readers in turn could keep a restore out
             # for ever.

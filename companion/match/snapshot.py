@@ -131,6 +131,7 @@ class Snapshot:
     @property
     def span(self) -> tuple[datetime, datetime]:
         """When the match began and ended: its first and last entry, or as told by whoever typed in a sheet."""
+        # Entered afterwards, so the times of its entries say when it was typed in, not when it was played.
         if not self.entries or self.entries[0].by_role == FROM_PAPER:
             return self.match.opened_at, self.match.ended_at or self.match.opened_at
         return self.entries[0].at, self.entries[-1].at
@@ -140,6 +141,7 @@ class Snapshot:
         """The entries contested now, each with the entry that contests it: not settled, corrected or taken back since."""
         found = self.timeline.revision.contests
         sources = self.in_force if found else {}
+        # A correction made after the objection has answered it, even if nobody settled it.
         return {index: number for index, number in found.items() if index in sources and sources[index] < number}
 
     @property
@@ -204,6 +206,7 @@ class Snapshot:
         return replace(self, replay=replay)
 
     def at(self, version: int) -> Snapshot:
+        # A view, not a copy: all snapshots of a match share its memory of states.
         timeline = self.timeline.view(version)
         return replace(self, timeline=timeline, entries=self.entries[:version], replay=timeline.at(), is_new=False)
 
@@ -217,6 +220,7 @@ class Snapshot:
 def _entries_at(timeline: TimelineView[Any], moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     found: dict[str, int] = {}
     for node in newest_first(timeline.revision.last):
+        # The newest entries come first, so what is asked for is found after a few steps of a long match.
         if len(found) == len(moments):
             break
         moment = timeline.game.moment(timeline.before(node).state).key

@@ -61,6 +61,8 @@ class App:
         self._source = source
         self._refuse = refuse
         self._large_bodies = LargeBodies()
+        # Requests that change something may all wait for one lock of the store. Two threads stay free, so that pages can
+        # still be read.
         self._writing = asyncio.Semaphore(max(1, self._limits.workers - LEFT_FOR_READING))
         self._turns = Turns(self._limits)
         self._streams = StreamHub(source, live, self._limits, refuse)
@@ -72,6 +74,8 @@ class App:
         # Trailers that come after the body are no headers, though a parser may add them to the list.
         scope = {**self._below_root(scope), "headers": list(scope["headers"]), CAME_IN: datetime.now(UTC)}
         path = StreamRequest(scope).path
+        # Before anything that could wait: what watches this process asks whether the loop turns, not whether the records
+        # answer.
         if path == LIVE_PATH:
             await _say(send, 200, b"alive\n")
         elif path == HEALTH_PATH:
@@ -113,6 +117,7 @@ class App:
         async def note(message: Any) -> None:
             said.append(message)
 
+        # Its answer is caught, not sent: it may come too late, and then another one is given.
         answering = asyncio.ensure_future(self._answer_page(scope, receive, note))
         if answering in (await asyncio.wait([answering], timeout=HEALTH_SECONDS))[1]:
             await _say(send, 503, b"no answer from the records\n")
@@ -126,8 +131,11 @@ class App:
         try:
             limit = await self._limit(scope)
             with contextlib.closing(Body(limit.folder, self._large_bodies, StreamRequest(scope).address)) as body:
+                # Whole, before a thread is taken: a client that sends slowly costs memory, and no thread.
                 await body.read(scope, receive, limit)
                 writing = self._writing if scope["method"] not in READING else contextlib.nullcontext()
+                # In this order: a request that waits for the turn of its address must not hold one of the few places for
+                # writing.
                 async with self._turns.of(StreamRequest(scope)), writing:
                     await self._answer_in_thread(whole(scope, body.length), body.file, timed)
         except BodyRefused as refused:
@@ -151,6 +159,7 @@ class App:
         """Return what this request may send."""
         path, limits = StreamRequest(scope).path, self._limits
         if self._uploads is not None and scope["method"] == "POST" and self._uploads.matches(path):
+            # In a thread: who may send a large body is in the records, and the loop must not wait for them.
             upload = await self._streams.ask(functools.partial(self._uploads.open, StreamRequest(scope)))
             if upload is not None:
                 return upload

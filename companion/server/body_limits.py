@@ -98,6 +98,7 @@ class Body:
         if chunked and b"content-length" in headers:
             raise BodyRefused(400)  # Two lengths: a proxy in front may have gone by the other one.
         declared = 0 if chunked else _length(headers.get(b"content-length", b"0"))
+        # Before a byte is read, so that a browser learns at once that its file is too large.
         if declared > limit.max_bytes:
             raise BodyRefused(413)
         if not (chunked or declared):
@@ -127,6 +128,7 @@ class Body:
             self.length += len(part)
             if self.length > max_bytes:
                 raise BodyRefused(413)
+            # Counted by what has come, not by what was declared: a declaration costs its sender nothing.
             if self.length > SMALL_BYTES and not self._is_large:
                 self._large.add(self._address)
                 self._is_large = True
@@ -148,6 +150,7 @@ class Body:
 def _length(declared: bytes) -> int:
     if not declared.isdigit():
         raise BodyRefused(400)
+    # Twenty figures are beyond any limit; a longer number would take Python time that grows with its square.
     return int(declared[:20])
 
 

@@ -199,6 +199,7 @@ class MatchChannel:
         self._live = live
         self._asides = first.side_events
         self._topics = (*first.topics, *first.side_events)
+        # Once for all streams of the match: hundreds of followers would each be woken by every tap.
         self._subscription = live.subscribe(*self._topics)
         self._levels = self._subscription.levels()
         self._audiences: dict[Hashable, Audience] = {}
@@ -225,6 +226,7 @@ class MatchChannel:
     async def join(self, stream: ClientStream) -> None:
         """Let the stream, which was added, have its first level. It has none if that could not be rendered."""
         self._newcomers.add(stream)
+        # Where news may have been missed, what others were rendered cannot be trusted either.
         is_sure = await self._hears_news()
         # Whoever gets the lock renders for all who wait for it: a crowd is rendered in two goes.
         async with self._one_at_a_time:
@@ -244,6 +246,7 @@ class MatchChannel:
 
     def leave(self, stream: ClientStream) -> None:
         """Forget a stream; the last one that leaves ends the channel."""
+        # It may leave before its first level is there.
         self._newcomers.discard(stream)
         audience = self._audiences[stream.opened.viewer]
         audience.streams = tuple(one for one in audience.streams if one is not stream)

@@ -79,6 +79,7 @@ class Connection:
             return
         if not self._has_begun:
             self._start_clock(REQUEST_SECONDS)
+        # The clock is not started anew by each byte: a request that comes byte by byte would else never be late.
         self._has_begun = self._has_begun or has_begun
 
     def stop_clock(self) -> None:
@@ -112,6 +113,7 @@ class Connections:
         """Return a new connection; it is cut if its address holds too many."""
         connection = self._by_client[client] = Connection(transport)
         self._per_address[client[0]] += 1
+        # A flood from many addresses can take the files, but each of its addresses then gets few.
         allowed = PER_ADDRESS if len(self._by_client) <= self._most else FEW
         if self._per_address[client[0]] > allowed and not self._is_unlimited(client[0]):
             connection.abort()
@@ -132,6 +134,7 @@ class Connections:
     def of(self, scope: Mapping[str, Any]) -> Connection:
         """Return the connection on which a request came; on another server than ours, one without limits."""
         client = scope.get("client")
+        # By the peer, as this runs before addresses of proxies are replaced (`Front`).
         return self._by_client.get(tuple(client), Connection()) if client else Connection()
 
 
@@ -155,6 +158,7 @@ def protocol_class(connections: Connections) -> type[asyncio.Protocol]:
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             client = transport.get_extra_info("peername")
             self._known = None if client is None else (str(client[0]), int(client[1]))
+            # First uvicorn, then ours: cut at once, the connection must be known to it, or its end would be a surprise.
             super().connection_made(cast(Any, transport))
             if self._known is not None:
                 self._limits = connections.add(self._known, cast(asyncio.Transport, transport))
@@ -183,6 +187,7 @@ def _httptools_class() -> type[asyncio.Protocol]:
         _useless_bytes = 0
 
         def data_received(self, data: bytes) -> None:
+            # Counted before it is parsed, set back by everything that becomes something: what remains is headers without end.
             self._useless_bytes += len(data)
             super().data_received(data)
             if self._useless_bytes > HEADER_BYTES:

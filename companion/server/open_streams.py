@@ -60,6 +60,7 @@ class StreamHub:
             again = ("Retry-After", str(random.randint(*BUSY_SECONDS)))
             await send_refusal(timed, 503, [*headers, again], body)
             return
+        # From now on: one that has left while it waits is not looked up, rendered for or counted.
         gone = asyncio.create_task(disconnected(receive))
         try:
             await self._answer(request, timed, gone)
@@ -88,6 +89,7 @@ class StreamHub:
             # read again.
             if not gone.done() and (await self._is_sure(revocations, published) or await may_stay()):
                 await channel.join(stream)
+            # Only now, with a level to send: until here the client can still be given a proper refusal.
             if stream.has_level and not self._is_closing:
                 with self._counted(stream):
                     await stream.run(gone, self._closed(revocations, opened.closed_by, may_stay), may_stay)
@@ -125,6 +127,7 @@ class StreamHub:
 
     async def _open_the_first(self) -> None:
         """Look up the first who wait, together: a crowd costs little more than one of them."""
+        # Counted before rights are read: if the count has risen once the stream follows, they may have changed unheard.
         published, crowd = self._live.publications, dict(islice(self._asked.items(), AT_ONCE))
         for outcome in crowd:
             del self._asked[outcome]
@@ -147,6 +150,7 @@ class StreamHub:
         channel = self._channels.get(name)
         if channel is None or channel.is_over:
             channel = self._channels[name] = MatchChannel(self._live, stream.opened, self._render, self.ask)
+        # Before it is rendered for: news that comes meanwhile then reaches it too.
         channel.add(stream)
         try:
             yield channel
@@ -162,6 +166,8 @@ class StreamHub:
         Called on the loop, it publishes all.
         """
         following = [channel for channel in map(self._channels.get, news) if channel is not None]
+        # In the thread of the tap itself, which has the match in hand: another would have to wait for it, and read it again
+        # (docs/adr/0024-one-thread-for-a-tap.md).
         rendered = [(channel, channel.rendered()) for channel in following]
 
         def publish() -> None:
@@ -222,6 +228,8 @@ class StreamHub:
     def _counted(self, stream: ClientStream) -> Iterator[None]:
         most = self._most(stream.opened)
         for counter in most:
+            # The oldest goes, not the newcomer: a phone that lost its connection would else be kept out by its own dead
+            # stream.
             while len(self._counted_by.get(counter, ())) >= most[counter]:
                 oldest = _oldest_of_the_busiest(self._counted_by[counter])
                 # A page whose stream ends here would otherwise come back at once, and push out the next one.
@@ -236,6 +244,7 @@ class StreamHub:
             self._uncount(stream)
 
     def _uncount(self, stream: ClientStream) -> None:
+        # May be called twice: where it is pushed out, and when it ends.
         self._open.pop(stream, None)
         for counter in self._most(stream.opened):
             counted = self._counted_by.get(counter, {})

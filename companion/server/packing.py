@@ -31,6 +31,7 @@ def packed(data: bytes) -> bytes:
 
 def _deflated(data: bytes, level: int) -> bytes:
     made = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
+    # A sync flush ends on a whole byte and leaves no last block, so that pieces can stand one after the other.
     return made.compress(data) + made.flush(zlib.Z_SYNC_FLUSH)
 
 
@@ -43,6 +44,7 @@ class Gzip:
     def piece(self, data: bytes, small: bytes | None = None) -> bytes:
         """Return the next piece: `small`, where it was packed, else the data as it is."""
         self._sum, self._size = zlib.crc32(data, self._sum), self._size + len(data)
+        # Level 0 stores it as it is: its size then says nothing but its length.
         return _deflated(data, 0) if small is None else small
 
     def end(self) -> bytes:

@@ -121,8 +121,10 @@ class _Server(uvicorn.Server):
         self._say_alive()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # First, because uvicorn waits for all that is open, and a stream ends for no other reason.
         self._tableside.close_streams()
         await super().shutdown(sockets)
+        # In a thread: closing waits for threads that may still need this loop to send their answers.
         await asyncio.to_thread(self._tableside.close)
 
     def _say_alive(self) -> None:
@@ -160,6 +162,7 @@ class Front:
         scope["state"] = {**scope.get("state", {}), CONNECTION: connection}
         with connection:
             given = Counter(name for name, _ in scope["headers"] if name in ONLY_ONCE)
+            # Refused whole, not mended: a proxy in front may have gone by the other header.
             if given[b"host"] == 0 or max(given.values()) > 1:
                 await send_refusal_of_body(scope, receive, send, 400, *plain_refusal(400, scope["path"], []))
             else:
@@ -195,6 +198,7 @@ def listen_on(host: str, port: int) -> socket.socket:
     try:
         _set_options(listener)
         listener.bind((host, port))
+        # After a cut of the Wi-Fi a whole club connects in the same second.
         listener.listen(2048)
     except OSError as refused:
         listener.close()

@@ -26,9 +26,11 @@ class Turns:
     async def of(self, request: StreamRequest) -> AsyncIterator[None]:
         """While a request is answered. Raise `TooBusy`."""
         async with contextlib.AsyncExitStack() as held:
+            # A reverse proxy that is not trusted asks for everyone from this device's own address.
             if request.address not in OWN_ADDRESSES:
                 await held.enter_async_context(self._of_address(request.address))
             if self._limits.worked_out is not None and self._limits.worked_out.fullmatch(request.path):
+                # Last: who waits for the turn of its address must not keep others from what is worked out.
                 await self._wait()
                 held.callback(self._working.release)
             yield

@@ -67,7 +67,9 @@ class _Supervisor(Multiprocess):
                 continue
             process.kill()
             process.join()
+            # By the process, not by its place: the next one gets its own full patience to load.
             self._heard.pop(process, None)
+            # It would fail again and again: what it cannot open will not come back by starting it anew.
             if process.exitcode == STARTUP_FAILURE:
                 self.should_exit.set()
                 return
@@ -159,6 +161,7 @@ def _stop_with_parent() -> None:
     assert parent is not None
 
     def watch() -> None:
+        # Readable once the parent has ended, even if it was killed and could tell no one.
         wait([parent.sentinel])
         signal.raise_signal(signal.SIGTERM)
 

@@ -61,6 +61,7 @@ def make_automatic_backup(folder: Path, label: str, write: Callable[[Path], None
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         others = automatic_backups(folder)
         of_a_kind = [copy for copy in others if copy.label.split("-")[0] == label.split("-")[0]]
+        # Before the new one is written, so that a disk that is nearly full has room for it.
         for copy in of_a_kind[MOST_OF_A_KIND - 1 :]:
             copy.path.unlink(missing_ok=True)
     at = max([datetime.now(UTC), *(copy.at + timedelta(microseconds=1) for copy in others[:1])])
@@ -77,6 +78,7 @@ _TABLES = [table for table in METADATA.sorted_tables if table is not meta]
 
 def copy_rows(source: Connection, target: Connection) -> None:
     """Add every row of `source` to `target`, which is empty. Both have the newest schema."""
+    # Between two kinds of database each value has to pass through the types of its column.
     copy = _copy_as_they_stand if source.dialect.name == target.dialect.name == "sqlite" else _copy
     for table in _TABLES:
         if table not in (summaries, attempts):  # what follows from the journals, and what counts only here and now
@@ -100,9 +102,11 @@ def _copy_as_they_stand(table: Table, source: Connection, target: Connection) ->
 def replace_rows(source: Connection, target: Connection) -> None:
     """Put every row of `source` in place of those of `target`, whose owner stays its owner."""
     owners = [dict(row) for row in target.execute(select(grants).where(grants.c.role == "owner")).mappings()]
+    # Those that refer go first, as foreign keys demand; `copy_rows` puts them back in the other order.
     for table in reversed(_TABLES):
         target.execute(delete(table))
     copy_rows(source, target)
+    # The copy may come from another device: its owner must not become the owner of this one.
     target.execute(delete(grants).where(grants.c.role == "owner"))
     if owners:
         target.execute(insert(grants), owners)

@@ -153,13 +153,16 @@ def kept_open(whose: Hashable, connect: Callable[[], Connection]) -> Iterator[Co
     with ExitStack() as ends:
         connection = ends.enter_context(connect() if known is None else known)
         yield connection
+        # A question within this one may have put its own connection there meanwhile; then this one goes back to the pool.
         if kept is not None and whose not in kept:
             kept[whose] = connection
+            # Not closed here: `on_one_connection` closes what was kept.
             ends.pop_all()
 
 
 def forget_answers() -> None:
     """Have everything asked again, and let go of the connection: something is being written."""
+    # Called before the transaction: what is read within it is read anew, and what others ask after it too.
     if answers := _ANSWERS.get():
         answers.clear()
     if kept := _KEPT.get():
@@ -231,6 +234,7 @@ def answer_key(repository: Repository, question: str, *named: str) -> Hashable:
 def _answer(
     answers: dict[Hashable, Any], ask: Callable[..., Answer], repository: Repository, named: tuple[Any, ...]
 ) -> Answer:
+    # By what is given in order alone, so a cached question must be asked with its arguments in order.
     key = answer_key(repository, ask.__name__, *named)
     if key in answers:
         return cast(Answer, answers[key])
@@ -264,5 +268,6 @@ def rows_at_tables(
     if table_ids is None:
         return list(connection.execute(statement))
     named = sorted(table_ids)
+    # A statement may have only so many parameters: 999 in older builds of SQLite.
     portions = [named[begin : begin + _AT_ONCE] for begin in range(0, len(named), _AT_ONCE)]
     return [row for portion in portions for row in connection.execute(statement.where(column.in_(portion)))]

@@ -64,6 +64,7 @@ class GrantRepository(Repository):
         """Return how many grants were taken back: those that fit everything named. Raise ValueError if nothing is."""
         named = {"token_hash": token_hash, "table_id": table_id, "role": role, "seat": seat, "kind": kind}
         fits = [grants.c[name] == value for name, value in named.items() if value is not None]
+        # Without a condition this DELETE would take every right there is.
         if not fits:
             raise ValueError("name what is to be revoked")
         with self._database.transaction() as connection:
@@ -82,6 +83,7 @@ class GrantRepository(Repository):
         """Give somebody else a right in place of whoever has it. Raise Missing where that one has it no more."""
         with self._database.transaction() as connection:
             held = delete(grants).where(_same_right(right), grants.c.token_hash == right.token_hash)
+            # The DELETE is the check: of two who pass the same right on at once, the second deletes nothing.
             if not connection.execute(held).rowcount:
                 raise Missing("right")
             add_grants(connection, [replace(right, token_hash=to_hash)])
@@ -96,6 +98,7 @@ class GrantRepository(Repository):
         """
         new = Grant(device_hash, "seat", "device", at, table_id, seat)
         with self._database.transaction() as connection:
+            # Locked, so that a link renewed in this moment either stops this claim or comes after it.
             held = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.seat == seat).with_for_update()
             if connection.execute(held).one_or_none() is None:
                 raise Missing("seat")
@@ -116,6 +119,7 @@ def add_grants(connection: Connection, given: Iterable[Grant]) -> None:
     """Add rights within a transaction. Raise ValueError for a right that makes no sense."""
     rows = [_stored(grant) for grant in given]
     if rows:
+        # A code scanned twice, or on two tabs, gives the same right twice: neither an error nor a second row.
         connection.execute(insert_into(connection, grants).on_conflict_do_nothing(), rows)
 
 
@@ -123,6 +127,7 @@ def _same_right(grant: Grant, kind: Kind | None = None) -> ColumnElement[bool]:
     return and_(
         grants.c.role == grant.role,
         grants.c.kind == (kind or grant.kind),
+        # Not `==`: an owner's right names no table, and NULL equals nothing in SQL.
         grants.c.table_id.is_not_distinct_from(grant.table_id),
         grants.c.seat.is_not_distinct_from(grant.seat),
     )

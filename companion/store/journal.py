@@ -87,6 +87,8 @@ class JournalRepository(Repository):
                     ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
                     connection.execute(_END, {"match": match_id, "ended": ended})
                 else:
+                    # All that differs is the head, which is known here, so the next tap need not ask. Where a match ends or
+                    # reopens, more differs: then everything is asked again.
                     learnt[answer_key(self, "head", match_id)] = Head(seq + 1, row.hash)
                 if entry.remark:
                     add_remark(connection, Remark(match_id, seq, entry.remark))
@@ -147,6 +149,7 @@ def _fitting(connection: Connection, match_id: str, seq: int, key: str | None) -
     """
     head = _head(connection, match_id)
     recorded = _recorded(connection, match_id, key)
+    # Before the number is compared: a repeated entry stands further back, and would look like a conflict.
     if recorded is not None:
         return Repeated(recorded)
     if head.version != seq:
@@ -165,6 +168,7 @@ def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, 
     """Return the entries from `start` on; all are looked at if the one before `start` is not there to continue from."""
     match = _row_of(connection, match_id, _MATCH)
     first, before = 0, chain.beginning(match_id, match.game, match.options, match.seats)
+    # From the one before `start`, whose hash the first entry asked for has to follow.
     rows = _rows(connection, match_id, max(start - 1, 0))
     if start > 0:
         last = next(rows, None)
@@ -174,6 +178,7 @@ def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, 
             rows = _rows(connection, match_id, 0)
     entries = _checked(match_id, first, before, rows)
     chain.check_end(match_id, match.version, match.head, first, [before, *(entry.hash for entry in entries)])
+    # Where all had to be read, the caller still gets only what it asked for.
     return entries[max(start - first, 0) :]
 
 

@@ -57,6 +57,7 @@ class MatchRepository(Repository):
             hold_table(connection, table_id)
             if not set(playing) <= set(connection.scalars(_SEATS, {"table": table_id})):
                 raise Missing("seat")
+            # Only under the table's lock: two phones that begin a match at once would take the same number.
             last = connection.scalar(select(func.max(matches.c.number)).where(matches.c.table_id == table_id)) or 0
             match = Match(checks.key(match_id or fresh_id()), table_id, last + 1, game, options, playing, at)
             connection.execute(insert(matches), match_row(match))
@@ -120,6 +121,7 @@ class MatchRepository(Repository):
     def delete(self, match_id: str) -> None:
         """Remove the match with its journal and remarks. Raise Missing."""
         self._change(delete(matches).where(matches.c.id == match_id), "match")
+        # Journal and remarks went along (ON DELETE CASCADE), but stand in the write-ahead log until it is emptied.
         self._database.scrub()
 
 
@@ -159,6 +161,7 @@ def _read_or_blank(row: Row[Any]) -> Match:
     try:
         return _read(row)
     except BrokenChain:
+        # Over, so that it is never offered to go on with; and there, so that the other matches of its table can be opened.
         return Match(row.id, row.table_id, 0, str(row.game), str(row.options), (), NO_TIME, NO_TIME)
 
 
@@ -223,6 +226,7 @@ class SummaryRepository(Repository):
             asked = asked.where(matches.c.opened_at < checks.instant_text(within.before))
         with self._database.read() as connection:
             read = [_summed(row) for row in rows_at_tables(connection, asked, matches.c.table_id, table_ids)]
+        # Again, because many tables are asked for in portions: each portion alone is in order, and within the limit.
         return tuple(sorted(read, key=lambda one: one.opened_at, reverse=True)[: within.most])
 
 

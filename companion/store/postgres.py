@@ -67,6 +67,8 @@ class _Connection(psycopg.Connection[Any]):
         try:
             return super().wait(gen, interval, timeout or self._patience())
         except psycopg.OperationalError:
+            # A statement still under way means that the server is silent. Any other error came from the server, so it
+            # answers.
             if self.closed or self.info.transaction_status is not TransactionStatus.ACTIVE:
                 raise
             self.close()
@@ -97,6 +99,8 @@ class PostgresDatabase(Database):
         event.listen(self._engine, "do_connect", _connect)
         event.listen(self._engine, "connect", _prepare)
         event.listen(self._engine, "checkin", _take_no_more_time)
+        # Enough: what must not be overtaken is guarded by its own UPDATE (`journal._ADVANCE`) or held by name. A stricter
+        # level would turn waits into failures that have to be tried again.
         self._writers = self._engine.execution_options(isolation_level="READ COMMITTED")
         self._is_closed = False
         self._is_silent = False
@@ -117,6 +121,7 @@ class PostgresDatabase(Database):
         with map_db_errors(), self._connection(self._writers) as connection, connection.begin():
             left = seconds_remaining()
             if left < PATIENCE_SECONDS - _HARDLY_WAITED:
+                # Never 0, which PostgreSQL takes for no limit at all.
                 connection.exec_driver_sql(f"SET LOCAL lock_timeout = {max(1, int(1000 * left))}")
             yield connection
         forget_answers()
@@ -150,6 +155,8 @@ class PostgresDatabase(Database):
             write_file(within, target)
             return
         self._refuse_when_closed()
+        # One moment for all tables. In READ COMMITTED each statement sees a later one, and a journal could be longer than its
+        # match says.
         still = self._engine.execution_options(isolation_level="REPEATABLE READ")
         with map_db_errors(), self._connection(still) as connection:
             self.take_time(connection)
@@ -166,6 +173,7 @@ class PostgresDatabase(Database):
         """
         if not self._is_silent:
             return self._answered(engine or self._engine)
+        # No waiting for this lock: the one who holds it finds out for all.
         if not self._asking.acquire(blocking=False):
             raise StoreUnavailable(Outage.AWAY, "the server gives no answer")
         try:
@@ -175,6 +183,7 @@ class PostgresDatabase(Database):
 
     def _answered(self, engine: Engine) -> Connection:
         try:
+            # The ping of the pool needs no lock that others could hold, so it may take less time than a statement.
             with deadline_after(PATIENCE_SECONDS - min(_PING_SECONDS, seconds_remaining())):
                 connection = engine.connect()
         except exc.OperationalError as error:

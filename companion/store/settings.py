@@ -50,6 +50,7 @@ class SettingRepository(Repository):
     def get_or_set(self, key: str, first: str) -> str:
         """Return the text; `first` from now on, where nothing is set. All who ask at once are given the same."""
         known = self.get(key)
+        # Looked at without a lock first, as it is nearly always set; `change` looks again where it was not.
         return known if known is not None else self.change(key, lambda there: there or first) or first
 
 
@@ -125,6 +126,7 @@ class BoxRepository(Repository):
         new = {"game": checks.key(game), "notes": _NO_NOTES, "is_closed": False}
         with self._database.transaction() as connection:
             self._database.hold_name(connection, f"box:{game}")
+            # First a row to be changed: two who note something at once would both find none, and the later would overwrite.
             connection.execute(insert_into(connection, boxes).on_conflict_do_nothing(), new)
             notes, is_closed = change(*connection.execute(_BOX, {"of": game}).one())
             connection.execute(update(boxes).where(boxes.c.game == game).values(notes=notes, is_closed=is_closed))
@@ -157,6 +159,7 @@ class AttemptRepository(Repository):
         """
         row = {"what": checks.key(what), "whose": checks.key(whose), "at": at}
         with self._database.transaction() as connection:
+            # Counting and noting must be one step, or a burst of guesses would all find room.
             self._database.hold_name(connection, f"{what}:{whose}")
             no_longer = (attempts.c.at <= since) | (attempts.c.at > until)
             connection.execute(delete(attempts).where(attempts.c.what == what, no_longer))

@@ -66,6 +66,7 @@ class ServerLock:
         self._database = database
         self._path = database.with_name(database.name + ".lock")
         self._checking = threading.Lock()
+        # The lock file first: two servers that start at once meet here, before either has touched the database.
         self._file = _locked(self._path, _lock, database.parent)
         try:
             # Not to be closed while SQLite has the file open: closing any descriptor of a file drops SQLite's locks on it.
@@ -80,8 +81,11 @@ class ServerLock:
         If the file was removed or replaced since it was opened, what is written would go where nobody ever finds it. If
         the lock file was, another server may have begun.
         """
+        # By the file itself, not by its name: one that was moved away keeps its lock, and the name may lead to another by
+        # now.
         if not _is_at(self._database, self._data):
             raise StoreUnavailable(Outage.AWAY, f"{self._database} was removed or replaced while it was open")
+        # Two threads that both miss the lock file would each put one back, and the second would find it held by the first.
         with self._checking:
             if not _is_at(self._path, self._file):
                 self._put_back()
@@ -157,10 +161,13 @@ class SqliteDatabase(Database):
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder = self._path.parent
         self._lock = ServerLock(self._path)
+        # SQLite lets one connection write at a time, and its own way to wait is to try again and again. This lock wakes the
+        # next thread at once, and can give up in time.
         self._turn = threading.Lock()
         self._alone = threading.Lock()
         self._is_closed = False
         self.known = {}
+        # The only one that writes and checkpoints: readers are told not to (`_READER`), so they never hold a tap up.
         self._writer = _engine(self._path, size=1, overflow=0)
         event.listen(self._writer, "connect", _prepare_writer)
         event.listen(self._writer, "begin", _begin_at_once)
@@ -169,6 +176,8 @@ class SqliteDatabase(Database):
         self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
         event.listen(self._readers, "connect", lambda driver, _record: _prepare(driver, _READER))
         try:
+            # Empty, but it takes every lock: a disk that cannot hold the log or is read-only is found now, not at the first
+            # entry.
             with self.transaction():
                 pass
         except BaseException:
@@ -206,6 +215,7 @@ class SqliteDatabase(Database):
         self._lock.check()
         super().check()
         with map_os_errors():
+            # A write that finds no room is undone cleanly, but the evening stops there: say so while there is still some.
             room = shutil.disk_usage(self._path.parent).free
         if room < _LEAST_ROOM_BYTES:
             raise StoreUnavailable(Outage.FULL, f"hardly any room is left beside {self._path}")
@@ -228,6 +238,8 @@ class SqliteDatabase(Database):
             with self.read() as connection, map_os_errors():
                 os.close(os.open(target, os.O_CREAT | os.O_RDONLY, 0o600))
                 with closing(sqlite3.connect(target)) as copy:
+                    # SQLite's own backup, in one step under a read lock: entries made meanwhile are in it whole or not at
+                    # all.
                     _driver(connection).backup(copy)
                     copy.execute("PRAGMA journal_mode = DELETE")  # one file, with no log beside it
         except StoreUnavailable:
@@ -253,6 +265,8 @@ class SqliteDatabase(Database):
             if not self._is_closed:
                 self._is_closed, self.known = True, {}
                 self._readers.dispose()
+                # Whichever connection closes last empties the log and removes it. A reader must not write, so the writer goes
+                # last.
                 self._writer.dispose()
                 self._lock.release()
 
@@ -305,6 +319,8 @@ def _begin_at_once(connection: Connection) -> None:
     """Begin a transaction that has the lock of the file from its first moment; no other program can come in between."""
     # Anew for each transaction: it may take no longer than what is left of its request's patience.
     connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * seconds_remaining())}")
+    # A plain BEGIN takes the lock at the first write. If another program has written since our first read, SQLite then
+    # refuses at once, whatever the timeout.
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
@@ -328,6 +344,7 @@ def _drop_what_may_be_broken(context: ExceptionContext) -> None:
     if isinstance(context.original_exception, sqlite3.DatabaseError | sqlite3.InterfaceError):
         passing = isinstance(context.original_exception, sqlite3.IntegrityError | sqlite3.DataError)
         waits = outage_of(context.original_exception) in (Outage.FULL, Outage.LOCKED)
+        # A full disk, a lock or a broken rule passes. After anything else only opening the file anew clears the connection.
         context.is_disconnect = not (passing or waits)
         if context.is_disconnect and context.execution_context is not None:
             context.execution_context.cursor.close()  # an unfinished statement would keep the connection open

@@ -110,6 +110,7 @@ class Boards(Generic[State]):
         shape = self.game.moves[kind]
         layout = Layout(self.game.players, len(self.game.status(state).scores))
         given = _given(draft)
+        # A phone with one seat enters for it; it may still choose another.
         if "seat" not in given and len(viewer.seats) == 1 and "seat" in unwrap(shape).bare.__dataclass_fields__:
             given["seat"] = [str(*viewer.seats)]
         answers = normalise(unwrap(shape), given, layout)
@@ -123,6 +124,7 @@ class Boards(Generic[State]):
         """
         try:
             move = decode(self.game.moves[entry.kind], answers, Reading(seats, self.game.box_clause, as_text=True))
+            # Tried out, not recorded: the rules are pure, so a preview costs nothing but time.
             after = self.game.play(state, move).state
         except (NotAMove, IllegalMove):
             return entry

@@ -33,6 +33,7 @@ def move_redactor(moves: Mapping[str, type], others: Mapping[type, Others] = Map
     hides = {shape: hidden_fields(shape) for shape in kinds}
 
     def redact(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
+        # For good, even after a reveal: how a hand was counted is of no concern to others.
         if type(move) in others and move.seat not in viewer.seats:
             return {"kind": kinds[type(move)], **others[type(move)](move)}
         is_own = revealed or getattr(move, "seat", None) in viewer.seats
@@ -72,6 +73,8 @@ def narrator(
         wanted = [(one, _placeholders(one.message)) for one in sentences]
         text, names = next(((one, names) for one, names in wanted if {*names.values()} <= move.keys()), wanted[-1])
         declared = fields(shape)
+        # A field that was redacted is missing here, and `worded` gives a dash; the sentence chosen above has none of those if
+        # there is a choice.
         args = {name: worded(declared[field], move.get(field), everybody) for name, field in names.items()}
         first = next(iter(args.values()), 0) if text.plural else 0
         number = len(first) if isinstance(first, tuple) else first

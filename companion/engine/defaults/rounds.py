@@ -170,6 +170,7 @@ class OfRounds(Generic[State]):
         """Return the state as JSON; there are no secrets."""
         played, status = self.rounds.played(state), self.status(state)
         seats = tuple(ShownSeat(tuple(points[seat] for points in played)) for seat in range(len(status.scores)))
+        # At the end no further round is under way.
         at = len(played) - (status.phase == "over")
         shown = encode(ShownMatch("round", at, self.rounds.number(self.rounds.setup(state)), seats))
         assert isinstance(shown, dict)
@@ -222,6 +223,7 @@ class OfRounds(Generic[State]):
     def _stretches(self, state: State) -> tuple[Stretch, ...]:
         """Return the score after each round; what no round tells, as one of its own."""
         start, *after = self.rounds.totals(state)
+        # A result typed in without rounds still has one stretch, or its chart would be empty.
         if not after and (self.rounds.ends(state) or any(start)):
             after = [start]
         return tuple(Stretch(number, scores) for number, scores in enumerate(after, self.rounds.skipped(state) + 1))
@@ -242,6 +244,7 @@ class OfRounds(Generic[State]):
         if self.rounds.ends(state) and len(entered) > 1:
             ended = {number: index for index, number, _ in entered}
             wanted, sign = self.rounds.nearest(setup), -1 if self.rounds.fewest_win(setup) else 1
+            # `lead` looks for the highest: where fewest or nearest wins, the numbers are turned round for it.
             signed = [
                 Stretch(
                     one.number, tuple(sign * score if wanted is None else -abs(score - wanted) for score in one.scores)
@@ -302,6 +305,7 @@ class Afterwards(Generic[State]):
             "StandNow", "How things stand: the points of every round so far.", every, say("Where things stand")
         )
         one = next(iter(fields(shape)[rounds.field].inner), fields(shape)[rounds.field]).mark(Between)
+        # Without a range of its own a round takes what fits into the cell.
         self.low, self.high = (one.low, one.high) if one else (-999, 999)
 
     def stands(self, state: State) -> Any:
@@ -339,6 +343,7 @@ class Afterwards(Generic[State]):
         outcome: Outcome[State] = Outcome(state)
         for number, points in enumerate(rounds):
             with within(f"rounds.{number}"):
+                # Through the same move as when it is entered round by round, so that no sheet holds what no round may.
                 found = self.enter(outcome.state, self.shape(**{self.rounds.field: points}))
             outcome = Outcome(found.state, found.rulings, (*outcome.flags, *found.flags))
         return outcome
@@ -390,6 +395,7 @@ def ruled(
     rows = [
         SheetRow((name, *(Field(column[at]) for column in columns)), HEIGHT_MM[size]) for at, name in enumerate(names)
     ]
+    # The last row is the total: it never stands on a page by itself.
     starts = range(0, max(1, len(rows) - 1), most)
     parts = [tuple(rows[at : None if at == starts[-1] else at + most]) for at in starts]
     widths = (names_mm, *(0 for _ in columns))

@@ -41,6 +41,7 @@ _INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
 def decode(wanted: Any, value: object, reading: Reading, path: str = "") -> Any:
     """Return the value as `wanted`. Raise `NotAMove` for a wrong shape, `IllegalMove` for values out of range."""
     read = reader_of(unwrap(wanted))(value, reading, path)
+    # Collected, not raised at the first: a judge names everything that no box holds, each at its field.
     if reading.out_of_range:
         raise IllegalMove(*(reason for _, reason in reading.out_of_range), path=reading.out_of_range[0][0])
     return read
@@ -124,6 +125,7 @@ def _union_reader(declared: Declared) -> Read:
                 return read_one(value, reading, path)
             except NotAMove as error:
                 problem = problem or error
+                # What a member noted before it gave up was about another reading of the value.
                 del reading.out_of_range[doubts:]
         if problem is not None and problem.text == NO_WHOLE_NUMBER and words:
             raise NotAMove(path, say("This must be a whole number or {word}.", word=Either(words)))
@@ -187,11 +189,13 @@ def _map_reader(declared: Declared) -> Read:
     def read(value: Any, reading: Reading, path: str) -> dict[Any, Any]:
         if not isinstance(value, dict):
             raise NotAMove(path, say("This isn’t in the right format."))
+        # The keys of JSON are texts, whatever they number.
         keys = Reading(reading.seats, reading.seat_clause, as_text=True, out_of_range=reading.out_of_range)
         prefix = path and f"{path}."
         found: dict[Any, Any] = {}
         for key, one in value.items():
             key_read = read_key([key], keys, prefix + key)
+            # "1" and "01" would be the same seat twice, the second in place of the first.
             if isinstance(key_read, int) and not _CANONICAL.fullmatch(key):
                 raise NotAMove(prefix + key, NO_WHOLE_NUMBER)
             found[key_read] = read_one(one, reading, prefix + key)
@@ -216,6 +220,7 @@ def _shape_reader(declared: Declared) -> Read:
             value = _with_blanks(shape, groups, value)
         prefix, known = path and f"{path}.", readers()
         for name in value:
+            # Refused, not ignored: a misspelt field would else silently mean its default.
             if name not in known:
                 raise NotAMove(prefix + name, say("There is no field of this name here."))
         for name in needed:

@@ -89,6 +89,7 @@ def _unwrapped(wanted: Any, marks: tuple[object, ...]) -> Declared:
     origin, inner = get_origin(wanted), get_args(wanted)
     if origin in (Union, types.UnionType):
         rest = tuple(one for one in inner if one is not types.NoneType)
+        # `X | None` is X that may be missing; only several real members make a union.
         if len(rest) == 1:
             return dataclasses.replace(_unwrapped(rest[0], marks), is_optional=True)
         members = tuple(_unwrapped(one, marks) for one in rest)

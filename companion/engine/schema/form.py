@@ -207,6 +207,7 @@ def ask(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Quest
     if declared.kind == "map":
         return _map(declared, given, spot, layout)
     if declared.kind == "union" and not faces(declared, layout.players):
+        # A list of texts is how one field sends its value; anything nested belongs to a member with parts.
         fitting = [one for one in declared.inner if one.is_plain == isinstance(given, list)]
         return ask((fitting or declared.inner)[0], given, spot, layout)
     field = _scalar(declared, spot, layout.players)

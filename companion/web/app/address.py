@@ -64,11 +64,14 @@ def read_address(pairs: Iterable[tuple[str, str]]) -> Address:
             options[name.removeprefix(OPTION)] = value
         else:
             facts.append((name, value))
+    # After all other names, wherever the button stands in the form: it changes what they say.
     for value in pressed:
         name, _, number = value.rpartition("=")
         _set(settings, name, number)
         if name.startswith("rows.") and settings.get(name) == 0:
             path = name.removeprefix("rows.")
+            # The last row taken away leaves an empty list, not a missing one: a list that is missing would be asked for
+            # again.
             facts = [*(one for one in facts if not f"{one[0]}.".startswith(f"{path}.")), (path, EMPTY)]
     found, error = _read_facts(facts)
     return Address(found, options, settings, match_id or None, bool(pressed), error)

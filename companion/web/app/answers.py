@@ -55,6 +55,7 @@ def answer(error: Exception) -> BaseResponse:
     if problem is None:
         current_app.logger.error("unexpected error", exc_info=error)
         problem = unexpected()
+    # Foreseen, but its cause is a fault or a damaged record: the admin needs the traceback.
     elif isinstance(error, CannotOpen):
         current_app.logger.error("the game at %s cannot be opened", request.path, exc_info=error)
     response = as_json(problem) if request.path.startswith("/api/") else as_page(problem)

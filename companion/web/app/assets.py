@@ -103,6 +103,7 @@ def pack(response: Response) -> Response:
         return response
     if request.endpoint == "static":
         return _pack_file(response, str((request.view_args or {})["filename"]))
+    # A query may hold text chosen by the author of a link, which then stands in the page beside secrets (the BREACH attack).
     if response.mimetype != "text/html" or response.is_streamed or request.query_string:
         return response
     response.vary.add("Accept-Encoding")

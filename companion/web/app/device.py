@@ -83,6 +83,7 @@ def token_cookie() -> str:
 
 def claiming_device() -> str:
     """Return the hash of this browser's token, for claiming something; a browser without one gets one with this answer."""
+    # One token for all claims of a request: the answer can set only one.
     token = request.cookies.get(token_cookie()) or g.get("new_token")
     if not token:
         token = g.new_token = fresh_token()
@@ -97,6 +98,7 @@ def forget_caller() -> None:
 def send_token(response: Response) -> Response:
     """Return the answer, with the new token if one was made and the request succeeded."""
     token = g.get("new_token")
+    # A refused claim leaves nothing behind, so it needs no token.
     if token and response.status_code < HTTPStatus.BAD_REQUEST:
         keep_cookie(response, token_cookie(), token, http_only=True)
     return response

@@ -49,6 +49,7 @@ def init_app(app: Flask) -> None:
     """Let the app choose a language for every request, and templates say `text|words(names)`."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", translations.__path__[0])
     Babel(app, locale_selector=chosen_language)
+    # By language, which must be the present one when it is called: Babel's own look-up asks for it.
     app.extensions["catalogs"] = lru_cache(lambda language: get_domain().get_translations())
     app.before_request(_look_up_reader)
     app.teardown_request(_forget_reader)
@@ -63,6 +64,7 @@ def _look_up_reader() -> None:
 
 
 def _forget_reader(error: BaseException | None) -> None:
+    # Only what this request has looked up: a page drawn within another context leaves that one's reader alone.
     if g.pop("is_looked_up", False):
         _reader.set(None)
 
@@ -184,6 +186,7 @@ def _worded(text: Text, names: tuple[str | None, ...], known: Any) -> str:
     """Return the same, worked out once for those who read one catalogue; a whole sentence begins with a capital."""
     wording = _wording(text, known)
     said = joined(wording.format(**{name: _said(arg, names) for name, arg in text.args}), language())
+    # What fills a first gap is written as within a sentence, "half a ring"; only a whole sentence gives it a capital.
     is_sentence = wording.startswith("{") and wording.endswith(_STOPS)
     return said if not is_sentence or _begins_as_typed(text, known) else said[:1].upper() + said[1:]
 
@@ -248,6 +251,7 @@ def name_of(seat: int, names: Names = ()) -> str:
 
 def listed(items: Sequence[str], *, style: str = "standard") -> str:
     """Several things as one says them: "Ana, Ben and Cleo"; with style "or", "Ana, Ben or Cleo"."""
+    # Each by itself: a name from right to left would else turn the commas round.
     apart = [isolated(item) for item in items]
     said: str = format_list(apart, style=style, locale=_writing_of(_locale().language, ""))  # type: ignore[arg-type]
     return _in_spanish(said, apart[-1]) if len(items) > 1 and _locale().language == "es" else said

@@ -50,6 +50,7 @@ def caller() -> Caller:
     if header is None:
         return NOBODY
     scheme, _, token = header.partition(" ")
+    # Looked up before wrong guesses are counted, so that a right token never waits.
     found = services.tables.caller(token.strip()) if scheme.lower() == "bearer" else NOBODY
     if not found.grants:
         note_wrong_guess()
@@ -74,6 +75,7 @@ def _check(value: Any, path: str = "", depth: int = 1) -> None:
         raise NotAMove(path, say("This text has characters that can’t be saved."))
     if isinstance(value, dict):
         for name in value:
+            # Keys too: they are shown in messages, and some are stored.
             _check(name, path)
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, part in parts:

@@ -105,6 +105,7 @@ def init_app(app: Flask, metrics: Metrics | None, *, logs_requests: bool) -> Non
 
     def end(response: Response) -> Response:
         seconds = time.perf_counter() - g.get("began", time.perf_counter())
+        # The name of the route, never its address: that may carry a token.
         page = request.endpoint or "nowhere"
         if metrics is not None:
             metrics.note(page, response.status_code, seconds)
@@ -112,6 +113,7 @@ def init_app(app: Flask, metrics: Metrics | None, *, logs_requests: bool) -> Non
             logger.info("request", extra={"page": page, "status": response.status_code, "ms": round(seconds * 1000, 1)})
         return response
 
+    # Before all other checks, so that their time counts too.
     app.before_request_funcs.setdefault(None, []).insert(0, begin)
     app.after_request(end)
 

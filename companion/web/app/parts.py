@@ -74,6 +74,7 @@ class Content:
 
     def changes_as_json(self, before: Mapping[str, str], sent_along: str) -> bytes:
         """Return the same as JSON in UTF-8, without its first brace, made once for all clients that have the same."""
+        # By what the client has and what its forms send: phones that look alike nearly always have the same.
         key = (sent_along, *before.items())
         if key not in self._encoded:
             self._encoded[key] = _json(self.changes(before, sent_along))[1:]
@@ -146,6 +147,8 @@ class PartsPage:
         about: dict[str, Any] = {"version": self.version, **self.head}
         if _unchecked(self.layout) != _unchecked(untouched.layout):
             return {**about, "board": self.html}
+        # Compared with an untouched board, not with the one before: a phone keeps its taps while others go on, and what it
+        # has may be older.
         without = {name: _unchecked(part.html) for name, part in untouched.parts.items()}
         others = [name for name, part in self.parts.items() if _unchecked(part.html) != without[name]]
         return {**about, "parts": self.content.html_of(others, self._sent_along)}
@@ -209,8 +212,11 @@ def cut(html: str) -> Content:
 
     Raise ValueError if two parts have one name, or something is left that is only for some.
     """
+    # A page that still holds what is only for some would show it to all: better no page.
     if _ONLY_BEGINS in html or _ONLY_ENDS in html:
         raise ValueError("nobody has said for whom this page is")
+    # Cut as text, not parsed: a board is some 50 KB, and is cut anew at every tap. The marks cannot come from data, as data
+    # is escaped.
     first, *rest = html.split(_BEGINS)
     around, parts = [first], dict[str, Part]()
     for one in rest:
@@ -225,6 +231,7 @@ def cut(html: str) -> Content:
 
 @lru_cache(maxsize=1024)
 def _part(html: str) -> Part:
+    # Kept by its HTML: most parts of a board are the same from tap to tap, and need no new hash.
     return Part(html, _hash(html))
 
 

@@ -64,6 +64,7 @@ class MemoryLimiter:
             if not wait:
                 self._done.setdefault(address, deque()).append(self._clock())
                 self._done.move_to_end(address)
+                # A network can make up any number of addresses: those that tried longest ago are forgotten first.
                 if len(self._done) > MOST_ADDRESSES:
                     self._done.popitem(last=False)
             return wait
@@ -72,6 +73,7 @@ class MemoryLimiter:
         times = self._recent(address)
         if times is None or len(times) < self._most:
             return 0
+        # Until the oldest attempt no longer counts; never 0, which means that it may now.
         return max(1, int(times[0] + self._window_seconds - self._clock()) + 1)
 
     def _recent(self, address: str) -> deque[float] | None:
@@ -113,6 +115,7 @@ class SharedLimiter:
         return 0 if number < self.most else max(1, first + self.window_seconds - now + 1)
 
     def _scrambled(self, address: str) -> str:
+        # Keyed, because all IPv4 addresses can be hashed in minutes: without the secret the records would name who tried.
         return hmac.new(self.secret, address.encode(), hashlib.sha256).hexdigest()
 
 

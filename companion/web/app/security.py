@@ -61,6 +61,7 @@ def check_host() -> None:
 
 def is_allowed_host(host: str, allowed: tuple[str, ...]) -> bool:
     """Return whether a Host header names this machine: one of its names, or the address of a home network, on any port."""
+    # An IPv6 address has colons too; only figures after the last one are a port.
     name = host.rsplit(":", 1)[0] if host.rsplit(":", 1)[-1].isdecimal() and ":" in host else host
     return name.lower() in allowed or is_lan_address(name)
 
@@ -74,6 +75,7 @@ def check_origin() -> None:
     if request.method in SAFE_METHODS:
         return
     origin = request.headers.get("Origin")
+    # A page of another site can send neither without a CORS preflight, which nothing here allows.
     if request.path.startswith("/api/") and (origin is None or "Authorization" in request.headers):
         return
     if origin != f"{request.scheme}://{request.host}":
@@ -98,11 +100,13 @@ def complete(response: AnyResponse) -> AnyResponse:
     if is_file and kind.startswith(NO_DOCUMENT) and not request.path.endswith(WORKER):
         wanted = {name: HEADERS[name] for name in OF_ANY_FILE}
     else:
+        # Pages are for one pair of eyes: the back button of a shared phone must not bring another person's hand up.
         wanted = HEADERS if is_file else {**HEADERS, "Cache-Control": "no-store"}
         if (
             request.is_secure
         ):  # Over plain http browsers ignore it, and complain about it in their console on every page.
             wanted = {**wanted, "Cross-Origin-Opener-Policy": "same-origin"}
+    # Never twice: of two policies browsers apply both, of two lengths a proxy breaks off.
     given = {name.lower() for name, _ in response.headers}
     response.headers.extend([(name, value) for name, value in wanted.items() if name.lower() not in given])
     if not is_file:

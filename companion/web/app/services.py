@@ -86,6 +86,7 @@ class Services:
         folder = settings.folder or store.folder or usual_folder()
         self.own_pads = PadsFolder(folder)
         self.backups = Backups(store, folder)
+        # Half-made files of a process that was killed in the middle of a backup.
         self.backups.clear_away()
         self.restoring = Restoring(store, live, self.matches, self.seating, self.backups, self.forget_records)
         self.importing = Importing(store, self.seating, settings.code_length)
@@ -135,8 +136,10 @@ def notice_other_records() -> None:
     found = services
     if not found.store.is_shared:
         return
+    # Asked at every page where there are other workers; one question for both settings.
     known = found.store.settings.some(RESTORED, TITLES)
     if known.get(RESTORED, "") != found.records_at:
+        # Under the same lock as a restore of this worker's own: no request may see old matches with new records.
         with found.matches.while_replaced():
             found.forget_records()
     found.titles = read_titles(known.get(TITLES))

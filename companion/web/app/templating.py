@@ -64,6 +64,7 @@ def there(templates: Environment, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the first of these templates that there is, or none: Jinja looks on the disk for one that is missing, each
     time.
     """
+    # Templates come with the app and never change while it runs.
     known = _all_of(templates)
     return tuple(one for one in names if one in known)[:1]
 
@@ -91,6 +92,7 @@ def _macros(templates: Environment) -> Callable[[str], Any]:
     def found(path: str | tuple[str, ...]) -> Any:
         return templates.get_or_select_template(path).module  # type: ignore[arg-type]
 
+    # While templates are being worked on, a changed one must be read anew.
     return found if templates.auto_reload else lru_cache(maxsize=None)(found)
 
 
@@ -109,6 +111,7 @@ def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
         made: Markup = getattr(macros(path), name)(*[one.source if type(one) is IdentityKey else one for one in given])
         return made
 
+    # The reader is part of the key: language, and the path that addresses begin with.
     return lambda macro, *given: draw(reader(), macro, *given)
 
 

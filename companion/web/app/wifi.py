@@ -51,6 +51,7 @@ class Networks:
         with self._lock:
             self._of[table_id] = wifi
             self._of.move_to_end(table_id)
+            # In memory for as long as the server runs, so it must not grow with the tables of a season.
             if len(self._of) > MOST_TABLES:
                 self._of.popitem(last=False)
 

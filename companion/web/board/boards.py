@@ -120,8 +120,11 @@ def page_of(
     # Nothing is entered in a match that was broken off until the host resumes it.
     may_enter, turn = view.is_at_table and not around.is_abandoned, game.status(seen.replay.state).turn
     is_quiet = may_enter and past is None and not seen.is_over and (view.holds_one or view.serves)
+    # Only where that player can act: a seat without a phone is entered for by others, who must not be told to wait.
     waits_for = turn if is_quiet and turn in phones else None
+    # The same object for equal views: `DrawnPage.suits` then compares by identity first.
     view = _in_match(view, may_enter, waits_for)
+    # Nothing can be entered here, so nothing that an older page has tapped is drawn.
     taps = (taps or {}) if may_enter else {}
     return BoardPage(
         seen=seen,
@@ -131,6 +134,7 @@ def page_of(
         problem=problem_of(error) if error else None,
         can_override=isinstance(error, DoubtfulMove),
         around=around,
+        # One text for all where all see the same, so that their boards are equal and drawn once.
         last=around.last or redact_newest(seen, seen.viewer),
         box=offered(seen, taps, around.noted) if view.may_enter else None,
         elsewhere=elsewhere,
@@ -171,6 +175,7 @@ def _picked_next(seen: Snapshot) -> str | None:
 def following(seen: Snapshot) -> OtherMatch | None:
     """Return the match that the table plays by now, if it is a later one than this."""
     later = [match for match in services.store.matches.going_on(seen.table.id) if match.number > seen.match.number]
+    # A game of a newer version of the app may go on there; this one cannot show it.
     going = next((match for match in reversed(later) if match.game in games()), None)
     return None if going is None else other_match(going)
 
@@ -235,6 +240,7 @@ class DrawnPage(NamedTuple):
 
     def board(self, page: BoardPage) -> PartsPage:
         roles = roles_in(page)
+        # There are few combinations of roles, and each is cut out once for all phones that have it.
         if roles not in self.contents:
             self.contents[roles] = cut(kept_for(roles, self.pieces))
         return PartsPage(page.seen.version, {**self.head, **_whose(page)}, self.contents[roles])
@@ -327,6 +333,7 @@ def _standing(page: BoardPage) -> dict[str, Any]:
     beside = getattr(page.board, "beside_points", lambda seat: None)
     lines = sorted(best_first(status), key=lambda line: line.seat) if has_line else ()
     standings = tuple([(line, beside(line.seat)) for line in lines])
+    # Before anyone is ahead, a first place for all would say nothing.
     is_ranked = len({line.score for line in lines}) > 1
     places = len(page.seen.game.teams_of(page.seen.setup)) or len(standings)
     return {"standings": standings, "turn": status.turn, "places": places if is_ranked else 0}
@@ -368,6 +375,8 @@ class AskedView:
         self._view = view
 
     def __getattr__(self, name: str) -> Any:
+        # Called once for each name: `setattr` puts the answer where Python looks first, and what was asked can be read from
+        # `vars`.
         answer = getattr(self._view, name)
         setattr(self, name, answer)
         return answer

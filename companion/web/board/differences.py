@@ -37,6 +37,7 @@ def differences(done: Correction) -> list[Difference]:
         for one in changes(before, after)
         if (path := _labelled(one, game.labels if one.path.startswith("seats.") else labels))
     )
+    # Several paths may lead to one labelled value; each is said once, in the order of the state.
     found = dict.fromkeys(_difference(game, path, before, after) for path in paths)
     return [one for one in found if one.before != one.after]
 

@@ -88,6 +88,7 @@ def move(match_id: str) -> BaseResponse:
             page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")) or page.problem)
         return shown_with(page, board_page(match_id))
     _dress(seen)
+    # After an entry a phone that was passed on shows nothing more of that person: the next has it in hand.
     was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats - {caller().own_seat(seen.match)}
     return _hand_on(match_id, _next_hands(seen)) if was_passed else _done(match_id, seen)
 
@@ -126,6 +127,7 @@ def take_phone(match_id: str, seat: int) -> BaseResponse:
     serve_seat(seen, seat)
     _keep(response, ACTING_COOKIE, f"{match_id}:{seat}")
     if len(held) == 1:
+        # The first time a phone serves a second seat, while it still holds one: later nothing says whose it is.
         _keep(response, OWN_COOKIE, f"{seen.table.id}:{seen.table_seat(*held)}")
     return response
 
@@ -140,6 +142,7 @@ def serve_seat(seen: Snapshot, seat: int) -> None:
     if seat in seen.seats_of(caller()):
         return
     at = seen.table_seat(seat)
+    # A seat with a phone of its own is that person's: another may not look at its secrets by serving it.
     is_free = all(one.devices == 0 for one in services.seating.held(seen.table, caller()) if one.seat == at)
     if not (is_free and caller().is_at(seen.table.id)):
         raise NotAllowed(say("Another phone uses this seat. Ask the host to free it."))
@@ -155,6 +158,7 @@ def tell_who_taps(match_id: str) -> None:
 
 def form_key(match_id: str, version: int, entered: Draft) -> str:
     """Return the idempotency key of an entry made on this version by this device: the same for a double tap."""
+    # What is entered is part of the key: another entry on the same version is no double tap, and must not be answered as one.
     text = f"{match_id}:{version}:{caller().token_hash}:{sorted(entered.items())}"
     return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
@@ -217,6 +221,7 @@ def _done(match_id: str, seen: Snapshot) -> BaseResponse:
     if not wants_part():
         return redirect(url_for("play.board", match_id=match_id), 303)
     response = make_response("", 204)
+    # The page waits for its stream to show at least this version, and asks if it does not.
     response.headers["X-Version"] = str(seen.version)
     return response
 

@@ -115,6 +115,7 @@ class BoardStreams:
         environ = request.environ
         with self._app.request_context(environ):
             try:
+                # What Flask does before every page, as no page is called here.
                 check_host()
                 check_site()
                 notice_other_records()
@@ -138,6 +139,7 @@ class BoardStreams:
         """Return whether its rights still stand. Whether the match of a board does, its next rendering finds out."""
         if not isinstance(opened.source, BoardSource):
             return not isinstance(self.open([request])[0], Refusal)
+        # Compared, not asked for: whatever has changed in its rights, the page asks anew and gets a stream that fits.
         token, grants = opened.rights
         try:
             return token is None or self._app.extensions["tableside"].store.grants.of(token) == grants
@@ -273,6 +275,7 @@ def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
     """Return how the server words its own refusals: as the app would, in the reader's language."""
 
     def word(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
+        # What the wording depends on, and no more: the rest of a request that was refused is not trusted.
         wanted = [(name, value) for name, value in headers if name in ("accept-language", "cookie", "host")]
         root = app.extensions["tableside"].settings.root
         with app.test_request_context(path, f"http://localhost{root}/", headers=wanted):
@@ -340,6 +343,7 @@ def render_boards(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[
     """
     by_setting: dict[Setting, list[BoardSource]] = {}
     for source in sources:
+        # One request context for each language, not for each viewer.
         by_setting.setdefault(source.setting, []).append(source)
     outcomes: dict[int, Level | Exception] = {}
     for setting, alike in by_setting.items():
@@ -358,6 +362,7 @@ def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Le
     setting, read = sources[0].setting, kept.get(sources[0].setting)
     try:
         if read is None:
+            # As no one in particular: it is read once for all, and each then gets it with their own eyes (`_level`).
             seen = services.matches.snapshot(sources[0].match_id, NOBODY)
             read = kept[setting] = Read(seen, boards.context_of(seen), [])
     except StoreUnavailable as away:

@@ -27,6 +27,8 @@ def meetings_after(before: State, after: State, mover: Colour) -> tuple[State, t
     found = [
         (one, ruling)
         for one, ruling in judged
+        # A meeting outside the area has no room for a billabong. One that was there before was settled, or let be, in its own
+        # turn.
         if one.case != "none" and in_area(after, one.cell) and not _met_before(before, one)
     ]
     met = replace(after, meetings=tuple(one for one, _ in found))
@@ -62,6 +64,7 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     found, ruling = meeting_at(state, tile.cell, known.mover if known else state.placed_last or state.colours[0])
     tiles = (*state.tiles, tile)
     # Maybe by the grey beyond it (DU-17).
+    # More chains of two colours than before: the billabong itself, or grey paths that it connects, has joined some.
     is_joined = len(trace(tiles).mixed) > len(network.mixed)
     flags = (
         *_doubts(state, move, found),
@@ -78,6 +81,7 @@ def _taken_away(state: State, move: LayBillabong) -> Outcome[State]:
     """The table without it: nobody owes it any more, and the turn goes on."""
     rest = tuple(one for one in state.meetings if one.cell != (move.x, move.y))
     after = replace(state, meetings=rest)
+    # The turn had waited only for this billabong.
     is_over = bool(state.due) and not after.due and not after.way_out
     flags = doubts(says.MUST_MEET_HERE(), new_entries_only=True)
     return Outcome(same_or_next_turn(after) if is_over else after, flags=flags)
@@ -86,6 +90,7 @@ def _taken_away(state: State, move: LayBillabong) -> Outcome[State]:
 def _met_cells(state: State) -> list[Cell]:
     """The free cells to which the routes of several players lead, from the north-west."""
     met = [cell for cell, colours in state.ground.led_to.items() if len(colours & {*state.colours}) > 1]
+    # In a fixed order, so that the same entries give the same rulings on every replay; a set has none.
     return sorted({*met} - state.dead, key=lambda cell: (cell[1], cell[0]))
 
 
@@ -128,6 +133,7 @@ def _doubts_about_through(tile: Tile, found: Meeting, network: Network) -> tuple
 def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]]) -> Colour | None:
     """Return the colour that passes by this pair of sides; None if none does or two would be joined."""
     one, other = entering[pair[0]], entering[pair[1]]
+    # A route comes in by one side and leaves by a free one; two taken sides would join routes, two free ones serve no one.
     return None if bool(one) == bool(other) else (*one, *other)[0]
 
 

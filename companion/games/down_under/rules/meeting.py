@@ -149,9 +149,12 @@ def _meeting_at(place: MeetingPlace, mover: Colour, curves_left: Mapping[Colour,
     case = _case_of(place, curves_left)
     if case == "none":
         return Meeting(place.cell, case, mover, (), ())
+    # A tile can bring together routes of others alone, over grey. With two of them both go on all the same, unless by house
+    # rule; with more all end (DU-33).
     is_outsider = mover not in colours and (case != "two" or place.ground.options["outsider_billabong"] == "end")
     if is_outsider or not place.sides_left or not place.ground.billabongs_left or case == "four":
         return Meeting(place.cell, case, mover, colours, ())
+    # Both go on: the billabong stands in for the curve that one of them lacks (DU-32).
     if case == "two":
         return Meeting(place.cell, case, mover, (), colours)
     return Meeting(place.cell, case, mover, tuple(one for one in colours if one != mover), (mover,))
@@ -163,6 +166,7 @@ def _case_of(place: MeetingPlace, curves_left: Mapping[Colour, int]) -> Case:
         return "none"
     if len(place.colours) != 2:
         return _CASES.get(len(place.colours), "none")
+    # No billabong left, no case: with two routes it may be placed, and is never owed.
     out_of_curves = any(not curves_left.get(colour, 0) for colour in place.colours)
     return "two" if out_of_curves and place.ground.billabongs_left else "none"
 

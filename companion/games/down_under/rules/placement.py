@@ -106,10 +106,12 @@ def partner_of(colour: Colour, options: Options) -> Colour | None:
 def blocked_partner(ground: Ground, tile: Tile, partner: Colour | None) -> Reason | None:
     """Why the partner could not open back to back with this terminus; None if it can, or has opened."""
     clause, opened = OPENS_WITH_A_TERMINUS.get(str(ground.options["variant"])), ground.opened
+    # Colours open in pairs: with an odd number open, this tile is the second of a pair, and leaves no partner behind.
     if clause is None or partner is None or tile.kind != "terminus" or partner in opened or len(opened) % 2:
         return None
     assert tile.turn is not None
     other = replace(tile, colour=partner, turn=TURNS[(TURNS.index(tile.turn) + 2) % len(TURNS)])
+    # By the same function that rules on it when it comes: what it would break is what is in the way.
     broken = lay(ground.with_tile(tile), other, is_first=True).broken
     if not broken:
         return None
@@ -130,6 +132,7 @@ def lay(ground: Ground, tile: Tile, *, is_first: bool) -> Placement:
         found.append(_in_area(after, ground.area))
     findings = tuple(found)
     broken = tuple(finding.clauses[0] for finding in findings if finding.is_broken)
+    # A broken placement names what is broken at length, and of the rest only the clauses that hold.
     kept = tuple(dict.fromkeys(clause for one in findings if not one.is_broken for clause in one.clauses[:1]))
     because: tuple[Reason, ...] = (*findings, *_length(ground, after, colour))
     if broken:
@@ -179,6 +182,7 @@ def _opens_the_game(ground: Ground, tile: Tile) -> bool:
     if own is None or ground.options["variant"] != "fixed_area":
         return False
     box = box_of(ground.options)
+    # The line of a fixed area is built from colours that no one plays, which are the last of the box (DU-51).
     return all(box.index(colour) > box.index(own) for colour in ground.opened)
 
 
@@ -201,6 +205,7 @@ def _extension(ground: Ground, tile: Tile, colour: Colour) -> Finding:
 
 def _joined_colours(ground: Ground, tile: Tile, after: Network) -> Finding:
     """Whether the new tile joins two colours, directly or over grey (DU-17)."""
+    # Only what this tile joins: a fault that lies there already must not be blamed on every later one.
     mixed = [chain for chain in after.mixed if not _was_mixed(ground.network, chain)]
     if not mixed:
         return _holds(says.JOINS_NONE())
@@ -221,11 +226,13 @@ def _was_mixed(before: Network, chain: Chain) -> bool:
     """Return whether a chain joined these colours before the new tile."""
     spots = {(path.x, path.y, frozenset(path.sides)) for path in chain.paths}
     parts = (part for part in before.mixed if set(part.colours) == set(chain.colours))
+    # One path is enough to know a chain again, because a path belongs to one chain alone.
     return any((path.x, path.y, frozenset(path.sides)) in spots for part in parts for path in part.paths[:1])
 
 
 def _in_area(after: Ground, area: Area) -> Finding:
     """Return whether tile and all others fit into the area; an end tile may lie outside."""
+    # The new tile is the last.
     if not counts_in_span(after.tiles[-1], after.options):
         return _holds(says.END_MAY_LIE_OUTSIDE())
     span = after.span
@@ -237,6 +244,7 @@ def _in_area(after: Ground, area: Area) -> Finding:
 
 def _length(ground: Ground, after: Ground, colour: Colour | None) -> tuple[Reason, ...]:
     """Return by how much the route grows, if it does."""
+    # Where colours are joined, no length means anything.
     if colour is None or after.network.mixed:
         return ()
     was, now = length_of(ground, colour), length_of(after, colour)

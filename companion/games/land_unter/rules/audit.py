@@ -134,6 +134,7 @@ def _is_misplaced_by_plays(state: State, hand: int, card: int) -> bool:
     homes: dict[int, int] = {}
     for record in state.tricks:
         for seat, played in record.cards.items():
+            # By hand, not by seat: hands move one seat to the left each round (LU-32).
             homes.setdefault(played, (seat - record.round) % state.seats)
     known = [number for number, home in homes.items() if home == hand]
     return homes.get(card, hand) != hand or (len(known) >= HAND and card not in known)
@@ -167,6 +168,8 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Doubt]:
 
 def can_be_dealt(hands: Iterable[Hand]) -> bool:
     """Whether one box can have dealt these hands: it has cards enough with a whole ring, with half a one, and with none."""
+    # All sums that the hands so far can come to, as a hand worth so much may be made up in several ways. The sets stay small:
+    # sums that the box cannot hold are dropped.
     dealt = {(0, 0, 0)}
     for hand in hands:
         so_far = [
@@ -247,6 +250,7 @@ def doubts_about_rings_lost(players: Sequence[Player], dealt: Sequence[int | Non
         return ()
     out = sum(player.out for player in players)
     kept = sum(player.rings or 0 for player in players if not player.out)
+    # Who is out has lost all rings, and went out by one more loss.
     losses = sum(one or 0 for one in dealt) - kept + out
     # Two lose in a trick at most, and two more after each who goes out in it.
     is_many = losses > COPIES_OF_A_LEVEL * (tricks + out) if tricks else losses > 0

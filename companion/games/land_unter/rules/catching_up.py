@@ -93,6 +93,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         leader=None,
         may_lead=(),
         rounds=_rounds(state, move, index),
+        # Back to an earlier round, its tricks are played anew; they must not be counted twice among the cards seen.
         tricks=tuple(one for one in state.tricks if one.round < index) if index < state.round else state.tricks,
     )
     standing = replace(jumped, hands=_hands(jumped, move))

@@ -21,6 +21,7 @@ def may_lose_again(state: State) -> tuple[int, ...]:
     """Return who may lose twice in this trick: players with a ring, who may tie with one who has none."""
     if not (state.options["chain"] and state.options["tie_survivor_pays_again"]):
         return ()
+    # Where all have a ring no one goes out, so no tie leaves a survivor who loses again.
     if all(state.players[seat].rings for seat in state.still_in):
         return ()
     return tuple(seat for seat in state.still_in if state.players[seat].rings)
@@ -31,6 +32,7 @@ def doubts_about_losers(state: State, named: Sequence[int], out: Sequence[int]) 
     if _can_lose(state, Counter(named)):
         return ()
     others = [seat for seat in state.still_in if seat not in named] + [*may_lose_again(state)]
+    # At most two lose at a time, because a level is in the box twice.
     more = [(*named, *some) for count in (1, 2) for some in combinations(others, count)]
     if out and any(_can_lose(state, Counter(all_of_them)) for all_of_them in more):
         return doubts(says.WHO_IS_NEXT(names=names(out)), new_entries_only=True)
@@ -48,6 +50,7 @@ def _waters(state: State, named: frozenset[int]) -> Iterator[tuple[Player, ...]]
     # Each trick two players take water; a player who has lost a ring shows some, and one who is out took some too.
     showing = len(named | _have_lost(state))
     most = CARDS_TURNED_UP * (state.trick + 1) - (state.seats - len(state.still_in))
+    # Water for just the seats named is enough, if no one else has to show some.
     all_show = CARDS_TURNED_UP <= len(named) == showing <= most
     rest = [(others[0],)] if others and max(len(named) + 1, showing) <= most else []
     for order in _orders(named):
@@ -76,5 +79,6 @@ def _orders(seats: frozenset[int]) -> Iterator[Order]:
 
 
 def _with_water(state: State, order: Order) -> tuple[Player, ...]:
+    # Any falling levels will do: who loses depends on the order of water alone.
     levels = {seat: HIGHEST_LEVEL - place for place, some in enumerate(order) for seat in some}
     return tuple(replace(player, level=levels.get(seat)) for seat, player in enumerate(state.players))

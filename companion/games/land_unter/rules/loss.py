@@ -112,6 +112,7 @@ def check_levels(seats: Sequence[LossSeat | LossSeatInPart]) -> None:
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
     """The highest water pays a ring; where one goes out, so does the next highest, while any is shown (LU-14, LU-17, LU-18)."""
     table, is_last_pass = _Working(list(players), Counter(), [], []), False
+    # Only after catching up or in a question to the judge: each trick brings two water cards (LU-10).
     table.note(not table.highest and says.NO_WATER())
     while top := table.highest:
         level = table.players[top[0]].level or 0
@@ -120,8 +121,10 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
             says.TOP_WATER(name=SeatName(top[0]), level=level),
         )
         payers, fallen = _give(table, top)
+        # Where a seat pays whose rings are not known, it may be out instead: what would follow cannot be said.
         if not fallen or table.is_partial:
             break
+        # In the order of the rules: a house rule first, then what a tie has settled, then the end of the round.
         ends = first_of(
             not options["chain"] and says.HOUSE_RULE_NO_CHAIN(),
             payers and not options["tie_survivor_pays_again"] and says.PAID_ALREADY(name=SeatName(payers[0])),
@@ -143,6 +146,7 @@ def losses_entered(players: tuple[Player, ...], losers: Sequence[int]) -> Loss:
     """
     table = _Working(list(players), Counter(), [], [])
     _give(table, sorted({*losers}))
+    # Second, as on the table: the survivor of the tie loses again only once the other is out.
     _give(table, [seat for seat, times in Counter(losers).items() if times > 1])
     return _done(table, players)
 
@@ -163,11 +167,13 @@ def _done(table: _Working, players: tuple[Player, ...]) -> Loss:
     ruling = judged("loses", _headline(table), answer, table.because, facts=facts)
     paid = tuple(sorted(table.paid))
     lost = Lost(paid, tuple(seat for seat in sorted(table.out) if seat not in paid))
+    # Who paid and then went out in the same trick lost a ring, and counts among the payers for who leads (LU-41).
     return Loss(after, lost, replace(ruling, is_partial=table.is_partial), table.paid + Counter(table.out))
 
 
 def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
     """Take a ring from each seat; return the seats that paid, and those that had none and are out (LU-15, LU-16)."""
+    # Not `> 0`: rings that were not entered are None, and such a seat is taken to have one.
     payers = [seat for seat in top if table.players[seat].rings != 0]
     fallen = [seat for seat in top if table.players[seat].rings == 0]
     pays, if_left = (says.PAYS, says.PAYS_IF_LEFT) if len(top) == 1 else (says.PAYS_TIED, says.PAYS_IF_LEFT_TIED)
@@ -180,6 +186,7 @@ def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
             table.players[seat] = replace(table.players[seat], rings=rings - 1)
             table.note(pays(name=SeatName(seat), rings=rings - 1))
     for seat in fallen:
+        # Its water card goes with it: it no longer shows the highest or the lowest water (LU-16, LU-23).
         table.players[seat] = Player(0, None, True)
         table.out.append(seat)
         table.note(says.GOES_OUT(name=SeatName(seat)))

@@ -36,6 +36,8 @@ def check_time(state: State, move: Move) -> None:
 
 def count_rings(state: State, move: CountRings) -> Outcome[State]:
     """Return the state with one hand counted; with the last one the round begins."""
+    # A hand keeps its rings for the whole game, as it is passed on (LU-32); before the first trick it may still be counted
+    # anew.
     check(not state.is_counting and says.COUNTED_BEFORE())
     hand, rulings = _hand(move, state.options)
     hands = _put(state.hands, move.seat, hand)
@@ -117,6 +119,7 @@ def _resolve(
     """The state after a trick: water taken covers what each showed before, then the highest water loses a ring (LU-13)."""
     ruling = takes(levels, *two_highest, cards)
     got, players = ruling.answer.takes, enumerate(state.players)
+    # First the water, then the loss: the highest water is looked for with the new cards on top (LU-13, LU-14).
     before = tuple(replace(player, level=got[seat]) if seat in got else player for seat, player in players)
     loss = loses(before, state.options)
     rulings = (ruling, loss.ruling)
@@ -170,6 +173,7 @@ def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Doubt, .
     )
     if done.trick < TRICKS and len(done.still_in) > 2:
         after = choose_leader(done, lost)
+    # Where only losers are entered, the table is asked for the lowest water; of one player left it is known.
     elif done.asks_lowest and len(done.still_in) > 1:
         after = Outcome(done)
     else:
@@ -183,9 +187,11 @@ def _end_round(state: State, lowest: tuple[int, ...] | None) -> Outcome[State]:
     scored = replace(state, rounds=(*state.rounds, record))
     if scored.is_over:
         return Outcome(scored, (ruling,))
+    # The round first: `hand_of` goes by it.
     begun = replace(scored, round=state.round + 1, trick=0)
     hands = [begun.hands[begun.hand_of(seat)] for seat in range(begun.seats)]
     players = tuple(Player(hand.rings if hand else None, None, False) for hand in hands)
+    # No one has lost in the new round yet: the most rings lead (LU-40).
     led = choose_leader(replace(begun, players=players), Lost())
     return Outcome(led.state, (ruling, *led.rulings))
 

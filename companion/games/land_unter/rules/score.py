@@ -44,6 +44,7 @@ def hand_of(cards: Sequence[int] | None, whole: int | None, half: int | None) ->
         check(twice and says.ENTERED_TWICE(cards=tuple(twice)), path="cards")
         whole, half = count_symbols(cards)
     whole, half = whole or 0, half or 0
+    # Rounded down once for the whole hand (LU-5), while the half rings stay exact: all hands together must have 24.
     return Hand(whole + half // 2, 2 * whole + half, None if cards is None else frozenset(cards), whole)
 
 
@@ -125,6 +126,7 @@ def judge_round(
     if kept is not None and lowest is not None:
         players = tuple(Player(seat.rings, None, seat.out) for seat in kept)
         still_in = [seat for seat, player in enumerate(players) if not player.out]
+        # While one player is left, one shows the lowest water; only with none left does no one (LU-24).
         check(still_in and not lowest and says.WHOSE_WATER_IS_LOW(), path="lowest")
         for seat in lowest:
             check(seat >= len(players) and says.NO_SUCH_SEAT(value=seat, last=len(players) - 1), path="lowest")
@@ -172,5 +174,6 @@ def round_score(
 
 def lowest(players: tuple[Player, ...]) -> tuple[int, ...]:
     """The seats still in with the lowest water; no water card is lowest of all (LU-22, LU-23)."""
+    # Levels begin at 1, so 0 stands below every card.
     levels = {seat: player.level or 0 for seat, player in enumerate(players) if not player.out}
     return tuple(seat for seat, level in levels.items() if level == min(levels.values()))

@@ -46,6 +46,8 @@ def judge_takes(
     assert cards is not None
     if len(cards) < CARDS_TURNED_UP:
         raise NotAMove("cards", say("Enter at least 2 weather cards."))
+    # Those behind the last one entered may not play at all: a judge asks for three to five players, and does not know how
+    # many there are.
     unsaid = [seat for seat in range(max(cards)) if seat not in cards]
     flags = doubts(
         unsaid and says.NOT_ENTERED(names=names(unsaid)),
@@ -194,6 +196,7 @@ def _who_plays_last(players: tuple[Player, ...], lost: Lost, options: Options) -
     gone = [seat for seat in lost.seats if players[seat].out]
     if options["lays_last"] == "out" and gone and len(gone) < len(lost.seats):
         return each_of(says.HOUSE_RULE_OUT_PLAYS_LAST(names=names(gone))), gone
+    # Who went out gave no ring, so a payer comes first; only where no one paid does who went out count as the loser (LU-42).
     rings = {seat: players[seat].rings or 0 for seat in lost.paid or lost.out}
     fewest = [seat for seat in rings if rings[seat] == min(rings.values())]
     if not lost.paid:
@@ -209,5 +212,6 @@ def _who_plays_last(players: tuple[Player, ...], lost: Lost, options: Options) -
 
 def _next_in(players: tuple[Player, ...], seat: int) -> int | None:
     """Return the next seat clockwise that is still in, the seat itself last; None if everyone is out."""
+    # Up to itself: where the others are out, the loser leads.
     around = [(seat + step) % len(players) for step in range(1, len(players) + 1)]
     return next((one for one in around if not players[one].out), None)

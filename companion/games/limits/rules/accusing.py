@@ -44,12 +44,14 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     The doubts about colours are part of the ruling: before it is recorded they would show what is hidden. A table
     that counts does so from now on.
     """
+    # A table that counts itself enters the count in a second step (`CountOut`): meanwhile the pile is looked through.
     if not state.is_logged:
         check_parties(move.seat, move.accused)
         after = replace(state, accused=(move.seat, move.accused))
         return Outcome(after, flags=audit.not_the_previous(state, move.seat, move.accused))
     if state.numbers is None:
         raise IllegalMove(says.LIMIT_CARD_NEEDED())
+    # Who has not entered theirs is left out, not taken for having hidden none.
     hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     ruling = by_pile(found, state.numbers, hidden, state.pile, range(state.seats))
@@ -87,6 +89,7 @@ class CountOut:
 
 def count_out(state: State, move: CountOut) -> Outcome[State]:
     """The next round, after the table has counted. Raise `IllegalMove` if the printed number is not known."""
+    # A colour that is not on the limit card shows 0 (LI-4).
     known: Printed | None = move.printed if state.numbers is None else state.numbers.get(move.colour, 0)
     check(known is None and says.WHAT_IS_SHOWN(), path="printed")
     assert known is not None
@@ -94,6 +97,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
     most_hidden = state.seats * laid_out(state.seats).hidden
     count = Count(printed, move.all_hidden, move.counted)
     parties = Parties(move.seat, move.accused, move.colour)
+    # The judge's doubts are about a count without a match; here the match itself is asked below.
     ruling = replace(by_count(count, parties), flags=())
     flags = (
         *doubts(state.is_logged and says.YOUR_COUNT_HOLDS()),  # whatever the count, to give nothing away
@@ -140,6 +144,7 @@ def _end_round(
     paid = give_point(state, record.took_point)
     paid = with_player(paid, taker, replace(paid.players[taker], limit_cards=paid.players[taker].limit_cards + 1))
     rounds = (*state.rounds, replace(record, scores=paid.scores))
+    # Ruled on even in the last round, though no one starts then; its place in the journal is taken by the score below.
     starts = taker_starts(taker)
     after = replace(before_a_round(paid, starts.answer.starter), rounds=rounds)
     follows: Ruling = starts

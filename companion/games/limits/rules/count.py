@@ -86,6 +86,7 @@ def ruling(
 
     `before`: the pile was walked, and this is who broke the limit before.
     """
+    # Who is wrong takes the limit card, the other a point (LI-24).
     taker: Party = "accused" if count.is_guilty else "accuser"
     other: Party = "accuser" if count.is_guilty else "accused"
     answer = AccusationAnswer(count.is_guilty, count.allowed, count.counted, taker, other)
@@ -180,6 +181,7 @@ def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser:
     Raise `IllegalMove` if the accused is the accuser, or has played nothing.
     """
     check_parties(accuser, accused)
+    # By action, not by card: an exchange lays two cards at once, and both belong to the play that is judged.
     actions = [index for index, laid in enumerate(pile) if laid.seat == accused]
     check(not actions and says.NOT_PLAYED(name=SeatName(accused)), path="accused")
     last_action = actions[-1]
@@ -187,6 +189,7 @@ def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser:
     steps: list[PileStep] = []
     running = 0
     for action, laid in enumerate(pile):
+        # Cards played after the accused's last do not count, so a late accusation changes nothing (LI-22).
         counts = laid.colour == colour and action <= last_action
         for _ in range(laid.cards):
             running += counts
@@ -222,6 +225,7 @@ def broken_before(found: PileWalk) -> tuple[Reason, ...]:
     """Who broke the limit before the accused's card, if it was broken already: that does not help."""
     allowed = found.count.allowed
     over = [step for step in found.steps if step.counts and allowed is not None and step.running > allowed]
+    # The accused's own card was the one that broke it: no one before did.
     if not over or over[0].action == found.last_action:
         return ()
     return (says.BROKEN_BEFORE(name=SeatName(over[0].laid.seat)),)

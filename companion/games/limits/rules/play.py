@@ -51,6 +51,7 @@ class TurnUp:
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
     """The state once the limit card of the round lies there (LI-4)."""
+    # A card that was turned up without its numbers may still get them, once.
     is_known = state.is_turned_up and (state.numbers is not None or move.numbers is None)
     check(is_known and says.HAS_LIMIT_CARD())
     check(state.is_logged and move.numbers is None and says.ENTER_NUMBERS(), path="numbers")
@@ -98,6 +99,7 @@ def lay(state: State, move: Lay) -> Outcome[State]:
         *doubts(not player.hand and says.NO_CARDS_LEFT(name=SeatName(move.seat))),
     )
     drawn = min(1, state.draw_pile)
+    # Never below 0: a hand that was counted wrong before must not make all later entries impossible.
     player = replace(player, hand=max(player.hand - 1, 0) + drawn, drew_after_laying=bool(drawn))
     after = replace(with_player(state, move.seat, player), draw_pile=state.draw_pile - drawn)
     return Outcome(_put_on_pile(after, LaidCards(move.seat, move.colour)), flags=flags)
@@ -162,11 +164,13 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
     player = state.players[move.seat]
     check(not player.drew_after_laying and says.NONE_TO_DRAW(name=SeatName(move.seat)), path="seat")
     short = replace(player, hand=player.hand - 1, drew_after_laying=False)
+    # The card that was not drawn still lies on the draw pile.
     return Outcome(replace(with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))
 
 
 def _laid_unseen(state: State, seat: int, cards: int) -> State:
     """Return the state with cards on a pile that the table counts."""
+    # A table that never said who starts has said so with the first card.
     starter = seat if state.starter is None else state.starter
     return replace(state, unseen=state.unseen + cards, next_seat=state.after(seat), starter=starter)
 

@@ -58,7 +58,9 @@ def lay_first_water(state: State, board: Board, laid: LaidWater) -> BoardChange:
         return change
     where = in_words(laid.field)
     flags = doubts(
-        there.plants and says.PLANT_UNDER_WATER(field=where), there.has_desert and says.DESERT_UNDER_WATER(field=where)
+        # The first water goes on a free field, so what lies there is doubtful; by house rule it may go anywhere.
+        there.plants and says.PLANT_UNDER_WATER(field=where),
+        there.has_desert and says.DESERT_UNDER_WATER(field=where),
     )
     kept = replace(ground(change.board, laid.field), has_desert=there.has_desert)
     return BoardChange({**change.board, laid.field: kept}, change.to_boat, 0, (*change.flags, *flags))
@@ -136,6 +138,7 @@ def gather(state: State, board: Board, field: Field, plant: Plant, quality: int)
     flags, where = _check_field(state, field), in_words(field)
     found = [one for one in there.plants if one.as_plant == plant]
     check(not found and _not_there(field, plant, says.NO_PLANT), path="field")
+    # Of two alike the ripe one: it is the one that may be harvested.
     best = max(found, key=lambda one: one.ripe)
     flags += doubts(
         not best.ripe and says.NOT_RIPE(plant=WORDS[plant.plant], field=where),

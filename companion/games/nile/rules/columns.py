@@ -51,16 +51,20 @@ def judge_market(
 def score_column(column: Sequence[Sold | Scored]) -> ColumnAnswer:
     """Return what a full column pays: the points in order of rank, zeros among them, and the rotten plants (NI-31, NI-32)."""
     fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
+    # Of all plants, rotten ones too: who placed last is ahead in a tie "even if it's rotten now" (NI-32).
     last = {plant.seat: square for square, plant in enumerate(column)}
     ranks = sorted(fresh, key=lambda seat: (fresh[seat], last[seat]), reverse=True)
     shares = SHARES.get(len(ranks), THREE_OR_MORE)
     rotten = Counter(plant.seat for plant in column if plant.state == "rotten")
+    # Four and five players share like three: those behind the third are named, and get 0 (NI-31).
     return ColumnAnswer(dict(zip_longest(ranks, shares[: len(ranks)], fillvalue=0)), rotten)
 
 
 def balance(scores: Sequence[ColumnAnswer], rot_balance: object) -> dict[int, int]:
     """What each seat gains in all, never less than nothing, no zeros (NI-33)."""
     gains: Counter[int] = Counter()
+    # By column as the rulebook has it, or all columns of the round together, which spares no one a loss that another column
+    # covers (NI-33).
     for together in (scores,) if rot_balance == "phase" else [(score,) for score in scores]:
         # One count less another has nothing below one.
         gains += _summed(one.points for one in together) - _summed(one.rotten for one in together)

@@ -87,6 +87,8 @@ def is_alike(kinds: Sequence[str], kind: str) -> bool:
 
 def are_rotten(kinds: Sequence[str], kind: str, rotten: Collection[int]) -> bool:
     """Whether those alike that `kind` may not follow are all rotten, and count all the same."""
+    # Where only rotten plants stand in the way, the sentence says that they count all the same (NI-25): that is what tables
+    # argue about.
     first = max(0, len(kinds) - LOOK_BACK)
     return all(square in rotten for square, one in enumerate(kinds[first:], first) if one == kind)
 
@@ -106,6 +108,7 @@ def doubts_about_columns(columns: Iterable[tuple[int, Column]], others: Iterable
 
 def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> tuple[Doubt, ...]:
     """A flag for each plant that should not lie so near another of its kind; `number` as a table counts columns."""
+    # Each plant against those below it, as it was when it was placed.
     near = [(square, kind) for square, kind in enumerate(kinds) if is_alike(kinds[:square], kind)]
     return doubts(
         *(

@@ -52,6 +52,7 @@ def is_flood(marker: str) -> bool:
 def tide(marker: _Place, done: int, arrows: int, options: Options, arrow_on: int | None = None) -> Judged[TideAnswer]:
     """Where the marker goes: a step for each arrow, then to the other tide if cards were short (NI-21, NI-22, NI-40)."""
     counted = _arrows_that_count(marker, arrows, options)
+    # The marker goes round and round: after Ebb 2 comes Flood again (NI-40).
     after = ROUND[(ROUND.index(marker) + counted) % len(ROUND)]
     because = [
         *first_of(is_flood(marker) and says.PLACED(count=done), says.TAKEN(count=done)),
@@ -59,11 +60,14 @@ def tide(marker: _Place, done: int, arrows: int, options: Options, arrow_on: int
             arrows and says.ARROWS(count=counted, marker=WORDS[after]), counted < arrows and says.ENDS_THE_PHASE()
         ),
     ]
+    # One card alone is short only if the second could not be placed or taken. If the first one's arrow ended the phase, it
+    # stays by the rule, and the marker has moved already.
     is_short = done < ALL_CARDS and not (done and _was_ended_by_arrow(marker, arrows, options))
     if is_short:
         after = "ebb1" if is_flood(marker) else "flood"
     because += _what_next(marker, after, done, is_short=is_short)
     plays_now: Literal["flood", "ebb"] | None = None
+    # Only with no card at all the other tide follows at once; with one it is the next start player's (NI-21, NI-22).
     if not done:
         plays_now = "ebb" if is_flood(marker) else "flood"
     facts: dict[str, Json] = {"marker": marker, "done": done, "arrows": arrows}
@@ -75,7 +79,10 @@ def tide(marker: _Place, done: int, arrows: int, options: Options, arrow_on: int
 def arrows_to_end(marker: str, options: Options) -> int | None:
     """How many arrows end the phase by bringing the other one; None if none does."""
     if is_flood(marker):
+        # An arrow in a flood comes from a desert card that was flooded (NI-11). The rulebook does not say that it ends the
+        # flood; a house rule does.
         return 1 if options["flood_arrow"] else None
+    # From Ebb 1 two steps lead to Flood, from Ebb 2 one.
     return len(ROUND) - ROUND.index(marker)
 
 
@@ -92,11 +99,13 @@ def _was_ended_by_arrow(marker: _Place, arrows: int, options: Options) -> bool:
     last = arrows_to_end(marker, options)
     if is_flood(marker) or options["ebb_arrow"] == "first":
         return last is not None and arrows >= last
+    # Where all arrows count, the phase has ended only if the last of them left the marker on Flood.
     return bool(arrows) and (ROUND.index(marker) + arrows) % len(ROUND) == 0
 
 
 def asks_which(marker: _Place, done: int, arrows: int, options: Options) -> bool:
     """Whether it matters which of two cards bore the arrow: the first would have ended the phase."""
+    # With two arrows the first card bore one of them in any case.
     return arrows == 1 and _first_arrow_may_end(marker, done, options)
 
 
