@@ -25,9 +25,10 @@ from companion.web.app.parts import SENT_ALONG
 OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
 """How templates are read: a line of tags alone is no line of the page, and what a template was not given is an error."""
 
-MOST_UNFOLDED: Final = 12
-LEAST_TO_FOLD: Final = 2
-"""Of a name that is longer than the one, a first word that is longer than the other folds."""
+MOST_UNFOLDED: Final = 8
+"""No name of so few letters is shortened."""
+SHORTENED: Final = 5
+"""So many letters stand for a long name of one word."""
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +56,9 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
     macros = _macros(app.jinja_env)
     app.jinja_env.globals.update(macros=macros, url_for=address_of)
-    app.jinja_env.filters.update(drawn=_drawing(macros), sign=_sign, folding=folding, itself=IdentityKey)
+    app.jinja_env.filters.update(
+        drawn=_drawing(macros), sign=_sign, folding=folding, shortened=shortened, itself=IdentityKey
+    )
     app.jinja_env.filters.update(there=lambda names: there(app.jinja_env, names))
 
 
@@ -117,11 +120,21 @@ def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
 
 @lru_cache(maxsize=1024)
 def folding(name: str) -> str:
-    """Return a name of several words that folds to the initial of its first where there is no room, and is heard whole."""
-    first = name.replace("-", " ").split(" ")[0]
-    if len(name) <= MOST_UNFOLDED or len(first) <= LEAST_TO_FOLD or first == name:
+    """Return a name that the style shows whole or, where that has no room, in its one short form."""
+    short = shortened(name)
+    return (
+        name
+        if short == name
+        else Markup('<span class="fold" data-short="{}"><span>{}</span></span>').format(short, name)
+    )
+
+
+def shortened(name: str) -> str:
+    """Return the short form of a name, the same everywhere: "J.-B.", "G. A.", "Maxim."; of a short name all of it."""
+    if len(name) <= MOST_UNFOLDED:
         return name
-    return Markup('{}<span class="fold">{}</span>{}').format(name[0], first[1:], name[len(first) :])
+    begun = re.sub(r"([^ -])[^ -]*", r"\1.", name)
+    return begun if len(begun) > len("M.") else name[:SHORTENED] + "."
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:
