@@ -111,7 +111,7 @@ def texts_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
 
 
 def unexpected() -> Problem:
-    return _problem("unexpected", say("Something went wrong. Nothing was saved. Try again."))
+    return _problem("unexpected", _WENT_WRONG)
 
 
 def _problem(name: str, *details: Text, headers: Mapping[str, str] | None = None, **more: Json) -> Problem:
@@ -169,6 +169,8 @@ _UNKNOWN_REQUEST: Final = say("Tableside can’t understand this request.")
 _FASTER: Final = say("Someone else was quicker. Look at the game, then try again.")
 _BROKEN_OFF: Final = say("Ask the host to resume it. Nothing is lost.")
 _REVEALED: Final = say("Hidden cards have been turned up since. Only the host can undo that.")
+_WENT_WRONG: Final = say("Something went wrong. Try again.")
+"""Of a page that was only looked at nothing could be saved, and of an entry nobody knows."""
 _NOTHING: Final = say("There is nothing to undo or edit here.")
 _NOBODY: Final = say("Join the table first, or ask the host for your code.")
 _NOT_STORABLE: Final = say("This text has characters that can’t be saved.")
@@ -229,7 +231,7 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
     "nothing-to-undo": ProblemKind(422, say("That didn’t work"), _NOTHING),
     "file": ProblemKind(422, say("That didn’t work"), say("This isn’t a Tableside game.")),
     "too-many": ProblemKind(429, say("A moment, please"), say("Too many attempts from this address.")),
-    "unexpected": ProblemKind(500, say("That didn’t work"), say("Something went wrong. Nothing was saved. Try again.")),
+    "unexpected": ProblemKind(500, say("That didn’t work"), _WENT_WRONG),
     "store-unavailable": ProblemKind(503, say("That didn’t work"), _unreachable(Outage.AWAY)),
     "http": ProblemKind(0, say("That didn’t work"), _UNKNOWN_REQUEST),
 }
