@@ -63,10 +63,19 @@ def test_what_is_only_for_others_is_in_nobodys_page() -> None:
 
 
 def test_a_page_is_not_cut_before_somebody_says_for_whom_it_is() -> None:
-    with pytest.raises(ValueError, match="stands in"):
-        taken_apart('<only for="enters">save<only for="hosts">end</only></only>')
     with pytest.raises(ValueError, match="for whom"):
         cut('<only for="hosts">end</only>')
+
+
+def test_what_is_for_some_of_some_is_for_those_who_are_both() -> None:
+    page = taken_apart('<only for="enters">save<only for="hosts">, end</only>.</only><only for="watches">join</only>')
+
+    assert kept_for(frozenset({"hosts", "enters"}), page) == "save, end."
+    assert kept_for(frozenset({"visits", "enters"}), page) == "save."
+    assert kept_for(frozenset({"hosts", "watches"}), page) == "join"
+    for odd in ('<only for="hosts">end', "end</only>", '<only for="hosts">end</only></only>'):
+        with pytest.raises(ValueError, match="only for some"):
+            taken_apart(odd)
 
 
 @pytest.mark.usefixtures("app")

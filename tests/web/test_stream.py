@@ -121,7 +121,8 @@ def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match
 
 
 def test_host_players_and_those_who_look_on_share_one_rendering(app: Flask, match: Match) -> None:
-    for id in (match.id, start_match(match.people[0], match.code, "down-under")):
+    begun = [start_match(match.people[0], match.code, game) for game in ("down-under", "points")]
+    for id in (match.id, *begun):
         kept: dict[Any, Any] = {}
         streams = [stream(app, id, browser) for browser in (*match.people, None)]
         told = BoardStreams(app).render(streams, kept)

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import blake2s
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from flask import current_app
 from markupsafe import Markup, escape
@@ -30,6 +30,9 @@ _ONLY_BEGINS: Final = '<only for="'
 _ONLY_ENDS: Final = "</only>"
 _TYPED: Final = re.compile(r' data-typed value="[^"]*"')
 """What is typed in, as a template writes it: like what is checked, whoever typed it sees it already."""
+
+
+Pieces: TypeAlias = tuple[tuple[frozenset[str], str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,26 +188,33 @@ def render(template: str | Sequence[str], given: Mapping[str, Any]) -> str:
     return found.render(given)
 
 
-def taken_apart(html: str) -> tuple[tuple[str, str], ...]:
-    """Return a page in pieces, each with the role that it is for, or none: `<only for="hosts">...</only>` is for hosts
-    alone.
+def taken_apart(html: str) -> Pieces:
+    """Return a page in pieces, each with the roles that it is for, all of them: `<only for="hosts">...</only>` is for
+    hosts alone, whatever it stands in.
 
-    Raise ValueError if one such stands in another.
+    Raise ValueError if such a mark has no end, or no beginning.
     """
     first, *rest = html.split(_ONLY_BEGINS)
-    found = [("", first)]
+    around: list[str] = []
+    found = [(frozenset(around), first)]
     for one in rest:
         role, _, more = one.partition('">')
-        inner, ends, after = more.partition(_ONLY_ENDS)
-        if not ends:
-            raise ValueError("what is only for some stands in what is only for others")
-        found += ((role, inner), ("", after))
+        inner, *after = more.split(_ONLY_ENDS)
+        around.append(role)
+        found.append((frozenset(around), inner))
+        for text in after:
+            if not around:
+                raise ValueError("more marks of what is only for some end than begin")
+            around.pop()
+            found.append((frozenset(around), text))
+    if around or _ONLY_ENDS in first:
+        raise ValueError(f"what is only for some has no beginning or no end: {around}")
     return tuple(found)
 
 
-def kept_for(roles: frozenset[str], pieces: Iterable[tuple[str, str]]) -> str:
+def kept_for(roles: frozenset[str], pieces: Pieces) -> str:
     """Return the page as somebody in these roles gets it."""
-    return "".join([text for role, text in pieces if not role or role in roles])
+    return "".join([text for needed, text in pieces if needed <= roles])
 
 
 def cut(html: str) -> Content:

@@ -26,7 +26,7 @@ from companion.store import Match
 from companion.table.evening import carried_on
 from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
-from companion.web.app.parts import Content, PartsPage, cut, kept_for, render, taken_apart
+from companion.web.app.parts import Content, PartsPage, Pieces, cut, kept_for, render, taken_apart
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.seat_style import people_of, styles_in
 from companion.web.app.services import services
@@ -231,7 +231,7 @@ class DrawnPage(NamedTuple):
     page: BoardPage
     asked: AskedView
     head: Mapping[str, str]
-    pieces: tuple[tuple[str, str], ...]
+    pieces: Pieces
     contents: dict[frozenset[str], Content]
 
     def suits(self, page: BoardPage) -> bool:
@@ -260,13 +260,15 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 
 def roles_in(page: BoardPage) -> frozenset[str]:
     """For whom a template says `<only for="...">`: whoever may enter something or only looks on, the host and everybody else,
-    those who look on as one who plays, and those who may enter for the one who has the turn on another phone.
+    those who look on as one who plays, the phone of a single seat beside the host's, and those who may enter for the one
+    who has the turn on another phone.
     """
     view = page.view
     plays = view.holds_one or view.is_passed
     waits = view.waits_for is not None and (view.is_host or not page.seen.table.closed_to_seats)
     kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
-    return frozenset((*kinds, *["plays"] * plays, *["waits"] * waits))
+    is_guest = view.holds_one and not view.is_host
+    return frozenset((*kinds, *["plays"] * plays, *["guests"] * is_guest, *["waits"] * waits))
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
