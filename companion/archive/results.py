@@ -155,6 +155,6 @@ def won_of(store: Store, seen: Snapshot) -> Won | None:
     return Won(story.headline, story.places, story.moment, milestones(sight.played, seen.match.id), ended_by)
 
 
-def _ended_by(game: Game, move: Mapping[str, Any]) -> Text:
+def _ended_by(game: Game[Any], move: Mapping[str, Any]) -> Text:
     """The entry that ended a match; of a sheet only that it did, for what it says gives the winner away."""
     return say("The game is over") if move["kind"] == game.paper.kind else game.narrate(move)

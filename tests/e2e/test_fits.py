@@ -106,6 +106,25 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
 
 
 @pytest.mark.ring("test")
+def test_what_was_placed_last_is_told_whole_in_two_lines_of_a_small_phone_though_names_and_words_are_long(
+    phone: OpenPhone, server: Server
+) -> None:
+    table = match_of(server.port, "down-under", ["Ana", "Maximiliane-Charlotte"])
+    page = table.sit(phone(size=(360, 640), locale="de-DE"), 0)
+    for seat, colour in enumerate(("red", "yellow")):
+        tile = {"x": seat, "y": 0, "kind": "straight", "colour": colour, "turn": 0, "animal": "kangaroo"}
+        table.move("lay", seat=seat, tile=tile)
+    told = page.locator(".news b")
+    expect(told).to_have_text("Maximiliane-Charlotte hat eine Gerade gelegt, Känguru")
+    lines = (
+        "one => [one.scrollHeight - one.clientHeight, one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)]"
+    )
+    clipped, shown = told.evaluate(lines)
+    assert clipped <= 1
+    assert shown < 3
+
+
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("game", ["down-under", "nile"])
 def test_who_starts_and_what_is_tracked_stand_above_the_button_of_a_small_phone(
     phone: OpenPhone, server: Server, game: str

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from hashlib import blake2s
 from pathlib import Path
@@ -12,7 +12,7 @@ from flask import Flask, url_for
 from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined, pass_context
 from jinja2.bccache import Bucket
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.engine.game import Game
 from companion.engine.identity_cache import IdentityKey
@@ -57,7 +57,7 @@ def init_app(app: Flask) -> None:
     macros = _macros(app.jinja_env)
     app.jinja_env.globals.update(macros=macros, url_for=address_of)
     app.jinja_env.filters.update(
-        drawn=_drawing(macros), sign=_sign, folding=folding, shortened=shortened, itself=IdentityKey
+        drawn=_drawing(macros), sign=_sign, folding=folding, shortened=shortened, folded=folded, itself=IdentityKey
     )
     app.jinja_env.filters.update(there=lambda names: there(app.jinja_env, names))
 
@@ -135,6 +135,14 @@ def shortened(name: str) -> str:
         return name
     begun = re.sub(r"([^ -])[^ -]*", r"\1.", name)
     return begun if len(begun) > len("M.") else name[:SHORTENED] + "."
+
+
+def folded(said: str, names: Iterable[str | None]) -> Markup:
+    """Return what is said with the names in it that fold."""
+    text = escape(said)
+    for name in names:
+        text = text.replace(escape(name), folding(name)) if name else text
+    return text
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:
