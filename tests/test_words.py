@@ -96,7 +96,7 @@ VERBS = {
         "Use",
         "Tap",
     ),
-    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Delete", "Pass"),
+    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Delete", "Pass", "Set"),
 }
 """What a button may begin with: one verb for one act."""
 
@@ -132,7 +132,8 @@ NO_VERB = {
     **dict.fromkeys(("We won", "We lost"), "says what is saved"),
     **dict.fromkeys(("Only 2 plants go in the boat", "Only 2 plants get worse"), "says what is in the way"),
     **dict.fromkeys(
-        ("All numbers", "The whole table", "Next", "One fewer", "One more"), "one step of several in a row"
+        ("All numbers", "The whole table", "Next", "One fewer", "One more", "Back to the table"),
+        "one step of several in a row",
     ),
 }
 """The buttons that are no act, and why."""

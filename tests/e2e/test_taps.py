@@ -43,6 +43,8 @@ SEEN = """() => {
 }"""
 MOST_TAPS_A_TILE = 1.5
 """Of Down Under, followed tile by tile; nobody has opened yet."""
+MOST_TAPS_TO_A_ROUND = 16
+MOST_TAPS_FOR_WIZARD = 12
 MOST_TAPS_FOR_A_RESULT = 12
 MOST_TAPS_A_COUNTED_ROUND = 7
 """Of Limits, among three; a card that is logged is one."""
@@ -175,6 +177,64 @@ def test_no_more_words_than_promised_are_read_between_the_start_page_and_the_fir
             host.reads()
             told.append(f"words before the first entry of {game}: {len(host.read)}")
             assert len(host.read) <= most
+
+
+@pytest.mark.ring("test")
+def test_the_first_round_of_a_ready_game_is_saved_sixteen_taps_after_the_start_page_with_all_three_people_added(
+    phone: OpenPhone, told: list[str]
+) -> None:
+    host, _code = open_a_table(phone, "ow")
+    page = host.page
+    with page.expect_navigation():
+        host.tap(".seats a:has-text('Add a player')")
+    host.write("#name", "Ben")
+    with page.expect_navigation():
+        host.tap(page.get_by_role("button", name="Add", exact=True))
+    host.write("#name", "Cleo")
+    host.main()  # takes Cleo along
+    host.tap("#find")
+    host.write("#find", "sky")
+    with page.expect_navigation():
+        host.tap(page.locator("#found .btn", has_text="Skyjo"))
+    for key in ("2", "3", "next", "1", "2", "next", "2", "minus"):
+        host.tap(f"#keys [data-key='{key}']")
+    host.tap("#go")
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    expect(page.locator(".sides li:not(.headrow) > .s")).to_have_text(["23", "12", "−2"])
+    assert host.taps <= MOST_TAPS_TO_A_ROUND
+    told += [
+        f"start page to the first round of Skyjo, its three people added: {host.taps} taps and the figures of theirs"
+    ]
+
+
+@pytest.mark.ring("test")
+def test_wizard_is_made_from_the_empty_form_in_seven_taps_a_name_and_one_line(
+    phone: OpenPhone, server: Server, told: list[str]
+) -> None:
+    opened = call(server.port, "/tables", {"players": ["Ana", "Ben", "Cleo"]})
+    thumb = Thumb(phone(size=(360, 640)))
+    page = thumb.page
+    page.context.add_cookies([{"name": "device", "value": opened["host_token"], "url": server.url}])
+    page.goto(f"/t/{opened['table']}/another")
+    thumb.tap("#name")
+    thumb.write("#name", "Wizard")
+    thumb.tap(page.locator(".face", has_text="A new pad each round"))
+    thumb.tap(page.locator(".face", has_text="When we say so"))
+    thumb.tap("#row-1")
+    thumb.write("#row-1", "Bid, Tricks, Points = 20 + 10*tricks if tricks == bid else -10*abs(tricks - bid)")
+    thumb.tap("#more summary")
+    thumb.tap(page.locator("label", has_text="Players take turns to deal or start"))
+    thumb.main()
+    page.wait_for_url("**/m/*")
+    for figures in ("1>0>2", "1>1>1"):  # bids, then tricks
+        for key in figures:
+            page.locator(f"#keys [data-key='{'next' if key == '>' else key}']").click()
+        page.locator("#go").click()
+        expect(page.locator(".news")).to_be_visible()
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    expect(page.locator("tfoot td")).to_have_text(["30", "−10", "−10"])
+    assert thumb.taps <= MOST_TAPS_FOR_WIZARD
+    told += [f"Wizard from the empty form: {thumb.taps} taps, its name, and one line"]
 
 
 def version(page: Page) -> int:

@@ -248,7 +248,18 @@ def _typed() -> Typed:
             rows.setdefault(number, {})[parts[2]] = value.strip()
         elif len(parts) == 1:
             given[name] = value.strip()
-    return Typed(given, tuple(row for _, row in sorted(rows.items()) if row.get("name")), given.get("of", ""))
+    named = (row for _, row in sorted(rows.items()) if row.get("name"))
+    return Typed(given, tuple(one for row in named for one in _of_one_line(row)), given.get("of", ""))
+
+
+def _of_one_line(row: Mapping[str, str]) -> list[Mapping[str, str]]:
+    """Return the rows that one line says: "Bid, Tricks, Points = 10 * tricks"; what a formula makes of them counts alone."""
+    left, sign, formula = row["name"].partition("=")
+    if not sign:
+        return [row]
+    *notes, result = (one.strip() for one in left.split(","))
+    made = {**row, "name": result, "kind": "formula", "formula": formula.strip()}
+    return [*({"name": one, "counts": "off"} for one in notes), made]
 
 
 def _read(typed: Typed) -> Definition:
@@ -399,7 +410,6 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         ready=_found(looked, seats if is_for_us else 0),
         looked=looked,
         damaged=services.own_pads.damaged(),
-        known=sorted({one.named(language()).name for one in (*pads().values(), *services.own_pads.pads().values())}),
         seats=seats,
         is_for_us=is_for_us,
         typed=typed,

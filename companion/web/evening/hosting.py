@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import NotAMove
+from companion.engine.present import Cover
 from companion.match.errors import Unknown
 from companion.match.snapshot import Snapshot
 from companion.store import Table
@@ -13,7 +14,7 @@ from companion.web.app.services import services
 from companion.web.app.wifi import read_wifi
 from companion.web.evening.choosing import known_names, seated
 from companion.web.evening.start_page import table_context
-from companion.web.evening.tables import find_table, hosted_table, invite_seat
+from companion.web.evening.tables import find_table, going_on, hosted_table, invite_seat, next_game, set_up_of
 
 blueprint = Blueprint("hosting", __name__)
 
@@ -71,15 +72,22 @@ def newcomers(code: str) -> str:
 
 @blueprint.post("/t/<code>/seats")
 def add(code: str) -> ResponseReturnValue:
-    """Give somebody a seat at the table; `as` names whom this device knows, in place of what was typed."""
+    """Give somebody a seat at the table; `as` names whom this device knows, in place of what was typed. `on` goes on from
+    here, where nobody need be named any more.
+    """
     table = find_table(code)
-    try:
-        new = services.tables.add(table, caller(), request.form.get("as", request.form.get("name", "")))
-    except NotAMove as error:
-        return _newcomers_page(table, error), 400
-    forget_caller()
-    services.faces.put_on(table, caller(), [new.seat])
-    return redirect(url_for("hosting.newcomers", code=table.code), 303)
+    typed, goes_on = request.form.get("as", request.form.get("name", "")), "on" in request.form
+    if typed.strip() or not goes_on:
+        try:
+            new = services.tables.add(table, caller(), typed)
+        except NotAMove as error:
+            return _newcomers_page(table, error), 400
+        forget_caller()
+        services.faces.put_on(table, caller(), [new.seat])
+    if not goes_on:
+        return redirect(url_for("hosting.newcomers", code=table.code), 303)
+    chosen = _chosen(table)
+    return redirect(url_for("pages.table", code=table.code) if chosen is None else set_up_of(table, chosen), 303)
 
 
 @blueprint.post("/t/<code>/seats/<int:seat>/name")
@@ -130,6 +138,11 @@ def release(code: str, seat: int) -> ResponseReturnValue:
     return _back(table)
 
 
+def _chosen(table: Table) -> Cover | None:
+    """Return the game that is to be set up next; None while another is played."""
+    return None if going_on(table) else next_game(table)
+
+
 def _newcomers_page(table: Table, error: NotAMove | None) -> str:
     there = seated(table)
     return render_template(
@@ -137,6 +150,7 @@ def _newcomers_page(table: Table, error: NotAMove | None) -> str:
         table=table,
         there=there,
         known=known_names(caller(), [one.name for one in there]),
+        chosen=_chosen(table),
         error=error,
         typed=request.form.get("name", "") if error else "",
     )

@@ -32,6 +32,7 @@ from companion.web.evening.tables import (
     invite,
     last_tables,
     next_game,
+    set_up_of,
     way_into,
 )
 
@@ -150,6 +151,7 @@ def table_context(code: str) -> dict[str, Any]:
         "matches": matches[::-1],
         "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
         "next_game": next_game(found),
+        "set_up_of": set_up_of,
         "is_host": is_host,
         "mine": mine,
         "is_guest": bool(mine) and not is_host,

@@ -116,6 +116,13 @@ def running_table(slug: str) -> Table | None:
     return next(plays, here[0] if here else None)
 
 
+def set_up_of(table: Table, game: Cover) -> str:
+    """Return where a table says how it plays a game."""
+    if game.is_made:
+        return url_for("defining.form", code=table.code)
+    return url_for("beginning.choose", code=table.code, slug=game.slug)
+
+
 def next_game(table: Table) -> Cover | None:
     """Return the game that the host has chosen and not yet begun."""
     return covers().get(services.store.table_settings.get(table.id, "game") or "")
