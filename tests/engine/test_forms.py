@@ -1,7 +1,7 @@
 """Forms of texts in and out of declared shapes, strictly."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -13,6 +13,7 @@ from companion.engine.schema.answers import Layout
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.declared import alternatives, fields, required
 from companion.engine.schema.form import form_of, unanswered
+from companion.engine.schema.marks import Length
 from tests.engine.sorts import (
     GOOD,
     SHAPES,
@@ -81,6 +82,12 @@ def test_a_row_left_blank_between_others_is_missing_and_nobody_moves_up() -> Non
     assert where(Rows, form(("rows.0.first", "1"), ("rows.2.first", "2")), as_text=True) == "rows.1.first"
 
 
+def test_a_list_left_blank_is_missing_however_many_it_takes() -> None:
+    for sent in ([], [("points.0", "5")]):
+        with pytest.raises(NotAMove, match="This is missing"):
+            read(Scored, form(*sent), as_text=True)
+
+
 def test_a_form_takes_whole_numbers_in_plain_figures_only(subtests: pytest.Subtests) -> None:
     for written in ("5.0", "5,0", "0x5", "1e3", "٣", "+5", "--5", "9" * 20, "true", "５"):
         with subtests.test(written=written):
@@ -103,6 +110,13 @@ def test_a_name_is_a_value_or_a_branch_and_not_both(subtests: pytest.Subtests) -
 @given(st.lists(st.tuples(st.text(st.characters(), max_size=12), st.text(max_size=4)), max_size=5))
 def test_any_form_is_read_or_refused_and_nothing_else_happens(pairs: list[tuple[str, str]]) -> None:
     assert type(read_or_refusal(Every, lambda: formdata.tree(pairs), as_text=True)) in (Every, NotAMove, IllegalMove)
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A figure for each of two to eight."""
+
+    points: Annotated[tuple[int, ...], Length(2, 8)]
 
 
 @dataclass(frozen=True)

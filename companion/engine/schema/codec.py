@@ -175,6 +175,8 @@ def _as_list(value: Any, reading: Reading, path: str, wanted: Length | None) -> 
         raise NotAMove(path, say("This isn’t in the right format."))
     if wanted is None or wanted.low <= len(found) <= wanted.high:
         return found
+    if reading.as_text and len(found) < wanted.low and (not found or wanted.low < wanted.high):
+        raise NotAMove(path, say("This is missing."))
     if wanted.low == wanted.high:
         raise NotAMove(path, say("Enter exactly {wanted}, not {given}.", wanted=wanted.low, given=len(found)))
     raise NotAMove(path, say("Enter {low} to {high}, not {given}.", low=wanted.low, high=wanted.high, given=len(found)))
