@@ -144,7 +144,6 @@ def store_kind(request: pytest.FixtureRequest) -> str:
 def all_records(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[dict[str, Records]]:
-    """Records of each kind."""
     found = {
         kind: Records(kind, lambda: tmp_path_factory.mktemp("records"), lambda: request.getfixturevalue("postgres"))
         for kind in (FILE, SERVER)
@@ -162,7 +161,6 @@ def records(all_records: dict[str, Records], store_kind: str) -> Records:
 
 @pytest.fixture
 def target(records: Records) -> Iterator[str]:
-    """The place of a test's records."""
     with records.lent() as place:
         yield place
 
@@ -203,6 +201,5 @@ def redis_server() -> Iterator[Redis]:
 
 @pytest.fixture
 def redis_url(redis_server: Redis) -> str:
-    """The URL of an empty Redis."""
     redis_server.forget()
     return redis_server.url

@@ -64,7 +64,6 @@ def is_short(message: Message) -> bool:
 
 
 def forms(text: object) -> tuple[str, ...]:
-    """Every form of a text."""
     return tuple(text) if isinstance(text, (tuple, list)) else (str(text),)
 
 

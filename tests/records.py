@@ -111,7 +111,6 @@ def reach_in(target: str, statement: str, *values: object) -> list[tuple[Any, ..
 
 
 def rows(target: str) -> dict[str, list[str]]:
-    """Every row of every table."""
     return {name: sorted(map(repr, reach_in(target, f"SELECT * FROM {name}"))) for name in METADATA.tables}
 
 

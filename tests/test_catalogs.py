@@ -42,13 +42,11 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 
 def path_of(language: str) -> Path:
-    """The catalogue of a language."""
     return HERE / language / "LC_MESSAGES" / "messages.po"
 
 
 @cache
 def catalog(language: str) -> Catalog:
-    """The catalogue of a language."""
     with path_of(language).open("rb") as file:
         return read_po(file, locale=language)
 

@@ -161,7 +161,6 @@ def test_the_steps_of_the_dockerfile_make_something_that_serves_and_says_so(imag
 
 
 def is_well(image: Path, check: str, given: dict[str, str]) -> bool:
-    """Whether the check of the image succeeds."""
     try:
         within(image, check, given)
     except subprocess.CalledProcessError:

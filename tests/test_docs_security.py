@@ -12,7 +12,6 @@ NOT_DEFENDED = "## What is not defended"
 
 
 def names_of_tests(file: Path) -> set[str]:
-    """The names of the tests that are in a file."""
     return set(re.findall(r"^\s*(?:async )?def (test_\w+)", file.read_text("utf-8"), re.MULTILINE))
 
 

@@ -115,7 +115,6 @@ class Module:
         return ".".join([*above, *filter(None, [node.module])])
 
     def calls(self) -> Iterator[str]:
-        """Names of what it calls directly."""
         for node in self.nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 yield node.func.id
@@ -127,7 +126,6 @@ class Module:
                 yield node.value
 
     def names(self) -> Iterator[str]:
-        """Every identifier in it."""
         for node in self.nodes:
             match node:
                 case ast.Name(id=name) | ast.Attribute(attr=name) | ast.keyword(arg=str(name)) | ast.arg(arg=name):
@@ -137,7 +135,6 @@ class Module:
 
 
 def module_of(path: Path, text: str, root: Path = ROOT) -> Module:
-    """The module that `text` is when it stands at `path`."""
     parts = path.relative_to(root).with_suffix("").parts
     is_package = parts[-1] == "__init__"
     return Module(
@@ -146,12 +143,10 @@ def module_of(path: Path, text: str, root: Path = ROOT) -> Module:
 
 
 def all_modules() -> list[Module]:
-    """Every module under companion."""
     return [module_of(path, path.read_text("utf-8")) for path in sorted(COMPANION.rglob("*.py"))]
 
 
 def games() -> set[str]:
-    """The packages of all games."""
     return {*KNOWN_GAMES, *(path.parent.name for path in COMPANION.glob("games/*/__init__.py"))}
 
 

@@ -26,7 +26,6 @@ class Locked:
 
     @property
     def version(self) -> str:
-        """The one version."""
         return str(self.requirement.specifier).removeprefix("==")
 
 

@@ -57,7 +57,6 @@ def set_up(home: Path, before: Sequence[str] = (), **environment: str) -> subpro
 
 
 def is_there(home: Path) -> bool:
-    """Whether the package was installed."""
     return bool(list(home.glob(".venv/lib/*/site-packages/pawn.py")))
 
 

@@ -28,7 +28,6 @@ class Vendored(NamedTuple):
 
 
 def listed() -> list[Vendored]:
-    """Every file of every list."""
     return [
         Vendored(
             folder,

@@ -161,7 +161,6 @@ def english() -> list[tuple[str, str]]:
 
 
 def plain(text: str) -> str:
-    """A text without its placeholders."""
     return PLACEHOLDER.sub(" ", text)
 
 

@@ -93,7 +93,6 @@ def test_to_merge_two_who_never_met_is_to_add_up_their_matches(history: list[Cou
 
 
 def won_with(match: CountedMatch, score: int) -> tuple[str | None, ...]:
-    """Who won a match with this score."""
     return tuple(match.people[seat] for seat in match.winners if match.scores[seat] == score)
 
 

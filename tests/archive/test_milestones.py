@@ -19,7 +19,6 @@ def played(days: int, *scores: int, people: tuple[str | None, ...] = (ANA, BEN),
 
 
 def said(*matches: CountedMatch) -> list[str]:
-    """What is said of the match of today."""
     return [sentence(one) for one in milestones(matches, "m0")]
 
 

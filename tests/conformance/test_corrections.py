@@ -182,7 +182,6 @@ def pairs(twin: Twins) -> list[tuple[Move, Move]]:
 
 
 def put(move: Move, path: Path, value: Any) -> Move:
-    """The move with a value at one place."""
     changed = copy.deepcopy(move)
     part: Any = changed
     for name in path[:-1]:

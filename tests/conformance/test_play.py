@@ -197,7 +197,6 @@ def test_two_courses_that_differ_in_a_secret_look_alike_to_all_but_its_owner(pac
 
 
 def whole(timeline: Timeline[Any]) -> list[Any]:
-    """Every move as it was made."""
     return [play.move for play in plays(timeline.revision)]
 
 

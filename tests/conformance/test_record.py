@@ -91,7 +91,6 @@ def shapes(package: str) -> list[type]:
 
 
 def marks(shape: type) -> list[Any]:
-    """Every mark on a field of a shape."""
     found: list[Any] = []
     waiting: list[Any] = list(hints(shape).values())
     while waiting:
@@ -134,7 +133,6 @@ def test_every_fact_is_asked_for_in_words(package: str) -> None:
 
 
 def inside_type(wanted: Any) -> list[Any]:
-    """Every mark on a type."""
     found = list(getattr(wanted, "__metadata__", ()))
     for part in get_args(wanted):
         found += inside_type(part)

@@ -35,7 +35,6 @@ pytestmark = pytest.mark.parametrize("package", PACKAGES)
 
 
 def make(package: str, setup: Setup, size: Size, state: object = None, viewer: Viewer | None = None) -> Sheet:
-    """The sheet of a game."""
     return PACKAGES[package].sheet(setup, size, state, viewer or Viewer())
 
 

@@ -38,7 +38,6 @@ def cited_clauses(value: Any) -> Iterator[str]:
 
 
 def placeholders(message: str) -> set[str]:
-    """The names in braces."""
     return {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
 
 

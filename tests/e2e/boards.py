@@ -20,7 +20,6 @@ REFUSED = (r"status of 4(09|22|00)",)
 
 
 def version(page: Page) -> Locator:
-    """The board that is shown."""
     return page.locator("#shown")
 
 

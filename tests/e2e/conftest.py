@@ -106,7 +106,6 @@ def phone(browser: Browser, store_kind: str, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture
 def proxy(server: Server) -> Iterator[CuttingProxy]:
-    """A wire that can be cut."""
     with CuttingProxy(server.port) as wire:
         yield wire
 

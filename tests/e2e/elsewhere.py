@@ -54,11 +54,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(307, [("Location", f"http://{HOST}:{self.home}{self.path}")], b"")
 
     def do_POST(self) -> None:
-        """The same."""
         self.do_GET()
 
     def do_OPTIONS(self) -> None:
-        """The same."""
         self.do_GET()
 
     def log_message(self, format: str, *args: object) -> None:

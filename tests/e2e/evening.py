@@ -29,7 +29,6 @@ class Evening:
 
     @property
     def board(self) -> str:
-        """The path of the board."""
         return f"/m/{self.match_id}"
 
     def sit(self, page: Page, seat: int) -> Page:

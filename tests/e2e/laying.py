@@ -16,7 +16,6 @@ def match(port: int, players: int, **options: object) -> Evening:
 
 
 def cell(page: Page, x: int, y: int) -> None:
-    """A tap on a cell."""
     page.locator(f"[id='cell-{x}-{y}']").click()
 
 

@@ -84,7 +84,6 @@ def printed(page: Page, form: Format) -> list[str]:
 
 
 def pages_of_paper(page: Page, form: Format) -> Sequence[PageObject]:
-    """Each page of paper."""
     return PdfReader(io.BytesIO(page.pdf(format=form))).pages
 
 

@@ -101,7 +101,6 @@ class Server:
 
     @property
     def printed(self) -> str:
-        """All that it has printed so far."""
         return "\n".join(self.stdout)
 
     def _search(self, pattern: str) -> re.Match[str] | None:

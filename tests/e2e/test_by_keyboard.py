@@ -52,7 +52,6 @@ class Keys:
                 self.page.keyboard.press("ArrowRight")
 
     def tick(self, box: Locator) -> None:
-        """Tick one of several."""
         self.to(box)
         with drawn(self.page):
             self.page.keyboard.press("Space")

@@ -160,14 +160,12 @@ def started(evening: Evening) -> Evening:
 
 
 def pressed(page: Page, button: str) -> Page:
-    """The page with what a button of it brings."""
     with drawn(page):
         page.get_by_role("button", name=button).first.click()
     return page
 
 
 def opened(page: Page, address: str) -> Page:
-    """The page at this address."""
     page.goto(address)
     return page
 

@@ -107,7 +107,6 @@ class Host:
     match_id: str
 
     def visit(self, path: str) -> None:
-        """Open a page."""
         self.page.goto(path.format(code=self.code, match=self.match_id))
 
 
@@ -178,7 +177,6 @@ def seen(browser: Browser, server: Server) -> list[Seen]:
 
 
 def look(host: Host, path: str) -> Seen:
-    """One look at a page."""
     host.visit(path)
     page = host.page
     title, main_buttons = page.title(), page.locator(".btn.main:visible").count()

@@ -17,8 +17,6 @@ REFUSED = (r"status of 4(00|09|22)",)
 
 
 class Phone:
-    """A phone at the table."""
-
     def __init__(self, page: Page) -> None:
         self.page = page
 

@@ -47,7 +47,6 @@ def frames(page: Page, selector: str, *at: int) -> list[list[float]]:
 
 
 def shown(page: Page, version: int) -> None:
-    """The board of this version is there."""
     expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
 
 

@@ -37,7 +37,6 @@ HAIR_MM: Final = 0.3
 
 @pytest.fixture(scope="module")
 def laptop(browser: Browser, server: Server) -> Iterator[Page]:
-    """A browser with a printer."""
     context = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 800})
     yield context.new_page()
     context.close()

@@ -61,7 +61,6 @@ class Thumb:
     read: list[str] = field(default_factory=list)
 
     def tap(self, target: str | Locator) -> None:
-        """Tap something."""
         self.taps += 1
         (self.page.locator(target) if isinstance(target, str) else target).click()
 
@@ -76,7 +75,6 @@ class Thumb:
             self.tap(".foot .btn.main")
 
     def reads(self) -> None:
-        """Read all that the page shows."""
         self.read += re.findall(r"[^\W\d_][\w’.:-]*", self.page.evaluate(SEEN))
 
 

@@ -24,7 +24,6 @@ def lit(page: Page) -> str:
 
 
 def stands_still(page: Page) -> None:
-    """Wait until all that moves has come to rest."""
     wait_until(lambda: bool(page.evaluate(STANDS)), "all that moves has come to rest")
 
 

@@ -60,8 +60,6 @@ class OneOrOther:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Pairs in a row."""
-
     rows: tuple[Pair, ...]
 
 
@@ -101,7 +99,6 @@ def read(shape: type, value: Any, *, as_text: bool = False) -> Any:
 
 
 def where(shape: type, value: Any, *, as_text: bool = False) -> str:
-    """Where the value has not that shape."""
     with pytest.raises(NotAMove) as caught:
         read(shape, value, as_text=as_text)
     assert caught.value.text.message

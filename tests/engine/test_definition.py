@@ -56,7 +56,6 @@ def pads(draw: st.DrawFn) -> Definition:
 
 @st.composite
 def rounds(draw: st.DrawFn) -> Definition:
-    """A game of rounds."""
     ends: Ends = draw(st.sampled_from(get_args(Ends)))
     return Definition(
         draw(NAMES),

@@ -59,7 +59,6 @@ def must_come_back(shape: type, seats: int) -> None:
 
 
 def form(*pairs: tuple[str, str]) -> dict[str, Any]:
-    """A form as a tree."""
     return formdata.tree(pairs)
 
 

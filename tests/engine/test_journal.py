@@ -26,12 +26,10 @@ def revisions(*events: Event) -> list[Revision]:
 
 
 def coins(*events: Event) -> list[int]:
-    """The coins of the plays that stand."""
     return [play.move.coins for play in plays(revisions(*events)[-1])]
 
 
 def sources(*events: Event) -> list[tuple[int, int]]:
-    """Index and source of the plays that stand."""
     return [(play.index, play.source) for play in plays(revisions(*events)[-1])]
 
 
@@ -41,7 +39,6 @@ def put(number: int) -> Played:
 
 
 def correct(index: int, number: int) -> Amended:
-    """An entry that corrects one."""
     return Amended(((index, Put(0, number)),))
 
 

@@ -9,7 +9,6 @@ from companion.engine.pad import others, ranks, row_values, tie_breakers, total,
 
 
 def pad(*rows: dict[str, Any]) -> Definition:
-    """A pad of these rows."""
     return read_definition({"name": "x", "writes": "pad", "rows": [*rows]})
 
 

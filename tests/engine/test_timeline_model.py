@@ -69,7 +69,6 @@ class Corrections(RuleBasedStateMachine):
 
     @property
     def now(self) -> Stands:
-        """What stands."""
         return self.stood[-1]
 
     def enter(self, event: Event, stands: Stands, redo: list[Stands]) -> None:
@@ -91,7 +90,6 @@ class Corrections(RuleBasedStateMachine):
 
     @rule(move=MOVES, anyway=st.booleans())
     def play(self, move: Any, anyway: bool) -> None:
-        """A move."""
         index = len(self.stood) - 1
         self.enter(Played(move, anyway), [*self.now, Play(index, index, move, anyway)], [])
 

@@ -32,8 +32,6 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """All purses are opened."""
-
     said: ClassVar = say("all purses are opened")
 
 
@@ -45,12 +43,10 @@ class Purse:
 
 
 def start(setup: Setup) -> Purses:
-    """Empty purses."""
     return (0,) * setup.seats
 
 
 def play(purses: Purses, move: Any) -> Outcome[Purses]:
-    """The purses after a move."""
     if isinstance(move, Show):
         return Outcome(purses, reveals=True)
     after = tuple(coins + move.coins * (seat == move.seat) for seat, coins in enumerate(purses))

@@ -18,7 +18,6 @@ def said(text: Text) -> str:
 
 
 def steps(ruling: Ruling) -> list[str]:
-    """The working of a ruling."""
     return [said(reason.text) for reason in ruling.because]
 
 

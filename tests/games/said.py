@@ -58,7 +58,6 @@ def spoiled_move(move: Said, rng: random.Random) -> Said:
 
 
 def ruled(ruling: Ruling) -> Said:
-    """A ruling with everything in it."""
     told = {"headline": english(ruling.headline), "verdict": dict(ruling.verdict), "facts": dict(ruling.facts)}
     return {
         "name": ruling.name,
@@ -70,7 +69,6 @@ def ruled(ruling: Ruling) -> Said:
 
 
 def steps(reasons: Iterable[Reason]) -> list[Any]:
-    """Sentences and their clauses."""
     return [(english(one.text), one.clauses) for one in reasons]
 
 
@@ -104,7 +102,6 @@ def played(game: Game[Any], state: Any, move: Said, seats: int) -> tuple[Said, A
 
 
 def asked(game: Game[Any], name: str, facts: Any, options: Any) -> Said:
-    """What the judge says to facts."""
     try:
         return ruled(judge(game, game.ruling(name), facts, options))
     except (NotAMove, IllegalMove) as error:

@@ -18,7 +18,6 @@ Move = dict[str, Any]
 
 
 def read(game: Game[Any], move: Move, seats: int) -> Any:
-    """The move of its JSON."""
     fields = {name: value for name, value in move.items() if name != "kind"}
     return decode(game.moves[move["kind"]], fields, Reading(seats, game.box_clause), "move")
 
@@ -30,12 +29,10 @@ class Asked:
     game: Game[Any]
 
     def judge(self, name: str, facts: Any, **options: bool | str) -> Ruling:
-        """The ruling on these facts."""
         kind, reading = self.game.ruling(name), Reading(self.game.players[-1], self.game.box_clause)
         return kind.judge(decode(kind.facts, facts, reading, "facts"), read_options(self.game, options))
 
     def verdict(self, name: str, facts: Any, **options: bool | str) -> Any:
-        """The verdict on these facts."""
         return dict(self.judge(name, facts, **options).verdict)
 
     def doubts(self, name: str, facts: Any, **options: bool | str) -> set[str]:
@@ -49,7 +46,6 @@ class Asked:
         return caught.value
 
     def read(self, move: Move, seats: int | None = None) -> Any:
-        """The move of its JSON."""
         return read(self.game, move, seats or self.game.players[-1])
 
     def not_a_move(self, move: Move) -> str:
@@ -85,7 +81,6 @@ class Entered(Generic[State]):
         return self.timeline.add(event)
 
     def view(self, *seats: int) -> dict[str, Any]:
-        """The state as those seats see it."""
         return dict(self.game.view(self.state, Viewer(frozenset(seats))))
 
 
@@ -99,7 +94,6 @@ class Judged(Entered[State]):
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is."""
         return self.game.status(self.state).turn
 
     def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Outcome[State]:

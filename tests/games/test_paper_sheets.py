@@ -11,14 +11,12 @@ from companion.match.journal_codec import read_move
 
 
 def typed_in(slug: str, players: int, options: dict[str, Any], sheet: dict[str, Any]) -> Any:
-    """What the sheet comes to."""
     game = games()[slug]
     setup = make_setup(game, players, options)
     return game.play(game.start(setup), read_move(game, {"kind": "from_paper", **sheet}, players))
 
 
 def refused(slug: str, players: int, options: dict[str, Any], sheet: dict[str, Any]) -> IllegalMove:
-    """Why the sheet is refused."""
     with pytest.raises(IllegalMove) as caught:
         typed_in(slug, players, options, sheet)
     return caught.value

@@ -26,7 +26,6 @@ SENTENCES = sorted(one.relative_to(GAMES) for one in GAMES.rglob("sentences.py")
 
 
 def reminded(**chosen: Any) -> list[str]:
-    """The reminders of Land Unter by these options."""
     return [one.text.message for one in reminders(make_setup(LAND_UNTER, 4, chosen).options)]
 
 

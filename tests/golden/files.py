@@ -44,7 +44,6 @@ class File:
 
     @property
     def text(self) -> str:
-        """All of it."""
         return "\n".join(self.parts) + "\n"
 
 

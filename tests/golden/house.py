@@ -75,14 +75,12 @@ class Table:
     onlooker: Person
 
     def begin(self, slug: str, options: Json) -> str:
-        """A match."""
         match_id: str = self.host.told(f"/tables/{self.code}/matches", {"game": slug, "options": options})["match"]
         self.house.names.add(match_id, "MATCH")
         return match_id
 
 
 def open_table(house: House, players: int) -> Table:
-    """A table of so many."""
     opened = Person(house).told("/tables", {"players": PEOPLE[:players]})
     house.names.add(opened["table"], "CODE")
     return Table(house, opened["table"], Person(house, opened["host_token"]), Person(house))

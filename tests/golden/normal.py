@@ -68,7 +68,6 @@ class Names:
         self._called = dict(called)
 
     def add(self, drawn: str, name: str) -> None:
-        """Call it by this name from now on."""
         self._called[drawn] = name
 
     def put(self, text: str) -> str:

@@ -42,7 +42,6 @@ class Old:
 
     @property
     def tables(self) -> list[str]:
-        """The codes of its tables."""
         return [*dict.fromkeys(one["table"] for one in self.matches)]
 
 

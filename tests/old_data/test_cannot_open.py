@@ -90,7 +90,6 @@ def first_of(old: Old, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def spoil(target: Path, match_id: str, damage: str) -> None:
-    """Damage a match in one of these ways."""
     if damage in DAMAGES:
         rewrite(target, match_id, DAMAGES[damage])
         return

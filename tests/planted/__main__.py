@@ -34,7 +34,6 @@ class Outcome(NamedTuple):
 
     @property
     def is_noticed(self) -> bool:
-        """Whether `make test` notices it."""
         return self.ring in ("check", "test")
 
 

@@ -23,8 +23,6 @@ _NOTICED: Final = re.compile(r"^(?:FAILED|ERROR) (tests/.*?\.py(?:::.*?)?)(?: - 
 
 
 class Copy:
-    """One copy of what is committed."""
-
     def __init__(self, place: Path) -> None:
         self._place = place
         archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, check=True, capture_output=True).stdout

@@ -294,8 +294,6 @@ class Client:
 
 
 class EventClient(Client):
-    """A client of a stream."""
-
     def __init__(self, port: int, headers: dict[str, str], receive_buffer: int | None = None) -> None:
         super().__init__(port, receive_buffer)
         self.ask("GET", "/m/stream", b"", **headers)

@@ -94,7 +94,6 @@ def test_one_address_has_so_many_large_bodies_here_at_a_time(served: Rig, monkey
 
 
 def status(served: Rig, address: str, size: int) -> int:
-    """The status of the answer to a body of this size from an address."""
     with served.connect(address=address) as client:
         client.ask("POST", "/measure", bytes(size), Content_Length=str(size))
         return client.answer()[0]

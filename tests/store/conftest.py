@@ -25,12 +25,10 @@ def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def store(target: str) -> Iterator[Store]:
-    """A new store."""
     with Store.open(target) as opened:
         yield opened
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The path of a SQLite file that is not there yet."""
     return tmp_path / "data" / "tableside.sqlite"

@@ -57,12 +57,10 @@ def seq(result: Appended | Repeated) -> int:
 
 
 def seat_link(table: Table, seat: int, token: str) -> Grant:
-    """The right of a seat's own link."""
     return Grant(token_hash(token), "seat", "link", NOW, table.id, seat)
 
 
 def player_on(store: Store, table: Table, seat: int) -> Seat:
-    """Who sits there."""
     return store.seats.at(table.id)[seat]
 
 

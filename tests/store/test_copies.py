@@ -54,7 +54,6 @@ def fill(store: Store) -> None:
 
 
 def rows(target: str | Path) -> dict[str, list[tuple[object, ...]]]:
-    """Everything there is."""
     return {name: sorted(reach_in(str(target), f"SELECT * FROM {name}"), key=repr) for name in ROWS}
 
 

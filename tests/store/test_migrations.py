@@ -74,7 +74,6 @@ def database(target: str | Path) -> Iterator[SqliteDatabase | PostgresDatabase]:
 
 
 def columns(target: str | Path) -> list[str]:
-    """The columns of the tables."""
     address = str(target) if "://" in str(target) else f"sqlite:///{target}"
     engine = create_engine(address)
     try:

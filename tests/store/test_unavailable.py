@@ -72,7 +72,6 @@ def writes(store: Store, match: Match) -> list[Callable[[], object]]:
 
 
 def reads(store: Store, match: Match) -> list[Callable[[], object]]:
-    """Every call that reads."""
     return [
         lambda: store.journal.entries(match.id),
         lambda: store.journal.verify(match.id),

@@ -221,7 +221,6 @@ class Evening:
                 field.fill(self.rng.choice(FIGURES), timeout=PATIENCE_MS)
 
     def _press(self, phone: Phone, match_id: str) -> None:
-        """Save what there is."""
         self._tap_one_of(phone, MAIN)
         self._look(phone)
 

@@ -122,7 +122,6 @@ FAULTS: dict[str, Callable[[], None]] = {
 
 
 def _put(owner: object, name: str, value: object) -> None:
-    """Put a value in the place of one that is there."""
     assert hasattr(owner, name)
     setattr(owner, name, value)
 

@@ -64,7 +64,6 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """Its number."""
         return self._pid
 
     def poll(self) -> int | None:

@@ -104,7 +104,6 @@ class Playground:
         return client.open(path, method=method, headers=headers, **sent)
 
     def status(self, method: str, path: str, token: str | None, **sent: Any) -> int:
-        """The status of the answer."""
         with self.ask(method, path, token, **sent) as answer:
             return answer.status_code
 

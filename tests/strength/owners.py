@@ -25,7 +25,6 @@ class Owner:
         return self._ask(urllib.request.Request(f"{self._url}{path}"))
 
     def file(self, path: str) -> bytes:
-        """A file that is there."""
         with self._browser.open(f"{self._url}{path}", timeout=30) as answer:
             found: bytes = answer.read()
         return found

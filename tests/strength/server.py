@@ -42,12 +42,10 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Where it is reached."""
         return f"http://{self.host}:{self.port}"
 
     @property
     def file(self) -> Path:
-        """The file with the records."""
         return self.data / DATABASE
 
     @property

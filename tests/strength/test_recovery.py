@@ -59,12 +59,10 @@ class Place:
 
 
 def file_of(owner: Owner, match_id: str) -> bytes:
-    """The complete file of a match."""
     return owner.file(f"/m/{match_id}/match.json")
 
 
 def files_of(owner: Owner, matches: Iterable[str]) -> Files:
-    """The complete files of some matches."""
     return {match_id: file_of(owner, match_id) for match_id in matches}
 
 

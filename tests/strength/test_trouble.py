@@ -72,7 +72,6 @@ def tap_until_refused(phone: Phone) -> dict[str, Any]:
 
 
 def looks(company: Company) -> int:
-    """The status of a look at the match."""
     return asyncio.run(call(company.phones[1].url, "GET", f"/matches/{company.match_id}"))[0]
 
 

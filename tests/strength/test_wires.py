@@ -20,7 +20,6 @@ RIGHT_SECONDS = 5.0
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The app."""
     with at_work(Server(tmp_path_factory.mktemp("data"))) as running:
         yield running
 
@@ -102,7 +101,6 @@ def wire(server: Server) -> Iterator[CuttingProxy]:
 
 @pytest.fixture
 def phone(browser: Browser, wire: CuttingProxy) -> Iterator[BrowserContext]:
-    """Ben's phone."""
     context = phone_context(browser, base_url=wire.url)
     yield context
     context.close()

@@ -52,17 +52,14 @@ class Round:
 
     @property
     def match_starter(self) -> MatchStarter:
-        """How matches begin there."""
         return MatchStarter(self.store, self.tables, self.matches, self.seating_order, self.faces)
 
     def begin(
         self, slug: str, start: str = "rule", seats: list[int] | None = None, after: str | None = None, **options: Any
     ) -> Match:
-        """The next match."""
         return self.match_starter.begin(self.table, self.host, NewMatch(slug, options, seats, start), after)
 
     def enter(self, match: Match, **move: Any) -> None:
-        """Enter a move for the table."""
         self.matches.move(match.id, self.host, move, Precondition(), anyway=True)
 
     def limits_with_red_hidden(self) -> Match:
@@ -85,7 +82,6 @@ class Round:
         return match
 
     def break_off(self, match: Match) -> None:
-        """Break a match off."""
         self.matches.abandon(match.id, self.host, Precondition())
 
     def moves(self, match: Match) -> list[dict[str, Any]]:
@@ -113,5 +109,4 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def four(store: Store) -> Round:
-    """A table of four."""
     return round_of(store, 4)

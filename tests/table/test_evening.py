@@ -24,7 +24,6 @@ def seats_of(count: int) -> list[Seat]:
 
 
 def played(scores: Sequence[int], seats: Sequence[int] | None = None, how: How = "over") -> EveningMatch:
-    """A match that ended with these scores."""
     at = tuple(range(len(scores)) if seats is None else seats)
     match = Match("m", "t", 1, "limits", "{}", at, NOW)
     found = ranked([-score for score in scores])
@@ -32,7 +31,6 @@ def played(scores: Sequence[int], seats: Sequence[int] | None = None, how: How =
 
 
 def places_of(scores: Sequence[int]) -> tuple[int, ...]:
-    """The places by score."""
     return ranked([-score for score in scores])
 
 

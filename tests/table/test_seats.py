@@ -18,7 +18,6 @@ from tests.table.conftest import Round
 
 @pytest.fixture
 def seating(four: Round) -> Seating:
-    """The seats of a table of four."""
     return Seating(four.store, InProcessLive())
 
 

@@ -60,7 +60,6 @@ def store(request: pytest.FixtureRequest, records: Records, shared_place: str, s
 
 @pytest.fixture
 def live() -> InProcessLive:
-    """A bus of one process."""
     return InProcessLive()
 
 
@@ -108,7 +107,6 @@ def app(
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A table of four."""
     host = Browser(app)
     code = open_table(host, *NAMES)
     return Table(app, code, host, sit(Browser(app), code, 1))

@@ -64,7 +64,6 @@ class Table:
         assert self.host.post(f"/m/{match_id}/moves", form).status_code == 303
 
     def seats(self, match_id: str) -> tuple[int, ...]:
-        """The table's seats in the order of a match."""
         return self.services.matches.snapshot(match_id, self.services.tables.caller(None)).match.seats
 
 

@@ -42,7 +42,6 @@ class Page:
 
 
 def page_of(html: str) -> Page:
-    """The form of a page."""
     shown = [one for one in elements_of(html) if not any(outer.tag == "template" for outer in one.around)]
     inputs, buttons = ([one.given for one in shown if one.tag == tag] for tag in ("input", "button"))
     wrong = [one.given.get("id", "") for one in shown if one.given.get("aria-invalid") == "true"]

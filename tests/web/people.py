@@ -46,7 +46,6 @@ class Browser:
         self.client = FlaskClient(app, Answer)
 
     def get(self, path: str, **more: Any) -> TestResponse:
-        """The answer to a GET."""
         return self.client.get(path, **more)
 
     def post(self, path: str, data: Any = None, **more: Any) -> TestResponse:

@@ -31,7 +31,6 @@ class Game(Playing):
         return self
 
     def trick(self, levels: tuple[int, int], highest: int, second: int, **more: Any) -> TestResponse:
-        """The answer to a trick by its two highest."""
         return self.enter("trick", levels=[*levels], highest=highest, second=second, **more)
 
     def tap(self, kind: str, *, by: Browser | None = None, **fields: Any) -> str:

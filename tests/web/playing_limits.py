@@ -26,7 +26,6 @@ class Game(Playing):
         self.phones = {0: self.host}
 
     def phone(self, seat: int) -> Browser:
-        """The phone of that seat."""
         if seat not in self.phones:
             self.phones[seat] = sit(Browser(self.app), self.code, seat)
         return self.phones[seat]

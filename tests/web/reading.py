@@ -70,7 +70,6 @@ class _Reader(HTMLParser):
                 return
 
     def handle_data(self, data: str) -> None:
-        """Take in a text."""
         self.found.append(Element("", {}, (*self._open,), text=data))
 
     def handle_comment(self, data: str) -> None:

@@ -320,7 +320,6 @@ INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
 
 
 def filled(path: str, evening: Evening) -> str:
-    """The path with this evening's ids."""
     return path.format(
         code=evening.code, match=evening.match_id, seat_token=evening.seat_token, owner_token=evening.owner_token
     )

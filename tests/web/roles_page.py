@@ -32,7 +32,6 @@ those tables, another this page. Each address is an example, from a match of Lan
 
 
 def page() -> str:
-    """The whole page."""
     pages = [(route, path, expected) for route, (path, _, expected) in PAGES.items()]
     interface = [(route, f"/api/v1{path}", expected) for route, (path, _, expected) in INTERFACE.items()]
     return "\n".join(

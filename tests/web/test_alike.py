@@ -68,7 +68,6 @@ def of_known_end(package: str) -> Playthrough:
 
 
 def at_random(package: str) -> Playthrough:
-    """A random game."""
     players, options, moves = playthroughs(package).random_game(random.Random("alike"))
     return {"players": players, "options": options, "moves": moves, "scores": [], "winners": []}
 

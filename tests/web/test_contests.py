@@ -30,11 +30,9 @@ class Evening:
             assert self.host.post(f"{self.path}/moves", form).status_code == 303
 
     def contest(self, browser: Browser, index: int = 4, **form: str) -> int:
-        """The status of the answer to a contest."""
         return browser.post(f"{self.path}/contest/{index}", {"reason": "rule", **form}).status_code
 
     def board(self, browser: Browser) -> str:
-        """What the board says."""
         return " ".join(texts_of(browser.get(self.path).get_data(as_text=True)))
 
     def journal(self) -> Any:

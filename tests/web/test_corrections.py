@@ -37,11 +37,9 @@ class Evening:
         assert answer.status_code == 303, answer.get_data(as_text=True)
 
     def trick(self, levels: tuple[int, int], highest: int, second: int) -> None:
-        """A trick of Ana's."""
         self.enter(kind="trick", levels=[*levels], highest=highest, second=second)
 
     def page(self, browser: Browser, path: str) -> str:
-        """A page of the match."""
         answer = browser.get(f"/m/{self.match_id}/{path}".rstrip("/"))
         assert answer.status_code == 200, answer.get_data(as_text=True)
         return answer.get_data(as_text=True)

@@ -118,7 +118,6 @@ def entered(version: int, *points: int) -> dict[str, str | int]:
 
 
 def page(browser: Browser, path: str, status: int = 200) -> str:
-    """A page's text."""
     answer = browser.get(path)
     assert (answer.status_code, answer.mimetype) == (status, HTML), path
     return answer.get_data(as_text=True)

@@ -50,7 +50,6 @@ class Game(Playing):
         return {**sent, **{name.replace("_", ".", 1): [value] for name, value in changed.items()}}
 
     def entry(self, index: int) -> str:
-        """The address at which an entry is corrected."""
         return f"/m/{self.match_id}/correct/{index}"
 
     def lay(self, anyway: bool = False, **changed: str) -> TestResponse:

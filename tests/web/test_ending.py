@@ -25,7 +25,6 @@ class Broken:
     looker: Browser
 
     def board(self, browser: Browser) -> str:
-        """The board as a browser sees it."""
         return browser.get(f"/m/{self.match_id}").get_data(as_text=True)
 
     def break_off(self) -> None:
@@ -45,7 +44,6 @@ class Broken:
 
 @pytest.fixture
 def going(app: Flask) -> Broken:
-    """A match that is going on."""
     host, ben = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "land-unter")

@@ -26,7 +26,6 @@ class Evening:
             self.enter(self.host, seat, {"kind": "count_rings", "seat": seat, "rings": 5, "anyway": "true"})
 
     def enter(self, by: Browser, version: int, move: Form) -> int:
-        """The status of an entry."""
         return by.post(f"/m/{self.match_id}/moves", {**move, "version": version}, headers=SCRIPT).status_code
 
     def taps(self, by: Browser, headers: dict[str, str], move: Form) -> str:

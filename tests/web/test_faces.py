@@ -18,7 +18,6 @@ def choose(browser: Browser, code: str, seat: int, colour: int, sign: int) -> st
 
 
 def page(browser: Browser, path: str) -> str:
-    """A page's text."""
     return browser.get(path).get_data(as_text=True)
 
 

@@ -78,7 +78,6 @@ LETTERS = "aé ß漢🎲🏳️‍🌈\"'<&%+=#\\\n\u202e؂"
 
 
 def whole(app: Flask, package: str) -> Match:
-    """A whole game."""
     course = golden(package)[0]
     match = open_table(app, course["players"]).begin(PACKAGES[package].slug, **course["options"])
     for move in course["moves"]:

@@ -38,7 +38,6 @@ def over(app: Flask, place: str) -> Iterator[Flask]:
 
 
 def owner_of(app: Flask) -> Browser:
-    """The browser of a device's owner."""
     services: Services = app.extensions["tableside"]
     services.store.grants.add(Grant(token_hash("owners"), "owner", "device", NOW))
     browser = Browser(app)

@@ -99,7 +99,6 @@ def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host
 
 
 def raise_(error: Exception) -> None:
-    """For a lambda."""
     raise error
 
 

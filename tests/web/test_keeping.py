@@ -32,12 +32,10 @@ class Evening:
 
     @property
     def table(self) -> Table:
-        """The table as it is kept."""
         return self.services.tables.find(self.code)
 
     @property
     def as_host(self) -> Caller:
-        """The host's rights."""
         return self.services.tables.caller(self.host.token)
 
 

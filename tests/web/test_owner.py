@@ -27,7 +27,6 @@ def owner(app: Flask) -> Browser:
 
 
 def text(browser: Browser, path: str) -> str:
-    """A page that is there."""
     answer = browser.get(path)
     assert answer.status_code == 200, path
     return answer.get_data(as_text=True)

@@ -41,7 +41,6 @@ def app(shared_store: Store) -> Iterator[Flask]:
 
 
 def board(template: str = "layout.html", version: int = 3, pending: str = "", **given: Any) -> PartsPage:
-    """A board of these templates."""
     return PartsPage(version, HEAD, render_parts(template, {"level": 1, "tapped": "", **given}), pending)
 
 

@@ -17,7 +17,6 @@ OTHER: dict[str, Any] = {"kind": "trick", "levels": ["4", "8"], "highest": "1", 
 
 
 def read(app: Flask, **form: str) -> Pending:
-    """What is read of a form that sends this."""
     with app.test_request_context("/", method="POST", data=form):
         return read_pending()
 

@@ -29,7 +29,6 @@ def form_of(move: dict[str, Any], version: int) -> Form:
 
 
 def half_of(form: Form) -> Form:
-    """The form when half of it is tapped."""
     names = [name for name in form if name not in ("version", "kind", "seat")]
     return {name: value for name, value in form.items() if name not in names[len(names) // 2 :]}
 

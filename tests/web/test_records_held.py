@@ -28,7 +28,6 @@ TRICK = {"kind": "count_rings", "seat": "1", "rings": "5", "version": "0"}
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where the records are."""
     return tmp_path / "tableside.sqlite"
 
 

@@ -71,7 +71,6 @@ class Place:
 
     @contextmanager
     def stream(self) -> Iterator[Stream]:
-        """The host's stream of the board."""
         with Client(self.serving.port) as client:
             client.ask("GET", f"/m/{self.match_id}/stream", b"", Cookie=f"device={self.host}")
             assert client.head()[0] == 200

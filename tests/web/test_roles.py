@@ -67,7 +67,6 @@ def evening_for(route: str, status: int, looked_at: Evening, records: Records, s
 
 
 def ask_page(browser: Browser, route: str, at: str, form: dict[str, str]) -> TestResponse:
-    """The answer to a browser at this route."""
     return browser.get(at) if route.startswith("GET ") else browser.post(at, form)
 
 

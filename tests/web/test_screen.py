@@ -27,7 +27,6 @@ def screen(app: Flask, code: str, query: str = "", browser: Browser | None = Non
 
 
 def followed(app: Flask, code: str) -> StreamSpec:
-    """The stream of the screen."""
     opened = ask(app, f"/tv/{code}/stream")
     assert not isinstance(opened, Refusal)
     return opened

@@ -67,7 +67,6 @@ class Table:
 
 
 def filled(form: dict[str, Any], game: str) -> dict[str, Any]:
-    """The form with what a table changes in it."""
     return {**form, **{name: [text] for name, text in CHANGED[game].items()}}
 
 

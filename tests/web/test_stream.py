@@ -98,7 +98,6 @@ class Match:
 
 @pytest.fixture
 def match(app: Flask) -> Match:
-    """A match that has begun."""
     return Match(app)
 
 

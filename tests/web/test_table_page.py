@@ -19,7 +19,6 @@ def where_to(browser: Browser, code: str, query: str) -> str | None:
 
 
 def followed_by(app: Flask, browser: Browser, path: str) -> StreamSpec:
-    """The stream at this path as the browser opens it."""
     return opened(app, path, cookie=f"device={browser.token}")
 
 

@@ -14,7 +14,6 @@ SLUGS = list(games())
 
 
 def guide(app: Flask, path: str) -> str:
-    """The page of a guide."""
     answer = Browser(app).get(path)
     assert answer.status_code == 200
     return answer.get_data(as_text=True)

@@ -12,7 +12,6 @@ from tests.web.people import Browser, open_table, sit, start_match
 
 
 def page(browser: Browser, path: str, status: int = 200) -> str:
-    """What is there."""
     answer = browser.get(path)
     assert answer.status_code == status, path
     return answer.get_data(as_text=True)

@@ -22,7 +22,6 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 ROOT: Final = "/api/v1"
 RULES, TABLES, MATCHES = "Without a table", "At a table", "A match"
-ANYBODY: Final[list[dict[str, list[str]]]] = []
 SPECTATOR: Final[list[dict[str, list[str]]]] = [{}, {"bearer": []}]
 BEARER: Final[list[dict[str, list[str]]]] = [{"bearer": []}]
 PROBLEMS: Final = {

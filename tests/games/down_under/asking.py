@@ -39,7 +39,6 @@ def pond(x: int, y: int, *through: str) -> Json:
 
 
 def board(*placed: tuple[str, int, int]) -> list[Json]:
-    """Several tiles."""
     return [tile(*one) for one in placed]
 
 
@@ -65,22 +64,18 @@ read = ASKED.read
 
 
 def judge(name: str, options: dict[str, Choice] | None = None, **facts: Any) -> Ruling:
-    """The ruling on facts given as JSON."""
     return ASKED.judge(name, facts, **(options or {}))
 
 
 def verdict(name: str, options: dict[str, Choice] | None = None, **facts: Any) -> Any:
-    """The verdict on facts given as JSON."""
     return dict(judge(name, options, **facts).verdict)
 
 
 def not_judged(name: str, **facts: Any) -> tuple[str, ...]:
-    """The clauses by which facts are refused a ruling."""
     return ASKED.refused(name, facts).clauses
 
 
 def why_not_judged(name: str, **facts: Any) -> str:
-    """What is said of facts that are refused a ruling."""
     return said(ASKED.refused(name, facts).reasons[0].text)
 
 
@@ -91,7 +86,6 @@ class Table(Judged[State]):
 
     @property
     def scores(self) -> list[int]:
-        """The score of each seat."""
         return [*GAME.status(self.state).scores]
 
     @property

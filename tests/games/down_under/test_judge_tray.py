@@ -23,7 +23,6 @@ class Laying:
         self.shown: JudgeBoard | None = None
 
     def tap(self, name: str, number: int = 1) -> Laying:
-        """One tap."""
         draw = GAME.ruling(self.ruling).draw
         assert draw is not None
         kept = dict(self.shown.kept) if self.shown else {}
@@ -31,18 +30,15 @@ class Laying:
         return self
 
     def tap_cell(self, *cell: int) -> Laying:
-        """A tap on a cell."""
         cells = self.shown.desk.window.cells if self.shown else [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)]
         return self.tap("tap", cells.index((cell[0], cell[1])))
 
     def tap_tile(self, at: int) -> Laying:
-        """A tap on a tile that lies there."""
         assert self.shown is not None
         return self.tap("tap", self.shown.desk.window.cells.index(self.shown.sketch.tiles[at].cell))
 
     @property
     def tiles(self) -> list[tuple[str, str | None, int | None]]:
-        """What lies there."""
         assert self.shown is not None
         return [(tile.kind, tile.colour, tile.turn) for tile in self.shown.sketch.tiles]
 

@@ -22,18 +22,15 @@ def made(players: int = 2, state: State | None = None, size: Any = "normal", **o
 
 
 def tiles_with(players: int, *placed: tuple[Any, ...], **options: Any) -> State:
-    """A match with these tiles."""
     tiles = tuple(Tile(**tile(*one)) for one in placed)
     return replace(GAME.start(make_setup(GAME, players, options)), tiles=tiles)
 
 
 def scores(found: Sheet) -> Table:
-    """The table of routes."""
     return next(block for block in blocks(found) if isinstance(block, Table))
 
 
 def written(found: Sheet, row: int) -> list[object]:
-    """What stands in the fields of a row."""
     return [cell.written for cell in scores(found).rows[row].cells if isinstance(cell, Field)]
 
 
@@ -44,7 +41,6 @@ def ticked(found: Sheet, row: int) -> list[bool]:
 
 
 def drawn(found: Sheet) -> Plan:
-    """The grid."""
     plan = next(block.shows for block in blocks(found) if isinstance(block, Drawing))
     assert isinstance(plan, Plan)
     return plan

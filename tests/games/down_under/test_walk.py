@@ -31,7 +31,6 @@ def table(depth: str, seats: int = 2, **options: Any) -> Timeline[State]:
 
 
 def lists(cells: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """The cells as JSON."""
     return [[*cell] for cell in cells]
 
 

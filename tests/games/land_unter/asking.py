@@ -25,7 +25,6 @@ class Table(Entered[State]):
 
     @property
     def rings(self) -> list[int | None]:
-        """The rings of each seat."""
         return [player.rings for player in self.state.players]
 
     @property

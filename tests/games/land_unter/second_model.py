@@ -239,7 +239,6 @@ def random_game(rng: random.Random, options: dict[str, Any] | None = None) -> tu
 
 
 def put(match: Match, moves: list[Move], move: Move) -> None:
-    """Enters the move and notes it."""
     enter(match, move)
     moves.append(move)
 

@@ -31,7 +31,6 @@ def facts(rings: int, level: int | None) -> dict[str, Any]:
 
 
 def after(ruling: Ruling) -> list[Any]:
-    """The seats after the ruling."""
     seats = ruling.verdict["seats"]
     assert isinstance(seats, list)
     return [OUT if seat["out"] else (seat["rings"], seat["level"]) for seat in seats if isinstance(seat, dict)]

@@ -11,7 +11,6 @@ def open_table(*rings: int, **options: bool | str) -> Table:
 
 
 def turn(table: Table) -> int | None:
-    """Whose turn it is."""
     return GAME.status(table.state).turn
 
 
@@ -48,7 +47,6 @@ def test_a_recorded_card_out_of_turn_stands_without_its_doubt_being_overruled() 
 
 
 def doubts(table: Table, seat: int, card: int) -> list[tuple[str, ...]]:
-    """The clauses for which a card laid is doubted."""
     return [flag.clauses for flag in table.play({"kind": "lay", "seat": seat, "card": card}).outcome.flags]
 
 

@@ -16,7 +16,6 @@ OUT: dict[str, Any] = {"rings": 0, "level": None, "out": True}
 
 
 def score(*seats: dict[str, Any]) -> Ruling:
-    """The ruling on a round."""
     return judge("round-score", {"seats": list(seats)})
 
 
@@ -59,7 +58,6 @@ def test_three_seats_at_one_level_cannot_be_scored() -> None:
 
 
 def lead(rings: list[int], losers: list[int], out: tuple[int, ...] = (), **options: bool | str) -> Ruling:
-    """The ruling on who leads."""
     seats = [{"rings": count, "out": seat in out} for seat, count in enumerate(rings)]
     return judge("leader", {"seats": seats, "losers": losers}, **{"open_play": True, **options})
 

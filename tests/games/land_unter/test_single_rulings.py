@@ -16,7 +16,6 @@ Clauses = list[tuple[str, ...]]
 
 
 def doubts(ruling: Ruling) -> Clauses:
-    """The clauses for which a ruling is doubted."""
     return [flag.clauses for flag in ruling.flags]
 
 

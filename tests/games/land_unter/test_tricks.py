@@ -16,7 +16,6 @@ PIECES: list[Move] = [
 
 
 def at_a_trick(*rings: int, **options: bool) -> Table:
-    """A table with all hands counted."""
     return Table(len(rings), **options).count(*rings)
 
 

@@ -41,7 +41,6 @@ class Table(Judged[State]):
 
     @property
     def hands(self) -> list[int]:
-        """The cards in each hand."""
         return [player.hand for player in self.state.players]
 
     def begin(self, *hidden: str, starter: int = 0, limit: dict[str, Any] | None = None) -> "Table":

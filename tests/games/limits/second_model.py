@@ -49,7 +49,6 @@ def brute_force(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def limit_card(rng: random.Random) -> dict[str, Any]:
-    """Any limit card."""
     return {colour: rng.choice([0, 1, 2, 3, 4, 9, "X"]) for colour in COLOURS}
 
 
@@ -167,7 +166,6 @@ class Cards:
 
     @staticmethod
     def cards(pile: list[dict[str, Any]]) -> int:
-        """The cards on the pile."""
         return sum(laid["cards"] for laid in pile)
 
 

@@ -24,7 +24,6 @@ judge, verdict, doubts, read, not_a_move = ASKED.judge, ASKED.verdict, ASKED.dou
 
 
 def out_of_range(ruling: str, facts: Any) -> tuple[str, ...]:
-    """The clauses for which facts are refused."""
     return ASKED.refused(ruling, facts).clauses
 
 

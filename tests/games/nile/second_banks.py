@@ -16,7 +16,6 @@ EDGES = ("single", "single", "double", "none")
 
 
 def named(field: Field) -> dict[str, Any]:
-    """The field as the interface names it."""
     return dict(zip(("bank", "row", "square"), field, strict=True))
 
 

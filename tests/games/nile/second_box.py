@@ -103,7 +103,6 @@ class Box:
         ]
 
     def plant(self, seat: int, kind: str, field: int, *, ripe: bool) -> None:
-        """Lays a plant on a field."""
         self.fields[field].append({"seat": seat, "plant": kind, "ripe": ripe, "turn": None})
 
     def tide(self) -> None:
@@ -276,13 +275,10 @@ class Box:
         self.do("buy_other", seat=seat, owner=plant["seat"], plant=plant["plant"])
 
     def buy_joker(self, seat: int) -> None:
-        """Buys a joker."""
         self.do("buy_joker", seat=seat)
 
     def joker(self, seat: int) -> None:
-        """Spends a joker."""
         self.do("joker", seat=seat)
 
     def heal(self, seat: int, column: int, square: int) -> None:
-        """Heals a plant."""
         self.do("heal", seat=seat, column=column, square=square)

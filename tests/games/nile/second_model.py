@@ -93,7 +93,6 @@ def whose_turn(match: Match) -> int | None:
 
 
 def enter(match: Match, move: Move) -> None:
-    """Makes the move in the match."""
     HOW[move["kind"]](match, move)
     if match["phase"] == "boat" and match["starter"] is not None and all(match["filled"]):
         match["phase"] = "tide"

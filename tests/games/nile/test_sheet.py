@@ -30,7 +30,6 @@ def table(found: Sheet, number: int) -> Table:
 
 
 def written(found: Table, row: int) -> list[object]:
-    """What stands in the fields of a row."""
     return [cell.written for cell in found.rows[row].cells if isinstance(cell, Field)]
 
 
@@ -41,7 +40,6 @@ def crossed(cell: object) -> list[str]:
 
 
 def scored(turn: int, pawns: list[int], before: list[int], obelisk: int, sold: tuple[int, ...] = ()) -> Scoring:
-    """One scoring."""
     moves = tuple(zip(before, pawns, strict=True))
     return Scoring(turn, (), dict.fromkeys(sold, ()), moves, (obelisk, obelisk), ())
 

@@ -44,11 +44,9 @@ class Program:
         self.is_checked = is_checked
 
     def get(self, path: str, **headers: str) -> Answer:
-        """The answer to a GET."""
         return self.ask("GET", path, None, headers)
 
     def post(self, path: str, body: object = None, **headers: str) -> Answer:
-        """The answer to a POST of JSON."""
         return self.ask("POST", path, {} if body is None else body, headers)
 
     def ask(self, method: str, path: str, body: object, headers: dict[str, str] | None = None) -> Answer:
@@ -65,7 +63,6 @@ class Program:
         return answer
 
     def raw(self, path: str, body: bytes, **more: Any) -> Answer:
-        """The answer to a POST of bytes."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token is not None else {}
         client = self.app.test_client(use_cookies=False)
         response = client.post(ROOT + path, data=body, headers=headers, **more)
@@ -92,14 +89,11 @@ class Table:
 
 @dataclass
 class Match:
-    """A match at a table."""
-
     table: Table
     id: str
 
     @property
     def path(self) -> str:
-        """Where the match is."""
         return f"/matches/{self.id}"
 
     def move(self, who: Program, /, *, kind: str, more: Json | None = None, **move: Any) -> Answer:
@@ -131,7 +125,6 @@ class Match:
 
 
 def open_table(app: Flask, players: int = 3, *, is_checked: bool = True) -> Table:
-    """A table of so many."""
     anybody = Program(app, is_checked=is_checked)
     opened = anybody.post("/tables", {"players": list(NAMES[:players])}).json
     seats = [Program(app, seat["token"], is_checked=is_checked) for seat in opened["seats"]]
@@ -144,5 +137,4 @@ def count_rings(*rings: int) -> list[Json]:
 
 
 def trick(levels: tuple[int, int], *cards: int) -> Json:
-    """A whole trick."""
     return {"kind": "trick", "levels": list(levels), "cards": {str(seat): card for seat, card in enumerate(cards)}}

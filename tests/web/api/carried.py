@@ -28,7 +28,6 @@ def another_device(app: Flask, target: str) -> Iterator[Flask]:
 
 
 def owner_of(app: Flask) -> Program:
-    """The owner of a device."""
     return Program(app, OWNER)
 
 
@@ -58,7 +57,6 @@ def unusual(app: Flask) -> Match:
 
 
 def file_of(who: Program, match: Match) -> Json:
-    """The file of the match."""
     found: Json = who.get(f"{match.path}/export.json").json
     return found
 

@@ -44,7 +44,6 @@ def _validator(schema: str) -> Draft202012Validator:
 
 
 def named(name: str) -> dict[str, Any]:
-    """A schema of the document by its name."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 

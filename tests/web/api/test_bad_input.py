@@ -56,7 +56,6 @@ PATHS = (
 
 
 def filled(path: str, match: Match) -> str:
-    """The path with a real table and a real match."""
     return path.format(table=match.table.code, match=match.id)
 
 
@@ -69,7 +68,6 @@ def begun_at(app: Flask) -> Match:
 
 @pytest.fixture
 def begun(app: Flask) -> Match:
-    """A match with two entries."""
     return begun_at(app)
 
 

@@ -26,7 +26,6 @@ MOVES = [(game, kind) for game in games().values() for kind in game.moves]
 
 
 def described() -> set[tuple[str, str]]:
-    """Method and path of every operation of the document."""
     return {
         (method, path)
         for path, entry in document()["paths"].items()

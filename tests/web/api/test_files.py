@@ -19,7 +19,6 @@ def rows(who: Program, path: str) -> list[dict[str, str]]:
 
 
 def plays(who: Program, path: str) -> Json:
-    """The file of plays."""
     answer = who.get(f"{path}/export.bgsplay")
     assert answer.status == 200
     found: Json = answer.json

@@ -24,7 +24,6 @@ from tests.web.api.carried import (
 
 @pytest.fixture
 def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
-    """Another device."""
     with another_device(app_elsewhere, elsewhere()) as app:
         yield app
 
