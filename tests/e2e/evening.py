@@ -3,8 +3,8 @@
 import http.client
 import json
 import re
-import urllib.request
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,12 +60,8 @@ class Evening:
 
     def renew(self, seat: int) -> None:
         """Draw a new link for the seat, as the host does: every phone that holds it loses it."""
-        at = f"http://{HOST}:{self.port}"
-        headers = {"Host": f"{HOST}:{self.port}", "Origin": at, "Cookie": f"device={self.host}"}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        connection.request("POST", f"/t/{self.table}/seats/{seat}/renew", headers=headers)
-        assert connection.getresponse().status == 303
-        connection.close()
+        path, mine = f"/t/{self.table}/seats/{seat}/renew", f"device={self.host}"
+        assert ask(self.port, "POST", path, Origin=f"http://{HOST}:{self.port}", Cookie=mine).status == 303
 
 
 def land_unter(port: int, players: int = 5, **options: object) -> Evening:
@@ -160,13 +156,32 @@ def faces(page: Page, name: str, value: object) -> list[Locator]:
     return [before, label] if name == "highest" and before.count() else [label]
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+def ask(port: int, method: str, path: str, body: object = None, token: str | None = None, **headers: str) -> Answer:
+    """The answer to a program, on a connection of its own. Raises OSError or HTTPException where it was cut."""
+    sent = {"Host": f"{HOST}:{port}", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    if token:
+        sent["Authorization"] = f"Bearer {token}"
+    if body is not None:
+        sent["Content-Type"] = "application/json"
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request(method, path, None if body is None else json.dumps(body), sent)
+        got = connection.getresponse()
+        return Answer(got.status, {name.lower(): value for name, value in got.getheaders()}, got.read())
+
+
 def call(port: int, path: str, body: object = None, token: str | None = None) -> Any:
     """The answer of the interface to a POST; without a body, to a GET."""
-    headers = {"Host": f"{HOST}:{port}", "Content-Type": "application/json"}
-    if token is not None:
-        headers["Authorization"] = f"Bearer {token}"
-    sent = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(
-        urllib.request.Request(f"http://127.0.0.1:{port}/api/v1{path}", sent, headers)
-    ) as answer:
-        return json.load(answer)
+    answer = ask(port, "GET" if body is None else "POST", f"/api/v1{path}", body, token)
+    assert answer.status < 400, (path, answer.body)
+    return answer.json

@@ -1,13 +1,11 @@
 """`app.py --workers N` in processes of its own, its workers one by one, and scripts that ask it."""
 
-import http.client
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from tests.e2e.stage import HOST, Server
+from tests.e2e.evening import Answer, ask
+from tests.e2e.stage import Server
 
 
 class Service(Server):
@@ -38,17 +36,6 @@ def _is_worker_of(parent: int, process: int) -> bool:
 
 
 @dataclass
-class Answer:
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.body)
-
-
-@dataclass
 class Script:
     """Somebody who asks over JSON, each time on a connection of its own: any worker may answer."""
 
@@ -57,15 +44,4 @@ class Script:
 
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
         """The answer. Raises OSError or HTTPException where the connection was cut."""
-        sent = {"Host": f"{HOST}:{self.port}", **{name.replace("_", "-"): value for name, value in headers.items()}}
-        if self.token is not None:
-            sent["Authorization"] = f"Bearer {self.token}"
-        if body is not None:
-            sent["Content-Type"] = "application/json"
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        try:
-            connection.request(method, path, None if body is None else json.dumps(body), sent)
-            got = connection.getresponse()
-            return Answer(got.status, {name.lower(): value for name, value in got.getheaders()}, got.read())
-        finally:
-            connection.close()
+        return ask(self.port, method, path, body, self.token, **headers)

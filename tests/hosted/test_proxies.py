@@ -17,10 +17,10 @@ from playwright.sync_api import expect, sync_playwright
 from companion.server.body_limits import DRAIN_BYTES
 from companion.server.connection import KEEP_ALIVE_SECONDS
 from companion.web.app.rate_limits import GUESSES
-from tests.e2e.evening import land_unter
+from tests.e2e.evening import Answer, land_unter
 from tests.e2e.stage import BROWSER_ARGUMENTS, at_work, chromium
 from tests.hosted.proxies import CADDY_FILE, NAME, NGINX_FILE, ORIGIN, Caddy, Nginx, Proxy
-from tests.hosted.service import Answer, Script, Service
+from tests.hosted.service import Script, Service
 from tests.server.rig import EventClient
 from tests.servers import PATIENCE_SECONDS, Postgres, Redis, free_port
 

@@ -10,9 +10,9 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.e2e.evening import Evening, land_unter
+from tests.e2e.evening import Answer, Evening, land_unter
 from tests.e2e.stage import ROOT
-from tests.hosted.service import Answer, Script, Service
+from tests.hosted.service import Script, Service
 from tests.servers import PATIENCE_SECONDS, wait_until
 
 Start = Callable[..., Service]

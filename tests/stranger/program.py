@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import csv
-import http.client
-import json
 import random
 from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.e2e.stage import HOST, Server, phone_context
+from tests.e2e.evening import ask
+from tests.e2e.stage import Server, phone_context
 from tests.games.playthrough import Moves
 
 Json = dict[str, Any]
@@ -26,18 +25,10 @@ class Program:
 
     def ask(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, Any]:
         """The status and the answer: what was read of JSON, else the text."""
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
-        headers = {"Host": f"{HOST}:{self._port}", "Content-Type": "application/json"}
-        if token or self._token:
-            headers["Authorization"] = f"Bearer {token or self._token}"
-        try:
-            connection.request(method, f"/api/v1{path}", None if body is None else json.dumps(body), headers)
-            answer = connection.getresponse()
-            text = answer.read().decode()
-        finally:
-            connection.close()
+        answer = ask(self._port, method, f"/api/v1{path}", body, token or self._token)
+        text = answer.body.decode()
         assert answer.status < 500, (method, path, answer.status, text[:300])
-        return answer.status, json.loads(text or "null") if "json" in answer.headers["Content-Type"] else text
+        return answer.status, answer.json if text and "json" in answer.headers["content-type"] else text
 
     def begin(self, table: Json, game: Json, options: Json, size: int, rng: random.Random) -> str:
         """The id of a match of so many with these options, or with the usual ones where they cannot be combined."""
