@@ -37,7 +37,7 @@ _NOT_IN_THE_ROOM = (
     "br-", "lxc", "lxd", "vboxnet", "virtualbox", "vmnet", "vmware", "vethernet",
     "hyper-v", "tun", "tap", "utun", "wg", "zt", "tailscale", "rmnet", "ccmni",
 )  # fmt: skip
-# What containers of this machine talk over among themselves: nobody else is ever there. Docker names networks by 12 figures.
+# What containers of this machine talk over among themselves: no one else is ever there. Docker names networks by 12 figures.
 _WITHIN_THIS_MACHINE = re.compile(r"docker|veth|virbr|podman|cni|flannel|br-[0-9a-f]{12}$")
 
 
@@ -59,6 +59,7 @@ def ranked(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     left out; where that leaves nothing, the answer is localhost.
     """
     offered = [
+        # Sorted by this: real cards first, home networks first, and otherwise as the system lists them.
         (name.lower().startswith(_NOT_IN_THE_ROOM), _home_rank(IPv4Address(address)), position, address)
         for position, (name, address) in enumerate(found)
         if _is_reachable(IPv4Address(address)) and not _WITHIN_THIS_MACHINE.match(name.lower())
@@ -76,7 +77,7 @@ def is_lan_address(host: str) -> bool:
 
 
 def is_this_device(host: str) -> bool:
-    """Is `host` what every device calls itself (localhost, 127.0.0.1, ::1), so that it leads nobody else here?"""
+    """Is `host` what every device calls itself (localhost, 127.0.0.1, ::1), so that it leads no one else here?"""
     try:
         return host == "localhost" or ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -205,7 +206,7 @@ class Nearby:
     _thread: threading.Thread | None = None
 
     def start(self, port: int) -> None:
-        """Begin, in a thread of its own: to learn that nobody else has the name takes a second or two."""
+        """Begin, in a thread of its own: to learn that no one else has the name takes a second or two."""
         if self.name and is_installed():
             self._thread = threading.Thread(target=self._run, args=[port], name="nearby", daemon=True)
             self._thread.start()
@@ -225,6 +226,7 @@ class Nearby:
                 if host is None or self._ended.is_set():
                     return
                 info = self._service(host, port)
+                # The service's label may differ; the host name, which codes carry, was found free before.
                 zeroconf.register_service(info, allow_name_change=True)
                 self.on_named(NamedHost(host, port))
                 self._ended.wait()
@@ -244,6 +246,7 @@ class Nearby:
 
     def _free_host(self, zeroconf: Zeroconf) -> str | None:
         for host in possible_hosts(self.name):
+            # Held by no one, or by this machine itself, which was started before and still answers.
             if self._ended.is_set() or holders(zeroconf, host) <= set(self.addresses):
                 return host
         return None

@@ -37,7 +37,7 @@ from companion.store import (
 from companion.table.seats import Seating
 
 LEFT_SECONDS: Final = 24 * 3600
-"""A half-made file this old belongs to nobody who is still at work."""
+"""A half-made file this old belongs to no one who is still at work."""
 
 
 class Backups:
@@ -62,7 +62,7 @@ class Backups:
     def keep(self, label: str) -> None:
         """Keep the records as they are now, with the newest few copies of their kind. Raise `StoreUnavailable`.
 
-        Whoever hosts a database server keeps its backups there.
+        The host of a database server keeps its backups there.
         """
         if not self._store.is_shared:
             make_automatic_backup(self.folder, label, self._store.copy_to)
@@ -92,6 +92,7 @@ class Backups:
 
     def clear_away(self) -> None:
         """Remove what the app left half made when it last stopped; if other workers may be at it, only what is old."""
+        # Alone here, so whatever lies half made is left over; with other workers it may be a download under way.
         oldest = time.time() - LEFT_SECONDS if self._store.is_shared else math.inf
         for left in self.folder.glob("*.part"):
             with suppress(FileNotFoundError):  # another worker was faster
@@ -135,6 +136,7 @@ class Restoring:
         with self._turn:
             try:
                 ready_copy(upload)
+                # Named after its content, so the page that confirms it can only mean this very file.
                 checked = self._place(_name_of(upload))
                 self._withdraw()
                 with map_os_errors():
@@ -168,20 +170,23 @@ class Restoring:
     def accept(self, caller: Caller, offer_id: str) -> AutomaticBackup:
         """Return the copy of the records as they were; the offer has taken their place.
 
-        Whoever owns this device still does. Nobody sees it half done: entries made meanwhile wait, and open streams end
+        The owner of this device stays its owner. No one sees it half done: entries made meanwhile wait, and open streams end
         and come back to what is there then. Raise `Unknown`, `StoreUnavailable`, `NotAllowed`, `NoToken`.
         """
         with self._turn:
             offer = self.find(caller, offer_id)
             before = self._store.tables.ids()
+            # No request uses a match from here on; those under way are waited for.
             with sealed(offer.path) as copy, self._matches.while_replaced():
                 kept = make_automatic_backup(
                     self._backups.folder, BEFORE_RESTORE, lambda path: self._store.replace_with(copy, path)
                 )
+                # Other workers read this setting at each page, and forget what they remember once it differs.
                 self._store.settings.set(RESTORED, str(next_level(datetime.now(UTC))))
                 self._seating.read_secret()
                 self._forget_records()
             self._withdraw()
+        # Tables that are gone, too: their phones have to find out.
         self._tell({*before, *self._store.tables.ids()})
         return kept
 

@@ -44,7 +44,7 @@ _NOT_AN_ENTRY = (
 
 @dataclass(frozen=True, slots=True)
 class RecordedSeat:
-    """Somebody at the table; the name is null where it was forgotten."""
+    """A person at the table; the name is null where it was forgotten."""
 
     seat: int
     name: Annotated[str, Length(1, LONGEST_NAME)] | None
@@ -103,6 +103,7 @@ def replayed(game: Game[Any], match: Match, bodies: Sequence[str]) -> Timeline[A
         try:
             event = read_event(game, body, len(match.seats))
             _check_plain(event)
+            # Matches are opened by a quicker reader than this one; both have to read the same of it.
             if read_events(game, [body], len(match.seats)) != [event]:
                 raise ValueError("a text that says a thing twice could be read as another entry later")
             timeline.add(event)
@@ -146,17 +147,19 @@ class Taken:
 def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
     """Return the match as the file holds it to this caller.
 
-    Once a match is over, a complete file is the same for everybody: all of the journal, and the state as it lies open.
+    Once a match is over, a complete file is the same for everyone: all of the journal, and the state as it lies open.
     """
     seen = matches.snapshot(match_id, caller)
     is_whole = is_open_to(seen, seen.viewer)
     if not seen.is_over or not (is_whole or caller.is_host(seen.table.id)):
         return _taken(seen, seen.viewer, is_whole=is_whole)
+    # The journal with all eyes, the state with none: everything has been revealed, and no one's board stands out.
     return _taken(seen.seen_by(Viewer()), Viewer(frozenset(range(seen.players))), is_whole=True)
 
 
 def is_open_to(seen: Snapshot, viewer: Viewer) -> bool:
     """Return whether nothing in the journal is hidden from this viewer, not even in what was taken back."""
+    # All events, not only the plays that stand: the record holds what was taken back too.
     events = enumerate(seen.timeline.events)
     return all(_is_shown(seen, move, index, viewer) for index, event in events for move in _moves(event))
 

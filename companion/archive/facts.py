@@ -32,9 +32,9 @@ from companion.table.tables import LONGEST_NAME
 class Facts:
     """A match as a program for statistics sees it.
 
-    - `minutes` is None while it is under way, and if nobody knows.
-    - `places` is None while nobody has won; ties share a place.
-    - `starter` is None if nobody said who starts; `colours` are those of the box, empty if seats have none.
+    - `minutes` is None while it is under way, and if no one knows.
+    - `places` is None while no one has won; ties share a place.
+    - `starter` is None if no one said who starts; `colours` are those of the box, empty if seats have none.
     - `rounds` are the points of each round by seat, None for a round of which nothing is known.
     - `variant` is every house option that differs from the usual way.
     """
@@ -113,7 +113,7 @@ def head(rounds: int) -> tuple[str, ...]:
 def score_sheet(played: Sequence[Snapshot]) -> str:
     """Return the table as CSV (RFC 4180): a head, then a line for each player of each match.
 
-    Winners and duration stay empty until the match is over, as does whatever nobody knows.
+    Winners and duration stay empty until the match is over, as does whatever no one knows.
     """
     found = [(seen, facts(seen)) for seen in played]
     rounds = max((len(about.rounds) for _, about in found), default=0)
@@ -226,7 +226,7 @@ def same(kind: str, name: str) -> str:
 
 
 def person_id(name: str | None, table_id: str, seat: int) -> str:
-    """Return the id of somebody: the same at every table for the same name; whose name was forgotten is a seat alone."""
+    """Return the id of someone: the same at every table for the same name; whose name was forgotten is a seat alone."""
     if name is None:
         return same("seat", f"{table_id}/{seat}")
     return same("person", unicodedata.normalize("NFC", name).casefold())
@@ -295,7 +295,7 @@ def _game(seen: Snapshot, key: str, number: int) -> dict[str, Json]:
 
 
 def _player(table: Table, seat: Seat) -> dict[str, Json]:
-    """Somebody at the table; without a name if it was forgotten."""
+    """A person at the table; without a name if it was forgotten."""
     return {
         "uuid": person_id(seat.name, table.id, seat.seat),
         "id": seat.seat + 1,

@@ -1,4 +1,4 @@
-"""Forgetting somebody everywhere: at which tables a name would go, from seats, remarks and settings, and taking it away."""
+"""Forgetting someone everywhere: at which tables a name would go, from seats, remarks and settings, and taking it away."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class Forgetting:
-    """What forgetting somebody would change: at which tables, and which remarks at others.
+    """What forgetting someone would change: at which tables, and which remarks at others.
 
     `is_complete` says whether the person then sits at no table that the asker sees; only then other remarks and merged
     spellings go.
@@ -45,15 +45,15 @@ class Forgetter:
         self._spellings = spellings
 
     def may(self, caller: Caller) -> bool:
-        """Return whether the caller may forget anybody at all."""
+        """Return whether the caller may forget anyone at all."""
         return caller.is_owner or bool(_hosted(caller))
 
     def people(self, caller: Caller) -> People:
-        """Everybody the caller may forget. Raise `NoToken`, `NotAllowed` for whoever hosts nothing."""
+        """Everyone the caller may forget. Raise `NoToken`, `NotAllowed` for a caller who hosts nothing."""
         return People(self._store.people.names(_must_host_some(caller)), self._spellings.of(caller))
 
     def in_sight(self, caller: Caller) -> People:
-        """Everybody at the tables the caller knows, also where the caller may forget nobody. Raises as above."""
+        """Everyone at the tables the caller knows, also where the caller may forget no one. Raises as above."""
         _must_host_some(caller)
         return People(self._store.people.names(tables_in_sight(caller)), self._spellings.of(caller))
 
@@ -67,9 +67,11 @@ class Forgetter:
         own = [seat for seat in mine if hosted is None or seat.table_id in hosted]
         if not own:
             raise Unknown("person")
+        # As spelled at the caller's own tables: a host must not learn how others spell it.
         person = person_spelled(person.key, Counter(seat.name for seat in own if seat.name is not None))
         here = [seat for seat in own if chosen is None or seat.table_id in chosen]
         tables = self._at_tables(person, here)
+        # While the person still sits at another table in sight, remarks elsewhere may be about that one.
         is_complete = len(here) == len(mine)
         return Forgetting(
             person,
@@ -124,7 +126,7 @@ class Forgetter:
 
 
 def says(text: str, names: Collection[str]) -> bool:
-    """Return whether a text that somebody typed holds one of the names as a word of its own."""
+    """Return whether a text that someone typed holds one of the names as a word of its own."""
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)
 
 

@@ -122,7 +122,7 @@ class Against:
 
 
 def records(played: Iterable[CountedMatch]) -> tuple[PersonalRecord, ...]:
-    """Everybody's record: most wins first, then fewest matches, then the better places."""
+    """The records of all: most wins first, then fewest matches, then the better places."""
     counts: dict[str, list[int]] = {}
     for one in played:
         is_shared = len(one.winners) > 1
@@ -132,6 +132,7 @@ def records(played: Iterable[CountedMatch]) -> tuple[PersonalRecord, ...]:
             found = counts.setdefault(person, [0, 0, 0, 0])
             found[0] += 1
             found[1] += place == 1
+            # Among the wins, not beside them: the page says "3 wins, 1 shared".
             found[2] += place == 1 and is_shared
             found[3] += place
     made = [PersonalRecord(person, *found) for person, found in counts.items()]
@@ -171,6 +172,7 @@ def by_month(played: Iterable[CountedMatch], most: int = 12) -> tuple[tuple[date
     if not counts:
         return ()
     last = max(counts)
+    # Counted back from the last month in which something was played, not from today: a quiet year leaves no empty chart.
     first = max(min(counts), _months_before(last, most - 1))
     months = [first]
     while months[-1] < last:
@@ -182,7 +184,7 @@ def _of_game(game: str, played: Sequence[CountedMatch]) -> OfGame:
     scores = [score for one in played for score in one.scores]
     # Who plays together may have lost every time.
     won = [one.scores[seat] for one in played for seat in one.winners] or scores
-    # Where more than points decides, as in DU-43, somebody who lost may have had more than whoever won.
+    # Where more than points decides, as in DU-43, someone who lost may have had more than whoever won.
     top = min(won) if played[-1].lowest_wins else max(won)
     best = min([one for one in played if _won_with(one, top)] or played, key=lambda one: one.at)
     return OfGame(
@@ -196,7 +198,7 @@ def _of_game(game: str, played: Sequence[CountedMatch]) -> OfGame:
 
 
 def _won_with(one: CountedMatch, score: int) -> tuple[str | None, ...]:
-    """Whoever won the match with this score; nobody if it was won with another."""
+    """The winners of the match with this score; no one if it was won with another."""
     return tuple(one.people[seat] for seat in one.winners if one.scores[seat] == score)
 
 

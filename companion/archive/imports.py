@@ -77,6 +77,7 @@ class Importing:
         """
         must_own(caller)
         arrivals = read_file(file)
+        # A table that comes back may find its code taken meanwhile: codes are short, and another is drawn.
         while True:
             code = draw_code(self._code_length)
             try:
@@ -117,6 +118,7 @@ def read_file(file: object) -> tuple[ImportedMatch, ...]:
     if not isinstance(matches, list) or not matches:
         raise Refused(say("This isn’t a Tableside game."))
     found = tuple(read_match(one) for one in matches)
+    # An evening is one table, each of its matches once; anything else was put together by hand.
     if len({one.table.id for one in found}) > 1 or len({one.match.id for one in found}) < len(found):
         raise Refused(_CHANGED)
     return _with_everybody(found, file)
@@ -134,6 +136,7 @@ def read_match(file: object) -> ImportedMatch:
     if file.get("record") is None:
         raise Refused(_HIDDEN)
     arrival = _arrival(game, file, _record(game, file["record"]))
+    # Before the replay, which takes the longest: what cannot be stored need not be replayed.
     _check_storable(arrival)
     _check_end(game, arrival, file)
     return arrival
@@ -141,6 +144,7 @@ def read_match(file: object) -> ImportedMatch:
 
 def _check_version(file: Mapping[str, Any]) -> None:
     version = file.get("format_version")
+    # `type`, because True is an int in Python.
     if type(version) is not int or version < 1:
         raise Refused(_CHANGED)
     if version > FORMAT_VERSION:
@@ -211,6 +215,7 @@ def _table_name(given: str) -> str:
 def _check_people(people: tuple[Seat, ...]) -> None:
     named = [one.name for one in people if one.name is not None]
     try:
+        # Read as if typed in: a name that would be changed by that was never one of ours.
         is_good = not named or read_names(named) == named
     except NotAMove:
         is_good = False
@@ -219,6 +224,7 @@ def _check_people(people: tuple[Seat, ...]) -> None:
 
 
 def _remarks(match_id: str, record: Record) -> tuple[Remark, ...]:
+    # As numbers: "1" and "01" would be two remarks on one entry.
     found = {whole_number(index): text for index, text in record.remarks.items()}
     if len(found) != len(record.remarks) or not all(index in range(len(record.entries)) for index in found):
         raise Refused(_CHANGED)
@@ -248,6 +254,7 @@ def _check_end(game: Game[Any], arrival: ImportedMatch, file: Mapping[str, Any])
     names = tuple(one.name for one in arrival.seats)
     if file.get("players") != [*names] or file.get("version") != timeline.version:
         raise Refused(_CHANGED)
+    # Of the state only what everyone may know is compared: files of different viewers show more or less of the rest.
     if _result(redact_state(game, timeline.at().state, names, NO_SEAT)) != _result(file.get("state")):
         raise Refused(say("This file was changed. Use the original file."))
 

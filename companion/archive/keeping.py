@@ -82,7 +82,7 @@ class Keeping:
         return caller.is_owner or self.who_opens() == ANYONE
 
     def must_open(self, caller: Caller) -> None:
-        """Raise `NotAllowed` if only the owner may open tables and this is somebody else."""
+        """Raise `NotAllowed` if only the owner may open tables and this is another person."""
         if not self.may_open(caller):
             raise NotAllowed(say("Only the admin can do that."))
 
@@ -105,7 +105,10 @@ class Keeping:
         with self._store.alone("forgetting"):
             if not self._store.tables.unused(since, 1):
                 return 0
+            # Once, before anything is gone, and only if there is something to delete: copies are few, and the oldest goes for
+            # the newest.
             keep_copy()
+            # In portions until one is empty: thousands of tables in one statement would hold the lock for all that time.
             return sum(iter(partial(self._forget_some, since), 0))
 
     def _forget_some(self, since: datetime) -> int:

@@ -22,7 +22,7 @@ from companion.store.matches import EVERY_ONE
 from companion.store.seats import Named
 
 MOST: Final = 2
-"""So many sentences stand below the name of whoever has won."""
+"""So many sentences stand below the name of the winner."""
 KNOWN_PLAYER: Final = 2
 """So many earlier games of the same kind make a record worth telling."""
 # Translators: a month, as in "3 wins for Ana since March."
@@ -152,7 +152,7 @@ def key_of(cover: Cover) -> str:
 
 
 def whoever_opened(store: Store, table_id: str) -> Caller:
-    """Return the host who opened the table, with all rights of that browser; nobody if none is known."""
+    """Return the host who opened the table, with all rights of that browser; no one if none is known."""
     hosts = sorted((one for one in store.grants.at(table_id) if one.role == "host"), key=lambda one: one.created_at)
     return Caller(hosts[0].token_hash, store.grants.of(hosts[0].token_hash)) if hosts else NOBODY
 

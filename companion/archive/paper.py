@@ -126,7 +126,7 @@ class PaperSheets:
     def take_in(
         self, table: Table, caller: Caller, game: Game[Any], sheet: PaperSheet, *, anyway: bool = False
     ) -> Match:
-        """Return the match of the sheet, over. Raises as `check` does, and `NotAllowed` for everybody but the host."""
+        """Return the match of the sheet, over. Raises as `check` does, and `NotAllowed` for everyone but the host."""
         must_host(caller, table)
         there = {seat.seat for seat in self._store.seats.at(table.id)}
         if len(set(sheet.seats)) != len(sheet.seats) or not set(sheet.seats) <= there:

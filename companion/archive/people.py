@@ -21,7 +21,7 @@ NOBODY: Final = "nobody"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who played: the name as it is shown, and every spelling that means the same person, that one first."""
+    """Someone who played: the name as it is shown, and every spelling that means the same person, that one first."""
 
     key: str
     name: str
@@ -29,7 +29,7 @@ class Person:
 
 
 class People:
-    """Everybody at some tables, told apart by their folded names; merged spellings are one person."""
+    """The people at some tables, kept apart by their folded names; merged spellings are one person."""
 
     def __init__(self, names: Iterable[str | None], merged: Mapping[str, str]) -> None:
         self._merged = merged
@@ -54,12 +54,13 @@ class People:
 
 def person_spelled(key: str, spelled: Counter[str]) -> Person:
     """Return the person with the usual spelling of the name it is known by first."""
+    # Spellings of the name itself before merged ones, then the most usual.
     order = sorted(spelled, key=lambda name: (folded(name) != key, -spelled[name], name))
     return Person(key, order[0], tuple(order))
 
 
 class Spellings:
-    """Which spellings mean the same person, as each device sees it: one device's merging changes nobody else's history."""
+    """Which spellings mean the same person, as each device sees it: one device's merging changes no one else's history."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -80,10 +81,12 @@ class Spellings:
         one, other = people.get(people.key(spelling)), people.get(people.key(name))
         if one is None or other is None or one == other:
             raise NotAMove("spelling", say("Choose 2 different names."))
+        # One person has one seat at a table.
         if _tables_of(named, people, one) & _tables_of(named, people, other):
             raise NotAMove("spelling", say("They played at the same table, so they’re 2 people."))
 
         def merged(pairs: Mapping[str, str]) -> dict[str, str]:
+            # What meant the first person means the other from now on, so that there is never a chain to follow.
             turned = {own: (other.name if folded(meant) == one.key else meant) for own, meant in pairs.items()}
             return {**turned, one.name: other.name}
 
@@ -97,7 +100,7 @@ class Spellings:
         self._change(caller, lambda pairs: {own: meant for own, meant in pairs.items() if folded(own) != gone})
 
     def without(self, caller: Caller, names: Collection[str]) -> dict[str, str | None]:
-        """Return the merged spellings as they are without these names: the caller's own; for the owner, everybody's."""
+        """Return the merged spellings as they are without these names: the caller's own; for the owner, everyone's."""
         every = self._store.spellings.all()
         mine = {whose: text for whose, text in every.items() if caller.is_owner or whose == _whose(caller)}
         return {whose: after for whose, text in mine.items() if (after := _without(text, names)) != text}

@@ -120,7 +120,7 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Who won, everybody's place, best first, the last moment that is about them, and what the history says of the win.
+    """Who won, everyone's place, best first, the last moment that is about them, and what the history says of the win.
 
     `ended_by`: the entry that ended the match, if it was one of the game.
     """
@@ -138,9 +138,9 @@ class Won:
 
 
 def won_of(store: Store, seen: Snapshot) -> Won | None:
-    """Return the end of a match for everybody's eyes; None while it goes on.
+    """Return the end of a match for all eyes; None while it goes on.
 
-    The history is that of whoever opened the table: its people see no more of it than that person may tell.
+    The history is that of the person who opened the table: its people see no more of it than that person may tell.
     """
     if not seen.is_over:
         return None

@@ -107,7 +107,7 @@ def renew_link(options: Options) -> None:
 @click.option("--older-than", metavar="DAYS", type=click.IntRange(1, MOST_DAYS), required=True)
 @click.pass_obj
 def forget(options: Options, older_than: int) -> None:
-    """Delete tables that nobody used for DAYS, with everything entered there. Keeps a copy first. No server may run on the file."""
+    """Delete tables that no one used for DAYS, with everything entered there. Keeps a copy first. No server may run on the file."""
     with open_services(options) as services:
         since = datetime.now(UTC) - timedelta(days=older_than)
         deleted = services.keeping.forget_unused(since, partial(services.backups.keep, BEFORE_SWEEP))

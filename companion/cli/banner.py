@@ -24,7 +24,7 @@ from companion.web.app.i18n import LANGUAGES, init_app, words
 logger = logging.getLogger(__name__)
 
 OWNER_LINK: Final = "owner-link.txt"
-"""In the folder of the records: if nobody sees the console, the admin looks here."""
+"""In the folder of the records: if no one sees the console, the admin looks here."""
 FOR_PHONES: Final = say("Tableside is running. On phones on the same Wi-Fi, open:")
 FOR_THIS_DEVICE: Final = say("Tableside is running, only for this device, at:")
 PLAIN_PORT: Final = 80

@@ -53,6 +53,7 @@ def findings(options: Options) -> Iterator[CheckResult]:
     """Yield a line about each: records, their chain of hashes, their matches, disk, port, network, clock."""
     folder = next(one for one in (options.data, *options.data.resolve().parents) if one.exists())
     if options.database_url or (options.data / DATABASE).exists():
+        # Beside the data: the system's own folder may be memory, and records may be large.
         with TemporaryDirectory(dir=folder) as place:
             yield from _records(options, Path(place) / DATABASE)
     else:
@@ -69,7 +70,7 @@ def copy_records(options: Options, target: Path) -> None:
         with open_store(options) as store:
             store.copy_to(target)
         return
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))  # names and hands are for nobody else's eyes
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))  # names and hands are for no one else's eyes
     # Opened to be read only: a second process that checkpoints beside the server has been seen to damage a file.
     address = f"{(options.data / DATABASE).resolve().as_uri()}?mode=ro"
     try:
@@ -128,6 +129,7 @@ def _opens(match_id: str, browser: FlaskClient, logger: logging.Logger) -> bool:
     logger.disabled = True
     try:
         pages = (f"/m/{match_id}", f"/m/{match_id}/match.json")
+        # The page replays what stands, the file reads every entry: together they meet all of a match.
         return all(browser.get(page).status_code == HTTPStatus.OK for page in pages)
     finally:
         logger.disabled = False

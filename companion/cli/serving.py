@@ -49,7 +49,7 @@ MOST_DRIFT_SECONDS: Final = 60.0
 
 
 class Look(NamedTuple):
-    """One look at the clocks: what time it is, and how long this machine has been running, which nobody can set."""
+    """One look at the clocks: what time it is, and how long this machine has been running, which no one can set."""
 
     now: datetime
     uptime: float
@@ -108,6 +108,7 @@ class Sweeper:
         if self._last is None:
             return False
         passed = look.uptime - self._last.uptime
+        # How much further the wall clock went than the steady one.
         drift = (look.now - self._last.now).total_seconds() - passed
         return passed >= self._every and abs(drift) <= MOST_DRIFT_SECONDS
 
@@ -146,7 +147,7 @@ def run(options: Options) -> None:
                     greeting.say_words(missing_packages("--name (TABLESIDE_NAME)", "name"))
                 nearby.start(serving.port)
             if not options.no_browser:
-                import webbrowser  # Loaded only where somebody sits at a screen.
+                import webbrowser  # Loaded only where someone sits at a screen.
 
                 webbrowser.open(f"{address_of(LOCALHOST, serving.port)}owner/{token}")
 
@@ -166,6 +167,7 @@ def _run_workers(options: Options) -> None:
     """Serve in several processes that share one port."""
     with open_store(options) as store, open_live(options):
         token = renew_owner_link(store)
+    # In the parent, and passed on: all workers then share one port, and a port that is taken is said once.
     listener = listen_on(options.host, options.port)
     Greeting(speaking_app(), click.echo).welcome(options, listener.getsockname()[1], token)
     # In memory, where there is such a folder: a full disk would end whoever counts.
@@ -258,6 +260,7 @@ def keep_what_is_made() -> None:
     drops thousands of objects, with hardly a reference cycle among them.
     """
     gc.collect()
+    # What is alive now moves out of the collector's sight.
     gc.freeze()
     gc.set_threshold(MADE_BEFORE_A_LOOK, *gc.get_threshold()[1:])
 

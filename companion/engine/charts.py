@@ -1,6 +1,6 @@
 """The geometry of charts that all games share: values as lines over steps, and as rows of bars. Numbers only, no drawing.
 
-A line is told apart without colour: by its dashes, the symbols on it, and the letter on its mark.
+A line is kept apart without colour: by its dashes, the symbols on it, and the letter on its mark.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ MOST_BAR_NUMBERS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What one line shows: a seat's values, or with `icon` those of something nobody owns; `name` says whose."""
+    """What one line shows: a seat's values, or with `icon` those of something no one owns; `name` says whose."""
 
     seat: int | None
     values: tuple[int, ...]
@@ -84,7 +84,7 @@ class BarRow:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """Everybody's bars over the same steps, and the place of each step's number; with many steps, some are left out."""
+    """Everyone's bars over the same steps, and the place of each step's number; with many steps, some are left out."""
 
     rows: tuple[BarRow, ...]
     numbers: tuple[tuple[float, int], ...]

@@ -39,7 +39,7 @@ Moves: TypeAlias = Mapping[str, tuple[type, Play]]
 Shapes: TypeAlias = Mapping[str, type]
 """Every kind of move of a game that says in one function, `play`, what all of them do."""
 OPEN: Final = "open"
-"""The game has no secrets: everybody may see everything."""
+"""The game has no secrets: everyone may see everything."""
 
 
 def declare(

@@ -69,12 +69,12 @@ class Row:
     - `points` count as they are, a `count` so many `times`. `steps` are a count that is worth `values[0]` for 1,
       `values[1]` for 2, and `more` for each one beyond the last. Of what to `choose`, one or `several` are picked.
     - A `ranking` is a count of which the most, or the `fewest`, get `values[0]`, the next ones `values[1]`; `ties` share
-      their points, get all of them, or none. With none of what counts most, nobody is placed. With `neighbours` each is
+      their points, get all of them, or none. With none of what counts most, no one is placed. With `neighbours` each is
       ranked with the next player to the left alone, and once more with the next one to the right.
     - A `sum` only shows what the rows `of` come to. A `bonus` is `worth` so much where they come to `least` or more. A
       `product`, the `least` or the `most` of them counts as it is. So does a `formula` over the rows above.
     - A row that does not count (`counts`) is a note, or serves others. One that `breaks` ties does so in the order of rows.
-    - What is written in a row that is `shared` is written for everybody. The game does not wait for an `optional` row.
+    - What is written in a row that is `shared` is written for everyone. The game does not wait for an `optional` row.
     - `said` is what it is called in languages in which it is not called by its `name`.
     """
 
@@ -136,10 +136,10 @@ class Definition:
     - `wins`: whether most or fewest points win, or the total nearest `to` a number. `ends` with `at`: after so many rounds,
       at so many points, or when the table says so; a pad ends when it is full. The `last` one wins where whoever has
       so many points is out, until one is left.
-    - `negative` points may be written; a `dealer` goes round the table; `hidden`: nobody is told who leads until the end.
+    - `negative` points may be written; a `dealer` goes round the table; `hidden`: no one is told who leads until the end.
     - `teams` sit evenly round the table, `team_size` players in each, or as many of them as `team_count` says, whoever plays.
       `alone`: who sits first plays against all the others.
-    - `together`: everybody is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
+    - `together`: everyone is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
     - `keys`: what a tap adds to the figure being typed, such as 5 and -3.
     - `version` counts the changes that a table has made to it.

@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 
 
 class Plain(Mapping[str, Json]):
-    """The plain JSON of a record, worked out when somebody asks: most rulings of a match are never sent."""
+    """The plain JSON of a record, worked out when someone asks: most rulings of a match are never sent."""
 
     __slots__ = ("_json", "_record")
 
@@ -52,7 +52,7 @@ class Plain(Mapping[str, Json]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged(Ruling, Generic[Answer]):
-    """A ruling whose verdict has a declared shape: `answer` is the verdict for whoever goes on from it."""
+    """A ruling whose verdict has a declared shape: `answer` is the verdict for the code that goes on from it."""
 
     answer: Answer
 

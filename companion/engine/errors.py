@@ -13,7 +13,7 @@ LONGEST_PATH: Final = 120
 class NotAMove(Exception):
     """What came in is not shaped like a move or a ruling's facts. `path` says where, as in `seats.0.rings`.
 
-    A path may hold a name that somebody sent: it is cut short, and characters that cannot be written down are replaced.
+    A path may hold a name that someone sent: it is cut short, and characters that cannot be written down are replaced.
     """
 
     def __init__(self, path: str, text: Text) -> None:
@@ -26,7 +26,7 @@ class IllegalMove(Exception):
     """The rules forbid it, or it has no meaning here; it is never recorded. Carries the reasons with their clauses.
 
     `path` names the field at fault, if there is one. `of_hidden`: the refusal itself tells something of what others
-    have hidden, so nobody may learn of it by merely looking.
+    have hidden, so no one may learn of it by merely looking.
     """
 
     def __init__(self, *reasons: Reason, path: str = "", of_hidden: bool = False) -> None:

@@ -13,7 +13,7 @@ from companion.engine.present import Cover
 from companion.engine.rulings import Clause, Doubt, Json, OpenQuestion, Reason, Ruling
 from companion.engine.text import Text, say
 
-if TYPE_CHECKING:  # Loaded by the games and pages that use them: while nobody plays, none does.
+if TYPE_CHECKING:  # Loaded by the games and pages that use them: while no one plays, none does.
     from companion.engine.present import LessonCard, Screen, Starting
     from companion.engine.sheet import Paper, Sheet, Size
     from companion.engine.story import Step, Story
@@ -240,7 +240,7 @@ class BoxNotes(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Pieces(Generic[State]):
-    """Everybody plays with pieces of one colour of the box; its colours are the first of those that people wear.
+    """Everyone plays with pieces of one colour of the box; its colours are the first of those that people wear.
 
     - `kinds` is how many colours the box has.
     - `worn(state)` is the number of each seat's colour.
@@ -270,7 +270,7 @@ class Game(Generic[State]):
     - `open_questions` are those the rulebook does not settle; the judge's page and the search of the rules show them.
     - `in_force(options, seats)` is the options as that many players play them; None if all hold for any number.
     - `made(options, seats)` is the game as these options make it, for one whose name and rows are a table's own; None for
-      the others. `by(options, seats)` is what everybody asks; how many play is known once they do.
+      the others. `by(options, seats)` is what everyone asks; how many play is known once they do.
     - `put_right(before, after)` is what has to be done with the real pieces after a correction, a sentence for each player.
     - `idle(options, seats)` names the options that change nothing when that many play by these; nothing printed names them.
     - `narrate(move)` puts a redacted move into words. `labels` names the values of the state that a
@@ -281,11 +281,11 @@ class Game(Generic[State]):
     - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, if there is anything to learn.
-    - `pieces` is what it says of them, where everybody plays with pieces of one colour.
-    - `teams(setup)` is who scores together, each team by its first seat; None where everybody plays alone.
+    - `pieces` is what it says of them, where everyone plays with pieces of one colour.
+    - `teams(setup)` is who scores together, each team by its first seat; None where everyone plays alone.
     - `has_rounds`: scores are kept by round or turn of the whole table. `bgg_id` is its number at BoardGameGeek, if
       known.
-    - `screen(state)` is what a screen for the whole table, which everybody sees, shows round the board.
+    - `screen(state)` is what a screen for the whole table, which everyone sees, shows round the board.
     - `lesson(setup)` is the first-round guide in a few cards, with the numbers of this set-up; for None, of the usual
       game.
     - `starting(setup)` is what the rulebook says of the start player; None if it says nothing, or the match itself
@@ -295,7 +295,7 @@ class Game(Generic[State]):
     - `sheet(setup, size, state, viewer)` is the form for paper: blank if `state` is None, else the same form, cell for
       cell, with what that viewer may see of it written in.
     - `story(state, steps)` is how a match went up to this state: ranking, rounds, the moments that decided it. It tells
-      only what everybody may know.
+      only what everyone may know.
     - `moment(state)` is the step of the game an entry belongs to; the journal is divided by its parts. While it stays the
       same, an entry made on a slightly older page still means the same, and a half-made entry is still worth keeping.
     - `templates` is the folder of what draws it; the folder of the defaults serves for what is not there.
@@ -391,8 +391,8 @@ class Game(Generic[State]):
         raise KeyError(name)
 
     def teams_of(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
-        """Return who scores together in this match; none where everybody plays alone."""
-        # Teams of one are no teams: pages would say who plays with whom where nobody does.
+        """Return who scores together in this match; none where everyone plays alone."""
+        # Teams of one are no teams: pages would say who plays with whom where no one does.
         found = () if self.teams is None else self.teams(setup)
         return found if any(len(team) > 1 for team in found) else ()
 

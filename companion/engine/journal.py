@@ -14,7 +14,7 @@ from companion.engine.game import Move
 
 
 class UnreadMove:
-    """A move as the records hold it, read when somebody first asks for it: nobody asks for most that were taken back.
+    """A move as the records hold it, read when someone first asks for it: no one asks for most that were taken back.
 
     It equals the move it stands for.
     """
@@ -84,7 +84,7 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """Somebody says that entry `index` is wrong, for a reason named by a word of the service's list."""
+    """Someone says that entry `index` is wrong, for a reason named by a word of the service's list."""
 
     index: int
     reason: str

@@ -16,9 +16,9 @@ Cells: TypeAlias = Mapping[int, int]
 
 def sides(definition: Definition, seats: int) -> Sides:
     """Return who scores together: all; the first against the others; teams that sit evenly round the table; else
-    everybody alone.
+    everyone alone.
 
-    Where players cannot be shared out into teams of their size, everybody plays alone.
+    Where players cannot be shared out into teams of their size, everyone plays alone.
     """
     if definition.together:
         return (tuple(range(seats)),)
@@ -38,9 +38,9 @@ def others(pads: Sequence[Cells], at: int) -> tuple[Cells, ...]:
 def row_values(
     rows: Sequence[Row], cells: Cells, beside: Sequence[Cells] | None = None, at_round: int = 1
 ) -> tuple[int | None, ...]:
-    """Return what each row comes to: None for one that nobody has written in, or that nothing follows for yet.
+    """Return what each row comes to: None for one that no one has written in, or that nothing follows for yet.
 
-    `beside` are the pads of all `others`; where they are not known, nobody is ranked.
+    `beside` are the pads of all `others`; where they are not known, no one is ranked.
     """
     return tuple(None if isinstance(one, ArithmeticError) else one for one in _worked(rows, cells, beside, at_round))
 

@@ -40,7 +40,7 @@ class Cover:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """What is shown round the board on the table screen. Everybody may see it, so nothing in it rests on a secret.
+    """What is shown round the board on the table screen. Everyone may see it, so nothing in it rests on a secret.
 
     - `place` says where the match is, `within` what that is a part of; `steps` gives the number of steps done and of
       all, if they count.

@@ -21,7 +21,7 @@ Mark: TypeAlias = Literal["anyway", "caught_up", "contested"]
 """Why a filled cell deserves a second look: recorded despite a doubt, caught up as a standing, or contested."""
 MARKS: Final[tuple[Mark, ...]] = ("anyway", "caught_up", "contested")
 SMALLEST_FIELD_MM: Final = (18, 8)
-"""Width and height below which nobody writes by hand."""
+"""Width and height below which no one writes by hand."""
 BoxState: TypeAlias = Literal["open", "outlined", "crossed"]
 
 
@@ -227,7 +227,7 @@ class PaperCell:
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """One row of the sheet: its name, and the cells of each player; the last cell is nobody's if `is_common`.
+    """One row of the sheet: its name, and the cells of each player; the last cell is no one's if `is_common`.
 
     A number runs from `low` to `high`; a tick is yes or no.
     """
@@ -263,7 +263,7 @@ def row(
 
 
 def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, ...]:
-    """Return a row for each round, with everybody's points of it in the field `rounds`."""
+    """Return a row for each round, with the points of all of it in the field `rounds`."""
     return tuple(
         row(
             say_as("of any game", "Round {round}", round=at + 1),

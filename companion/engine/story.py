@@ -46,7 +46,7 @@ class Placing:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that are named together: a team with the first of it, and nobody with the others."""
+        """The seats that are named together: a team with the first of it, and no one with the others."""
         if not self.team:
             return (self.seat,)
         return self.team if self.team[0] == self.seat else ()
@@ -72,9 +72,9 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """How a match went, as far as everybody at the table knows by now.
+    """How a match went, as far as everyone at the table knows by now.
 
-    `headline` says who won, None while nobody has. `places` come best first. `stretch` is the game's word for the parts
+    `headline` says who won, None while no one has. `places` come best first. `stretch` is the game's word for the parts
     its scores are counted by, such as "Round"; `course` is the heading over them. `drawn` is what the game's own template
     shows: its charts. `draws_scores`: the drawing shows the scores already. `fewest_win`: the lowest score is the best.
     `nearest`: the one nearest to this number is.
@@ -99,14 +99,14 @@ class Story:
 
     @property
     def chart(self) -> LineChart:
-        """Everybody's score over the stretches, beginning with 0."""
+        """All scores over the stretches, beginning with 0."""
         nothing = (0,) * len(self.places)
         numbers = [0, *(one.number for one in self.stretches)]
         return line_chart(numbers, by_seat([nothing, *(one.scores for one in self.stretches)]))
 
     @property
     def moment(self) -> Highlight | None:
-        """The last moment that is about whoever has won."""
+        """The last moment that is about the winner."""
         winners = {one.seat for one in self.places if one.rank == 1}
         others = (one for one in reversed(self.highlights) if one.text != self.headline)
         return next((one for one in others if winners & seats_in(one.text)), None)
@@ -132,7 +132,7 @@ def won_with(winners: Sequence[int], points: Text | int) -> Text:
 def placings(
     ranks: Sequence[int], scores: Sequence[int], note: Callable[[int], Text | None] = lambda seat: None
 ) -> tuple[Placing, ...]:
-    """Everybody, the best first, and by seat if they share a rank; `note` says what there is to say of a seat."""
+    """Everyone, the best first, and by seat if they share a rank; `note` says what there is to say of a seat."""
     return tuple(
         Placing(rank, seat, scores[seat], note(seat))
         for rank, seat in sorted(zip(ranks, range(len(ranks)), strict=True))
@@ -215,7 +215,7 @@ def _stays_ahead(winners: Sequence[int]) -> Text:
 
 
 def _shares(stretch: Stretch, winners: Sequence[int]) -> bool:
-    """Return whether somebody else has as much as the winners."""
+    """Return whether another person has as much as the winners."""
     best = max(stretch.scores)
     return any(score == best and seat not in winners for seat, score in enumerate(stretch.scores))
 

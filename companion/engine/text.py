@@ -1,4 +1,4 @@
-"""Untranslated text with arguments: what a rule says before anybody's language is known.
+"""Untranslated text with arguments: what a rule says before anyone's language is known.
 
 Texts and the names in them are tuples beneath: parts of boards are recognised by what they say, and a board says a lot.
 """

@@ -73,7 +73,7 @@ def attempt(
 
     Raise `IllegalMove`, and `DoubtfulMove` if the box objects and `anyway` is not said.
 
-    `seats` are those of whoever enters it: a doubt that rests on the secrets of others is not raised. None means that
+    `seats` are those of the player who enters it: a doubt that rests on the secrets of others is not raised. None means that
     it was entered before, and is only replayed.
     """
     outcome: Outcome[State] = game.play(state, move)
@@ -109,8 +109,8 @@ class _Memory(Generic[State]):
 class TimelineView(Generic[State]):
     """The entries of one match up to a version, and what follows from them. It never changes.
 
-    A state is worked out only when somebody asks for it: of thousands of entries most were taken back long ago, and
-    nobody does. Any thread may ask: what is remembered is the same whoever works it out.
+    A state is worked out only when someone asks for it: of thousands of entries most were taken back long ago, and
+    no one does. Any thread may ask: what is remembered is the same whoever works it out.
     """
 
     def __init__(
@@ -196,7 +196,7 @@ class TimelineView(Generic[State]):
         replay(self.game, revision, known)
         standing = set(newest_first(self.revision.last))
         new = [node for node in newest_first(revision.last) if node not in standing and node in known]
-        # What was once open may be shown again: everybody at the table has seen it.
+        # What was once open may be shown again: everyone at the table has seen it.
         return any(known[node].reveals and not self.is_revealed(node.play.source) for node in new)
 
     def _examine_from(self, first: int) -> None:

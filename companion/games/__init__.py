@@ -66,7 +66,7 @@ def cover_of(slug: str, options: str) -> Cover:
     if cover.is_made:
         with suppress(
             NotAMove, IllegalMove, ValueError, TypeError, LookupError, AttributeError
-        ):  # nobody can read them
+        ):  # no one can read them
             return games()[slug].by(json.loads(options)).cover
     return cover
 

@@ -53,7 +53,7 @@ class Live(Protocol):
         """Wake all followers of `topic`, which is now at `version`.
 
         May be called from any thread, and returns at once. Call it when the version is durable, never before, because
-        followers then read it. A version that is not above the last one published is no news, and wakes nobody; a level of
+        followers then read it. A version that is not above the last one published is no news, and wakes no one; a level of
         `next_level` is news unless it is the last one published.
         """
         ...
@@ -79,7 +79,7 @@ _last_level = 0
 def next_level(now: datetime) -> int:
     """Return a level for a topic that has no version of its own: a monotonic clock in microseconds since 1970.
 
-    A Raspberry Pi has no clock of its own. If its time is set back, news that carry the time would look old and nobody
+    A Raspberry Pi has no clock of its own. If its time is set back, news that carry the time would look old and no one
     would hear them: the streams of a phone whose seat was taken away would stay open.
     """
     # For the whole process, as topics are: two threads in the same microsecond must still get two levels.
@@ -90,7 +90,7 @@ def next_level(now: datetime) -> int:
 
 
 def notify(live: Live, *topics: str) -> None:
-    """Let whoever follows these topics, which have no versions of their own, look again."""
+    """Let the followers of these topics, which have no versions of their own, look again."""
     level = next_level(datetime.now(UTC))
     for topic in topics:
         live.publish(topic, level)
@@ -111,7 +111,7 @@ def held_back() -> Iterator[dict[str, int]]:
 
 
 class InProcessLive:
-    """A `Live` for one process. It remembers a topic only while somebody follows it."""
+    """A `Live` for one process. It remembers a topic only while someone follows it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -128,7 +128,7 @@ class InProcessLive:
     def _spread(self, topic: str, version: int) -> None:
         with self._lock:
             self.publications += 1
-            # Counted above even if nobody follows: a stream about to be opened compares the count, and would else miss this.
+            # Counted above even if no one follows: a stream about to be opened compares the count, and would else miss this.
             followed = self._topics.get(topic)
             if followed is None or not followed.rises_to(version):
                 return
@@ -152,7 +152,7 @@ class InProcessLive:
         with self._lock:
             followed = [(loop, topic) for topic in self._topics.values() for loop in topic.followers]
         for loop, topic in followed:
-            with suppress(RuntimeError):  # the loop is closed, and nobody waits on it
+            with suppress(RuntimeError):  # the loop is closed, and no one waits on it
                 loop.call_soon_threadsafe(topic.cut, loop)
 
     def subscribe(self, *topics: str) -> "Following":
@@ -166,7 +166,7 @@ class InProcessLive:
         try:
             loop.call_soon_threadsafe(topic.ring, loop)
         except RuntimeError:
-            # The loop was closed under its followers, so nobody is left on it to wake. The publisher, whose request
+            # The loop was closed under its followers, so no one is left on it to wake. The publisher, whose request
             # went well, must not fail because of that.
             with self._lock:
                 topic.followers.pop(loop, None)

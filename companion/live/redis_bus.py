@@ -52,7 +52,7 @@ class RedisLive(InProcessLive):
         self._client: Redis = Redis.from_url(
             url,
             protocol=2,
-            # No second try and no silent reconnection: nobody would notice that news was missed meanwhile.
+            # No second try and no silent reconnection: no one would notice that news was missed meanwhile.
             retry=Retry(NoBackoff(), 0, supported_errors=()),
             socket_connect_timeout=CONNECT_SECONDS,
             socket_timeout=None,  # its `asyncio.wait_for` may swallow being cancelled before Python 3.12
@@ -231,11 +231,11 @@ class _Session:
             await self._pubsub.subscribe(_channel(ANEW))
 
     async def close(self) -> None:
-        """Drop the connection; whoever still waits to follow gets `BusAway`."""
+        """Drop the connection; a follower that still waits gets `BusAway`."""
         for channel in self._channels.values():
             if not channel.confirmed.done():
                 channel.confirmed.set_exception(BusAway())
-                channel.confirmed.exception()  # marked as read, in case nobody waits any more
+                channel.confirmed.exception()  # marked as read, in case no one waits any more
         await self._pubsub.aclose()  # type: ignore[no-untyped-call]
 
     async def listen(self) -> None:
@@ -278,7 +278,7 @@ class _Session:
         return is_waiting
 
     def leave(self, topics: tuple[str, ...]) -> None:
-        """Follow each of these topics once less; unsubscribe from subjects that nobody follows any more."""
+        """Follow each of these topics once less; unsubscribe from subjects that no one follows any more."""
         for name in dict.fromkeys(map(_channel, topics)):
             channel = self._channels.get(name)
             if channel is not None:

@@ -13,7 +13,7 @@ from companion.store import Grant, Match, Table
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whoever holds one token: its hash and every right granted to it. Nobody's caller has no hash and no rights.
+    """The holder of one token: its hash and every right granted to it. No one's caller has no hash and no rights.
 
     `passed_to` is the match and the seat ("match:seat") that a browser was passed to; None for a program.
     `own` is the table and the seat there ("table:seat") of whose phone it is, kept since it was first passed on.
@@ -53,7 +53,7 @@ class Caller:
         return Viewer(self._viewing_seats(match, self.seats_in(match)))
 
     def own_seat(self, match: Match) -> int | None:
-        """Whose phone it is, where it was passed on; None if nobody's is known."""
+        """Whose phone it is, where it was passed on; None if no one's is known."""
         held = self.seats_in(match)
         return next((one for one in held if f"{match.table_id}:{match.seats[one]}" == self.own), None)
 
@@ -61,7 +61,7 @@ class Caller:
         """Return the seats with whose eyes it looks at a match in which it holds these.
 
         A program looks with all of them. People share a browser, so of several seats it looks with the one it was
-        passed to in this match, if any; a match in which nobody has passed it yet, with its owner's.
+        passed to in this match, if any; a match in which no one has passed it yet, with its owner's.
         """
         # One seat alone needs no passing on: its phone always looks with its eyes.
         if self.passed_to is None or len(held) == 1:

@@ -51,7 +51,7 @@ class MatchBoxes:
             self._change(game, lambda noted: dict(Counter(noted) + (new - old) - (old - new)))
 
     def is_closed(self, game: Game[Any]) -> bool:
-        """Return whether nobody but the owner of the device changes the notes, not even by what is entered in a match."""
+        """Return whether no one but the owner of the device changes the notes, not even by what is entered in a match."""
         return self._store.boxes.is_closed(game.slug)
 
     def close(self, game: Game[Any], caller: Caller, *, is_closed: bool) -> None:
@@ -98,7 +98,7 @@ class MatchBoxes:
 def _notes(game: Game[Any], text: str) -> tuple[BoxNote, ...]:
     try:
         return tuple(BoxNote(read_item(game, plain["item"]), int(plain["times"])) for plain in json.loads(text))
-    except (NotAMove, IllegalMove, LookupError, TypeError, ValueError, RecursionError):  # nobody can read them
+    except (NotAMove, IllegalMove, LookupError, TypeError, ValueError, RecursionError):  # no one can read them
         return ()
 
 

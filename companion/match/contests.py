@@ -1,4 +1,4 @@
-"""Contested verdicts: marked for everybody until the host settles them or the facts are corrected."""
+"""Contested verdicts: marked for everyone until the host settles them or the facts are corrected."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Contest:
     """An open contest: entry `number` of the journal says that entry `index` is wrong; `by` is a seat or the host.
 
     `when` says in words when in the game that entry was made: people know tricks, and no numbers of entries.
-    `entry` tells the entry as an onlooker may see it, so that everybody reads the same. `is_new`: nothing has been entered since.
+    `entry` tells the entry as an onlooker may see it, so that everyone reads the same. `is_new`: nothing has been entered since.
     """
 
     number: int
@@ -43,7 +43,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """What somebody holds against entry `index`: one of the reasons, as it was sent, and a remark in words."""
+    """What someone holds against entry `index`: one of the reasons, as it was sent, and a remark in words."""
 
     index: int
     reason: str

@@ -182,7 +182,7 @@ def undone_values(now: Snapshot) -> Draft | None:
 
 
 def given(entered: Draft) -> dict[str, Any]:
-    """Return the tree of a form's values, without those that only say how somebody likes to enter."""
+    """Return the tree of a form's values, without those that only say how someone likes to enter."""
     return tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
 
 

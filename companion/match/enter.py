@@ -86,7 +86,7 @@ class Matches:
         self._sessions = Sessions(store, self._tell_lost)
 
     def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
-        """Return the match as it stands now. The id alone lets anybody look. Raise `Unknown`."""
+        """Return the match as it stands now. The id alone lets anyone look. Raise `Unknown`."""
         return self._sessions.snapshot(match_id, caller)
 
     def match(self, match_id: str) -> Match:
@@ -164,7 +164,7 @@ class Matches:
         return self.enter(match_id, caller, precondition, decide)
 
     def abandon(self, match_id: str, caller: Caller, precondition: Precondition) -> Snapshot:
-        """Return the match broken off, for everybody; unchanged if it is over or broken off already.
+        """Return the match broken off, for everyone; unchanged if it is over or broken off already.
 
         Raise `NotAllowed`.
         """
@@ -207,7 +207,7 @@ class Matches:
         self._sessions.forget(match_id)
 
     def while_replaced(self) -> AbstractContextManager[None]:
-        """Keep everybody from using a match meanwhile, and keep none in memory: each may be another now."""
+        """Keep all others from using a match meanwhile, and keep none in memory: each may be another now."""
         return self._sessions.while_replaced()
 
     def _append(

@@ -12,7 +12,7 @@ class CannotOpen(Exception):
 
 
 class NoToken(Exception):
-    """The token belongs to nobody, or none was given."""
+    """The token belongs to no one, or none was given."""
 
 
 class _InWords(Exception):
@@ -24,7 +24,7 @@ class _InWords(Exception):
 
 
 class NotAllowed(_InWords):
-    """Somebody of this role may not do that; `text` says who may."""
+    """Someone of this role may not do that; `text` says who may."""
 
 
 class Refused(_InWords):

@@ -78,7 +78,7 @@ def read_event(game: Game[Any], body: str, seats: int) -> Event:
 
 
 def read_events(game: Game[Any], bodies: Sequence[str], seats: int) -> list[Event]:
-    """Return the journal entries in stored texts; the move of a play is read when somebody first asks for it.
+    """Return the journal entries in stored texts; the move of a play is read when someone first asks for it.
 
     Reading one that no Tableside wrote raises `CannotOpen`.
     """

@@ -67,7 +67,7 @@ def still_means_the_same(now: Snapshot, move: Move, version: int | None) -> bool
     # A move without seats is the whole table's: whatever came between may have changed what it means.
     if version is None or not seats or not 0 <= version <= now.version:
         return False
-    # Others may have laid their cards since the page was made: everybody lays at once, and must not be sent back.
+    # Others may have laid their cards since the page was made: everyone lays at once, and must not be sent back.
     is_others = all(_is_for_others(event, seats) for event in now.timeline.events[version:])
     # The step too: a card of the next trick would be taken for one of this trick.
     return is_others and now.moment_at(version) == now.moment

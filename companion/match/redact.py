@@ -37,7 +37,7 @@ class VisibleEntry:
 
     `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
     `contested_by`: the newest entry that says this one is wrong, until that is settled or corrected. `concerned`: what an undo
-    took back, or a redo brought back, oldest first and as everybody may see it.
+    took back, or a redo brought back, oldest first and as a viewer without a seat sees it.
     """
 
     index: int
@@ -96,7 +96,7 @@ def redact_newest(snapshot: Snapshot, viewer: Viewer) -> VisibleEntry | None:
 
 
 def newest_for_everybody(snapshot: Snapshot) -> VisibleEntry | None:
-    """Return the newest entry as everybody may see it; None if there is none, or if somebody may see more of it."""
+    """Return the newest entry as a viewer without a seat sees it; None if there is none, or if someone may see more of it."""
     index = _newest(snapshot)
     entry, is_for_all = (None, False) if index is None else _redact_for_onlookers(snapshot, index)
     return entry if is_for_all else None
@@ -108,7 +108,7 @@ def _newest(snapshot: Snapshot) -> int | None:
 
 
 def _redact_for_onlookers(snapshot: Snapshot, index: int) -> tuple[VisibleEntry, bool]:
-    """Return one entry as an onlooker may see it, and whether everybody sees just that."""
+    """Return one entry as an onlooker may see it, and whether everyone sees just that."""
     entry, is_whole = _redact_single(snapshot, index, NO_SEAT)
     return entry, is_whole and all(not flag.secrets_of for flag in _raised(snapshot, index))
 

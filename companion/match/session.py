@@ -1,6 +1,6 @@
 """Sessions: matches in memory, the journal of the store replayed once and grown entry by entry.
 
-A session never leaves this package. Whoever wants to look at a match is given a snapshot.
+A session never leaves this package. Code that looks at a match is given a snapshot.
 """
 
 import os
@@ -28,7 +28,7 @@ SHARE_OF_MEMORY: Final = 8
 
 
 class SessionVersion(NamedTuple):
-    """A match at one version, whoever looks: its row, its timeline, and the rows of its entries. It never changes."""
+    """A match at one version, the viewer: its row, its timeline, and the rows of its entries. It never changes."""
 
     match: Match
     timeline: TimelineView[Any]
@@ -48,8 +48,8 @@ class SessionVersion(NamedTuple):
 class Session:
     """One match in memory. Any thread may read `newest` at any time.
 
-    Whoever makes an entry holds `turn` until it is durable, however long others keep the store from writing. What is
-    durable is added under a lock of its own, which nobody holds while waiting: whoever looks meanwhile waits for no entry.
+    The author of an entry holds `turn` until it is durable, however long others keep the store from writing. What is
+    durable is added under a lock of its own, which no one holds while waiting: the viewer meanwhile waits for no entry.
     """
 
     def __init__(self, match: Match) -> None:
@@ -68,12 +68,12 @@ class Session:
             self._grow(match, entries)
 
     def take_in(self, match: Match, entries: Sequence[Entry]) -> None:
-        """Grow by rows that were read from the store, as far as nobody else has taken them in: to the version of `match`."""
+        """Grow by rows that were read from the store, as far as no one else has taken them in: to the version of `match`."""
         with self._growing:
             self._grow(match, entries)
 
     def add(self, match: Match, event: Event, entry: Entry, outcome: Outcome[Any] | None = None) -> None:
-        """Grow by an entry and the row it was stored as, unless somebody has read it from the store already.
+        """Grow by an entry and the row it was stored as, unless someone has read it from the store already.
 
         `outcome` is what it leads to, if known.
         """
@@ -211,7 +211,7 @@ class Sessions:
 
     @contextmanager
     def while_replaced(self) -> Iterator[None]:
-        """Keep everybody from using a match meanwhile, and forget them all: each may be another now."""
+        """Keep all others from using a match meanwhile, and forget them all: each may be another now."""
         with self._in_use.write():
             with self._lock:
                 self._sessions.clear()
@@ -261,7 +261,7 @@ class Sessions:
 
 
 def memory_bytes() -> int:
-    """Return how much memory this machine has, or the container that this process is in; a gibibyte where nobody can
+    """Return how much memory this machine has, or the container that this process is in; a gibibyte where no one can
     tell.
     """
     found = [1 << 30]
@@ -273,7 +273,7 @@ def memory_bytes() -> int:
 
 
 class ReadWriteLock:
-    """A read-write lock that prefers writers: once one waits, nobody new is let in. Not reentrant."""
+    """A read-write lock that prefers writers: once one waits, no one new is let in. Not reentrant."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -282,7 +282,7 @@ class ReadWriteLock:
 
     @contextmanager
     def read(self) -> Iterator[None]:
-        """Hold it beside other readers. Raise StoreUnavailable where that takes longer than anybody may wait."""
+        """Hold it beside other readers. Raise StoreUnavailable where that takes longer than anyone may wait."""
         with self._changed:
             if not self._changed.wait_for(lambda: not self._is_written, seconds_remaining()):
                 raise StoreUnavailable(Outage.LOCKED, "other records are being put in place")
@@ -300,7 +300,7 @@ class ReadWriteLock:
         with self._changed:
             # Another restore may be under way.
             self._changed.wait_for(lambda: not self._is_written)
-            # Nobody new from here on, then wait for those who are inside: else readers in turn could keep a restore out
+            # No one new from here on, then wait for those who are inside: else readers in turn could keep a restore out
             # for ever.
             self._is_written = True
             self._changed.wait_for(lambda: self._readers == 0)

@@ -22,12 +22,12 @@ FROM_PAPER: Final = "paper"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """A match at one version. Nothing in it changes, so any thread may read it and nobody has to ask again.
+    """A match at one version. Nothing in it changes, so any thread may read it and no one has to ask again.
 
     `match`, `table` and `names` are as the store had them then, `entries` the rows behind the timeline's events,
-    `remarks` the words of whoever contested, by the number of their entry, as long as anything is contested. `replay`
+    `remarks` the words of those who contested, by the number of their entry, as long as anything is contested. `replay`
     is where the match stands, or stood when a past entry was made. `is_new`: its last entry has just been made;
-    `is_own`: it answers whoever made it. `people`: everybody at the table, by table seat.
+    `is_own`: it answers its author. `people`: everyone at the table, by table seat.
     """
 
     match: Match
@@ -44,7 +44,7 @@ class Snapshot:
 
     @property
     def faces(self) -> tuple[str | None, ...]:
-        """What everybody at the table has chosen to look like, by table seat."""
+        """What everyone at the table has chosen to look like, by table seat."""
         return by_seat(self.people, lambda one: one.face)
 
     @property
@@ -112,13 +112,13 @@ class Snapshot:
 
     @property
     def is_beginning(self) -> bool:
-        """Whether it is untouched, or stands in its first step, in which everybody enters something of their own."""
+        """Whether it is untouched, or stands in its first step, in which everyone enters something of their own."""
         is_early = 0 < self.version <= self.players + 1
         return self.is_untouched or (is_early and self.moment.key == self.moment_at(0).key)
 
     @property
     def carries_on(self) -> bool:
-        """Whether it began where another match stood, because somebody joined that one."""
+        """Whether it began where another match stood, because someone joined that one."""
         first = self.plays[-1:]
         return bool(first) and self.game.kind_of(first[0].move) == "carry_on"
 
@@ -130,7 +130,7 @@ class Snapshot:
 
     @property
     def span(self) -> tuple[datetime, datetime]:
-        """When the match began and ended: its first and last entry, or as told by whoever typed in a sheet."""
+        """When the match began and ended: its first and last entry, or as told by the person who typed in a sheet."""
         # Entered afterwards, so the times of its entries say when it was typed in, not when it was played.
         if not self.entries or self.entries[0].by_role == FROM_PAPER:
             return self.match.opened_at, self.match.ended_at or self.match.opened_at
@@ -141,7 +141,7 @@ class Snapshot:
         """The entries contested now, each with the entry that contests it: not settled, corrected or taken back since."""
         found = self.timeline.revision.contests
         sources = self.in_force if found else {}
-        # A correction made after the objection has answered it, even if nobody settled it.
+        # A correction made after the objection has answered it, even if no one settled it.
         return {index: number for index, number in found.items() if index in sources and sources[index] < number}
 
     @property
@@ -185,7 +185,7 @@ class Snapshot:
         return self.match.seats[seat]
 
     def match_seat(self, table_seat: int | None) -> int | None:
-        """Return the seat of this match that somebody at the table plays; None for a host, or whoever does not play."""
+        """Return the seat of this match that a person at the table plays; None for a host, or someone who does not play."""
         seats = self.match.seats
         return seats.index(table_seat) if table_seat is not None and table_seat in seats else None
 

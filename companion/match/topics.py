@@ -13,7 +13,7 @@ HOST: Final = "host"
 
 
 def rights_topic(table_id: str) -> str:
-    """Return the topic published when somebody's rights at a table end: open streams are closed and asked again."""
+    """Return the topic published when a player's rights at a table end: open streams are closed and asked again."""
     return f"{table_id}/rights"
 
 
@@ -30,7 +30,7 @@ def device_topic(table_id: str, device: str) -> str:
 
 
 def strangers_topic(table_id: str) -> str:
-    """Return the topic published when somebody sits down: a page opened before its device was known cannot hear the other
+    """Return the topic published when someone sits down: a page opened before its device was known cannot hear the other
     one.
     """
     return f"{table_id}/strangers"
@@ -62,7 +62,7 @@ def who_enters(now: Snapshot, caller: Caller) -> str | None:
 
 
 def tell_entering(live: Live, now: Snapshot, caller: Caller) -> None:
-    """Tell all who follow the match that the caller is entering something; nobody, if it may not or nothing goes on."""
+    """Tell all who follow the match that the caller is entering something; no one, if it may not or nothing goes on."""
     who = who_enters(now, caller)
     if who is not None and not now.has_ended:
         notify(live, entering_topic(now.match.id, who))

@@ -141,13 +141,13 @@ class App:
         except BodyRefused as refused:
             await self._refuse_body(refused.status, scope, receive, timed)
         except ClientGone:
-            return  # There is nobody to answer.
+            return  # There is no one to answer.
         except TooBusy:
             headers, text = await self._worded(503, scope)
             await send_refusal(timed, 503, [*headers, ("Retry-After", str(RETRY_SECONDS))], text)
 
     async def _answer_in_thread(self, scope: Scope, body: IO[bytes], timed: TimedSend) -> None:
-        """Return when the thread has said all, to nobody any more where the server stops: it would wait for ever for a taker."""
+        """Return when the thread has said all, to no one any more where the server stops: it would wait for ever for a taker."""
         answering = asyncio.ensure_future(self._pages.answer(scope, body, timed))
         try:
             await asyncio.shield(answering)

@@ -19,7 +19,7 @@ Refuse = Callable[[int, str, Headers], tuple[Headers, bytes]]
 IN_MEMORY_BYTES = 1024 * 1024
 SMALL_BYTES = 64 * 1024
 LARGE_PER_ADDRESS = 32
-"""So many larger bodies of one address are held at a time: memory is for everybody."""
+"""So many larger bodies of one address are held at a time: memory is for everyone."""
 DRAIN_SECONDS = 5.0
 DRAIN_BYTES = 64 * 1024 * 1024
 _FRAMING = ("content-length", "connection")
@@ -56,7 +56,7 @@ class BodyRefused(Exception):
 
 
 class ClientGone(Exception):
-    """The client left in the middle of its body: there is nobody to answer."""
+    """The client left in the middle of its body: there is no one to answer."""
 
 
 class LargeBodies:

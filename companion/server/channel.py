@@ -142,7 +142,7 @@ class ClientStream:
 
     def _taken(self) -> bytes:
         """Return what was not sent yet, the newest level last; nothing if there is nothing, or the stream is over."""
-        # Only its mark is kept: hundreds of streams would each hold a board for as long as nobody taps.
+        # Only its mark is kept: hundreds of streams would each hold a board for as long as no one taps.
         frame, self._frame = self._frame, None
         events, self._passed_on = b"".join(self._passed_on), {}
         if self._is_over:
@@ -214,7 +214,7 @@ class MatchChannel:
 
     @property
     def is_over(self) -> bool:
-        """Whether it brings no more news: everybody has left, or news may be missed."""
+        """Whether it brings no more news: everyone has left, or news may be missed."""
         return self._listening.done() or not self._audiences
 
     def add(self, stream: ClientStream) -> None:
@@ -228,7 +228,7 @@ class MatchChannel:
         self._newcomers.add(stream)
         # Where news may have been missed, what others were rendered cannot be trusted either.
         is_sure = await self._hears_news()
-        # Whoever gets the lock renders for all who wait for it: a crowd is rendered in two goes.
+        # The one that gets the lock renders for all who wait for it: a crowd is rendered in two goes.
         async with self._one_at_a_time:
             if stream in self._newcomers:
                 newcomers, self._newcomers = self._newcomers, set()
@@ -258,13 +258,13 @@ class MatchChannel:
             self._subscription.close()
 
     def rendered(self) -> Outcomes:
-        """Return what everybody is to be shown now. Called in any thread, with news that is durable."""
+        """Return what everyone is to be shown now. Called in any thread, with news that is durable."""
         return self._render(self._all, {}, True)
 
     def show(self, outcomes: Outcomes, news: Mapping[str, int]) -> None:
         """Show what was rendered for this news, which is published next. Called on the event loop.
 
-        Whoever came meanwhile may have read what stood before: then it is rendered again when it is published.
+        A newcomer may have read what stood before: then it is rendered again when it is published.
         """
         self._shown_at = news if {audience for audience, _ in outcomes}.issuperset(self._all) else {}
         self._kept = {}

@@ -19,7 +19,7 @@ KEEP_ALIVE_SECONDS = 30
 """How long a connection may rest between an answer and the next request."""
 PER_ADDRESS = 512
 FEW = 16
-"""So many an address may hold where many hold so many that few files are left: whoever comes to play finds one."""
+"""So many an address may hold where many hold so many that few files are left: a newcomer who wants to play finds one."""
 ENOUGH_FILES = 16_384
 OWN_ADDRESSES = ("127.0.0.1", "::1")
 EVERYBODY = "*"
@@ -223,7 +223,7 @@ def headers_of(scope: Scope) -> Headers:
 class TimedSend:
     """An ASGI `send` with a write timeout: the connection of a client that does not read is cut.
 
-    uvicorn waits in `send` while more than a bounded buffer is unread. Here nobody waits longer than `seconds`; after
+    uvicorn waits in `send` while more than a bounded buffer is unread. Here no one waits longer than `seconds`; after
     that everything is dropped silently, which frees its place among those that are written to.
     """
 

@@ -131,7 +131,7 @@ class StreamHub:
         published, crowd = self._live.publications, dict(islice(self._asked.items(), AT_ONCE))
         for outcome in crowd:
             del self._asked[outcome]
-        # Whoever has left while waiting is not looked up.
+        # A client that has left while waiting is not looked up.
         here = {outcome: request for outcome, (request, gone) in crowd.items() if not gone.done()}
         try:
             opened = await self.ask(functools.partial(self._source.open, tuple(here.values())))
@@ -264,6 +264,6 @@ class StreamHub:
 
 
 def _oldest_of_the_busiest(streams: Iterable[ClientStream]) -> ClientStream:
-    """Return the oldest stream of the owner who holds most of these: whoever holds one or two keeps them."""
+    """Return the oldest stream of the owner who holds most of these: one who holds one or two keeps them."""
     [(busiest, _)] = Counter(one.opened.owner for one in streams).most_common(1)
     return next(one for one in streams if one.opened.owner == busiest)

@@ -1,6 +1,6 @@
 """Streams in gzip, each event packed by itself: nothing in one shares a window with what another holds.
 
-How well a text that somebody chose packs together with a secret tells whoever watches the sizes about the secret. So an event
+How well a text that someone chose packs together with a secret says something about the secret to an observer of sizes. So an event
 that holds one is not packed at all. Pieces that were packed apart, each from an empty window and up to a whole byte, are
 one stream when they follow each other: so what is the same for many is packed once, and a stream keeps no window.
 """

@@ -37,7 +37,7 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SETTINGS: dict[str, Any] = {
     "ws": "none",
     "interface": "asgi3",
-    "log_config": None,  # Whoever starts the server decides what is logged, and where.
+    "log_config": None,  # The caller of `serve` decides what is logged, and where.
     "access_log": False,  # The addresses of seats carry their tokens.
     "log_level": "error",
     "server_header": False,
@@ -88,7 +88,7 @@ def serve(
 
 @contextlib.contextmanager
 def _outliving_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Let `serve` return after a signal: when it has stopped, uvicorn raises it once more for whoever handled it before.
+    """Let `serve` return after a signal: when it has stopped, uvicorn raises it once more for its handler before.
 
     One that comes while uvicorn still loads, before it listens to signals, stops the server as soon as it has begun.
     """

@@ -19,7 +19,7 @@ Mark: TypeAlias = tuple[int, int]
 class Frame:
     """One level, ready to be sent: `head` and `body` are one complete server-sent event, of which the body is many streams'.
 
-    `small`: the same, packed, where somebody takes it so.
+    `small`: the same, packed, where someone takes it so.
     """
 
     version: int
@@ -130,7 +130,7 @@ class StreamRequest:
 def whole(scope: Scope, length: int) -> Scope:
     """Return the scope of a request whose whole body is known, as the WSGI app may see it."""
     asked = scope["headers"]
-    # `X_Name` and `X-Name` become the same name in WSGI, and nobody honest sends the first.
+    # `X_Name` and `X-Name` become the same name in WSGI, and no one honest sends the first.
     headers = [(name, value) for name, value in asked if name not in _FRAMING and b"_" not in name]
     if length or any(name in _FRAMING for name, _ in asked):
         headers.append((b"content-length", str(length).encode("ascii")))
@@ -212,7 +212,7 @@ class Limits:
     threads_per_address: int = 4
     """So many of them answer one address at a time, unless it is this device's own."""
     worked_out: re.Pattern[str] | None = None
-    """Paths whose answer is worked out anew for anybody who asks, such as a ruling."""
+    """Paths whose answer is worked out anew for anyone who asks, such as a ruling."""
     worked_out_at_once: int = 2
     wait_seconds: float = 3.0
     """So long a request for one of those waits for its turn."""

@@ -19,7 +19,7 @@ class Turns:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._working = asyncio.Semaphore(limits.worked_out_at_once)
-        # Of each address for as long as anybody there is answered or waits.
+        # Of each address for as long as anyone there is answered or waits.
         self._by_address: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     @contextlib.asynccontextmanager

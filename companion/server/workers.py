@@ -24,7 +24,7 @@ from companion.server.run import SETTINGS, STOP_SIGNALS, Front, allow_many_conne
 PATIENCE_SECONDS = 30
 """A process that does not answer the supervisor for this long is replaced; loading the app on a busy machine takes a while."""
 LOOK_SECONDS = 1
-"""No look at a process takes longer: meanwhile nobody sees that another has died, nor that the service is to stop."""
+"""No look at a process takes longer: meanwhile no one sees that another has died, nor that the service is to stop."""
 STOPPING_SECONDS = 12
 """Workers that have not ended so long after they were asked to are ended; service managers wait for fifteen."""
 
@@ -75,7 +75,7 @@ class _Supervisor(Multiprocess):
                 return
             self.processes[place] = Process(self.config, self.sockets)
             self.processes[place].start()
-        # Whoever still loads the app is asked again with the next look.
+        # A worker that still loads the app is asked again with the next look.
         if not self._serves and all(process.is_ready(LOOK_SECONDS) for process in self.processes):
             self._serves = True
             longest = PATIENCE_SECONDS * (len(self.processes) + 1)  # a look takes longer where workers do not answer

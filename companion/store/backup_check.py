@@ -76,7 +76,7 @@ def sealed(copy: Path) -> Iterator[Store]:
 
 
 class _SealedFile:
-    """As much of a `Database` as a file has that nobody writes to."""
+    """As much of a `Database` as a file has that no one writes to."""
 
     known = None
 

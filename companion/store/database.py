@@ -31,11 +31,11 @@ class Database(ABC):
     """A place to read from and write to. Every member raises StoreUnavailable while the place cannot be reached."""
 
     is_alone: ClassVar[bool]
-    """Whether nobody outside this process writes here, so that what was read stays true."""
+    """Whether no one outside this process writes here, so that what was read stays true."""
     folder: Path | None = None
     """The folder of the file; None if there is none."""
     known: dict[Hashable, Any] | None = None
-    """What was asked since the last change, where nobody else writes. A change puts a new dict in its place: whoever asked
+    """What was asked since the last change, where no one else writes. A change puts a new dict in its place: the caller
     before it and is answered after it writes into the old one.
     """
 
@@ -58,16 +58,16 @@ class Database(ABC):
 
     @abstractmethod
     def alone(self, name: str) -> AbstractContextManager[object]:
-        """Return what keeps everybody else who asks to be alone under this name waiting, in whatever process.
+        """Return what keeps all others who ask to be alone under this name waiting, in whatever process.
 
-        Whoever is alone reads and writes as usual, in transactions of their own.
+        The holder reads and writes as usual, in transactions of their own.
         """
 
     def hold_everything(self, connection: Connection) -> None:  # noqa: B027 - as most databases need nothing for it
-        """Keep everybody else from reading and writing until this transaction, which replaces it all, ends."""
+        """Keep all others from reading and writing until this transaction, which replaces it all, ends."""
 
     def check(self) -> None:
-        """Return if entries could be recorded as far as can be told without recording one."""
+        """Return if entries could be recorded as far as can be known without recording one."""
         with self.read() as connection:
             connection.execute(select(meta))
 
@@ -90,7 +90,7 @@ class Database(ABC):
 
 
 PATIENCE_SECONDS: Final = 5.0
-"""After so long nobody at a table waits any more."""
+"""After so long no one at a table waits any more."""
 
 # A context variable and no argument: the layers between a request and the store know nothing of time.
 _ENDS_AT: ContextVar[float | None] = ContextVar("ends_at", default=None)
@@ -107,7 +107,7 @@ def deadline_after(seconds: float) -> Iterator[None]:
 
 
 def seconds_remaining() -> float:
-    """Return how much longer this context may wait; all of it where nobody said since when it does."""
+    """Return how much longer this context may wait; all of it where no one said since when it does."""
     ends_at = _ENDS_AT.get()
     return PATIENCE_SECONDS if ends_at is None else max(0.0, min(ends_at - time.monotonic(), PATIENCE_SECONDS))
 
@@ -146,7 +146,7 @@ def request_cache() -> Iterator[None]:
 
 @contextmanager
 def kept_open(whose: Hashable, connect: Callable[[], Connection]) -> Iterator[Connection]:
-    """Return a connection, which while `on_one_connection` stays open for whoever asks next; not where something went wrong."""
+    """Return a connection, which while `on_one_connection` stays open for the caller next; not where something went wrong."""
     kept = _KEPT.get()
     # Taken out while it is used: a question within a question gets a connection of its own.
     known = None if kept is None else kept.pop(whose, None)
@@ -180,7 +180,7 @@ _AT_ONCE = 500
 
 
 def fresh_id() -> str:
-    """Return an opaque name nobody can guess: 128 random bits, fit for addresses."""
+    """Return an opaque name no one can guess: 128 random bits, fit for addresses."""
     return secrets.token_urlsafe(16)
 
 
@@ -198,7 +198,7 @@ class Repository:
 
 
 _MOST_KNOWN = 20_000
-"""So many answers are known at most: anybody may ask what rights a token gives that was made up."""
+"""So many answers are known at most: anyone may ask what rights a token gives that was made up."""
 
 
 def cached_per_request(ask: Callable[Concatenate[Kind, Named], Answer]) -> Callable[Concatenate[Kind, Named], Answer]:

@@ -81,7 +81,7 @@ class UnusableCopy(StoreError):
 
 
 class VersionConflict(StoreError):
-    """Somebody else was faster, or entries are missing before this one: `current_version` is how many there are."""
+    """Someone else was faster, or entries are missing before this one: `current_version` is how many there are."""
 
     def __init__(self, current_version: int) -> None:
         super().__init__(f"the match is at version {current_version}")

@@ -80,7 +80,7 @@ class GrantRepository(Repository):
             raise Missing("seat") from error
 
     def pass_on(self, right: Grant, to_hash: str) -> None:
-        """Give somebody else a right in place of whoever has it. Raise Missing where that one has it no more."""
+        """Give another person a right in place of whoever has it. Raise Missing where that one has it no more."""
         with self._database.transaction() as connection:
             held = delete(grants).where(_same_right(right), grants.c.token_hash == right.token_hash)
             # The DELETE is the check: of two who pass the same right on at once, the second deletes nothing.
@@ -93,7 +93,7 @@ class GrantRepository(Repository):
     ) -> None:
         """Let the device hold the seat. Claiming again changes nothing.
 
-        A seat that others hold is given too, so that nobody is locked out. With `link_hash` the seat's link must still be
+        A seat that others hold is given too, so that no one is locked out. With `link_hash` the seat's link must still be
         good. Raise Missing.
         """
         new = Grant(device_hash, "seat", "device", at, table_id, seat)

@@ -54,7 +54,7 @@ class JournalRepository(Repository):
         """Return where the entry now stands for good, or where its key stood already.
 
         In the same transaction the match ends, where the entry brings that, and the remark is kept, if there is one.
-        `after` is the hash of the entry that it was decided upon, which must be the last; whoever names it has looked for the
+        `after` is the hash of the entry that it was decided upon, which must be the last; a caller who names it has looked for the
         key among those up to there.
         Raise VersionConflict if that is not so, or `seq` is not the current version, Missing without such a match,
         ValueError for text or numbers that cannot be kept. After StoreUnavailable the entry may be tried again with

@@ -29,7 +29,7 @@ NO_TIME: Final = datetime.fromtimestamp(0, UTC)
 _MOVE = (
     update(tables)
     .where(
-        # Waits for nobody: whoever deletes the table waits for its matches, one of which an entry holds.
+        # Waits for no one: a deletion of the table waits for its matches, one of which an entry holds.
         tables.c.id.in_(select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update(skip_locked=True)),
         tables.c.last_used < bindparam("at"),
     )
@@ -91,7 +91,7 @@ class MatchRepository(Repository):
         return tuple(match for match in self.at(table_id) if match.ended_at is None)
 
     def start(self, match_id: str) -> tuple[Any, int | None] | None:
-        """Return how the start player was found, and the seat where it was; None if nobody said."""
+        """Return how the start player was found, and the seat where it was; None if no one said."""
         with self._database.read() as connection:
             found = select(matches.c.start_how, matches.c.start_seat).where(matches.c.id == match_id)
             row = connection.execute(found).one_or_none()
@@ -126,7 +126,7 @@ class MatchRepository(Repository):
 
 
 def note_use(connection: Connection, table_id: str, at: str) -> None:
-    """Move the stored last use of the table on to this time, unless somebody else changes the table right now."""
+    """Move the stored last use of the table on to this time, unless another person changes the table right now."""
     connection.execute(_MOVE, {"table": table_id, "at": at})
 
 
@@ -215,7 +215,7 @@ class SummaryRepository(Repository):
     def at(self, table_ids: Collection[str] | None = None, within: Within = EVERY_ONE) -> tuple[Summed, ...]:
         """Return the matches of these tables, of all where none are named, newest first, with their summaries.
 
-        Of a match that goes on the version may be behind; whoever adds to one that has ended keeps a new summary too.
+        Of a match that goes on the version may be behind; an entry in one that has ended keeps a new summary too.
         """
         asked = _SUMMED.limit(within.most)
         if within.game is not None:

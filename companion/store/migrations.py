@@ -35,7 +35,7 @@ _LARGEST = 2**31 - 1
 
 
 def move_settings(connection: Connection) -> None:
-    """Create the tables and columns, and move what is kept. What nobody could have read is left behind."""
+    """Create the tables and columns, and move what is kept. What no one could have read is left behind."""
     by_key = " WITHOUT ROWID" if connection.dialect.name == "sqlite" else ""
     for statement in (*_STATEMENTS, _REMARKS + by_key):
         connection.exec_driver_sql(statement)
@@ -252,7 +252,7 @@ STEPS: Final[tuple[Step, ...]] = (
         "CREATE INDEX ix_matches_opened_at ON matches (opened_at)",
         "CREATE INDEX ix_matches_game ON matches (game, opened_at)",
     ),
-    # 8. The colour and the sign that somebody chose; nobody has chosen any before.
+    # 8. The colour and the sign that someone chose; no one has chosen any before.
     _run("ALTER TABLE players ADD COLUMN face TEXT"),
     # 9. The steps of a match's set-up that are done, for every phone and every worker, and after a restart.
     _run(

@@ -37,7 +37,7 @@ _CONNECT = {
 
 _SESSION = (
     f"SET lock_timeout = '{PATIENCE_SECONDS}s'",
-    # A statement that takes longer would hold up everybody whose turn comes after it.
+    # A statement that takes longer would hold up everyone whose turn comes after it.
     f"SET statement_timeout = '{PATIENCE_SECONDS + 1}s'",
     # What is acknowledged must be on disk, even where the server is set up to be lax.
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",

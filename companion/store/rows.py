@@ -75,7 +75,7 @@ def by_seat(there: Iterable[Seat], value_of: Callable[[Seat], str | None]) -> tu
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A right that whoever holds the token has.
+    """A right that the holder of the token has.
 
     An owner's grant names no table, a host's no seat. A `link` is in a QR code, an address or a script; a
     `device` is in the cookie of one browser. One token may hold several grants.
@@ -158,7 +158,7 @@ class Repeated:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What was said with entry `seq`, for instance by whoever contested with it."""
+    """What was said with entry `seq`, for instance by those who contested with it."""
 
     match_id: str
     seq: int

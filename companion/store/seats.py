@@ -41,7 +41,7 @@ class SeatRepository(Repository):
             return tuple(Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id}))
 
     def add(self, table_id: str, choose: Callable[[Sequence[Seat]], str]) -> Seat:
-        """Return a new seat after the last; its name is made of everybody at the table, whom nobody changes meanwhile.
+        """Return a new seat after the last; its name is made of everyone at the table, whom no one changes meanwhile.
 
         Raise Missing without such a table, and what `choose` raises.
         """
@@ -82,13 +82,13 @@ class SeatRepository(Repository):
 
 
 def _held(connection: Connection, table_id: str) -> list[Seat]:
-    """Return everybody at the table, whom nobody else changes until the transaction ends. Raise Missing."""
+    """Return everyone at the table, whom no one else changes until the transaction ends. Raise Missing."""
     hold_table(connection, table_id)
     return [Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id})]
 
 
 def _held_apart(connection: Connection, table_id: str, seat: int) -> tuple[Seat, list[Seat]]:
-    """Return who sits there, and everybody else at the table; nobody changes them meanwhile.
+    """Return who sits there, and all others at the table; no one changes them meanwhile.
 
     Raise Missing, ValueError.
     """
@@ -119,10 +119,10 @@ def _at(table_id: str, seat: int) -> tuple[ColumnElement[bool], ColumnElement[bo
 
 
 class PlayerRepository(Repository):
-    """Everybody who ever sat at a table: looked over, and taken out of everything that holds a name."""
+    """Everyone who ever sat at a table: looked over, and taken out of everything that holds a name."""
 
     def at(self, table_ids: Collection[str] | None = None, names: Collection[str] | None = None) -> tuple[Seat, ...]:
-        """Return everybody at these tables, at all where none are named, table by table; only those with one of the names."""
+        """Return everyone at these tables, at all where none are named, table by table; only those with one of the names."""
         asked = _EVERYBODY if names is None else _EVERYBODY.where(players.c.name.in_(names))
         with self._database.read() as connection:
             return tuple(Seat(*row) for row in rows_at_tables(connection, asked, seats.c.table_id, table_ids))

@@ -38,7 +38,7 @@ class SettingRepository(Repository):
         self.change(key, lambda _: value)
 
     def change(self, key: str, change: Callable[[str | None], str | None]) -> str | None:
-        """Return the new text, made of the one that is set; nobody else changes it meanwhile. Raise ValueError."""
+        """Return the new text, made of the one that is set; no one else changes it meanwhile. Raise ValueError."""
         with self._database.transaction() as connection:
             self._database.hold_name(connection, checks.key(key))
             known = connection.execute(_SETTING, {"wanted": key}).scalar_one_or_none()
@@ -73,7 +73,7 @@ class SpellingRepository(Repository):
         self.change(whose, lambda _: pairs)
 
     def change(self, whose: str, change: Callable[[str | None], str | None]) -> None:
-        """Keep a text made of the one there is; nobody else changes it meanwhile.
+        """Keep a text made of the one there is; no one else changes it meanwhile.
 
         Raise ValueError, what `change` raises.
         """
@@ -110,11 +110,11 @@ class BoxRepository(Repository):
         return self._box(game)[1]
 
     def change(self, game: str, change: Callable[[str], str]) -> None:
-        """Make new notes of those there are; nobody else changes them meanwhile. Raise ValueError."""
+        """Make new notes of those there are; no one else changes them meanwhile. Raise ValueError."""
         self._update(game, lambda notes, is_closed: (checks.text(change(notes)), is_closed))
 
     def close(self, game: str, is_closed: bool) -> None:
-        """Let only the owner change the notes, or everybody again."""
+        """Let only the owner change the notes, or everyone again."""
         self._update(game, lambda notes, _: (notes, is_closed))
 
     def _box(self, game: str) -> tuple[str, bool]:
@@ -133,7 +133,7 @@ class BoxRepository(Repository):
 
 
 class AttemptRepository(Repository):
-    """How often somebody tried something recently, counted by all workers together.
+    """How often someone tried something recently, counted by all workers together.
 
     Times are whole seconds of the wall clock; `whose` should not say who it is.
     """
@@ -192,7 +192,7 @@ class DefinitionRepository(Repository):
     def put(
         self, whose: str, choose: Callable[[Sequence[tuple[str, str]]], tuple[str, str]], used_at: datetime
     ) -> None:
-        """Keep a text under an id, new or in place of another: both made of `of`, which nobody else changes meanwhile.
+        """Keep a text under an id, new or in place of another: both made of `of`, which no one else changes meanwhile.
 
         Raise ValueError, and what `choose` raises.
         """

@@ -46,7 +46,7 @@ if sys.platform == "linux":
 else:
 
     def _lock_database(descriptor: int) -> None:
-        """Do nothing. Windows lets nobody remove a lock file that is open. On macOS `flock` and SQLite's own locks on a file
+        """Do nothing. Windows lets no one remove a lock file that is open. On macOS `flock` and SQLite's own locks on a file
         keep each other out, even within a process: there the lock file has to do, and is put back where it was removed.
         """
 
@@ -78,7 +78,7 @@ class ServerLock:
     def check(self) -> None:
         """Raise StoreUnavailable if this server is no longer the one that writes to the file of this name.
 
-        If the file was removed or replaced since it was opened, what is written would go where nobody ever finds it. If
+        If the file was removed or replaced since it was opened, what is written would go where no one ever finds it. If
         the lock file was, another server may have begun.
         """
         # By the file itself, not by its name: one that was moved away keeps its lock, and the name may lead to another by
@@ -193,7 +193,7 @@ class SqliteDatabase(Database):
 
     @contextmanager
     def transaction(self, learnt: dict[Hashable, Any] | None = None) -> Iterator[Connection]:
-        """Return a transaction on the one connection that writes. Of one that fails nobody knows what it left behind."""
+        """Return a transaction on the one connection that writes. Of one that fails no one knows what it left behind."""
         forget_answers()
         with self._turn_to_write():
             known, now = self.known, dict[Hashable, Any]()
@@ -224,7 +224,7 @@ class SqliteDatabase(Database):
 
     @contextmanager
     def alone(self, name: str) -> Iterator[None]:
-        """Return what holds the lock of all names: nobody outside this process writes, and few ask to be alone."""
+        """Return what holds the lock of all names: no one outside this process writes, and few ask to be alone."""
         with _held(self._alone):
             yield
 
@@ -285,7 +285,7 @@ class SqliteDatabase(Database):
 
 @contextmanager
 def _held(lock: threading.Lock) -> Iterator[None]:
-    """Hold a lock. Raise StoreUnavailable where that takes longer than anybody may wait."""
+    """Hold a lock. Raise StoreUnavailable where that takes longer than anyone may wait."""
     if not lock.acquire(timeout=seconds_remaining()):
         raise StoreUnavailable(Outage.LOCKED, "others were writing all the time")
     try:

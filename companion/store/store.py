@@ -75,11 +75,11 @@ class Store:
         return not self._database.is_alone
 
     def check(self) -> None:
-        """Return if entries could be recorded, as far as can be told without recording one. Raise StoreUnavailable."""
+        """Return if entries could be recorded, as far as can be known without recording one. Raise StoreUnavailable."""
         self._database.check()
 
     def alone(self, name: str) -> AbstractContextManager[object]:
-        """Return what keeps everybody else who asks to be alone under this name waiting, in whatever process.
+        """Return what keeps all others who ask to be alone under this name waiting, in whatever process.
 
         For steps of several questions and changes that must not mix with the same steps of others; never one in another.
         """
@@ -95,7 +95,7 @@ class Store:
     def replace_with(self, copy: "Store", keep: Path) -> None:
         """Put the data of a copy (`sealed`) in place of all data, which is kept in a new file first.
 
-        The owner of this data stays its owner; owners named in the copy do not become so. All of it or nothing; nobody
+        The owner of this data stays its owner; owners named in the copy do not become so. All of it or nothing; no one
         sees it half done. Raise StoreUnavailable.
         """
         with copy._database.read() as source, self._database.transaction() as target:

@@ -89,7 +89,7 @@ class TableRepository(Repository):
         return self._table(select(tables).where(tables.c.code == code))
 
     def set_closed_to_seats(self, table_id: str, is_closed: bool) -> None:
-        """Let only the host enter for others, or everybody again. Raise Missing."""
+        """Let only the host enter for others, or everyone again. Raise Missing."""
         self._change(update(tables).where(tables.c.id == table_id).values(closed_to_seats=is_closed), "table")
 
     def delete(self, table_id: str) -> None:
@@ -207,7 +207,7 @@ class TableSettingRepository(Repository):
         self.change(table_id, name, lambda _: value)
 
     def change(self, table_id: str, name: SettingName, change: Callable[[str | None], str | None]) -> str | None:
-        """Return the new text, made of the one that was chosen; nobody else changes it meanwhile.
+        """Return the new text, made of the one that was chosen; no one else changes it meanwhile.
 
         Raise Missing, ValueError.
         """

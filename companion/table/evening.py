@@ -1,4 +1,4 @@
-"""The score of an evening over different games: a point for everybody you finished above, half a point for a tie.
+"""The score of an evening over different games: a point for everyone you finished above, half a point for a tie.
 
 Points are counted in halves, so that they stay whole numbers. A match of n players brings n(n - 1) halves altogether,
 whatever its game and however high its scores. Matches broken off or still going on bring nothing.
@@ -38,24 +38,24 @@ class EveningMatch:
         return self.match.seats
 
     def halves_of(self, seat: int) -> int | None:
-        """Return what the match brought somebody at the table; None if they did not play it, or while it brings
+        """Return what the match brought a person at the table; None if they did not play it, or while it brings
         nothing.
         """
         return self.halves[self.seats.index(seat)] if self.halves and seat in self.seats else None
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who finished first; nobody before its end."""
+        """Who finished first; no one before its end."""
         return tuple(seat for seat in self.seats if self.place_of(seat) == 1)
 
     def place_of(self, seat: int) -> int | None:
-        """Return where somebody finished; None if they did not play it, or before its end."""
+        """Return where someone finished; None if they did not play it, or before its end."""
         return self.places[self.seats.index(seat)] if self.places and seat in self.seats else None
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What somebody at the table has so far: the place in the evening, the points in halves, how many matches count."""
+    """What a person at the table has so far: the place in the evening, the points in halves, how many matches count."""
 
     seat: int
     name: str | None
@@ -66,7 +66,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Everything played at a table, in order, and everybody's place: best first, without those who played nothing."""
+    """Everything played at a table, in order, and everyone's place: best first, without those who played nothing."""
 
     played: tuple[EveningMatch, ...]
     totals: tuple[Total, ...]
@@ -85,17 +85,17 @@ class Evening:
 
     @property
     def is_even(self) -> bool:
-        """Whether everybody has played the same number of matches."""
+        """Whether everyone has played the same number of matches."""
         return len({one.matches for one in self.totals}) < 2
 
 
 def halves(found: Sequence[int]) -> tuple[int, ...]:
-    """Points in halves from the places: two for everybody one is above, one for everybody one ties with."""
+    """Points in halves from the places: two for everyone one is above, one for everyone one ties with."""
     return tuple(2 * sum(one > own for one in found) + found.count(own) - 1 for own in found)
 
 
 def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequence[Match]) -> Evening:
-    """Return the evening of a table, from everybody at it and its matches in order."""
+    """Return the evening of a table, from everyone at it and its matches in order."""
     found = (played_in(matches, match) for match in every)
     played = tuple(
         replace(one, is_carried_on=one.how == "broken_off" and carried_on(matches, one.match, every) is not None)

@@ -1,4 +1,4 @@
-"""Faces: the colour and the sign of everybody at a table, of which no two are alike as long as there are six."""
+"""Faces: the colour and the sign of everyone at a table, of which no two are alike as long as there are six."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,14 +39,14 @@ def read_face(stored: str | None) -> Face | None:
 
 
 class Around(tuple[Kind, ...]):
-    """Something for each seat of a table, and for those beyond the last from the first on again: nobody goes without."""
+    """Something for each seat of a table, and for those beyond the last from the first on again: no one goes without."""
 
     def __getitem__(self, seat: Any) -> Any:
         return super().__getitem__(seat % len(self) if isinstance(seat, int) else seat)
 
 
 def worn(stored: Sequence[str | None]) -> Around[Face]:
-    """Everybody's face by seat: as chosen, else that of the seat, else one that is free."""
+    """Each face by seat: as chosen, else that of the seat, else one that is free."""
     chosen = [read_face(one) for one in stored]
     colours = _dealt([None if one is None else one.colour for one in chosen])
     signs = _dealt([None if one is None else one.sign for one in chosen])
@@ -54,7 +54,7 @@ def worn(stored: Sequence[str | None]) -> Around[Face]:
 
 
 def shared_out(wanted: Sequence[int], kinds: int) -> tuple[int, ...]:
-    """Return a colour of the box for each: what they wear, if the box has it and nobody before them, else one that is
+    """Return a colour of the box for each: what they wear, if the box has it and no one before them, else one that is
     free.
     """
     own = [one if one < kinds and one not in wanted[:at] else None for at, one in enumerate(wanted)]
@@ -83,11 +83,11 @@ class Faces:
         self._live = live
 
     def at(self, table: Table) -> Around[Face]:
-        """Everybody's face at this table, by seat."""
+        """Each face at this table, by seat."""
         return worn(by_seat(self._store.seats.at(table.id), lambda one: one.face))
 
     def free(self, table: Table, but: int | None = None) -> list[Face]:
-        """Return a colour and its sign for whoever comes next: those of which nobody who is there, but this seat, wears
+        """Return a colour and its sign for the next player: those of which no one who is there, but this seat, wears
         either.
         """
         faces, there = self.at(table), [one for one in self._store.seats.at(table.id) if not one.has_left]
@@ -96,13 +96,13 @@ class Faces:
         return [Face(one, one) for one in range(KINDS) if one not in taken]
 
     def begin(self, table: Table, seat: int, wanted: Face) -> bool:
-        """Let whoever has just sat down wear what they tapped, unless somebody else came first; whether they do."""
+        """Let the player who has just sat down wear what they tapped, unless another person came first; whether they do."""
         return wanted in self.free(table, but=seat) and self._give(table, seat, wanted) == wanted
 
     def choose(self, table: Table, caller: Caller, seat: int, wanted: Face) -> Face:
-        """Return the face that is worn from now on: of what somebody else has chosen, the next that is free.
+        """Return the face that is worn from now on: of what another person has chosen, the next that is free.
 
-        A player's phone chooses for that player, the host for everybody. Raise `NotAllowed`, `NoToken`, `Unknown`.
+        A player's phone chooses for that player, the host for everyone. Raise `NotAllowed`, `NoToken`, `Unknown`.
         """
         must_be(caller, table, seat)
         return self._give(table, seat, wanted)
@@ -110,7 +110,7 @@ class Faces:
     def put_on(self, table: Table, caller: Caller, seats: Collection[int]) -> bool:
         """Let these people wear what they chose before, at another table of this browser; whether all of it was free.
 
-        People are the same if they have the same name. Whoever has chosen at this table keeps that.
+        People are the same if they have the same name. A player who has chosen at this table keeps that.
         """
         new = [one for one in self._store.seats.at(table.id) if one.seat in seats and one.face is None and one.name]
         known = self._known(caller) if new else {}
@@ -119,9 +119,9 @@ class Faces:
         return given == [wanted for _, wanted in wishes]
 
     def pass_on(self, table: Table, caller: Caller, seat: int, among: Sequence[int], kinds: int) -> None:
-        """Give this player the next colour of the box; of those who play, whoever wore it takes theirs.
+        """Give this player the next colour of the box; of those who play, the player who wore it takes theirs.
 
-        Raise `NotAllowed`, `NoToken` for whoever is not the host, `Unknown` for somebody who is not among them.
+        Raise `NotAllowed`, `NoToken` for anyone but the host, `Unknown` for someone who is not among them.
         """
         must_host(caller, table)
         if seat not in among or len(among) > kinds:
@@ -134,7 +134,7 @@ class Faces:
         notify(self._live, table.id)
 
     def settle(self, table: Table, colours: Mapping[int, int]) -> None:
-        """Let these seats wear these colours from now on; whoever has chosen one of them and is not named gets what is free."""
+        """Let these seats wear these colours from now on; any other player who has chosen one of them gets what is free."""
         there = self._store.seats.at(table.id)
         now = worn(by_seat(there, lambda one: one.face))
         for one in there:
@@ -149,7 +149,7 @@ class Faces:
         self._store.seats.set_face(table.id, seat, lambda _: face.written())
 
     def _known(self, caller: Caller) -> dict[str, Face]:
-        """Return the faces that people chose last, by their folded names; the owner knows everybody's."""
+        """Return the faces that people chose last, by their folded names; the owner knows everyone's."""
         tables = None if caller.is_owner else {one.table_id for one in caller.grants if one.table_id is not None}
         chosen = self._store.people.faces(tables)
         return {folded(name): face for name, stored in chosen if (face := read_face(stored)) is not None}

@@ -1,4 +1,4 @@
-"""Initials: the first letters of everybody's name at a table, as many as tell people apart: An, Ar, B."""
+"""Initials: the first letters of all names at a table, as many as tell people apart: An, Ar, B."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ def seat_letter(seat: int) -> str:
 def letters(name: str) -> list[str]:
     """Return what is read as one letter each: with its marks, and a picture of several characters whole.
 
-    What nobody sees is left out.
+    What no one sees is left out.
     """
     found: list[str] = []
     for one in unicodedata.normalize("NFC", name):

@@ -1,6 +1,6 @@
 """The ready pads: read from their files once, found by a few letters of any of their names, with their names in four languages.
 
-A file of anybody's own is read as strictly: what is wrong with it is said with its place, and its example is worked out.
+A file of anyone's own is read as strictly: what is wrong with it is said with its place, and its example is worked out.
 """
 
 import re

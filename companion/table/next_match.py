@@ -24,7 +24,7 @@ from companion.table.seating_order import SeatingOrder
 from companion.table.tables import Tables
 
 AGREED: Final = "seat-"
-"""How a table says that it agreed on somebody: this and the seat's number."""
+"""How a table says that it agreed on someone: this and the seat's number."""
 NAMED: Final = "rule-"
 """How a table says whom the rule means, the youngest or the oldest: this and the seat's number."""
 HOWS: Final = ("rule", "lot")
@@ -75,7 +75,7 @@ def from_seat(seats: Sequence[int], first: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What a table wants to play next, and how. `options` are as sent; `seats` None means everybody who is there.
+    """What a table wants to play next, and how. `options` are as sent; `seats` None means everyone who is there.
 
     `start` says how the start player is to be found: `rule`, `lot`, `seat-2`, or `rule-2` where the table has
     said that this is the youngest, or the oldest, whom the rule asks for.
@@ -102,16 +102,18 @@ class MatchStarter:
     def begin(self, table: Table, caller: Caller, wish: NewMatch, after: str | None = None) -> Match:
         """Return the next match of the evening, as the table wishes it.
 
-        Whoever starts is the first of its seats, the others follow as they sit. It replaces a match of the same game in
+        The starter is the first of its seats, the others follow as they sit. It replaces a match of the same game in
         which nothing has been entered yet; that one is broken off. `after` is the last match that the asker saw, empty
         for none. If the very same match has been begun since, by the other half of a double tap or on another phone,
         that match is returned, with its lot. Raises as `Tables.start` does.
         """
         must_host(caller, table)
+        # Whether such a match was begun and the beginning of it are one step: a double tap would begin two.
         with self._one_at_a_time(table):
             # Who is to play, in the order they sit; as named, if a name is doubled or absent, to be refused later.
             named = self._seating_order.present(table) if wish.seats is None else wish.seats
             order = [seat for seat in self._seating_order.order(table) if seat in named]
+            # A name that is doubled or not there is passed on as it came, so that the refusal names it.
             playing = order if len(order) == len(named) else list(named)
             begun = None if after is None else self._begun_since(table, wish, playing, after)
             return self._begin(table, caller, wish, playing) if begun is None else begun
@@ -135,6 +137,7 @@ class MatchStarter:
             return None
         setup = seen.setup
         is_so = said_of(seen.game, setup) is None or is_found_so(self.started(newest), wish.start)
+        # With the seats in the order of that match: colours are dealt by it.
         is_same = setup == self._setup(table, wish, newest.seats)
         return newest if is_so and is_same and from_seat(playing, newest.seats[0]) == [*newest.seats] else None
 
@@ -143,6 +146,7 @@ class MatchStarter:
         starting = said_of(game, make_setup(game, len(playing), wish.options))
         found = None if starting is None else self._find(starting, playing, wish.start)
         seats = playing if found is None or found.seat is None else from_seat(playing, found.seat)
+        # Looked up before the new match is one of them.
         before = self._untouched(table, wish.slug)
         options = self._setup(table, wish, seats).options
         match = self._tables.start(table, caller, wish.slug, dict(options), seats)
@@ -157,13 +161,13 @@ class MatchStarter:
         return match
 
     def _colours(self, table: Table, game: Game[Any], seats: Sequence[int]) -> Sequence[int]:
-        """Return what everybody wears from now on: what they wear already, as far as the pieces of the game have it."""
+        """Return what everyone wears from now on: what they wear already, as far as the pieces of the game have it."""
         at_table = self._faces.at(table)
         own = [at_table[seat].colour for seat in seats]
         return own if game.pieces is None else shared_out(own, game.pieces.kinds)
 
     def _setup(self, table: Table, wish: NewMatch, seats: Sequence[int]) -> Setup:
-        """Return what the match starts from, with everybody's own colour where the game has pieces."""
+        """Return what the match starts from, with everyone's own colour where the game has pieces."""
         game = find_game(wish.slug)
         setup = make_setup(game, len(seats), wish.options)
         if game.pieces is None:
@@ -171,7 +175,7 @@ class MatchStarter:
         return Setup(len(seats), {**setup.options, **game.pieces.dealt(self._colours(table, game, seats))})
 
     def _find(self, starting: Starting, playing: Sequence[int], start: str) -> Started | None:
-        """Return how the start player is found; None if the table leaves it at whoever sits first."""
+        """Return how the start player is found; None if the table leaves it at the first seat."""
         if start == "lot":
             return Started("lot", self._seating_order.draw(playing))
         for prefix in (AGREED, NAMED):
@@ -190,6 +194,7 @@ class MatchStarter:
         starting = said_of(seen.game, seen.setup)
         if starting is not None and starting.move is not None and found.seat is not None:
             move = starting.move(match.seats.index(found.seat), found.how)
+            # At version 0: if someone has entered anything already, the table knows better who starts.
             self._matches.move(match.id, caller, dict(move), Precondition(0))
         self._store.matches.set_start(match.id, found.how, found.seat)
 

@@ -30,15 +30,15 @@ class SeatingOrder:
         self._tables = tables
 
     def order(self, table: Table) -> tuple[int, ...]:
-        """Everybody's seats clockwise, including those who have left; latecomers sit after the others until moved."""
+        """All seats clockwise, including those who have left; latecomers sit after the others until moved."""
         return _completed(self._every(table), _read(self._store.table_settings.get(table.id, "seating_order")))
 
     def present(self, table: Table) -> set[int]:
-        """Return the seats of everybody who has not gone home."""
+        """Return the seats of everyone who has not gone home."""
         return {one.seat for one in self._tables.seats(table) if not one.has_left}
 
     def shift(self, table: Table, caller: Caller, seat: int, steps: int) -> None:
-        """Let somebody sit one place further on, or back, round the table past either end. Raise `NotAllowed`."""
+        """Let someone sit one place further on, or back, round the table past either end. Raise `NotAllowed`."""
         must_host(caller, table)
         every, present = self._every(table), self.present(table)
 
@@ -54,7 +54,7 @@ class SeatingOrder:
         """Return the start player of the table, by lot; None if that person has gone home meanwhile.
 
         `after` is the mark of the pick that the asker saw, empty for none. If lots have been drawn since, by the other
-        half of a double tap or on another phone, that lot stands. Raise `Unknown` if everybody has gone home.
+        half of a double tap or on another phone, that lot stands. Raise `Unknown` if everyone has gone home.
         """
         must_host(caller, table)
         here = self.present(table)
@@ -78,7 +78,7 @@ class SeatingOrder:
         return _picked(self._store.table_settings.get(table.id, "picked"), self.present(table))
 
     def forget_pick(self, table: Table) -> None:
-        """Forget the pick: whoever was picked has started, or somebody else has."""
+        """Forget the pick: the player picked has started, or another person has."""
         self._store.table_settings.set(table.id, "picked", None)
 
     def _every(self, table: Table) -> list[int]:

@@ -43,6 +43,8 @@ class Seating:
 
     def token(self, table_id: str, seat: int) -> str:
         serial = self._store.seats.link_serial(table_id, seat)
+        # Made from a secret, not drawn and kept, so the host can be shown the link again while only its hash is stored. A new
+        # serial makes a new link.
         digest = hmac.new(self._secret, f"{table_id}:{seat}:{serial}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
@@ -65,7 +67,7 @@ class Seating:
         return tuple(found)
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
-        """Give the device the seat from now on; nobody else loses it. Raise `Unknown` for no such seat or link."""
+        """Give the device the seat from now on; no one else loses it. Raise `Unknown` for no such seat or link."""
         self._store.grants.claim_seat(
             table.id, seat, device, datetime.now(UTC), link_hash=None if link is None else token_hash(link)
         )
@@ -91,7 +93,7 @@ class Seating:
     def hand_over(self, table: Table, caller: Caller, seat: int) -> None:
         """Let the one other phone of that seat host the table from now on, and no longer the asker.
 
-        Whoever knows the table's code can take the seat beside its person, so nobody can tell whom several phones belong
+        Whoever knows the table's code can take the seat beside its person, so no one can tell whom several phones belong
         to. Raise `NotAllowed`, also for several phones.
         """
         must_host(caller, table)
@@ -108,23 +110,25 @@ class Seating:
         if not others:
             return
         given = Grant(others[0], "host", "device", datetime.now(UTC), table.id)
+        # A host by this browser hands over the very right; one by a link, or the admin, keeps theirs and gives another.
         if any(one.role == "host" and one.kind == "device" and one.table_id == table.id for one in caller.grants):
             try:
                 self._store.grants.pass_on(replace(given, token_hash=caller.token_hash or ""), others[0])
-            except Missing as error:  # handed to somebody else in the same moment
+            except Missing as error:  # handed to another person in the same moment
                 raise NotAllowed(say("Only the host can do that.")) from error
         else:
             self._store.grants.add(given)
         self._shut(table)
 
     def heir(self, table: Table, caller: Caller, seat: int) -> int | None:
-        """Return the seat whose phone hosts once the host goes home from this one; None if somebody else goes, or
-        nobody else can.
+        """Return the seat whose phone hosts once the host goes home from this one; None if another person goes, or
+        no one else can.
         """
         held = self.held(table, caller)
         staying = [one for one in held if one.seat != seat and not one.has_left]
         if not any(one.seat == seat and one.is_mine for one in held) or any(one.is_mine for one in staying):
             return None
+        # With exactly one phone: of several no one can tell whose they are (`hand_over`).
         after = sorted((one.seat - seat) % len(held) for one in staying if one.devices == 1)
         return (seat + after[0]) % len(held) if after else None
 
@@ -136,6 +140,7 @@ class Seating:
 
     def claim_owner(self, token: str, device: str) -> None:
         """Make the device the owner's from now on, and use the link up. Raise `Unknown` if it is used up."""
+        # Taken back first: of two browsers that open the link at once, one finds it used up.
         if not self._store.grants.revoke(token_hash=token_hash(token), role="owner", kind="link"):
             raise Unknown("owner link")
         self._store.grants.add(Grant(device, "owner", "device", datetime.now(UTC)))
@@ -149,11 +154,12 @@ class Seating:
         return len(self._other_owners(caller))
 
     def withdraw_other_owners(self, caller: Caller) -> None:
-        """Let the asker alone own this device from now on: a link nobody has used yet works no more.
+        """Let the asker alone own this device from now on: a link no one has used yet works no more.
 
         Raise `NotAllowed`.
         """
         others = self._other_owners(caller)
+        # Links before browsers, or a browser just sent away could open one and be back.
         self._store.grants.revoke(role="owner", kind="link")
         for device in others:
             self._store.grants.revoke(token_hash=device, role="owner", kind="device")

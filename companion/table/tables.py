@@ -25,7 +25,7 @@ HOME_CODE: Final = 4
 PUBLIC_CODE: Final = 6
 """How long codes are: at home, where few could guess them; on a public host, where all the world could."""
 LONG_CODE: Final = 8
-"""On a public host a table that nobody uses any more has one that nobody could guess, and its short one is free."""
+"""On a public host a table that no one uses any more has one that no one could guess, and its short one is free."""
 MOST_DRAWN: Final = 20
 """Where so many codes in a row were taken, few short ones are left: a long one is drawn."""
 MOST_SEATS: Final = 20
@@ -64,7 +64,7 @@ class Tables:
         self._code_length = code_length
 
     def caller(self, token: str | None) -> Caller:
-        """Return the caller who holds this token; nobody if it is unknown."""
+        """Return the caller who holds this token; no one if it is unknown."""
         if not token:
             return NOBODY
         key = token_hash(token)
@@ -78,7 +78,7 @@ class Tables:
         return table
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        """Everybody at the table, including those who have left."""
+        """All people at the table, including those who have left."""
         return self._store.seats.at(table.id)
 
     def matches(self, table: Table) -> tuple[Match, ...]:
@@ -96,11 +96,12 @@ class Tables:
 
         Raise `NotAMove` for names that are empty, doubled or too long.
 
-        With `may_be_empty` everybody may still be on the way: whoever comes says their own name. `name` is the table's.
+        With `may_be_empty` everyone may still be on the way: whoever comes says their own name. `name` is the table's.
         """
         people = read_names(names) if names or not may_be_empty else []
         called = read_table_name(name)
         host = fresh_token()
+        # Short codes run out on a busy host; after so many that were taken, a longer one is drawn.
         drawn = 0
         while True:
             length, drawn = self._code_length if drawn < MOST_DRAWN else PUBLIC_CODE, drawn + 1
@@ -123,11 +124,12 @@ class Tables:
         return self.come(table, name)
 
     def come(self, table: Table, name: str) -> Seat:
-        """Return a seat of their own, after the last, for somebody who knows the table's code.
+        """Return a seat of their own, after the last, for someone who knows the table's code.
 
         Raise `NotAMove` for the name.
         """
 
+        # Called within the transaction, with the seats as they are then: two phones may type the same name at once.
         def among(there: Sequence[Seat]) -> str:
             if len(there) >= MOST_SEATS:
                 raise NotAMove("name", say("This table is full: {most} players. Open another table.", most=MOST_SEATS))
@@ -140,7 +142,7 @@ class Tables:
         return seat
 
     def rename(self, table: Table, caller: Caller, seat: int, name: str) -> None:
-        """Correct somebody's name at this table, and in tonight's matches. Raises as `add` does, and `Unknown`."""
+        """Correct a player's name at this table, and in tonight's matches. Raises as `add` does, and `Unknown`."""
         must_host(caller, table)
         self._store.seats.rename(table.id, seat, lambda others: _name_among(others, name))
         self.notify(table)
@@ -152,7 +154,7 @@ class Tables:
         self.notify(table)
 
     def note_back(self, table: Table, seat: int) -> None:
-        """Let somebody who had gone home play again, from the next match on."""
+        """Let someone who had gone home play again, from the next match on."""
         if any(one.seat == seat and one.has_left for one in self.seats(table)):
             self._store.seats.set_left(table.id, seat, False)
             self.notify(table)
@@ -160,7 +162,7 @@ class Tables:
     def start(
         self, table: Table, caller: Caller, game_slug: str, options: object, seats: Sequence[int] | None = None
     ) -> Match:
-        """Return a new match of the evening; `seats` are table seats in playing order, by default everybody present.
+        """Return a new match of the evening; `seats` are table seats in playing order, by default everyone present.
 
         Call `notify` for the table once all about it is noted. Raise `NotAMove`, `IllegalMove` if the game is not for
         that many, `NotAllowed`.
@@ -172,6 +174,7 @@ class Tables:
         if len(set(playing)) != len(playing) or not set(playing) <= set(present):
             raise NotAMove("seats", say("Choose each player only once, and only players at this table."))
         setup = make_setup(game, len(playing), options, "seats")
+        # In a fixed order: the options are part of the first hash of the journal's chain.
         written = json.dumps(dict(setup.options), sort_keys=True)
         return self._store.matches.create(table.id, game.slug, written, playing, datetime.now(UTC))
 
@@ -204,7 +207,7 @@ def read_table_name(given: str) -> str:
 
 
 def folded(name: str) -> str:
-    """Return the name as names are compared: neither case nor what nobody sees tells two people apart."""
+    """Return the name as names are compared: neither case nor what no one sees tells two people apart."""
     if name.isascii():
         return name.casefold()
     return "".join(one for one in name.casefold() if unicodedata.category(one) != "Cf" and not _UNSEEN.match(one))
@@ -223,6 +226,7 @@ def _can_be_shown(name: str) -> bool:
 
     Others turn round the sentences in which the name stands, or cover the lines above it.
     """
+    # Joiners count for nothing, so marks on both sides of one still count as a row.
     kinds = "".join(_kind(one) for one in _REGION.sub("", name) if one not in JOINERS)
     return "C" not in kinds and "M" * (MOST_MARKS + 1) not in kinds
 
@@ -232,6 +236,7 @@ def _name_among(others: Sequence[Seat], given: str) -> str:
 
 
 def _read_text(given: str, path: str, longest: int) -> str:
+    # One form for letters that may be written in two, and single blanks: equal names must be equal texts.
     name = " ".join(unicodedata.normalize("NFC", given).split())
     if not any(_kind(character) in "LMNPS" for character in folded(name)):
         raise NotAMove(path, say("A name is missing here."))

@@ -11,7 +11,7 @@ from companion.table.library import Example, columns_of, worth_of
 
 @dataclass(frozen=True, slots=True)
 class WorkedCell:
-    """What somebody writes; `picked`, what that means where it is one of a list; and what it comes to if that is another."""
+    """What someone writes; `picked`, what that means where it is one of a list; and what it comes to if that is another."""
 
     written: int | None
     picked: str

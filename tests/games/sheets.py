@@ -19,8 +19,8 @@ def blocks(sheet: Sheet) -> Iterator[Block]:
 
 
 def sheet_of(package: str, state: Any) -> dict[str, Any]:
-    """The move for the sheet of this match. A game without an entry here is not done."""
-    return {"kind": "from_paper", **SHEETS[package](state)}
+    """The move for the sheet of this match. Most games have it by rounds; the others are listed."""
+    return {"kind": "from_paper", **SHEETS.get(package, by_rounds)(state)}
 
 
 def _land_unter(state: Any) -> dict[str, Any]:
@@ -53,7 +53,8 @@ def _own_game(state: Any) -> dict[str, Any]:
     return {"points": [*state.scores]}
 
 
-def _points(state: Any) -> dict[str, Any]:
+def by_rounds(state: Any) -> dict[str, Any]:
+    """The sheet of a game that `Rounds` declares, as most do: everyone's points of each round."""
     return {"rounds": [[*points] for points in state.rounds]}
 
 
@@ -63,5 +64,5 @@ SHEETS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {
     "down_under": _down_under,
     "nile": _nile,
     "own_game": _own_game,
-    "points": _points,
 }
+"""The games whose sheet is another."""

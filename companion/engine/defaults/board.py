@@ -35,7 +35,7 @@ class ScoreRow:
 class MoveEntry:
     """A move that can be entered: its form with what is tapped so far, and what it would come to once it is whole.
 
-    `would` is everybody's score after it, None while something is missing or wrong; `said` its sentence in the journal.
+    `would` is all scores after it, None while something is missing or wrong; `said` its sentence in the journal.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class MoveEntry:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """One round: its number, and everybody's points."""
+    """One round: its number, and the points of all."""
 
     number: int
     points: tuple[int, ...]

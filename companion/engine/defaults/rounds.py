@@ -50,13 +50,13 @@ LABELS: Final[Mapping[str, Text]] = {
 class Rounds(Generic[State]):
     """How a match is scored.
 
-    - `kind` is the move that enters a round, and `field` the one of its fields that holds everybody's points.
+    - `kind` is the move that enters a round, and `field` the one of its fields that holds the points of all.
     - `wanted(setup)` is the number of rounds of a match, which are the rows of its sheet.
     - `scoring` and `winning` are the clauses that say what a round scores, and who wins.
-    - `played(state)` is everybody's points, round by round; `setup(state)` what the match started from.
+    - `played(state)` is the points of all, round by round; `setup(state)` what the match started from.
     - `is_over(state)`: by default, once all rounds are played; a game that gives it says nothing of their number.
       `fewest_win(setup)`: the lowest total is the best; `nearest(setup)`: the nearest to this number is.
-    - `before(state)` is what everybody had when the table began to enter rounds, `skipped(state)` how many were over.
+    - `before(state)` is what everyone had when the table began to enter rounds, `skipped(state)` how many were over.
     - `hides(state)`: no viewer sees the scores yet. `in_points(setup)`: False where a round has no points, only places.
     - `won(state)` is the sentence that says who has won, `places(state)` the place of every seat, where not points alone
       decide it. `phase` names what goes on until the end.
@@ -81,7 +81,7 @@ class Rounds(Generic[State]):
     phase: str = "round"
 
     def totals(self, state: State) -> tuple[Scores, ...]:
-        """Everybody's score before the first round and after each."""
+        """All scores before the first round and after each."""
         found = [(0,) * self.setup(state).seats if self.before is None else self.before(state)]
         for points in self.played(state):
             found.append(tuple(score + more for score, more in zip(found[-1], points, strict=True)))
@@ -255,7 +255,7 @@ class OfRounds(Generic[State]):
         return found
 
     def _richest(self, entered: Sequence[tuple[int, int, Scores]]) -> Highlight | None:
-        """Return the most that anybody scored in one round."""
+        """Return the most that anyone scored in one round."""
         most = max((max(points) for _, _, points in entered), default=0)
         for index, number, points in entered if most > 0 else ():
             if max(points) == most:
@@ -363,7 +363,7 @@ NUMBER_MM: Final = 10
 
 
 def sheet_of(of: OfRounds[Any], setup: Setup, size: Size, state: Any, viewer: Viewer) -> Sheet:
-    """Return the form: a row for each round, what everybody scored in it, and the sum at the foot."""
+    """Return the form: a row for each round, what everyone scored in it, and the sum at the foot."""
     played = () if state is None else of.rounds.played(state)
     wanted = max(of.rounds.wanted(setup), len(played))
     totals = of.rounds.totals(state)[-1] if played else (None,) * setup.seats

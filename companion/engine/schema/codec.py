@@ -34,7 +34,7 @@ from companion.engine.text import Either, say, too_many
 __all__ = ["LARGEST", "LONGEST_TEXT", "Reading", "decode", "encode", "read_as", "read_stored", "written"]
 Stored = TypeVar("Stored")
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
-# The place in a list, as a form names it. A blank place between others stays blank: nobody moves up unnoticed.
+# The place in a list, as a form names it. A blank place between others stays blank: no one moves up unnoticed.
 _INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
 
 
@@ -56,7 +56,7 @@ def read_as(wanted: Any, value: object, seats: int, clause: str) -> Any:
 
 
 def read_stored(text: str | None, wanted: type[Stored], otherwise: Stored) -> Stored:
-    """Return what a stored text says, as `wanted`; `otherwise` where there is none, or nobody can read it."""
+    """Return what a stored text says, as `wanted`; `otherwise` where there is none, or no one can read it."""
     try:
         found: Stored = decode(wanted, json.loads(text), Reading(0, "")) if text else otherwise
     except (NotAMove, IllegalMove, ValueError, RecursionError):

@@ -136,7 +136,7 @@ class FormSpot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class QuestionRow:
-    """One question as it is put to each player, or to nobody in particular: a cell each, asked one after the other.
+    """One question as it is put to each player, or to no one in particular: a cell each, asked one after the other.
 
     `rows` are the players' groups that the cells come from, if there are any; `asks_boxes`: whether what may settle a whole row,
     such as "already out", is asked with this question.

@@ -4,7 +4,7 @@ No rulebook stands behind it. What a definition says is in `companion.engine.def
 
 - OW-2: what is entered for the round under way may come from any phone, in any order; the round is over with the last.
 - OW-8: a pad without optional rows is over when it is full; with them, when the table says so.
-- OW-10: where the number of players makes no teams of two, everybody plays alone.
+- OW-10: where the number of players makes no teams of two, everyone plays alone.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""What people see and tap: the round under way or the pad, everybody's totals, the entry being made; the table screen."""
+"""What people see and tap: the round under way or the pad, everyone's totals, the entry being made; the table screen."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 class SideRow:
     """One side: its seats, its total, what is typed and what is written for it in this round, and whether it leads.
 
-    `is_in`: something is written, which whoever looks may not see if `entered` is None. `away`: nobody of it plays on, as
+    `is_in`: something is written, which the viewer may not see if `entered` is None. `away`: no one of it plays on, as
     they have "left" or are "out".
     """
 
@@ -145,7 +145,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
-    """How the match went: with its pad as everybody may see it, and teams in one line."""
+    """How the match went: with its pad as a viewer without a seat sees it, and teams in one line."""
     usual = OF.story(state, steps)
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
     places = tuple(replace(one, team=teams.get(one.seat, ())) for one in usual.places)
@@ -160,7 +160,7 @@ _CALLS: Final[Mapping[str, Text]] = {
 
 
 def _call(state: State) -> Text:
-    """What is to be entered now: of rows in every round the first that somebody has not written in; bids come before tricks."""
+    """What is to be entered now: of rows in every round the first that someone has not written in; bids come before tricks."""
     rows = state.definition.rows
     if state.definition.writes == "rows":
         return next((rows[at].called for at in _typed_rows(state) if _without(state, at)), say("Enter the points"))
@@ -271,18 +271,18 @@ def _number(draft: Draft, name: str) -> int | str | None:
 
 
 def _so_far(state: State) -> tuple[int, ...]:
-    """Everybody's total with the round under way, as far as it is entered."""
+    """Everyone's total with the round under way, as far as it is entered."""
     return tuple(map(sum, zip(state.scores, state.under_way, strict=True)))
 
 
 def _compared(state: State) -> tuple[int, ...]:
-    """The totals by which somebody leads: where the fewest win, nobody does by not having entered anything yet."""
+    """The totals by which someone leads: where the fewest win, no one does by not having entered anything yet."""
     is_half_entered = state.definition.fewest_win and not state.definition.is_pad and state.missing
     return state.scores if is_half_entered else _so_far(state)
 
 
 def _leads(state: State, known: tuple[int, ...]) -> Text | None:
-    """Who leads, and by how much; None before anything is written, and where nobody is to know."""
+    """Who leads, and by how much; None before anything is written, and where no one is to know."""
     counted = {
         seat: state.definition.distance(known[seat]) for side in state.sides if state.counts(side) for seat in side
     }

@@ -76,7 +76,7 @@ def _write(state: State, move: Points) -> Outcome[State]:
 
 
 def _closed(state: State) -> State:
-    """The state with the round under way over, once everybody who plays has written something in it."""
+    """The state with the round under way over, once everyone who plays has written something in it."""
     if state.missing or state.definition.is_pad or not (state.entered or any(state.cells.values())):
         return state
     seats = range(state.setup.seats)
@@ -122,7 +122,7 @@ def fill(state: State, move: Fill) -> Outcome[State]:
 
 
 def _leave(state: State, move: Leave) -> Outcome[State]:
-    """The game without a player: a round that waited for nobody else is over."""
+    """The game without a player: a round that waited for no one else is over."""
     name = SeatName(move.seat)
     gone = {**state.gone, move.seat: Gone(state.played, move.counts)}
     check(
@@ -207,7 +207,7 @@ def _from_paper(state: State, move: FromPaper) -> Outcome[State]:
 
 
 def _checked(state: State, points: tuple[int, ...], path: str, together: Sides) -> tuple[int, ...]:
-    """Everybody's points. Raises `IllegalMove` for another number of players, and for partners who differ."""
+    """Everyone's points. Raises `IllegalMove` for another number of players, and for partners who differ."""
     given, seats = len(points), state.setup.seats
     check(given != seats and says.PLAYERS_ENTERED(given=given, seats=seats), path=path)
     for side in together:
@@ -277,7 +277,7 @@ def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> 
 
 
 def _open_ends(state: State) -> tuple[Doubt, ...]:
-    """What is left open where the table stops: a round that not everybody has entered, rows of the pad."""
+    """What is left open where the table stops: a round that not everyone has entered, rows of the pad."""
     missing = names(state.missing)
     is_pad = state.definition.is_pad and missing
     return doubts(

@@ -38,10 +38,10 @@ from companion.games.own_game.options import definition_of
 
 Total = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
 Sum: TypeAlias = Annotated[str, Length(2, 40)]
-"""A figure as somebody added it up: "3+6+2", "12x3". It stays as it was typed, and opens again."""
+"""A figure as someone added it up: "3+6+2", "12x3". It stays as it was typed, and opens again."""
 _SUM: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})+")
 SUSPENSE = hidden(until="end", unless=lambda options: not definition_of(options).hidden)
-"""Where nobody is to know who leads, all figures are told at the end (OW-11)."""
+"""Where no one is to know who leads, all figures are told at the end (OW-11)."""
 
 
 def figure_of(given: int | str, path: str) -> int:
@@ -68,7 +68,7 @@ class Dealer:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points of this round, of everybody or of some; `seat`: of this player alone (OW-2 to OW-4).
+    """Points of this round, of everyone or of some; `seat`: of this player alone (OW-2 to OW-4).
 
     Where only who wins is written down, 1 is a win; where places are, the place.
     """
@@ -122,7 +122,7 @@ class Gone:
 class CarryOn:
     """The game so far, which more players go on with from here: they begin with points, and `joined` in a round (OW-12).
 
-    `carried` is what everybody has beside the rounds, which newcomers begin with. Whoever had not come yet has 0 in a round.
+    `carried` is what everyone has beside the rounds, which newcomers begin with. Whoever had not come yet has 0 in a round.
     `entered`, and `cells` where rows are written every round, are what the round under way holds already.
     """
 
@@ -152,7 +152,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class StandNow:
-    """How things stand: what everybody has, and how many rounds are over. What a pad held before is in the points."""
+    """How things stand: what everyone has, and how many rounds are over. What a pad held before is in the points."""
 
     seats: Annotated[tuple[Standing, ...], Length(1, MOST_AT_A_PAD), Prompt(say("The players")), SUSPENSE]
     rounds: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of rounds"), Prompt(say("Rounds played"))] = 0
@@ -173,7 +173,7 @@ class State:
 
     `gone` are those who have left and not come back; `joined` says from which round on those play who came later. The
     deal goes round from `first_dealer`, who has it once `dealt_since` rounds are over.
-    `carried` is what everybody had when the table last said how things stand, `unrecorded` the rounds before that.
+    `carried` is what everyone had when the table last said how things stand, `unrecorded` the rounds before that.
     `entered` is what is written of the round under way. `cells` is what each has written in the pad, or in
     the rows of the round under way, by row; `written` is what stood there in the round that is over last.
     """
@@ -204,13 +204,13 @@ class State:
 
     @property
     def before(self) -> tuple[int, ...]:
-        """What everybody has beside the rounds: what was carried over, and the pad."""
+        """What everyone has beside the rounds: what was carried over, and the pad."""
         had = self.carried or (0,) * self.setup.seats
         return tuple(map(sum, zip(had, self.filled, strict=True))) if self.definition.is_pad else had
 
     @property
     def filled(self) -> tuple[int, ...]:
-        """What everybody has in rows by now."""
+        """What everyone has in rows by now."""
         rows, worth = self.definition.rows, [0] * self.setup.seats
         for at, side in enumerate(self.sides):
             values = row_values(rows, self.pads[at], others(self.pads, at), self.played + 1)
@@ -227,14 +227,14 @@ class State:
 
     @property
     def under_way(self) -> tuple[int, ...]:
-        """What everybody has in the round under way as far as it is entered."""
+        """What everyone has in the round under way as far as it is entered."""
         if self.definition.has_rows:
             return (0,) * self.setup.seats if self.definition.is_pad else self.filled
         return tuple(self.entered.get(seat, 0) for seat in range(self.setup.seats))
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What everybody has."""
+        """What everyone has."""
         return tuple(map(sum, zip(self.before, *self.rounds, strict=True)))
 
     @property
@@ -251,7 +251,7 @@ class State:
             [self.lasted[seat] for seat in firsts],
         )
         if self.is_lost:
-            by_side = (2,)  # nobody comes first
+            by_side = (2,)  # no one comes first
         place = dict.fromkeys(range(self.setup.seats), len(counted) + 1)
         for at, rank in zip(counted, by_side, strict=True):
             place |= dict.fromkeys(self.sides[at], rank)
@@ -279,7 +279,7 @@ class State:
 
     @property
     def hides(self) -> bool:
-        """Whether nobody is told yet what others have, and who leads (OW-11)."""
+        """Whether no one is told yet what others have, and who leads (OW-11)."""
         return self.definition.hidden and not self.is_over
 
     @property
@@ -320,12 +320,12 @@ class State:
 
     @property
     def playing(self) -> Sides:
-        """The sides of which anybody is still there."""
+        """The sides of which anyone is still there."""
         away = self.away.keys()
         return tuple(side for side in self.sides if not away >= {*side})
 
     def counts(self, side: tuple[int, ...]) -> bool:
-        """Whether a side is ranked: anybody is still there, or has left with points that count."""
+        """Whether a side is ranked: anyone is still there, or has left with points that count."""
         return any(seat not in self.gone or self.gone[seat].counts for seat in side)
 
     @property
@@ -356,7 +356,7 @@ class State:
         return not self.hides or not viewer.seats.isdisjoint(self.side_of(seat))
 
     def with_newcomers(self, order: Sequence[int | None], points: int) -> CarryOn:
-        """What this match comes to at seats in another order, where None is somebody new who begins with these points.
+        """What this match comes to at seats in another order, where None is someone new who begins with these points.
 
         Who joins a team has what it has.
         """
@@ -386,12 +386,12 @@ class State:
         )
 
     def keeps_sides(self, order: Sequence[int | None]) -> bool:
-        """Whether those who score together still do at seats in another order, where None is somebody new."""
+        """Whether those who score together still do at seats in another order, where None is someone new."""
         after = sides(self.definition, len(order))
         known = [{old for seat in side if (old := order[seat]) is not None} for side in after]
         return all({*side} in known for side in self.sides)
 
     def beginning(self, how: str) -> int:
-        """What somebody begins with who joins now: the lowest total, or the average, of those who play; else nothing."""
+        """What someone begins with who joins now: the lowest total, or the average, of those who play; else nothing."""
         known = [self.scores[seat] for side in self.playing for seat in side]
         return {"lowest": min(known), "average": round(sum(known) / len(known))}.get(how, 0)

@@ -128,7 +128,7 @@ def who_won(state: State) -> Text:
 
 
 def lines(definition: Definition, size: Size) -> int:
-    """The lines of a sheet: the rows of the pad, or as many as rounds, up to three pages; a page where nobody knows."""
+    """The lines of a sheet: the rows of the pad, or as many as rounds, up to three pages; a page where no one knows."""
     if definition.is_pad:
         return len(definition.rows)
     page = ROWS_ON_A_PAGE[size]
@@ -164,7 +164,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 
 def _joins(seat: int, at_round: int, points: int | None) -> Text:
-    """From which round on somebody plays, and what they begin with where that is told."""
+    """From which round on someone plays, and what they begin with where that is told."""
     if points is None:
         return say("{name} joins in round {round}", name=SeatName(seat), round=at_round)
     return say(
@@ -173,7 +173,7 @@ def _joins(seat: int, at_round: int, points: int | None) -> Text:
 
 
 def _left(seat: int, gone: Gone) -> Text:
-    """When somebody left, and whether what they have counts."""
+    """When someone left, and whether what they have counts."""
     name, at = SeatName(seat), gone.after + 1
     if gone.counts:
         return say("{name} left in round {round}. The points count.", name=name, round=at)

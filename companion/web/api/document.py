@@ -271,7 +271,7 @@ def page() -> str:
 
 
 def _document() -> Mapping[str, Any]:
-    # Built with all it needs, including every game, when somebody reads it: at a table nobody does.
+    # Built with all it needs, including every game, when someone reads it: at a table no one does.
     from companion.web.api.document import document
 
     return {**document(), "servers": [{"url": request.script_root + ROOT}]}

@@ -202,7 +202,7 @@ class MatchOfEvening:
 
 @dataclass(frozen=True, slots=True)
 class ScoreOfEvening:
-    """Where somebody stands: a point for everybody one finished above, half a point for a tie, over so many matches."""
+    """Where someone stands: a point for everyone one finished above, half a point for a tie, over so many matches."""
 
     seat: int
     name: Words | None

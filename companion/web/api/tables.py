@@ -49,7 +49,7 @@ class TableRequest:
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """Which game, by which house options; `seats` in playing order where not everybody plays."""
+    """Which game, by which house options; `seats` in playing order where not everyone plays."""
 
     game: Annotated[str, Refer("Game")]
     options: ChosenOptions = field(default_factory=dict)

@@ -35,7 +35,7 @@ class Address:
 
     @property
     def is_bare(self) -> bool:
-        """Whether nobody has answered anything yet."""
+        """Whether no one has answered anything yet."""
         return not self.facts and not self.settings and self.error is None
 
     @property

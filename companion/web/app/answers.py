@@ -47,7 +47,7 @@ def saved_as(response: Response, name: str) -> Response:
 def answer(error: Exception) -> BaseResponse:
     """Return the answer to an exception.
 
-    One that nobody caused who asks is logged with its traceback, and answered without it.
+    One that no one caused who asks is logged with its traceback, and answered without it.
     """
     if isinstance(error, RequestRedirect):
         return error.get_response()

@@ -97,7 +97,7 @@ def pack(response: Response) -> Response:
     """Return the answer, packed if the asker accepts that and its size gives nothing away.
 
     Pages are packed only if nothing in them was chosen by the author of the address: how well a chosen text packs
-    together with a secret would let somebody who watches the sizes guess the secret.
+    together with a secret would let someone who watches the sizes guess the secret.
     """
     if response.status_code != 200 or request.method not in ("GET", "HEAD") or "Content-Encoding" in response.headers:
         return response

@@ -26,7 +26,7 @@ CHOICES: Final = {
     "sound": ("off", "on"),
     "buzz": ("off", "on"),
 }
-"""What a device chooses, each in a cookie of that name; the first until somebody does: phones are silent and still."""
+"""What a device chooses, each in a cookie of that name; the first until someone does: phones are silent and still."""
 A_YEAR: Final = 365 * 24 * 3600
 
 
@@ -67,7 +67,7 @@ def chosen_titles() -> Titles:
 
 
 def caller() -> Caller:
-    """Whoever holds this browser's token, the seat the browser was passed to, and whose it is."""
+    """The caller with this browser's token, the seat the browser was passed to, and whose it is."""
     if "caller" not in g:
         found = services.tables.caller(request.cookies.get(token_cookie()))
         g.caller = replace(

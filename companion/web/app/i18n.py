@@ -134,7 +134,7 @@ def _best_language(accepted: str) -> str:
 
 
 class Reader(NamedTuple):
-    """Whoever reads a page: the language, its catalogue, and the path below which addresses lie. Looked up once a page."""
+    """The reader of a page: the language, its catalogue, and the path below which addresses lie. Looked up once a page."""
 
     language: str
     catalog: Any
@@ -149,7 +149,7 @@ def _reader_of(language: str) -> Reader:
 
 
 def reader() -> Reader:
-    """Whoever reads what is written now."""
+    """The reader of what is written now."""
     return _reader.get() or _reader_of(language())
 
 
@@ -167,7 +167,7 @@ def root() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say everything meanwhile in this language, whoever asks: the screen has its own, and so has each stream."""
+    """Say everything meanwhile in this language, the caller: the screen has its own, and so has each stream."""
     with force_locale(_locale_of(language)):
         before = _reader.set(_reader_of(language))
         try:
@@ -235,7 +235,7 @@ def sentence(text: Text, names: Names = ()) -> str:
 
 
 def isolated(text: str) -> str:
-    """Return the text, in characters that nobody sees if it is written from right to left: they keep it apart from the
+    """Return the text, in characters that no one sees if it is written from right to left: they keep it apart from the
     rest.
 
     A sentence around it then stays in order.
@@ -244,7 +244,7 @@ def isolated(text: str) -> str:
 
 
 def name_of(seat: int, names: Names = ()) -> str:
-    """Return the name at a seat; its letter if nobody is known to sit there."""
+    """Return the name at a seat; its letter if no one is known to sit there."""
     known = names[seat] if seat < len(names) else None
     return known or str(_catalog().ugettext("Player %(letter)s")) % {"letter": seat_letter(seat)}
 

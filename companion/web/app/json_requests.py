@@ -42,9 +42,9 @@ def parse(body: bytes) -> Any:
 
 
 def caller() -> Caller:
-    """Return who asks, or nobody if no token is given. Raise `NoToken` for a wrong one, `TooManyGuesses` for many.
+    """Return who asks, or no one if no token is given. Raise `NoToken` for a wrong one, `TooManyGuesses` for many.
 
-    A right token is accepted however many wrong ones came from its address: a broken script beside it harms nobody.
+    A right token is accepted however many wrong ones came from its address: a broken script beside it harms no one.
     """
     header = request.headers.get("Authorization")
     if header is None:

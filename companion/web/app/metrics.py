@@ -130,7 +130,7 @@ def page() -> Response:
 
 @health_blueprint.get("/healthz")
 def health() -> tuple[Response, int]:
-    """200 if entries could be recorded, as far as can be told without one, else 503.
+    """200 if entries could be recorded, as far as can be known without one, else 503.
 
     Also whether news of other workers, which phones can miss, gets through.
     """

@@ -22,7 +22,7 @@ LAYOUT: Final = ""
 SENT_ALONG: Final = Markup("<sent-along>")
 """Stands in every form of a board for what it sends along, such as the version: so no part changes because of that.
 
-Nobody's words can look so, nor like a part's marks: what is written into a page is escaped.
+No one's words can look so, nor like a part's marks: what is written into a page is escaped.
 """
 _BEGINS: Final = '<part name="'
 _ENDS: Final = "</part>"
@@ -213,7 +213,7 @@ def taken_apart(html: str) -> Pieces:
 
 
 def kept_for(roles: frozenset[str], pieces: Pieces) -> str:
-    """Return the page as somebody in these roles gets it."""
+    """Return the page as someone in these roles gets it."""
     return "".join([text for needed, text in pieces if needed <= roles])
 
 

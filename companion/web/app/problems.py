@@ -170,7 +170,7 @@ _FASTER: Final = say("Someone else was quicker. Look at the game, then try again
 _BROKEN_OFF: Final = say("Ask the host to resume it. Nothing is lost.")
 _REVEALED: Final = say("Hidden cards have been turned up since. Only the host can undo that.")
 _WENT_WRONG: Final = say("Something went wrong. Try again.")
-"""Of a page that was only looked at nothing could be saved, and of an entry nobody knows."""
+"""Of a page that was only looked at nothing could be saved, and of an entry no one knows."""
 _NOTHING: Final = say("There is nothing to undo or edit here.")
 _NOBODY: Final = say("Join the table first, or ask the host for your code.")
 _NOT_STORABLE: Final = say("This text has characters that can’t be saved.")

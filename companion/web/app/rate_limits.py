@@ -25,7 +25,7 @@ def asker() -> str:
     """Return who makes these attempts: the address of the present request; for IPv6 its network, as a household has
     one.
 
-    Behind a proxy that is trusted, the address the proxy tells; what anybody else claims is not read.
+    Behind a proxy that is trusted, the address the proxy tells; what anyone else claims is not read.
     """
     given = (request.remote_addr or "").partition("%")[0]
     try:

@@ -1,6 +1,6 @@
 """How a seat looks on every page of an evening: its colour, its symbol, its initials, in every match it plays.
 
-Where a game has pieces in colours, its pages show everybody in the colour of their pieces.
+Where a game has pieces in colours, its pages show everyone in the colour of their pieces.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
 class SeatStyles:
     """How seat n of a page looks: its colour as a class of the style, the name of its symbol, its initials.
 
-    Made once for the same places, and told apart by identity: parts of pages are recognised by it at every tap.
+    Made once for the same places, and compared by identity: parts of pages are recognised by it at every tap.
     """
 
     classes: Around[str]
@@ -67,7 +67,7 @@ def seat_styles(
 
     Without: of all seats.
 
-    `faces` and `names`: those of everybody at the table; a seat beyond them has its letter. `pieces`: the
+    `faces` and `names`: those of everyone at the table; a seat beyond them has its letter. `pieces`: the
     colours of their pieces, by seat of the match.
     """
     at_table = worn((*faces, *(None,) * (MOST_SEATS - len(faces))))
@@ -118,7 +118,7 @@ def styles_in(seen: Snapshot) -> SeatStyles:
 
 
 def styles_at(table: Table) -> SeatStyles:
-    """Return the looks of everybody at a table, read once for a page."""
+    """Return the looks of everyone at a table, read once for a page."""
     kept: dict[str, SeatStyles] = g.setdefault("styles", {})
     if table.id not in kept:
         people = services.tables.seats(table)

@@ -85,7 +85,7 @@ def check_origin() -> None:
 def check_site() -> None:
     """Raise `ForeignOrigin` if a page of another site has this loaded, as by a picture or a frame in it.
 
-    That needs no consent of whoever reads the page, and an answer may take long to work out. A link there may be followed.
+    That needs no consent of the reader, and an answer may take long to work out. A link there may be followed.
     """
     asked = request.headers
     is_followed = asked.get("Sec-Fetch-Mode") == "navigate" and asked.get("Sec-Fetch-Dest", "document") == "document"

@@ -34,7 +34,7 @@ TITLES: Final = "titles"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The decisions of whoever starts the server. `hosts`: names and addresses under which it may be called.
+    """The decisions of the person who starts the server. `hosts`: names and addresses under which it may be called.
 
     `folder` holds backups, by default beside the data; `backup_bytes` is the largest that is accepted.
     """
@@ -97,7 +97,7 @@ class Services:
         self.openings = limiter(store, "table", settings.tables_per_hour, AN_HOUR, self.form_secret)
 
     def forget_records(self) -> None:
-        """Forget what was made of records that were replaced, here or by another worker, while nobody uses a match."""
+        """Forget what was made of records that were replaced, here or by another worker, while no one uses a match."""
         self.seating.read_secret()
         self.form_secret = secret_of(self.store, "form_secret")
         self.titles = read_titles(self.store.settings.get(TITLES))

@@ -51,7 +51,7 @@ def init_app(app: Flask) -> None:
     """Let templates say `icon_of("ring")` and `clause_of("LU-12", slug)`."""
     try:
         app.jinja_env.bytecode_cache = CompiledTemplates(pattern=KEPT_AS)
-    except RuntimeError as unsafe:  # somebody else made a folder of that name
+    except RuntimeError as unsafe:  # another person made a folder of that name
         logger.warning("compiled templates are not kept: %s", unsafe)
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
     macros = _macros(app.jinja_env)
@@ -104,7 +104,7 @@ def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
     for all viewers.
 
     It knows nothing else, so it shows each of them what all may see. A value that is large, and never changes, such as the
-    record of a trick, is told apart by identity: `"news.html:why"|drawn(board.verdict|itself, ...)`. It is a filter, as Jinja
+    record of a trick, is compared by identity: `"news.html:why"|drawn(board.verdict|itself, ...)`. It is a filter, as Jinja
     asks ten things before it calls a function, and none before a filter.
     """
 

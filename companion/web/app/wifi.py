@@ -43,7 +43,7 @@ class Networks:
         self._of: OrderedDict[str, Wifi] = OrderedDict()
 
     def of(self, table_id: str) -> Wifi | None:
-        """Return the network of a table; None if nobody has typed one in."""
+        """Return the network of a table; None if no one has typed one in."""
         return self._of.get(table_id)
 
     def put(self, table_id: str, wifi: Wifi) -> None:

@@ -38,9 +38,9 @@ from companion.web.evening.tables import OtherMatch, other_match
 class BoardContext(NamedTuple):
     """What happens around a board, the same for all who look at it in one language.
 
-    `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everybody is told the
+    `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone is told the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
-    match that goes on where this one was broken off, because somebody joined.
+    match that goes on where this one was broken off, because someone joined.
     """
 
     is_abandoned: bool
@@ -72,7 +72,7 @@ class BoardPage(NamedTuple):
     elsewhere: frozenset[int] = frozenset()
 
     def is_open(self) -> bool:
-        """Return whether it shows nothing that somebody without a seat would not be shown."""
+        """Return whether it shows nothing that someone without a seat would not be shown."""
         # Compared with the board of an onlooker, for only the game knows what of it is secret.
         seen, nobody = self.seen, replace(self.seen.viewer, seats=frozenset())
         if seen.viewer == nobody:
@@ -248,7 +248,7 @@ class DrawnPage(NamedTuple):
 
 def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
     """Return the board of a page: of one in `drawn` that shows the same, else rendered, and noted there."""
-    # Few distinct views of a board exist, whoever looks on: the first that is drawn serves the rest
+    # Few distinct views of a board exist, the viewer: the first that is drawn serves the rest
     # (docs/adr/0006-boards-rendered-together.md).
     alike = next((one for one in drawn if one.suits(page)), None)
     if alike is None:
@@ -259,7 +259,7 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 
 
 def roles_in(page: BoardPage) -> frozenset[str]:
-    """For whom a template says `<only for="...">`: whoever may enter something or only looks on, the host and everybody else,
+    """For whom a template says `<only for="...">`: whoever may enter something or only looks on, the host and all others,
     those who look on as one who plays, the phone of a single seat beside the host's, and those who may enter for the one
     who has the turn on another phone.
     """
@@ -285,7 +285,7 @@ def head_of(page: BoardPage) -> dict[str, str]:
 
 
 def _whose(page: BoardPage) -> dict[str, str]:
-    """Whose eyes it is for, and whether it is the turn of whoever looks on, or of another; empty if it is nobody's."""
+    """Whose eyes it is for, and whether it is the turn of the viewer, or of another; empty if it is no one's."""
     turn, seats = page.seen.game.status(page.seen.replay.state).turn, page.seen.viewer.seats
     return {"seat": "".join(map(str, seats)), "turn": "" if turn is None else "own" if turn in seats else "other"}
 
@@ -306,7 +306,7 @@ def context(page: BoardPage) -> dict[str, Any]:
     return {
         "view": AskedView(page.view),
         "around": around,
-        # As somebody without a seat sees it, so that no template can show a secret by mistake.
+        # As someone without a seat sees it, so that no template can show a secret by mistake.
         "seen": page.seen.seen_by(Viewer()),
         "game": game,
         "names": page.seen.names,
@@ -324,11 +324,11 @@ def context(page: BoardPage) -> dict[str, Any]:
 
 
 def _standing(page: BoardPage) -> dict[str, Any]:
-    """Return how everybody stands, by seat, and what the game counts beside points, and whose turn it is: for one's own
+    """Return how everyone stands, by seat, and what the game counts beside points, and whose turn it is: for one's own
     line on top.
 
     The same for all phones that hold one seat: the style shows each the line of its seat. `places`: of how many, 0 while
-    nobody is ahead.
+    no one is ahead.
     """
     status = page.seen.game.status(page.seen.replay.state)
     has_line = page.view.correcting is None and not page.around.is_abandoned and status.winners is None
@@ -343,7 +343,7 @@ def _standing(page: BoardPage) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a layout knows of whoever looks on: equal boards in equal views give equal bytes.
+    """What a layout knows of the viewer: equal boards in equal views give equal bytes.
 
     `holds_one`: the browser holds one seat of the match. `serves` are the seats of a browser that holds several;
     `is_passed`: it was passed to one of them. `sits_out`: it has a seat at the table, but none in this match;

@@ -87,7 +87,7 @@ def preview(match_id: str) -> BaseResponse:
 
 @blueprint.post("/m/<match_id>/correction")
 def confirm(match_id: str) -> BaseResponse:
-    """The correction counts for everybody from now on; what no longer holds falls, or stands despite a doubt."""
+    """The correction counts for everyone from now on; what no longer holds falls, or stands despite a doubt."""
     pending = read_pending()
     if pending.moves:
         try:

@@ -44,7 +44,7 @@ def sent_number(name: str) -> int | None:
 def entered_values() -> Draft:
     """Return what was tapped into the form, without what the form says about itself.
 
-    Names that begin with an underscore say how somebody likes to enter: they are not part of the move.
+    Names that begin with an underscore say how someone likes to enter: they are not part of the move.
     """
     return {name: tuple(values) for name, values in request.form.lists() if name not in NOT_THE_ENTRY}
 

@@ -159,7 +159,7 @@ def _new_people(game: Game[Any]) -> SheetForm:
 
 
 def _people_at(code: str, game: Game[Any]) -> SheetForm:
-    """Return a column for everybody ticked at the table; at first for all who are there, as far as the game takes them."""
+    """Return a column for everyone ticked at the table; at first for all who are there, as far as the game takes them."""
     table = find_table(code)
     must_host(caller(), table)
     people = services.tables.seats(table)

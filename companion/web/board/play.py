@@ -39,7 +39,7 @@ TAPPED: Final = "X-Tapped"
 
 @blueprint.get("")
 def board(match_id: str) -> ResponseReturnValue:
-    """The whole page; where somebody joined, that of the match that goes on."""
+    """The whole page; where someone joined, that of the match that goes on."""
     page = board_page(match_id)
     onward = page.around.carried_on
     return page_html(page) if onward is None else redirect(url_for("play.board", match_id=onward.match_id), 303)
@@ -151,7 +151,7 @@ def serve_seat(seen: Snapshot, seat: int) -> None:
 
 
 def tell_who_taps(match_id: str) -> None:
-    """Tell the others that somebody is entering, as often as the script of the page asks for it."""
+    """Tell the others that someone is entering, as often as the script of the page asks for it."""
     if TAPPED in request.headers:
         tell_entering(services.live, services.matches.snapshot(match_id, caller()), caller())
 
@@ -191,7 +191,7 @@ def _enter(match_id: str, entered: Draft) -> Snapshot:
 
 
 def _dress(seen: Snapshot) -> None:
-    """Let everybody wear the colour of their pieces from now on, where the last entry has said whose is whose."""
+    """Let everyone wear the colour of their pieces from now on, where the last entry has said whose is whose."""
     pieces, last = seen.game.pieces, seen.replay.last
     if pieces is None or last is None:
         return
@@ -238,7 +238,7 @@ def _next_hands(seen: Snapshot) -> int | None:
 
 
 def _hand_on(match_id: str, to: int | None) -> BaseResponse:
-    """Return the board for nobody's eyes: the phone serves several seats and changes hands, if it is known to whose.
+    """Return the board for no one's eyes: the phone serves several seats and changes hands, if it is known to whose.
 
     The whole page is loaded again, so that no stream opened for the person before goes on.
     """
@@ -261,7 +261,7 @@ def ask_to_end(match_id: str) -> str | BaseResponse:
 
 @blueprint.post("/end")
 def abandon(match_id: str) -> BaseResponse:
-    """The match stays as it stands, and everybody's board says so."""
+    """The match stays as it stands, and everyone's board says so."""
     services.matches.abandon(match_id, caller(), Precondition())
     return _board(match_id)
 

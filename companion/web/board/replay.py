@@ -1,4 +1,4 @@
-"""A match that is over, looked at again: the board as it stood after each entry, as everybody may see it."""
+"""A match that is over, looked at again: the board as it stood after each entry, as a viewer without a seat sees it."""
 
 from dataclasses import replace
 from typing import Final

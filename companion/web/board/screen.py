@@ -1,6 +1,6 @@
 """The table screen: what a television or a tablet shows of an evening, from match to match, to be looked at only.
 
-It shows what a spectator may see, even on the host's own device: a screen that everybody looks at has no secrets.
+It shows what a spectator may see, even on the host's own device: a screen that everyone looks at has no secrets.
 """
 
 from collections.abc import Hashable, Sequence
@@ -135,7 +135,7 @@ def draw(shown: ScreenPage) -> PartsPage:
 
 
 def screen_language(table: Table) -> str:
-    """Return the language in the address, else as chosen on this device, else that of whoever opened the table, else
+    """Return the language in the address, else as chosen on this device, else that of the person who opened the table, else
     the browser's.
     """
     wanted = (
@@ -160,7 +160,7 @@ def playing_of(seen: Snapshot) -> Playing:
 
 
 def look_of(won: Won | None, seen: Snapshot) -> str:
-    """Return the colour of whoever has won, which the style gives to head and foot too; of those who share it, none's."""
+    """Return the colour of the winner, which the style gives to head and foot too; of those who share it, none's."""
     if won is None:
         return ""
     return SHARED if len(won.winners) != 1 else styles_in(seen).classes[won.places[0].seat]

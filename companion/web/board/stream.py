@@ -62,7 +62,7 @@ class VersionLevel:
     version: int
 
     def is_open(self) -> bool:
-        """Everybody may know it."""
+        """It is public."""
         return True
 
     @property
@@ -368,7 +368,7 @@ def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Le
     except StoreUnavailable as away:
         # A broken chain is one too, and deserves its traceback.
         return [Unavailable(away.reason.value) if type(away) is StoreUnavailable else away] * len(sources)
-    except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
+    except Exception as error:  # noqa: BLE001 - handed on, and logged by the caller
         return [error] * len(sources)
     return [_level(read, source) for source in sources]
 
@@ -377,5 +377,5 @@ def _level(read: Read, source: BoardSource) -> Level | Exception:
     try:
         page = boards.page_of(read.seen.seen_by(source.viewer), source.view, around=read.around)
         return PartsLevel(boards.render_or_reuse(page, read.drawn), read.seen.version, page.is_open)
-    except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
+    except Exception as error:  # noqa: BLE001 - handed on, and logged by the caller
         return error

@@ -68,7 +68,7 @@ def close(slug: str) -> ResponseReturnValue:
 
 @blueprint.get("/box/<slug>/colours")
 def colours(slug: str) -> str:
-    """How this device reads the colours of a box off a photo: chosen and kept in the browser alone, so by anybody."""
+    """How this device reads the colours of a box off a photo: chosen and kept in the browser alone, so by anyone."""
     game = find_game(slug)
     if not game.cover.reads_photos:
         raise Unknown("page")

@@ -1,4 +1,4 @@
-"""Forgetting somebody's name: who it is, what would change at which tables, and then it is gone."""
+"""Forgetting a player's name: who it is, what would change at which tables, and then it is gone."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ blueprint = Blueprint("forgetting", __name__)
 
 @blueprint.get("/forget")
 def page() -> str:
-    """Whose name? Everybody at the tables that the asker may change; of a crowd, those whose name holds what was typed."""
+    """Whose name? Everyone at the tables that the asker may change; of a crowd, those whose name holds what was typed."""
     everybody, typed = services.forgetter.people(caller()).everybody(), folded(request.args.get("name", "").strip())
     people = [one for one in everybody if any(typed in folded(spelling) for spelling in one.spellings)]
     return render_template(

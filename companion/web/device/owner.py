@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 @blueprint.before_request
 def only_the_owner() -> None:
-    """Raise `NotAllowed` for anybody but the owner, with how to become the owner."""
+    """Raise `NotAllowed` for anyone but the owner, with how to become the owner."""
     if not caller().is_owner:
         raise NotAllowed(say("This page is for the admin. Open the admin link Tableside shows when it starts."))
 

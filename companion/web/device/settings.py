@@ -46,7 +46,7 @@ def change() -> ResponseReturnValue:
 
 
 def choose_title(response: BaseResponse, slug: str, title: str) -> None:
-    """Keep which box the reader has: the owner of a device at home for all its phones, everybody else in this browser."""
+    """Keep which box the reader has: the owner of a device at home for all its phones, all others in this browser."""
     if not caller().is_owner or services.settings.public_url:
         keep_cookie(response, title_cookie(slug), title)
         return

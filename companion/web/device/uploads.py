@@ -37,7 +37,7 @@ class Uploads:
         return path == PATH
 
     def open(self, request: StreamRequest) -> BodyLimit | None:
-        """Return where the owner's upload goes; None for anybody else, whom the page itself refuses."""
+        """Return where the owner's upload goes; None for anyone else, whom the page itself refuses."""
         with self._app.request_context(request.environ):
             try:
                 check_host()

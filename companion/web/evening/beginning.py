@@ -64,7 +64,7 @@ def choose(code: str, slug: str) -> str:
 
 @blueprint.post("/t/<code>/new/<slug>")
 def shift(code: str, slug: str) -> str:
-    """The same form with somebody moved round the table, or in the next colour; the choices made in it stay."""
+    """The same form with someone moved round the table, or in the next colour; the choices made in it stay."""
     found, game = find_table(code), find_game(slug)
     if "colour" in request.form and game.pieces is not None:
         among = [one.seat for one in seated(found) if one.seat in ticked(usual_players(found, game, seated(found)))]
@@ -110,7 +110,7 @@ def steps(match_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/m/<match_id>/setup")
 def tick(match_id: str) -> ResponseReturnValue:
-    """A step ticked by anybody at the table, or no longer: `3:yes`, `3:no`. Every phone sees it."""
+    """A step ticked by anyone at the table, or no longer: `3:yes`, `3:no`. Every phone sees it."""
     seen = services.matches.snapshot(match_id, caller())
     must_enter(caller(), seen.table, ())
     step, _, is_done = request.form.get("step", "").partition(":")
@@ -187,7 +187,7 @@ def _going(table: Table, game: Game[Any]) -> OtherMatch | None:
 
 
 def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[int]:
-    """Whom the form proposes: everybody; if that is too many or too few, those here who played the game last time."""
+    """Whom the form proposes: everyone; if that is too many or too few, those here who played the game last time."""
     there = [one.seat for one in seats]
     if len(there) in game.players:
         return there

@@ -49,7 +49,7 @@ def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
 
 
 def read_players(form: MultiDict[str, str]) -> list[int] | None:
-    """Return the table's seats ticked in a form; None, which means everybody, if the form did not ask."""
+    """Return the table's seats ticked in a form; None, which means everyone, if the form did not ask."""
     return [read_seat(text) for text in form.getlist("seat")] if "who" in form else None
 
 
@@ -71,7 +71,7 @@ def read_shift(text: str) -> tuple[int, int]:
 
 
 def seated(table: Table) -> list[Seat]:
-    """Everybody present, clockwise."""
+    """Everyone present, clockwise."""
     every = {seat.seat: seat for seat in services.tables.seats(table)}
     return [every[seat] for seat in services.seating_order.order(table) if not every[seat].has_left]
 
@@ -98,7 +98,7 @@ def check_for(game: Game[Any], chosen: Options, players: int) -> None:
 
 
 def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:
-    """Return how this table played the game the last time; nothing if it has not yet, or nobody can read it."""
+    """Return how this table played the game the last time; nothing if it has not yet, or no one can read it."""
     for match in reversed(services.tables.matches(table)):
         if match.game == game.slug:
             with suppress(NotAMove, IllegalMove):
@@ -129,7 +129,7 @@ MOST_OFFERED: Final = 8
 
 
 def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
-    """Return who sat most often at tables in the caller's sight, without those who are `there` already; nobody for a
+    """Return who sat most often at tables in the caller's sight, without those who are `there` already; no one for a
     stranger.
     """
     tables = tables_in_sight(caller)

@@ -217,7 +217,7 @@ def chosen_by(definition: Definition) -> dict[str, Any]:
 
 
 def _begin(table: Table, kept: Kept) -> ResponseReturnValue:
-    """On to the board of a new match; where not everybody can play it, or one plays alone, to the question who does."""
+    """On to the board of a new match; where not everyone can play it, or one plays alone, to the question who does."""
     game, chosen = the_game(), chosen_by(kept.definition)
     starting = said_of(game, Setup(len(seated(table)), chosen))
     if len(seated(table)) not in game.by(chosen).players or (starting is not None and starting.asks):
@@ -267,7 +267,7 @@ def _read(typed: Typed) -> Definition:
     given = typed.given
     writes, ends = given.get("writes", "points"), given.get("ends", "open")
     if writes in ("winner", "places") and (ends, given.get("at_target")) == (USUAL.ends, str(USUAL.at)):
-        ends = "open"  # the form proposes so many points: nobody means as many wins or places
+        ends = "open"  # the form proposes so many points: no one means as many wins or places
     wins = given.get("wins", "most")
     if (wins == "nearest" and writes in ("winner", "places")) or (wins == "last" and writes not in ("points", "rows")):
         wins = "most"  # chosen before, and no longer asked

@@ -1,4 +1,4 @@
-"""The evening as a whole: its score, who sits next to whom, who starts, in sentences for everybody."""
+"""The evening as a whole: its score, who sits next to whom, who starts, in sentences for everyone."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -43,7 +43,7 @@ def pick(code: str) -> ResponseReturnValue:
 
 @blueprint.post("/t/<code>/order")
 def order(code: str) -> ResponseReturnValue:
-    """Somebody moved one place round the table."""
+    """Someone moved one place round the table."""
     table = find_table(code)
     services.seating_order.shift(table, caller(), *read_shift(request.form.get("shift", "")))
     return redirect(url_for("hosting.page", code=table.code) + "#round", 303)
@@ -62,7 +62,7 @@ def evening_of(table: Table) -> Evening:
 
 
 def picked_words(table: Table) -> str | None:
-    """Return who was picked to start whatever comes next, in a sentence; None if nobody was."""
+    """Return who was picked to start whatever comes next, in a sentence; None if no one was."""
     found = services.seating_order.picked(table)
     if found is None:
         return None

@@ -72,8 +72,8 @@ def newcomers(code: str) -> str:
 
 @blueprint.post("/t/<code>/seats")
 def add(code: str) -> ResponseReturnValue:
-    """Give somebody a seat at the table; `as` names whom this device knows, in place of what was typed. `on` goes on from
-    here, where nobody need be named any more.
+    """Give someone a seat at the table; `as` names whom this device knows, in place of what was typed. `on` goes on from
+    here, where no one need be named any more.
     """
     table = find_table(code)
     typed, goes_on = request.form.get("as", request.form.get("name", "")), "on" in request.form
@@ -92,7 +92,7 @@ def add(code: str) -> ResponseReturnValue:
 
 @blueprint.post("/t/<code>/seats/<int:seat>/name")
 def rename(code: str, seat: int) -> ResponseReturnValue:
-    """Somebody's name, put right."""
+    """A player's name, put right."""
     table = find_table(code)
     try:
         services.tables.rename(table, caller(), seat, request.form.get("name", ""))
@@ -103,7 +103,7 @@ def rename(code: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/t/<code>/seats/<int:seat>/left")
 def note_left(code: str, seat: int) -> ResponseReturnValue:
-    """Somebody has gone home, or is back. A host who goes leaves the table to the next who has a phone."""
+    """Someone has gone home, or is back. A host who goes leaves the table to the next who has a phone."""
     table, has_left = find_table(code), request.form.get("left") == "true"
     heir = services.seating.heir(table, caller(), seat) if has_left else None
     services.tables.note_left(table, caller(), seat, has_left=has_left)
@@ -122,7 +122,7 @@ def renew(code: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/t/<code>/seats/<int:seat>/host")
 def hand_over(code: str, seat: int) -> ResponseReturnValue:
-    """Whoever holds that seat hosts the table from now on."""
+    """The holder of that seat hosts the table from now on."""
     table = find_table(code)
     services.seating.hand_over(table, caller(), seat)
     return _back(table)

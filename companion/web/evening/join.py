@@ -55,7 +55,7 @@ def seats(code: str) -> str:
 
 @blueprint.post("/t/<code>/join")
 def come(code: str) -> ResponseReturnValue:
-    """A seat of their own for somebody who was in nobody's list, held by this phone from now on."""
+    """A seat of their own for someone who was in no one's list, held by this phone from now on."""
     table = find_table(code)
     typed = request.form.get("name", "")
     try:
@@ -73,7 +73,7 @@ def is_that_you(code: str, seat: int) -> str:
 
 @blueprint.post("/t/<code>/join/<int:seat>")
 def claim(code: str, seat: int) -> ResponseReturnValue:
-    """The seat is this phone's from now on; whoever held it keeps it too."""
+    """The seat is this phone's from now on; its holder keeps it too."""
     return _seated(find_table(code), seat, None)
 
 
@@ -152,7 +152,7 @@ def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
 
 
 def _picked() -> Face | None:
-    """Return the face that whoever joins has tapped beside their name, if any."""
+    """Return the face that the newcomer has tapped beside their name, if any."""
     number = request.form.get("face", "")
     return read_face(f"{number} {number}")
 

@@ -31,7 +31,7 @@ def page(code: str, match_id: str) -> str:
 
 @blueprint.post("/<match_id>")
 def join(code: str, match_id: str) -> ResponseReturnValue:
-    """Let somebody join who sits at the table: a new match goes on where this one stands, which is broken off."""
+    """Let someone join who sits at the table: a new match goes on where this one stands, which is broken off."""
     found = hosted_table(code)
     seen = _going_on(found, match_id)
     seat, how = whole_number(request.form.get("seat", "")), request.form.get("start", "")

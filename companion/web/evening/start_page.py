@@ -195,7 +195,7 @@ def _last_evening(tables: Sequence[Table]) -> tuple[Table, Evening] | None:
 
 
 FEWEST_WINS: Final = 2
-"""One win leads nobody: it was the last evening, which stands beside it."""
+"""One win leads no one: it was the last evening, which stands beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ class Season:
 
 
 def season_now(caller: Caller) -> Season | None:
-    """Return the season under way; None while nobody has won twice."""
+    """Return the season under way; None while no one has won twice."""
     since = season_of(datetime.now().astimezone().date())
     midnight = datetime.combine(since, time.min).astimezone()
     seen = visible_history(services.store, caller, Within(since=midnight))

@@ -44,7 +44,7 @@ def other_match(match: Match) -> OtherMatch:
 
 
 def find_table(code: str, who: Caller | None = None) -> Table:
-    """Return the table of a code, for pages and the interface alike; `who` asks, by default whoever holds this
+    """Return the table of a code, for pages and the interface alike; `who` asks, by default the caller with this
     browser's token.
 
     Raise `Unknown`, and `TooManyGuesses` after many wrong codes from one address: for right codes too, or guessing
@@ -84,7 +84,7 @@ def present_match(table: Table) -> Match | None:
 
 
 def way_into(match: Match, *, comes_late: bool = False) -> str:
-    """Return the board of a match, where everybody goes; who `comes_late` is offered to be taught, above it."""
+    """Return the board of a match, where everyone goes; who `comes_late` is offered to be taught, above it."""
     seen = readable(services.matches, match) if comes_late else None
     has_begun = seen is not None and not seen.is_untouched
     return url_for("play.board", match_id=match.id, new="yes" if has_begun else None)

@@ -66,7 +66,7 @@ def evening_scores(code: str) -> Response:
 
 @blueprint.app_template_global("files_of")
 def offered(seen: Snapshot) -> tuple[str | None, bool]:
-    """A link to Board Game Stats, if somebody has won; whether another device can make the match from this browser's file."""
+    """A link to Board Game Stats, if someone has won; whether another device can make the match from this browser's file."""
     about = facts(seen)
     link = play_link(seen, _board(about.variant), _comments(seen, about.rounds)) if about.is_over else None
     return link, is_open_to(seen, seen.viewer) or (about.is_over and caller().is_host(seen.table.id))

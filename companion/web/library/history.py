@@ -201,7 +201,7 @@ def _meant(seen: VisibleHistory, given: str) -> Person | None:
 
 
 def _people_offered(seen: VisibleHistory, found: Sequence[PersonalRecord]) -> list[tuple[str, Person]]:
-    """Everybody by name; of a crowd those who played most."""
+    """Everyone by name; of a crowd those who played most."""
     everybody = seen.people.everybody()
     often = {one.person for one in sorted(found, key=lambda one: -one.played)[:MOST_PEOPLE]}
     shown = everybody if len(everybody) <= MOST_PEOPLE else [one for one in everybody if one.key in often]
@@ -224,7 +224,7 @@ def _rivals(
     person: str | None,
     named: Callable[[str | None], str],
 ) -> list[tuple[str, Against]]:
-    """Return how the chosen person did against everybody they met, those met most often first."""
+    """Return how the chosen person did against everyone they met, those met most often first."""
     if person is None:
         return []
     seen = history.against(played, [one.person for one in found])

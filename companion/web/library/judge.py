@@ -22,7 +22,7 @@ from companion.web.library.evaluation import Evaluation, KnownFacts, evaluate_di
 
 blueprint = Blueprint("judge", __name__)
 JUDGED: Final = re.compile(r"/judge/[^/]+/[^/]+|/api/v1/games/[^/]+/rulings/[^/]+")
-"""The addresses at which anybody may have a ruling worked out, here and in the interface."""
+"""The addresses at which anyone may have a ruling worked out, here and in the interface."""
 
 
 @blueprint.get("/judge")
@@ -57,7 +57,7 @@ def dispute(slug: str, ruling: str) -> Response:
     evaluation = evaluate_dispute(game, kind, address, _known(kind, seen) if seen else None)
     is_live = request.headers.get("HX-Request") == "true"
     page = render_template("judge/dispute.html", **_context(game, kind, evaluation, seen), is_live=is_live)
-    # While somebody is still tapping, missing answers are not errors.
+    # While someone is still tapping, missing answers are not errors.
     answer = make_response(page, 200 if is_live else evaluation.status)
     answer.headers["Vary"] = "HX-Request"
     return answer
@@ -110,7 +110,7 @@ def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -
 
 
 def _with_disputes() -> list[Cover]:
-    """Return the games on the shelf that have any: of what a table defines for itself nobody knows the rules."""
+    """Return the games on the shelf that have any: of what a table defines for itself no one knows the rules."""
     return [one for one in offered() if not one.is_made]
 
 

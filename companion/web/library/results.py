@@ -1,4 +1,4 @@
-"""The result of a match: as a page for everybody, and as one file that needs nothing else."""
+"""The result of a match: as a page for everyone, and as one file that needs nothing else."""
 
 import re
 import textwrap
@@ -45,7 +45,7 @@ def page(match_id: str) -> str:
 
 @blueprint.get("/m/<match_id>/result.html")
 def download(match_id: str) -> Response:
-    """The same for everybody's eyes in one file: with style and drawings, without scripts, and no server is asked."""
+    """The same for all eyes in one file: with style and drawings, without scripts, and no server is asked."""
     result = result_of(services.matches.snapshot(match_id, NOBODY))
     listed = {given.index for part in result.parts for given in part.given}
     html = render_template(

@@ -76,7 +76,7 @@ def _wanted(query: str) -> list[str]:
 
 
 def _typed(text: str) -> str:
-    """Return the text as somebody types it who looks for it."""
+    """Return the text as someone types it who looks for it."""
     return text.casefold().replace("’", "'")
 
 

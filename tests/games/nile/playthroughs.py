@@ -21,8 +21,8 @@ BY_HOUSE_RULE = [
     ("ends the flood", "flood_arrow", (True,)),
     ("Plants left in the boat leave", "purge_every_turn", (True,)),
     ("If a column is full, plants left", "purge_every_turn", (False,)),
-    ("costs 1, column by column", "rot_balance", ("column",)),
-    ("costs 1, over all columns", "rot_balance", ("phase",)),
+    ("counted column by column", "rot_balance", ("column",)),
+    ("counted over all columns", "rot_balance", ("phase",)),
 ]
 """What sheets, lesson and set-up say by one choice of a house option only."""
 

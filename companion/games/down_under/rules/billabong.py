@@ -78,7 +78,7 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
 
 
 def _taken_away(state: State, move: LayBillabong) -> Outcome[State]:
-    """The table without it: nobody owes it any more, and the turn goes on."""
+    """The table without it: no one owes it any more, and the turn goes on."""
     rest = tuple(one for one in state.meetings if one.cell != (move.x, move.y))
     after = replace(state, meetings=rest)
     # The turn had waited only for this billabong.

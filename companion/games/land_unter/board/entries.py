@@ -245,7 +245,7 @@ def _rings_to_tap(
 
 def _main(seat: int, worth: int | None, before: int | None, *, is_own: bool) -> Text:
     if before is not None:
-        # Nobody's saved count is changed by mistake.
+        # No one's saved count is changed by mistake.
         return say("Edit {name}’s rings", name=SeatName(seat))
     if worth is None:
         return say("Save your rings") if is_own else say("Save {name}’s rings", name=SeatName(seat))

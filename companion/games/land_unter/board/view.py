@@ -57,7 +57,7 @@ class LossEntry(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `round` and `trick` count from 1; `trace` are the tricks of this round.
 
-    `is_read`: this device has gone on from the end of the round before. `has_own_card`: whoever looks on as one who plays has a
+    `is_read`: this device has gone on from the end of the round before. `has_own_card`: the viewer as one who plays has a
     card to lay.
     """
 
