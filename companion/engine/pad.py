@@ -26,6 +26,7 @@ def sides(definition: Definition, seats: int) -> Sides:
         return ((0,), tuple(range(1, seats)))
     teams = definition.team_count or (0 if seats % definition.team_size else seats // definition.team_size)
     if definition.teams and 1 < teams < seats:
+        # Partners sit evenly round the table, as at cards: with two teams every second seat.
         return tuple(tuple(range(first, seats, teams)) for first in range(teams))
     return tuple((seat,) for seat in range(seats))
 

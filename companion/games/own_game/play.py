@@ -32,6 +32,7 @@ def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to; the end shows what was hidden. Raises `IllegalMove`."""
     check(state.is_over and says.GAME_IS_OVER())
     found: Outcome[State] = _by_move(state, move)
+    # Where the table hides who leads, the end shows it all: to undo past that asks first.
     return replace(found, reveals=state.hides and found.state.is_over)
 
 
@@ -90,6 +91,7 @@ def _fill_up(state: State, entered: dict[int, int]) -> tuple[Doubt, ...]:
     """Writes what the game says for those left empty; doubts a round that should add up to 0 and does not."""
     left = [side for side in state.playing if side[0] not in entered]
     rest = -sum(entered[side[0]] for side in state.playing if side[0] in entered)
+    # Rounded towards 0: a rest that cannot be shared evenly then shows in the doubt below.
     share = int(rest / len(left)) if left and state.definition.empty == "rest" else 0
     entered.update({seat: share for side in left for seat in side})
     return doubts(state.definition.empty == "rest" and share * len(left) != rest and says.NOT_NOUGHT())
@@ -113,6 +115,7 @@ def fill(state: State, move: Fill) -> Outcome[State]:
         shared = {row: figure for row, figure in column.items() if state.definition.rows[row].shared}
         for one in range(state.setup.seats):
             new = column if one in side else shared
+            # In the order of the rows, so that equal pads are equal however they were filled in.
             written = sorted({**cells.get(one, {}), **new}.items())
             cells[one] = {row: figure for row, figure in written if figure is not None}
     check(not any(move.cells.values()) and says.NO_CELLS_YET(), path="cells")
@@ -134,6 +137,8 @@ def _leave(state: State, move: Leave) -> Outcome[State]:
     found = replace(_dealt_by_now(state), gone=gone)
     found = replace(found, dealt_since=found.dealt_since + has_dealt)
     there = {seat for side in found.playing for seat in side}
+    # What was written on a pad counts at the end; of a round under way nothing of the one who left may stay, or it could
+    # never close.
     cells = state.cells if state.definition.is_pad else {at: one for at, one in state.cells.items() if at in there}
     entered = {seat: one for seat, one in state.entered.items() if seat in there}
     return Outcome(_closed(replace(found, entered=entered, cells=cells)))
@@ -193,6 +198,7 @@ def _finish(state: State, move: Finish) -> Outcome[State]:
 def _stand_now(state: State, move: StandNow) -> Outcome[State]:
     """The totals as the table says them; the rounds before stay known as far as they lie before them."""
     points = _checked(state, tuple(one.points for one in move.seats), "seats", state.sides)
+    # It says nothing new, and would fold the rounds that are known into one sum.
     if points == state.scores and move.rounds == state.played and not state.hides:
         return Outcome(state)
     stands = replace(State(state.setup, points, unrecorded=move.rounds), gone=state.gone, joined=state.joined)

@@ -86,6 +86,7 @@ def start(code: str) -> ResponseReturnValue:
     try:
         check_for(game, options, len(seated(found) if who is None else who))
         wish = NewMatch(game.slug, options, who, first)
+        # `after` is what the form was made from: the other half of a double tap names the same, and gets the same match.
         match = services.match_starter.begin(found, caller(), wish, request.form.get("after"))
     except (NotAMove, IllegalMove) as error:
         return _page(found, game, options, error), foreseen(error).status
@@ -103,6 +104,7 @@ def set_up_sheet(match_id: str) -> str:
 def steps(match_id: str) -> ResponseReturnValue:
     """The steps alone, for a page that was told to ask again; or on to the board once the match has had its first entry."""
     seen = services.matches.snapshot(match_id, caller())
+    # The game has begun on another phone: the set-up is over for all.
     if not seen.is_untouched:
         return go_to(url_for("play.board", match_id=match_id))
     return render_template("pages/steps.html", **_steps_of(seen))
@@ -146,6 +148,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
     playing = ticked(usual_players(found, game, seats))
     options = {option.name: chosen.get(option.name, option.usual) for option in game.options}
     unsuited = not_for(game, options, len(playing))
+    # What was refused is shown as it was chosen, so that it can be put right.
     if error is None and game.in_force is not None:
         options = dict(game.in_force(options, len(playing)))
     before = services.tables.matches(found)
@@ -213,6 +216,7 @@ def _starts(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[in
     named = NAMED if said.by_age else AGREED
     values = {seat: f"{named}{seat}" for seat in playing}
     if said.by_age is None:
+        # No rule says who starts, so the first of the round stands for it until another is tapped.
         values[playing[0]] = "rule"
     asked = request.form.get("start", "rule")
     return Starts(said, values, asked if asked in ("lot", *values.values()) else "rule")

@@ -39,6 +39,7 @@ def by_lid(slug: str) -> ResponseReturnValue:
     game, table = find_game(slug), running_table(slug)
     if table is None:
         return redirect(url_for("pages.new_table", game=game.slug), 303)
+    # The sticker leads to the table, and its code then asks who it is; nobody sits down by a scan alone.
     if not caller().is_at(table.id):
         return redirect(url_for("join.seats", code=table.code, lid=game.slug), 303)
     match = going_on(table)
@@ -159,11 +160,13 @@ def _picked() -> Face | None:
 
 def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = None) -> ResponseReturnValue:
     services.seating.claim(table, seat, claiming_device(), link=link)
+    # Who sits down again has come back, even if the host had noted them as gone.
     services.tables.note_back(table, seat)
     forget_caller()
     faces = services.faces
     is_as_chosen = faces.begin(table, seat, wanted) if wanted else faces.put_on(table, caller(), [seat])
     match = present_match(table)
+    # Straight to the game: a face can be changed later, the trick waits now.
     if match is not None and match.ended_at is None:
         return redirect(way_into(match, comes_late=True), 303)
     if not is_as_chosen:

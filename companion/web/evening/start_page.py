@@ -81,6 +81,7 @@ def open_table() -> ResponseReturnValue:
     names = [name for name in typed if name.strip()]
     plays = request.form.get("watching") != "true"
     try:
+        # Counted before it is opened, and in one step: many requests at once would else all find room.
         count_opening()
         opened = services.tables.open(names or typed[:1] if plays else names, may_be_empty=not plays)
     except NotAMove as error:
@@ -90,9 +91,11 @@ def open_table() -> ResponseReturnValue:
     rights = [Grant(device, "host", "device", now, opened.table.id)]
     if plays:
         rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))
+    # Both rights at once, or a cut in between would leave a table without a host.
     services.store.grants.add(*rights)
     services.store.table_settings.set(opened.table.id, "language", chosen_language())
     services.store.table_settings.set(opened.table.id, "game", _asked_game())
+    # This request has read the rights before they were given.
     forget_caller()
     services.faces.put_on(opened.table, caller(), range(len(opened.seats)))
     return redirect(url_for("pages.table", code=opened.table.code), 303)
@@ -181,6 +184,7 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
     """
     present = context["present"]
     now = drawn_for(context)
+    # A page of an older version may ask without some of them; what it does not name has not changed for it.
     if all(request.args.get(name, value) == value for name, value in now.items()):
         return None
     if present and context["is_guest"]:

@@ -77,6 +77,7 @@ def present_match(table: Table) -> Match | None:
         return None
     newest = matches[-1]
     going = [match for match in matches if match.ended_at is None]
+    # A match that was broken off has an end too; only its journal says which of the two it is.
     if newest.ended_at is None or not going:
         return newest
     seen = readable(services.matches, newest)
@@ -94,6 +95,7 @@ def last_tables() -> list[Table]:
     """Return the last tables this browser was at, the newest first."""
     ids = dict.fromkeys(grant.table_id for grant in caller().grants if grant.table_id)
     found = [services.store.tables.get(table_id) for table_id in ids]
+    # Rights outlive their tables: some may have been deleted since.
     return sorted((one for one in found if one), key=lambda one: one.opened_at, reverse=True)[:3]
 
 
@@ -171,6 +173,7 @@ def bases() -> tuple[str, ...]:
     """Return every address at which phones may reach this server, the likeliest first; for a public host its only one."""
     if services.settings.public_url:
         return (services.settings.public_url.removesuffix(services.settings.root),)
+    # The address that this browser uses works, so it comes first: the host has perhaps chosen among several networks.
     if is_reachable(request.host):
         others = () if is_this_device(services.settings.listens_at) else _lan_bases()
         return tuple(dict.fromkeys((request.host_url.rstrip("/"), *others)))
@@ -197,6 +200,7 @@ def _lan_bases() -> tuple[str, ...]:
 def invite_to(path: str) -> Invitation:
     """Return the invitation to any page, by its path."""
     offered: Sequence[str] = bases()
+    # Only one of ours: a link must not be able to put another address into the code.
     picked = request.args.get("at", "")
     base = picked if picked in offered else offered[0]
     return Invitation(base, tuple(one for one in offered if one != base), base + path)

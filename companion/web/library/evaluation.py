@@ -117,6 +117,7 @@ def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, k
     form = form_of(shape, normalised, layout)
     asks_players = known is None and _speaks_of_seats(shape, form, layout)
     open_case = Evaluation(shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
+    # Nothing has been asked yet, so nothing is wrong yet either.
     if address.is_bare and (kind.knows_part or not is_known):
         return open_case
     return _judged(open_case, game, kind, address, normalised)
@@ -157,11 +158,13 @@ def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: A
     ruling = None
     if error is None:
         try:
+            # Even with answers missing: what is wrong with those given is worth saying at once.
             ruling = judge(game, kind, normalised, dict(case.options), as_text=True)
         except (NotAMove, IllegalMove) as found:
             error = found
     if ruling is not None and not missing:
         return _ruled(case, game, kind, address, normalised, ruling)
+    # A button that adds a row is not the question: it must not bring red marks on all that is still blank.
     if address.is_editing:
         return replace(case, missing=missing)
     if missing and not isinstance(error, IllegalMove):
@@ -180,6 +183,7 @@ def _ruled(
 ) -> Evaluation:
     relevant = {name: case.options[name] for name in kind.options}
     ruled = replace(case, ruling=ruling, query=write_address(normalised, relevant))
+    # No house rule could change this ruling; an option that asking takes for played has no other side.
     if not {*kind.options} - {*kind.assumes}:
         return ruled
     if COMPARE not in address.settings:
@@ -192,6 +196,7 @@ def _ruled(
         if choice.value == case.options[option.name]:
             continue
         options = {**relevant, option.name: choice.value}
+        # By another rule the same facts may not be possible at all; then there is nothing to compare.
         with suppress(NotAMove, IllegalMove):
             other = judge(game, kind, normalised, {**case.options, **options}, as_text=True)
             there = write_address(normalised, options, match_id=address.match_id)

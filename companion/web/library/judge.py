@@ -55,6 +55,7 @@ def dispute(slug: str, ruling: str) -> Response:
     address = read_address(request.args.items(multi=True))
     seen = _seen(address.match_id, game) if address.match_id else None
     evaluation = evaluate_dispute(game, kind, address, _known(kind, seen) if seen else None)
+    # Asked by the page itself at each tap, not by a visit.
     is_live = request.headers.get("HX-Request") == "true"
     page = render_template("judge/dispute.html", **_context(game, kind, evaluation, seen), is_live=is_live)
     # While someone is still tapping, missing answers are not errors.

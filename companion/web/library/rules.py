@@ -131,6 +131,7 @@ def guide_at_table(code: str, slug: str | None = None) -> str:
     slug = slug or (chosen.slug if chosen else None)
     if slug is None:
         return render_template("teach/shelf.html", games=[games()[cover.slug] for cover in offered()], table=table)
+    # Whatever game is chosen next, the guide stays open; only a match that begins takes the phone along.
     given = {name: value for name, value in drawn_for(table_context(code)).items() if name != "game"}
     stream = url_for("pages.table", code=code) + "/stream?" + urlencode(given)
     return _guide(find_game(slug), None, table, (url_for("pages.table", code=code), gettext("Table")), stream)

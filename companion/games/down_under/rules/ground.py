@@ -73,6 +73,7 @@ class Ground:
 
     def has_room(self, tile: Tile) -> bool:
         """Whether the cell takes the tile: it is free, or holds a terminus entered from the opposite side."""
+        # Where routes met and no billabong was left, they end at the empty cell for good (DU-33).
         here = self.by_cell.get(tile.cell, ())
         if tile.cell in self.dead:
             return False
@@ -94,6 +95,7 @@ class Ground:
         `placement.lay` finds the same by laying the tile, and says where: too slow for each place of an area.
         """
         coloured, grey = self._met(tile)
+        # Both paths of the tile would belong to one chain, so all that meets there is joined.
         if any(chain is other for chain in coloured for other in grey):
             coloured, grey = [*coloured, *grey], []
         own: tuple[Colour, ...] = () if tile.colour is None else (tile.colour,)
@@ -109,6 +111,7 @@ class Ground:
 
 def _mix(met: Sequence[Chain], own: tuple[Colour, ...]) -> bool:
     colours = {*own, *(colour for chain in met for colour in chain.colours)}
+    # A chain that joins these very colours lies there already: this tile is not to blame for it.
     return len(colours) > 1 and all(set(chain.colours) != colours for chain in met)
 
 

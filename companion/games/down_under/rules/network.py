@@ -74,6 +74,7 @@ def trace(tiles: Sequence[Tile]) -> Network:
         if (path.x, path.y, path.sides[0]) not in seen:
             chain = _chain(path, at)
             chains.append(chain)
+            # By a side, as a cell has two paths, and each side of it one at most.
             seen.update((one.x, one.y, one.sides[0]) for one in chain.paths)
             seen.update((one.x, one.y, one.sides[-1]) for one in chain.paths)
     return Network(tuple(chains), {port: chain for chain in chains for port in chain.leads_to})
@@ -95,6 +96,7 @@ def _chain(start: Path, at: Mapping[Port, Path]) -> Chain:
         return _looped(onward[:-1])
     if len(start.sides) == 1:
         return _line(onward, (end,))
+    # The start may lie in the middle of its chain: the other half is walked too, and turned round.
     back, begin = _walk(start.flipped(), at)
     return _line([*(path.flipped() for path in reversed(back[1:])), *onward], (begin, end))
 
@@ -111,6 +113,7 @@ def _walk(start: Path, at: Mapping[Port, Path]) -> tuple[list[Path], Port | None
             return [*walked, start], None
         path = found if found.sides[0] == port[2] else found.flipped()
         walked.append(path)
+        # The path of an end tile stops in its cell (DU-12).
         if len(path.sides) == 1:
             return walked, None
         port = facing((path.x, path.y, path.sides[-1]))

@@ -75,6 +75,7 @@ def judge_final_score(
     lying = routes(ground)
     found = tuple(worth_of(ground, lying, colour) for colour in colours)
     lost = tuple(worth.colour for worth in found if has_lost(worth, options))
+    # With two routes each, a side is two colours, and their points are added (DU-53).
     sides = _sides(found, options)
     standing = [(_together(side), any(worth.colour in lost for worth in side)) for side in sides]
     won = [sides[index] for index in winners(standing)]
@@ -115,6 +116,7 @@ def has_lost(worth: Worth, options: Options) -> bool:
 
 def winners(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
     """The places of those who win, from the points of each and whether they have lost (DU-44)."""
+    # If everyone has lost, the points decide after all (DU-44).
     alive = [index for index, (_, lost) in enumerate(players) if not lost] or list(range(len(players)))
     best = max(players[index][0] for index in alive)
     return tuple(index for index in alive if players[index][0] == best)
@@ -122,6 +124,7 @@ def winners(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
 
 def rank(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
     """The place of each player, from the points of each and whether they have lost: those come after the others."""
+    # Who lost for want of a dingo comes after all others, whatever the points (DU-43).
     return ranked([(lost, -points) for points, lost in players])
 
 

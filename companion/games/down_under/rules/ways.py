@@ -76,8 +76,10 @@ def turned(tiles: Sequence[Tile], index: int, turn: Turn) -> tuple[Tile, ...]:
 def _turnings_of(ground: Ground, index: int, colour: Colour) -> list[Turning]:
     """Return the turnings of one tile that open its loop: by 90 degrees, either way (DU-24)."""
     tile = ground.tiles[index]
+    # Two end tiles in one cell hold each other in place: neither can be turned.
     if tile.colour != colour or len(ground.by_cell[tile.cell]) > 1:
         return []
+    # A half turn is no way out: DU-24 allows 90 degrees, and a straight lies as before.
     ways = [TURNS[((tile.turn or 0) + step) % 360 // 90] for step in (90, 270)]
     lengths = [_length_after(replace(ground, tiles=turned(ground.tiles, index, turn)), colour) for turn in ways]
     return [Turning(*tile.cell, turn, length) for turn, length in zip(ways, lengths, strict=True) if length is not None]
@@ -103,6 +105,7 @@ def can_go_on(state: State, colour: Colour) -> bool:
 
     Where players say themselves that they are done, one that has not opened yet always can.
     """
+    # A billabong still to be placed may open a way, so nothing is over yet.
     if any(colour in meeting.goes_on for meeting in state.meetings):
         return True
     if not state.has_opened(colour):
@@ -137,6 +140,7 @@ def ways_to_open(state: State, colour: Colour) -> Iterator[Tile]:
     """Every first tile of a colour that breaks no rule; the first of all may lie anywhere."""
     if any(tile.colour in state.colours for tile in state.tiles):
         return first_tiles(state.ground, colour)
+    # On an empty table one example is enough: any tile fits anywhere.
     kind: Kind = "terminus" if state.variant in OPENS_WITH_A_TERMINUS else "straight"
     return iter((Tile(0, 0, kind, colour, 0),))
 
@@ -150,6 +154,7 @@ def first_tiles(ground: Ground, colour: Colour) -> Iterator[Tile]:
     near = ground.by_cell if is_second else {cell for tile in ground.tiles for cell in touching(tile.cell)}
     for x, y in sorted(near):
         for kind in kinds:
+            # A half turn of a straight changes nothing (DU-10).
             for turn in TURNS[:2] if kind == "straight" else TURNS:
                 tile = Tile(x, y, kind, colour, turn)
                 if ground.takes(tile):
@@ -230,6 +235,7 @@ def tiles_a_turn(state: State) -> int:
     """
     if not state.has_two_routes:
         return 1
+    # The opening: each player lays one end tile of each of their colours.
     if state.turns < state.seats:
         return 2
     return 1 if state.variant == "one_tile_per_turn" or state.turns == state.seats else 2
@@ -263,5 +269,6 @@ def with_finished_routes(state: State) -> State:
     for chain in state.ground.network.chains:
         for colour in chain.colours:
             conditions.setdefault(colour, set()).add(chain.condition)
+    # A colour may have several routes by billabongs: it is done only if none of them is open or a loop.
     closed = {colour for colour in state.colours if conditions.get(colour) == {"finished"}}
     return replace(state, done=state.done | closed)

@@ -109,6 +109,7 @@ def judge_sowing(
     """Whether the plant may be sown there, each thing against it named, and its price."""
     owners = [one.seat for one in plants]
     is_covered, is_full, is_own, has_kind = obstacles(cover, plants, Plant(seat, plant), options)
+    # All of them, not the first: a table wants to know everything that is in the way.
     against = each_of(
         is_covered and says.NO_PLANT_GROWS(),
         is_full and says.TWO_PLANTS(),
@@ -117,6 +118,7 @@ def judge_sowing(
     )
     price = cost("sow", others_plant=any(one != seat for one in owners))
     because = against or (says.HAS_ROOM(), *price.because)
+    # What may not be done has no price.
     answer = SowingAnswer(not against, None if against else price.answer.ap)
     flags = (
         *doubts_about_stock((*plants, Plant(seat, plant))),
@@ -177,6 +179,7 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     ruling = sale(state.kinds_on_market, move.quality, move.plant)
     market = {**state.market, move.column: (*column, Sold(move.seat, move.plant, "fresh"))}
     sold = replace(state, board=change.board, market=market, sown=state.sown_without((plant,)))
+    # Not `_handled`: a harvested plant has left the fields, and cannot be used twice anyway (NI-23).
     busy = replace(turn, sold=turn.sold + 1)
     outcome = _on_field(state, sold, busy, move, "harvest", (*flags, *change.flags))
     return replace(outcome, rulings=(ruling, *outcome.rulings))
@@ -226,6 +229,7 @@ def _paid(
 ) -> Outcome[State]:
     """Return the state with the action paid, and the ruling on its price."""
     price = cost(action, others_plant=shared)
+    # Too few points are a doubt, so the table may go on; it then has none left, not less than none.
     left = replace(turn, ap=max(0, turn.ap - price.answer.ap), plays=turn.plays + 1)
     return Outcome(replace(state, turn=left), (price,), (*audit.doubts_about_points(turn, price.answer.ap), *flags))
 
@@ -284,4 +288,5 @@ def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:
 
 
 def _spent(state: State, seat: int) -> State:
+    # Spent jokers lie on the other space, and are counted there: together they must never be more than the box has.
     return replace(state, jokers=added(state.jokers, seat, -1), deserts_spent=state.deserts_spent + 1)

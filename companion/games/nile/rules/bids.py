@@ -61,6 +61,7 @@ def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[Auction
     bids = _bids(hands, boat)
     held = {seat: hands.get(seat, 0) for seat in bids}
     top = [seat for seat in bids if bids[seat] == max(bids.values())]
+    # Only among those who tie: then the larger hand decides (NI-50).
     best = [seat for seat in top if held[seat] == max(held[one] for one in top)]
     winner = best[0] if len(best) == 1 else None
     because = (
@@ -124,6 +125,7 @@ def bid(state: State, move: Bid) -> Outcome[State]:
     bids = {**state.bids, move.seat: move.plants}
     if len(bids) < state.seats:
         return Outcome(replace(state, bids=bids), flags=flags)
+    # Taken out before they are settled: whatever follows, these bids lie open now.
     opened = replace(state, bids={}, events=state.events + 1)
     settled = _for_the_start(opened, bids) if is_start else _for_the_hippo(opened, bids)
     return replace(settled, flags=flags)

@@ -20,6 +20,7 @@ MOST_PALMS_AT_DESERT = 2
 
 def starting(setup: Setup) -> Starting | None:
     """The oldest takes the pillar; bids may decide instead."""
+    # The bids find the start player; nothing is to be asked before.
     if setup.options["start_bid"]:
         return None
     return Starting("oldest", ("NI-8",), "starter", lambda seat, how: {"kind": "starter", "seat": seat})

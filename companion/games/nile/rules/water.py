@@ -25,6 +25,7 @@ class WaterAnswer:
 
 def matches(edge: str, other: str) -> bool:
     """Whether two edges may touch: waves of the same kind, and never an edge without a wave (NI-10)."""
+    # Two edges without a wave are alike, but never match (NI-10).
     return edge == other != "none"
 
 
@@ -82,6 +83,7 @@ def beside_desert(row: Sequence[OnField]) -> tuple[int, ...]:
     Only these may take a desert card, where neither water nor desert covers them.
     """
     last = len(row) - 1
+    # The last field of a row lies at the desert itself; others only beside a card of it.
     return tuple(at for at in range(len(row)) if at == last or "desert" in (row[at + 1], row[at - 1] if at else ""))
 
 
