@@ -99,6 +99,7 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
     """Return the series as lines; `numbers[i]` is the step of every `values[i]`, and all lines begin at the first."""
     values = [value for one in series for value in one.values]
     lowest, highest = min(values), max(values)
+    # All values the same would leave no scale to draw on.
     highest = max(highest, lowest + 1)
     steps = max(1, len(numbers) - 1)
     places = [round(LEFT + (RIGHT - LEFT - SPARE) * at / steps, 1) for at in range(len(numbers))]
@@ -126,6 +127,7 @@ def spread(heights: Sequence[float], top: float = TOP, bottom: float = BOTTOM) -
     """Return the heights, moved apart where marks would overlap; the order stays, and all stay inside if they can."""
     order = sorted(range(len(heights)), key=lambda one: heights[one])
     placed = [0.0] * len(heights)
+    # Down from the top first, each at least a mark below the one before; then up from the bottom, for those that fell out.
     above = top - BETWEEN_MARKS
     for at in order:
         above = placed[at] = max(heights[at], above + BETWEEN_MARKS)
@@ -151,6 +153,8 @@ def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[in
     room = (RIGHT - LEFT) / max(1, steps)
     aside = at - (of - 1) / 2
     apart = min(BETWEEN_SYMBOLS, room / (of + 1), 2 * SPARE / max(1, of - 1))
+    # Lines that agree would hide each other: with few steps they stand side by side, with many one runs a hair above the
+    # other.
     right, down = (aside * apart, 0.0) if steps <= FEW_STEPS else (0.0, aside * BETWEEN_LINES)
     points = tuple(
         (round(x + (right if place else 0), 1), round(_height(value, *ends) + down, 1))

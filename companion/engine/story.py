@@ -145,6 +145,7 @@ def brought(
     """Yield every record that a step added to those of the state before it, with the step; in order."""
     for step in steps:
         before, after = records(step.before), records(step.after)
+        # Most steps end no round and share the very same records with the state before: no need to compare them.
         if before is not after and len(after) > len(before):
             yield from ((step, record) for record in after[len(before) :])
 
@@ -173,6 +174,7 @@ def ahead_for_good(stretches: Sequence[Stretch], winners: Sequence[int]) -> Stre
     if not winners:
         return None
     found = None
+    # From the end back, as long as the winners lead alone: the last one found is the first from which on they did.
     for stretch in reversed(stretches):
         best = max(stretch.scores)
         if any(stretch.scores[seat] < best for seat in winners) or _shares(stretch, winners):
@@ -198,6 +200,7 @@ def lead(
     if found is None or found.number not in ended:
         return None
     before = [one for one in stretches if one.number < found.number]
+    # Those who share a win may have come level only in this stretch, which is what decided it.
     were_apart = bool(before) and len({before[-1].scores[seat] for seat in winners}) > 1
     if not were_apart and len(winners) == len(found.scores):
         return None

@@ -36,6 +36,7 @@ class Text(NamedTuple):
         if self.plural is None:
             return self._replace(args=tuple(sorted(every.items())))
         counted = args.get("count", args.get("names"))
+        # Seats are counted by how many there are, points by their number.
         number = len(counted) if isinstance(counted, tuple) else counted
         assert isinstance(number, int)
         return self._replace(args=tuple(sorted({**every, "count": number}.items())), number=number)

@@ -48,6 +48,7 @@ class MatchBoxes:
             return
         old, new = (Counter(map(_text, game.box.entered(state))) for state in (before, after))
         if old != new and not self.is_closed(game):
+            # What was newly entered is added, what was taken back goes; Counter drops what falls to 0.
             self._change(game, lambda noted: dict(Counter(noted) + (new - old) - (old - new)))
 
     def is_closed(self, game: Game[Any]) -> bool:
@@ -64,6 +65,7 @@ class MatchBoxes:
         text, old = _text(item), _text(instead_of)
 
         def change(noted: dict[str, int]) -> dict[str, int]:
+            # Put down by hand counts once at least, so that an undo elsewhere does not take it away.
             times = max(1, noted.get(text, 0))
             if instead_of is None or old not in noted:
                 return {**noted, text: times}

@@ -65,6 +65,7 @@ def contest(
         raise NotAMove("reason", say("This must be one of: {choices}.", choices=tuple(REASONS)))
     if objection.index not in now.in_force:
         raise NothingToUndo
+    # Cut, not refused: an objection made in a quarrel should not fail for its length.
     words = " ".join(objection.remark.replace("\x00", " ").split())[:LONGEST_REMARK]
     return matches.note(match_id, caller, Contested(objection.index, objection.reason), precondition, words)
 
@@ -87,6 +88,7 @@ def _contest(snapshot: Snapshot, index: int, number: int) -> Contest:
     event, by = snapshot.timeline.events[number], snapshot.match_seat(snapshot.entries[number].by_seat)
     assert isinstance(event, Contested)
     entry = snapshot.game.narrate(redact_move_in_force(snapshot, index, NO_SEAT))
+    # A reason of a newer version of the app is still an objection.
     reason, remark = REASONS.get(event.reason, REASONS["other"]), snapshot.remarks.get(number, "")
     is_new = all(isinstance(one, Note) for one in snapshot.timeline.events[number:])
     return Contest(number, index, snapshot.when(index), by, entry, reason, remark, is_new)

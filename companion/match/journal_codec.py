@@ -43,6 +43,7 @@ def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = Fal
         raise NotAMove("", say("This isn’t in the right format."))
     rest = dict(given)
     kind = rest.pop("kind", None)
+    # A form gives every value as a list of texts.
     if as_text and isinstance(kind, list):
         kind = kind[0] if kind else None
     if kind is None:
@@ -114,4 +115,5 @@ def _plain(game: Game[Any], event: Event) -> Mapping[str, Json]:
 
 
 def _said(**values: Json) -> dict[str, Json]:
+    # What is as usual is left out: journals are short, and hashed; and what is added later can be missing in old ones.
     return {name: value for name, value in values.items() if value not in (None, False, [])}

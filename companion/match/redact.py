@@ -56,6 +56,8 @@ def redact_state(game: Game[Any], state: Any, names: tuple[str | None, ...], vie
     """Return the state as JSON: what every match has, and what the game shows this viewer."""
     status = game.status(state)
     shown = dict(game.view(state, viewer))
+    # What a game says of its seats goes beside name and score, seat by seat, so that a client finds all of a player in one
+    # place.
     more = shown.pop("seats", None)
     seats: list[Json] = []
     for seat, score in enumerate(status.scores):
@@ -68,6 +70,7 @@ def redact_state(game: Game[Any], state: Any, names: tuple[str | None, ...], vie
 
 def redact_journal(snapshot: Snapshot, viewer: Viewer) -> Iterator[VisibleEntry]:
     """Yield every entry as this viewer may see it, oldest first."""
+    # Worked out once for the whole journal: each walks all plays that stand.
     in_force, contests = snapshot.in_force, snapshot.contested
     standing = set(in_force.values())
     for index in range(snapshot.version):

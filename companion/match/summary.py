@@ -73,5 +73,6 @@ def read(text: str | None, seats: int) -> Summary | None:
         )
     except (ValueError, TypeError, KeyError):
         return None
+    # A summary is only a copy: one that does not fit its match is made anew, never trusted.
     fits = len(found.scores) == seats and len(found.places) == (seats if found.is_over else 0)
     return found if plain.get("form") == FORM and fits else None

@@ -76,11 +76,13 @@ def _take_in(connection: Connection, arrival: ImportedMatch) -> bool:
     rows = arrival.rows()
     head = rows[-1].hash if rows else _beginning(arrival.match)
     if known is not None:
+        # The last hash covers every entry before it, so three values say that the journals are the same.
         if tuple(known) != (arrival.match.table_id, len(rows), head):
             raise Differs(arrival.match.id)
         return False
     _seat(connection, arrival)
     taken = set(connection.scalars(select(matches.c.number).where(matches.c.table_id == arrival.table.id)))
+    # The evening may have gone on here under the same numbers; numbers order matches, and each is unique at its table.
     number = max(taken) + 1 if arrival.match.number in taken else arrival.match.number
     row = match_row(arrival.match) | {"number": number, "version": len(rows), "head": head}
     connection.execute(insert(matches), row)
@@ -102,6 +104,7 @@ def _seat(connection: Connection, arrival: ImportedMatch) -> None:
         connection.execute(insert(tables), table_row(arrival.table))
     hold_table(connection, table_id)
     there = set(connection.scalars(select(seats.c.seat).where(seats.c.table_id == table_id)))
+    # Seats that are here keep their players: renamed since, they must not get their old names back from a file.
     new = [one for one in arrival.seats if one.seat not in there]
     sit(connection, [Seat(table_id, one.seat, fresh_id(), one.name, one.has_left) for one in new])
 

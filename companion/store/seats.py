@@ -48,6 +48,7 @@ class SeatRepository(Repository):
         with self._database.transaction() as connection:
             there = _held(connection, table_id)
             name = choose(there)
+            # One after the last, not the number of seats: a table from a file may have gaps.
             row = Seat(table_id, max((one.seat + 1 for one in there), default=0), fresh_id(), name, False)
             sit(connection, [row])
         return row
@@ -131,6 +132,7 @@ class PlayerRepository(Repository):
         """Return every name at these tables, at all where none are named, with how many seats have it."""
         asked = select(players.c.name, func.count()).where(players.c.name.is_not(None)).group_by(players.c.name)
         if table_ids is not None:
+            # Only where tables are named: the names of all players need no look at their seats.
             asked = asked.join(seats, seats.c.player_id == players.c.id)
         found: Counter[str] = Counter()
         with self._database.read() as connection:
@@ -172,6 +174,7 @@ class PlayerRepository(Repository):
         with self._database.transaction() as connection:
             for begin in range(0, len(named), _MOST_NAMED):
                 some = named[begin : begin + _MOST_NAMED]
+                # The row stays, as seats and matches refer to it; a player without a name is a letter on every page.
                 connection.execute(update(players).where(players.c.id.in_(some)).values(name=None, face=None))
             for remark in remarks_gone:
                 where = (remarks.c.match_id == remark.match_id, remarks.c.seq == remark.seq)

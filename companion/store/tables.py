@@ -70,6 +70,8 @@ class TableRepository(Repository):
                 sit(connection, rows)
                 add_grants(connection, grants)
         except IntegrityError as error:
+            # Both a code that is taken and a grant for a seat that is not there break a rule of the schema, and each database
+            # words that in its own way.
             if self.by_code(table.code) is not None:
                 raise CodeTaken(table.code) from error
             raise Missing("seat") from error
@@ -98,6 +100,7 @@ class TableRepository(Repository):
         All of it or nothing. Raise Missing.
         """
         with self._database.transaction() as connection:
+            # Before the seats are gone with their table: afterwards nothing leads to these players.
             player_ids = connection.scalars(select(seats.c.player_id).where(seats.c.table_id == table_id)).all()
             if not connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount:
                 raise Missing("table")
@@ -123,6 +126,8 @@ class TableRepository(Repository):
         Only those whose code is no longer than that.
         """
         before = checks.instant_text(since)
+        # The stored last use first: it may be ten minutes behind (`TEN_MINUTES`), never ahead, and an index finds it. What it
+        # lets through is looked at exactly.
         fits = tables.c.last_used < before, func.length(tables.c.code) <= longest_code, before > _LAST_USED
         old = select(tables).where(*fits).order_by(tables.c.last_used, tables.c.id).limit(checks.number(limit))
         with self._database.read() as connection:
@@ -146,6 +151,7 @@ class TableRepository(Repository):
             by_number = by_game.order_by(func.count().desc(), matches.c.game)
             games = tuple((row[0], row[1]) for row in connection.execute(by_number))
             first = connection.scalar(select(func.min(tables.c.opened_at)))
+        # Among the few used last by the stored time, as the exact one is known only after a look at the matches.
         last = max((use.last_used_at for use in self.uses(_LAST_FEW)), default=None)
         played = sum(number for _, number in games)
         return Contents(count, played, entries, games, None if first is None else checks.instant(first), last)

@@ -41,6 +41,7 @@ def items(given: object) -> list[Any]:
     if isinstance(given, list):
         return [] if given == [EMPTY] else [[one] for one in given]
     if isinstance(given, dict) and given and all(_INDEX.fullmatch(key) for key in given):
+        # A gap stays a blank row: what follows must not move up to another player.
         return [given.get(str(index), {}) for index in range(max(map(int, given)) + 1)]
     return []
 

@@ -23,6 +23,7 @@ def tree(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
     root: dict[str, Any] = {}
     for name, value in pairs:
         if value.strip():
+            # Bounded in depth: each dot makes a dict, and an address may be long.
             parts = name.split(".")
             if len(parts) > DEEPEST or not all(parts):
                 raise NotAMove(name[:80], say("There is no field of this name here."))
