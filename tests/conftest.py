@@ -24,18 +24,9 @@ HERE = Path(__file__).parent
 # is for a quiet evening: HYPOTHESIS_PROFILE=long make test-all
 for ring, number in EXAMPLES.items():
     settings.register_profile(
-        ring,
-        deadline=None,
-        max_examples=number,
-        derandomize=True,
-        suppress_health_check=[HealthCheck.too_slow],
+        ring, deadline=None, max_examples=number, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
     )
-settings.register_profile(
-    "long",
-    deadline=None,
-    max_examples=5000,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+settings.register_profile("long", deadline=None, max_examples=5000, suppress_health_check=[HealthCheck.too_slow])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -34,14 +34,6 @@ def is_there(name: str) -> bool:
     return any(re.search(rf"\b{path.name}\b", one.read_text("utf-8")) for one in modules if one.exists())
 
 
-REQUIREMENTS: list[str] = [
-    "requirements.txt",
-    "requirements-hosted.txt",
-    "requirements-extra.txt",
-    "requirements-dev.txt",
-]
-
-
 def test_every_module_and_file_that_a_document_names_is_there() -> None:
     named = {
         (document.name, name) for document in DOCUMENTS for name in set(NAMED.findall(document.read_text("utf-8")))

@@ -14,16 +14,7 @@ from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.declared import alternatives, fields, required
 from companion.engine.schema.form import form_of, unanswered
 from companion.engine.schema.marks import Length
-from tests.engine.sorts import (
-    GOOD,
-    SHAPES,
-    Every,
-    Rows,
-    read,
-    read_or_refusal,
-    where,
-    without_blanks,
-)
+from tests.engine.sorts import GOOD, SHAPES, Every, Rows, read, read_or_refusal, where, without_blanks
 from tests.rings import examples
 from tests.shapes import json_of_shape
 

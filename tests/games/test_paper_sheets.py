@@ -79,12 +79,7 @@ def test_sums_of_limits_that_no_game_can_bring_are_refused(seats: list[tuple[int
 
 
 @pytest.mark.parametrize(
-    ("seats", "culprit"),
-    [
-        ([(18, 10), (0, 0)], 0),
-        ([(1, 0), (9, 10)], 1),
-        ([(12, 9), (8, 1)], 0),
-    ],
+    ("seats", "culprit"), [([(18, 10), (0, 0)], 0), ([(1, 0), (9, 10)], 1), ([(12, 9), (8, 1)], 0)]
 )
 def test_limit_cards_that_brought_others_more_points_than_they_have_are_refused(
     seats: list[tuple[int, int]], culprit: int

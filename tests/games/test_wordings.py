@@ -19,7 +19,7 @@ from companion.games.land_unter.words.story import story
 from companion.games.nile.rules.state import Scoring
 from companion.games.nile.words.story import story as story_of_the_nile
 
-LAND_UNTER, DOWN_UNDER, NILE = (games()[slug] for slug in ("land-unter", "down-under", "nile"))
+LAND_UNTER, NILE = (games()[slug] for slug in ("land-unter", "nile"))
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
 SENTENCES = sorted(one.relative_to(GAMES) for one in GAMES.rglob("sentences.py"))
@@ -42,8 +42,7 @@ def test_the_round_is_over_at_once_unless_the_highest_water_pays_once_more() -> 
 
 
 @pytest.mark.parametrize(
-    ("levels", "clauses"),
-    [((9, 9), ("LU-15", "LU-16")), ((9, 8), ("LU-16", "LU-17")), ((9, None), ("LU-16",))],
+    ("levels", "clauses"), [((9, 9), ("LU-15", "LU-16")), ((9, 8), ("LU-16", "LU-17")), ((9, None), ("LU-16",))]
 )
 def test_a_highlight_rests_on_the_tie_or_on_the_chain(levels: tuple[int, int | None], clauses: tuple[str, ...]) -> None:
     gone = tuple(seat for seat, level in enumerate(levels) if level is not None)

@@ -11,18 +11,7 @@ from typing import Any
 from flask import Flask, Response, request
 
 from companion.live import InProcessLive, Live
-from companion.server import (
-    App,
-    Frame,
-    Level,
-    Limits,
-    Refusal,
-    Serving,
-    StreamRequest,
-    StreamSpec,
-    UploadSource,
-    serve,
-)
+from companion.server import App, Frame, Level, Limits, Refusal, Serving, StreamRequest, StreamSpec, UploadSource, serve
 
 PATIENCE_SECONDS = 10.0
 

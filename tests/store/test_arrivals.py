@@ -4,16 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store import (
-    Differs,
-    ImportedMatch,
-    Match,
-    NewEntry,
-    Seat,
-    Store,
-    Table,
-    Unstorable,
-)
+from companion.store import Differs, ImportedMatch, Match, NewEntry, Seat, Store, Table, Unstorable
 from tests.records import reach_in
 from tests.store.evening import LATER, all_at_once, begin_match, entry, play
 

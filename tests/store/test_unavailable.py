@@ -12,17 +12,7 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, Engine, event, make_url
 
-from companion.store import (
-    Grant,
-    Match,
-    NewEntry,
-    Outage,
-    Store,
-    StoreUnavailable,
-    Table,
-    fresh_id,
-    token_hash,
-)
+from companion.store import Grant, Match, NewEntry, Outage, Store, StoreUnavailable, Table, fresh_id, token_hash
 from companion.store.postgres import PostgresDatabase
 from tests.records import reach_in
 from tests.servers import Postgres, wait_until

@@ -120,10 +120,7 @@ def encoded(fields: list[tuple[str, bytes]]) -> str:
 def with_a_file(field: str, content: bytes) -> dict[str, Any]:
     """A form with a file in it, as a browser sends it."""
     head = f'--edge\r\nContent-Disposition: form-data; name="{field}"; filename="a file"\r\n\r\n'
-    return {
-        "data": head.encode() + content + b"\r\n--edge--\r\n",
-        "content_type": "multipart/form-data; boundary=edge",
-    }
+    return {"data": head.encode() + content + b"\r\n--edge--\r\n", "content_type": "multipart/form-data; boundary=edge"}
 
 
 def address(rule: Rule, draw: Any, ground: Playground) -> str:

@@ -91,10 +91,7 @@ class Course:
     def copy(self, stack: ExitStack) -> World:
         """The match as it stands now, once more."""
         file = self.folder / f"copy-{next(self._numbers)}.sqlite"
-        with (
-            closing(sqlite3.connect(self.folder / "main.sqlite")) as now,
-            closing(sqlite3.connect(file)) as copied,
-        ):
+        with closing(sqlite3.connect(self.folder / "main.sqlite")) as now, closing(sqlite3.connect(file)) as copied:
             now.backup(copied)
         return World(stack.enter_context(Store.open(file)), self.package, self.twin, is_new=False)
 

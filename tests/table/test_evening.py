@@ -43,9 +43,7 @@ def test_it_counts_those_below_and_half_of_those_beside(scores: list[int]) -> No
 
 
 @given(st.lists(st.tuples(st.sets(st.integers(0, 7), min_size=2, max_size=6), st.randoms()), max_size=6))
-def test_totals_are_the_sums_of_all_matches_and_say_how_many_each_played(
-    rounds: list[tuple[set[int], Random]],
-) -> None:
+def test_totals_are_the_sums_of_all_matches_and_say_how_many_each_played(rounds: list[tuple[set[int], Random]]) -> None:
     matches = [played([random.randint(0, 9) for _ in seats], sorted(seats)) for seats, random in rounds]
     found = totals(seats_of(8), matches)
     assert sum(one.halves for one in found) == sum(len(seats) * (len(seats) - 1) for seats, _ in rounds)

@@ -124,10 +124,7 @@ def test_spanish_joins_no_two_like_sounds(subtests: pytest.Subtests, app: Flask)
 
 @pytest.mark.parametrize(
     ("seconds", "guesses", "tables"),
-    [
-        (1, "Wait 1 second.", "Wait 1 minute."),
-        (61, "Wait 61 seconds.", "Wait 2 minutes."),
-    ],
+    [(1, "Wait 1 second.", "Wait 1 minute."), (61, "Wait 61 seconds.", "Wait 2 minutes.")],
 )
 def test_how_long_to_wait_is_said_for_one_as_for_several(app: Flask, seconds: int, guesses: str, tables: str) -> None:
     with app.test_request_context():

@@ -16,18 +16,7 @@ from tests.records import Records, rows
 from tests.rings import few_first
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, sit
-from tests.web.roles import (
-    COUNTED,
-    DEVICE,
-    INTERFACE,
-    PAGES,
-    ROLES,
-    STORE_NOTHING,
-    TOKENS,
-    Evening,
-    begun,
-    filled,
-)
+from tests.web.roles import COUNTED, DEVICE, INTERFACE, PAGES, ROLES, STORE_NOTHING, TOKENS, Evening, begun, filled
 
 CHOOSES = "GET beginning.choose"
 """The host who opens a game's page has chosen it, and every phone at the table is told."""

@@ -26,11 +26,6 @@ def browser(app: Flask) -> Browser:
     return Browser(app)
 
 
-def headings(html: str) -> list[str]:
-    """The headings over the clauses of a page."""
-    return re.findall(r'<section class="stack chapter">\s*<h2>([^<]+)</h2>', html)
-
-
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
 def test_every_clause_a_dispute_rests_on_leads_to_that_dispute(browser: Browser, game: Game[Any]) -> None:
     links = page_of(browser.get(f"/rules/{game.slug}").get_data(as_text=True)).links

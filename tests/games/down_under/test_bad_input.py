@@ -3,16 +3,7 @@
 import pytest
 
 from companion.engine.errors import IllegalMove
-from tests.games.down_under.asking import (
-    Json,
-    Table,
-    board,
-    judge,
-    misshapen,
-    not_judged,
-    pond,
-    tile,
-)
+from tests.games.down_under.asking import Json, Table, board, judge, misshapen, not_judged, pond, tile
 
 SEVEN_STRAIGHTS = [tile("rs0", 2 * x, 0) for x in range(7)]
 

@@ -10,7 +10,7 @@ from companion.games.down_under.board.sketch import MARK
 from companion.games.down_under.game import GAME
 
 MIDDLE = 4
-CURVE, STRAIGHT = 0, 1
+STRAIGHT = 1
 BLUE = 3
 
 

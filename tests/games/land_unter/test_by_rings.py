@@ -131,9 +131,6 @@ def test_after_twelve_tricks_the_lowest_water_is_asked_and_brings_a_point() -> N
     for trick in range(12):
         table.play(loses(trick % 3))
     assert table.state.asks_lowest
-    assert table.refused(loses(0)).clauses == (
-        "LU-20",
-        "LU-22",
-    )
+    assert table.refused(loses(0)).clauses == ("LU-20", "LU-22")
     table.play({"kind": "lowest", "seats": [1]})
     assert (table.state.scores, table.state.round, table.rings) == ((1, 2, 1), 1, [5, 5, 5])

@@ -45,13 +45,7 @@ def secret_twins() -> list[Twins]:
             "other": _secrets(["violet", "yellow"], "yellow", "violet", players=2),
             "owner": 0,
         },
-        {
-            "players": 3,
-            "options": {},
-            "one": _exchanged("red"),
-            "other": _exchanged("yellow"),
-            "owner": 0,
-        },
+        {"players": 3, "options": {}, "one": _exchanged("red"), "other": _exchanged("yellow"), "owner": 0},
     ]
 
 

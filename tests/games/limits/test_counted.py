@@ -44,11 +44,7 @@ def test_another_number_than_the_limit_card_shows_is_doubtful() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "fields"),
-    [
-        ("hide", {"seat": 0, "colours": ["red"]}),
-        ("lay", {"seat": 0, "colour": "red"}),
-        ("forgot", {"seat": 0}),
-    ],
+    [("hide", {"seat": 0, "colours": ["red"]}), ("lay", {"seat": 0, "colour": "red"}), ("forgot", {"seat": 0})],
 )
 def test_what_belongs_to_a_logged_pile_has_no_meaning_here(kind: str, fields: dict[str, Any]) -> None:
     assert at_play().refused(kind, **fields) in (("LI-16",), ("LI-22",))
@@ -56,11 +52,7 @@ def test_what_belongs_to_a_logged_pile_has_no_meaning_here(kind: str, fields: di
 
 @pytest.mark.parametrize(
     ("change", "clause"),
-    [
-        ({"hidden": 4, "counted": 9}, "LI-1"),
-        ({"hidden": 4, "counted": 8}, "LI-10"),
-        ({"counted": 0}, "LI-22"),
-    ],
+    [({"hidden": 4, "counted": 9}, "LI-1"), ({"hidden": 4, "counted": 8}, "LI-10"), ({"counted": 0}, "LI-22")],
 )
 def test_counts_the_box_cannot_give_are_doubtful(change: dict[str, int], clause: str) -> None:
     assert clause in at_play().doubted("verdict", **{**VERDICT, **change})

@@ -4,14 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from tests.games.nile.second_model import (
-    FIELDS,
-    SQUARES,
-    STOCK,
-    Move,
-    begin,
-    enter,
-)
+from tests.games.nile.second_model import FIELDS, SQUARES, STOCK, Move, begin, enter
 
 
 def random_game(rng: random.Random, chosen: Mapping[str, Any] | None = None) -> tuple[int, dict[str, Any], list[Move]]:

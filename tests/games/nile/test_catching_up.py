@@ -113,10 +113,7 @@ def test_what_the_box_doubts_may_be_recorded_anyway(move: CatchUp, clause: str) 
 
 @pytest.mark.parametrize(
     ("obelisk", "told_of"),
-    [
-        (10, "S2 has met the obelisk: the game is over."),
-        (9, "S0, S2 have met the obelisk: the game is over."),
-    ],
+    [(10, "S2 has met the obelisk: the game is over."), (9, "S0, S2 have met the obelisk: the game is over.")],
 )
 def test_the_doubt_about_the_obelisk_agrees_with_how_many_pawns_met_it(obelisk: int, told_of: str) -> None:
     with pytest.raises(DoubtfulMove) as doubt:

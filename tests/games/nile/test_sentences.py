@@ -116,12 +116,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("S0 loses 2 plants for good.", "3 players lose plants: the obelisk goes back from 30 to 27."),
     ),
-    (
-        "desert",
-        {"row": ["free", "plant"]},
-        {},
-        ("Field 2 is next to the desert: its plants go in the boat.",),
-    ),
+    ("desert", {"row": ["free", "plant"]}, {}, ("Field 2 is next to the desert: its plants go in the boat.",)),
     ("desert", {"row": ["free", "free"]}, {}, ("Field 2 is next to the desert and free.",)),
     ("desert", {"row": ["free", "water"]}, {}, ("Field 2 is next to the desert, but already covered.",)),
     ("start-bid", {"hands": {"0": 1, "1": 3}}, {}, ("S1 has 3 plants in hand.",)),

@@ -36,10 +36,7 @@ def secret_twins() -> list[Twins]:
         ]
 
     def pad(figure: int) -> Moves:
-        return [
-            {"kind": "pad", "cells": {"0": {"0": 4}}},
-            {"kind": "pad", "cells": {"1": {"0": figure}}, "seat": 1},
-        ]
+        return [{"kind": "pad", "cells": {"0": {"0": 4}}}, {"kind": "pad", "cells": {"1": {"0": figure}}, "seat": 1}]
 
     to_a_hundred = json.dumps({"name": "May", "writes": "points", "ends": "target", "at": 100, "hidden": True})
     hidden_pad = json.dumps({**PAD, "hidden": True})

@@ -68,11 +68,7 @@ def test_a_match_is_a_play_with_its_scores_and_winners(table: Table) -> None:
     found = plays(table.spectator, match.path)
     (play,) = found["plays"]
     assert play["ignored"] is False
-    assert [(one["score"], one["winner"]) for one in play["playerScores"]] == [
-        ("1", True),
-        ("0", False),
-        ("0", False),
-    ]
+    assert [(one["score"], one["winner"]) for one in play["playerScores"]] == [("1", True), ("0", False), ("0", False)]
     assert [player["isAnonymous"] for player in found["players"]] == [False, False, False]
     names = {player["id"]: player["name"] for player in found["players"]}
     assert [names[one["playerRefId"]] for one in play["playerScores"]] == ["Ana", "Ben", "Cleo"]

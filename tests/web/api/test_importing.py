@@ -10,16 +10,7 @@ from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, twins
 from tests.records import EACH_KIND, Records, rows
 from tests.web.api.asking import Program, count_rings, open_table, trick
-from tests.web.api.carried import (
-    OWNER,
-    another_device,
-    file_of,
-    owner_of,
-    played,
-    refused,
-    text_of,
-    unusual,
-)
+from tests.web.api.carried import OWNER, another_device, file_of, owner_of, played, refused, text_of, unusual
 
 
 @pytest.fixture

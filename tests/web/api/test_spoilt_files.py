@@ -10,14 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.web.api.asking import Json, Program, count_rings, open_table
-from tests.web.api.carried import (
-    OWNER,
-    another_device,
-    file_of,
-    owner_of,
-    refused,
-    unusual,
-)
+from tests.web.api.carried import OWNER, another_device, file_of, owner_of, refused, unusual
 
 Change = Callable[[Json], object]
 
