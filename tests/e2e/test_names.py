@@ -6,7 +6,7 @@ from tests.e2e.evening import match_of
 from tests.e2e.stage import OpenPhone, Server
 
 NAMES = ("Maximiliane-Charlotte", "Jean-Baptiste", "Íñigo", "Konstantin", "Großmutter Adelheid")
-CUT = """() => [...document.querySelectorAll('.fold')].filter(one => one.offsetParent).filter(one => {
+CUT = """() => [...document.querySelectorAll('.either')].filter(one => one.offsetParent).filter(one => {
   const whole = one.firstElementChild, name = whole.textContent, {fontSize, lineHeight} = getComputedStyle(one);
   const isBeside = () => whole.offsetTop <= one.offsetTop + 2 && whole.scrollWidth <= one.clientWidth + 1;
   if (!isBeside()) whole.textContent = one.dataset.short;
@@ -31,6 +31,6 @@ def test_long_names_are_whole_or_in_their_short_form(phone: OpenPhone, server: S
         evening.sit(small, 1)
         television.goto(f"/tv/{evening.table}")
         for place, page in (("phone", small), ("television", television)):
-            assert page.locator(".fold").count() > 0
+            assert page.locator(".either").count() > 0
             cut[game, place] = page.evaluate(CUT)
     assert not any(cut.values()), cut

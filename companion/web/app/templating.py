@@ -125,7 +125,7 @@ def folding(name: str) -> str:
     return (
         name
         if short == name
-        else Markup('<span class="fold" data-short="{}"><span>{}</span></span>').format(short, name)
+        else Markup('<span class="either" data-short="{}"><span>{}</span></span>').format(short, name)
     )
 
 
