@@ -96,7 +96,7 @@ VERBS = {
         "Use",
         "Tap",
     ),
-    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Delete", "Pass", "Set"),
+    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Delete", "Pass", "Set", "Host", "Refresh"),
 }
 """What a button may begin with: one verb for one act."""
 
@@ -114,10 +114,14 @@ ACTS = {
 """The verb of an act in each language, and of no other act there."""
 
 NO_VERB = {
-    **dict.fromkeys(("%(name)s has gone home", "{name} starts.", "{name} is done", "Is back"), "says what happened"),
+    **dict.fromkeys(
+        ("%(name)s has gone home", "{name} starts.", "{name} is done", "Is back", "The host is away"),
+        "says what happened",
+    ),
     **dict.fromkeys(("(forgotten)", "I’m %(name)s", "I’m not playing"), "answers who"),
     **dict.fromkeys(
-        ("Not me", "Yes, I run it", "Yes, that’s me", "I disagree", "Column %(column)s anyway"), "answers yes or no"
+        ("Not me", "Agree", "Yes, I run it", "Yes, that’s me", "I disagree", "Column %(column)s anyway"),
+        "answers yes or no",
     ),
     **dict.fromkeys(("Only I can enter", "Everyone can enter"), "answers who may"),
     **dict.fromkeys(("{name} takes {count} ring", "{name}: {plants} in the boat", "Card played"), "says what is saved"),

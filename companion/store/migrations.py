@@ -265,6 +265,10 @@ STEPS: Final[tuple[Step, ...]] = (
     _run("CREATE INDEX ix_players_name ON players (name)"),
     # 11. The game that a table has chosen and not yet begun, for every phone at it.
     _run("ALTER TABLE table_settings ADD COLUMN game TEXT"),
+    # 12. Who wishes to host while the host's phone is silent, and which phone lost the table so.
+    _run(
+        "ALTER TABLE table_settings ADD COLUMN succession TEXT", "ALTER TABLE table_settings ADD COLUMN was_host TEXT"
+    ),
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
 

@@ -124,6 +124,8 @@ table_settings = Table(
     Column("picked", PlainText),
     Column("language", PlainText),
     Column("game", PlainText),
+    Column("succession", PlainText),
+    Column("was_host", PlainText),
 )
 
 boxes = Table(

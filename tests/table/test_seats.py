@@ -2,17 +2,19 @@
 
 import itertools
 import random
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from companion.live import InProcessLive
-from companion.match.access import fresh_token
-from companion.match.errors import NotAllowed, Unknown
+from companion.match.access import Caller, fresh_token
+from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.store import Grant, token_hash
 from companion.table.next_match import NewMatch
 from companion.table.seating_order import Picked, SeatingOrder
 from companion.table.seats import Seating
+from companion.table.succession import Succession
 from tests.table.conftest import Round
 
 
@@ -139,3 +141,92 @@ def test_whoever_was_picked_and_has_gone_home_starts_nothing(four: Round) -> Non
     four.tables.note_left(four.table, four.host, 3, has_left=True)
 
     assert four.seating_order.picked(four.table) is None
+
+
+NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
+
+
+@dataclass
+class Silence:
+    """A table whose host's phone may be silent: four people's phones, each with its seat, the first of them the host's."""
+
+    four: Round
+    succession: Succession
+    phones: list[str]
+
+    def caller(self, seat: int) -> Caller:
+        """Whoever holds that phone, with the rights it has by now."""
+        return self.four.tables.caller(self.phones[seat])
+
+    def agrees(self, seat: int, after: float, since: str = "") -> None:
+        """That person wishes, or agrees, so many seconds after noon."""
+        self.succession.agree(self.four.table, self.caller(seat), NOON + timedelta(seconds=after), since)
+
+    @property
+    def hosts(self) -> list[int]:
+        """Whose phones host the table."""
+        return [seat for seat in range(len(self.phones)) if self.caller(seat).is_host(self.four.table.id)]
+
+    @property
+    def since(self) -> str:
+        """What the pages say of the wish that stands."""
+        wish = self.succession.wish(self.four.table, NOON)
+        assert wish is not None
+        return wish.since
+
+
+@pytest.fixture
+def silence(four: Round) -> Silence:
+    phones, table = [fresh_token() for _ in range(4)], four.table.id
+    sat = NOON - timedelta(minutes=5)
+    four.store.grants.add(Grant(token_hash(phones[0]), "host", "device", sat, table))
+    four.store.grants.add(*(Grant(token_hash(one), "seat", "device", sat, table, at) for at, one in enumerate(phones)))
+    return Silence(four, Succession(four.store, InProcessLive()), phones)
+
+
+def test_after_a_minute_of_silence_two_who_agree_have_the_first_of_them_host_until_the_host_takes_it_back(
+    silence: Silence,
+) -> None:
+    silence.agrees(2, after=0)
+    silence.agrees(1, after=20, since=silence.since)
+    silence.agrees(1, after=59, since=silence.since)
+    assert silence.hosts == [0]
+
+    silence.agrees(2, after=60, since=silence.since)
+    assert silence.hosts == [2]
+
+    for seat in (1, 2, 3):
+        with pytest.raises(NotAllowed):
+            silence.succession.take_back(silence.four.table, silence.caller(seat), NOON)
+    silence.succession.take_back(silence.four.table, silence.caller(0), NOON)
+    assert silence.hosts == [0]
+    with pytest.raises(NotAllowed):
+        silence.succession.take_back(silence.four.table, silence.caller(0), NOON)
+
+
+def test_nobody_hosts_alone_nor_with_a_phone_that_sat_down_since_nor_once_the_host_is_heard(silence: Silence) -> None:
+    silence.agrees(2, after=0)
+    since = silence.since
+    late = fresh_token()
+    sat = NOON + timedelta(seconds=1)
+    silence.four.store.grants.add(Grant(token_hash(late), "seat", "device", sat, silence.four.table.id, 3))
+    silence.phones.append(late)
+    silence.agrees(2, after=61, since=since)
+    silence.agrees(4, after=62, since=since)
+    assert silence.hosts == [0]
+
+    silence.succession.hear(silence.four.table.id, silence.caller(1))
+    silence.succession.hear(silence.four.table.id, silence.caller(0))
+    silence.agrees(1, after=63, since=since)
+    assert silence.hosts == [0]
+    for who, refused in ((silence.caller(0), NotAllowed), (Caller(), NoToken)):
+        with pytest.raises(refused):
+            silence.succession.agree(silence.four.table, who, NOON)
+
+
+def test_at_a_table_of_two_the_other_one_is_enough(silence: Silence) -> None:
+    for seat in (2, 3):
+        silence.four.store.grants.revoke(table_id=silence.four.table.id, role="seat", seat=seat, kind="device")
+    silence.agrees(1, after=0)
+    silence.agrees(1, after=60, since=silence.since)
+    assert silence.hosts == [1]

@@ -159,6 +159,8 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET join.face": ("/t/{code}/seats/1/face", {}, only(host=200, seat=200, stranger=401, elsewhere=403)),
     "POST join.choose_face": ("/t/{code}/seats/1/face", {"colour": "3", "sign": "3"}, AT_TABLE_ENTERS),
     "POST hosting.hand_over": ("/t/{code}/seats/1/host", {}, HOST_ACTS),
+    "POST hosting.succeed": ("/t/{code}/host/away", {}, {**dict.fromkeys(ROLES, 403), "seat": 303, "stranger": 401}),
+    "POST hosting.take_back": ("/t/{code}/host/back", {}, {**dict.fromkeys(ROLES, 403), "stranger": 401}),
     "POST hosting.release": ("/t/{code}/seats/1/release", {}, same(303)),
     "GET play.board": ("/m/{match}", {}, same(200)),
     "GET play.fragment": ("/m/{match}/board", {}, same(200)),

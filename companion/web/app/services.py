@@ -24,6 +24,7 @@ from companion.table.next_match import MatchStarter
 from companion.table.pads_folder import PadsFolder
 from companion.table.seating_order import SeatingOrder
 from companion.table.seats import Seating, secret_of
+from companion.table.succession import Succession
 from companion.table.tables import HOME_CODE, PUBLIC_CODE, Tables
 from companion.web.app.rate_limits import A_MINUTE, AN_HOUR, GUESSES, limiter
 from companion.web.app.wifi import Networks
@@ -77,6 +78,7 @@ class Services:
         self.boxes = MatchBoxes(store)
         self.matches = Matches(store, live, boxes=self.boxes)
         self.seating = Seating(store, live)
+        self.succession = Succession(store, live)
         self.tables = Tables(store, live, self.seating, settings.code_length)
         self.seating_order = SeatingOrder(store, self.tables)
         self.faces = Faces(store, live)

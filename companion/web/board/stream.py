@@ -157,6 +157,7 @@ class BoardStreams:
     def _board(self, match_id: str) -> StreamSpec:
         caller = device.caller()
         found = services.matches.match(match_id)
+        services.succession.hear(found.table_id, caller)
         table, view = found.table_id, boards.view_of(found, caller)
         setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
         source = BoardSource(match_id, setting, view, caller.viewer_of(found))
@@ -188,6 +189,7 @@ class BoardStreams:
 
     def _table(self, code: str, environ: WSGIEnvironment) -> StreamSpec:
         table, caller = find_table(code), device.caller()
+        services.succession.hear(table.id, caller)
 
         def render() -> Level:
             with self._app.request_context(dict(environ)), request_cache():

@@ -1,5 +1,7 @@
 """What only the host does: decide who may enter for others, whose seat is whose, who hosts."""
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -125,6 +127,22 @@ def hand_over(code: str, seat: int) -> ResponseReturnValue:
     """The holder of that seat hosts the table from now on."""
     table = find_table(code)
     services.seating.hand_over(table, caller(), seat)
+    return _back(table)
+
+
+@blueprint.post("/t/<code>/host/away")
+def succeed(code: str) -> ResponseReturnValue:
+    """The host's phone is silent: one wishes to host, others agree, and after a minute it is so."""
+    table = find_table(code)
+    services.succession.agree(table, caller(), datetime.now(UTC), request.form.get("since", ""))
+    return _back(table)
+
+
+@blueprint.post("/t/<code>/host/back")
+def take_back(code: str) -> ResponseReturnValue:
+    """Whoever hosted until the own phone was silent hosts again."""
+    table = find_table(code)
+    services.succession.take_back(table, caller(), datetime.now(UTC))
     return _back(table)
 
 

@@ -16,6 +16,7 @@ from companion.games import cover_of, covers, offered
 from companion.match.access import Caller
 from companion.store import Grant, Table, Within
 from companion.table.evening import Evening
+from companion.table.seats import Held
 from companion.table.tables import MOST_SEATS
 from companion.web.app.answers import go_to
 from companion.web.app.device import caller, claiming_device, forget_caller
@@ -105,6 +106,7 @@ def open_table() -> ResponseReturnValue:
 def table(code: str) -> str:
     """The table: how phones join, who is here, what is played, what could be played."""
     context = table_context(code)
+    services.succession.hear(context["table"].id, caller())
     return render_template("pages/table.html", **context, drawn_for=drawn_for(context), is_asked_again=False)
 
 
@@ -164,6 +166,20 @@ def table_context(code: str) -> dict[str, Any]:
         "offers_wifi": not services.settings.has_other_workers,  # they could not see what is kept in memory only
         "evening": evening,
         "picked": picked_words(found),
+        **_succession(found, held),
+    }
+
+
+def _succession(table: Table, held: Sequence[Held]) -> dict[str, Any]:
+    """Return who wishes to host in place of a silent phone, what the asker may do about it, and whether they lost the table
+    so.
+    """
+    wish = services.succession.wish(table, datetime.now(UTC))
+    return {
+        "wish": wish,
+        "wishes": next((one.name for one in held if wish is not None and one.seat == wish.seat), None),
+        "has_agreed": wish is not None and caller().token_hash in wish.agree,
+        "was_host": services.succession.was_host(table, caller()),
     }
 
 
@@ -174,6 +190,7 @@ def drawn_for(context: Mapping[str, Any]) -> dict[str, str]:
         "match": present[0].id if present else "",
         "seated": "yes" if context["mine"] else "no",
         "game": chosen.slug if chosen else "",
+        "hosts": "yes" if context["is_host"] else "no",
     }
 
 

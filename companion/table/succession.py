@@ -1,0 +1,153 @@
+"""The host's part passes on where the host's phone is silent: others at the table agree, and the first of them hosts.
+
+The phone is asked by closing its streams. One that is awake opens them again within a second, and nothing passes on. Whoever
+lost the table so takes it back alone.
+"""
+
+import json
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from companion.engine.schema.codec import read_stored
+from companion.engine.text import say
+from companion.live import Live, notify
+from companion.match.access import Caller
+from companion.match.errors import NotAllowed, NoToken
+from companion.match.topics import device_topic, rights_topic
+from companion.store import Grant, Missing, Store, Table
+
+SILENT: Final = timedelta(minutes=1)
+"""So long a phone has to be silent after it was asked."""
+FORGOTTEN: Final = timedelta(minutes=10)
+"""So long a wish stands that too few agreed to."""
+ENOUGH: Final = 2
+"""So many phones have to agree, where there are as many besides the host's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Somebody's wish to host in place of a silent phone: by which device, from which seat, since when; which devices agree,
+    and whether the host's phone was heard meanwhile.
+    """
+
+    by: str
+    seat: int
+    since: str
+    agree: tuple[str, ...]
+    is_heard: bool = False
+
+    def age(self, now: datetime) -> timedelta:
+        return now - datetime.fromisoformat(self.since)
+
+
+class Succession:
+    """Who hosts once the host is silent. All times are told by whoever calls."""
+
+    def __init__(self, store: Store, live: Live) -> None:
+        self._store = store
+        self._live = live
+
+    def wish(self, table: Table, now: datetime) -> Wish | None:
+        """Return the wish that stands at the table."""
+        return _standing(self._store.table_settings.get(table.id, "succession"), now)
+
+    def agree(self, table: Table, caller: Caller, now: datetime, since: str = "") -> None:
+        """Let the asker wish to host, or agree to the wish that stands `since` then; pass the host's part on once that is
+        enough.
+
+        Whoever sat down after the wish does not count. Raise `NotAllowed` for anyone who hosts or holds no seat.
+        """
+        device = caller.token_hash
+        if device is None or not caller.grants:
+            raise NoToken
+        if caller.is_host(table.id) or not caller.seats(table.id):
+            raise NotAllowed(say("Join the table first, or ask the host for your code."))
+        sat = min(grant.created_at for grant in caller.grants if grant.table_id == table.id and grant.role == "seat")
+
+        def change(kept: str | None) -> str | None:
+            wish = _standing(kept, now)
+            if not since and (wish is None or wish.is_heard):
+                return _written(Wish(device, min(caller.seats(table.id)), now.isoformat(), (device,)))
+            if wish is None or wish.is_heard or since not in ("", wish.since):
+                return kept
+            may = device not in wish.agree and sat.isoformat() <= wish.since
+            return _written(replace(wish, agree=(*wish.agree, device))) if may else kept
+
+        wish = _standing(self._store.table_settings.change(table.id, "succession", change), now)
+        if wish is None or wish.is_heard:
+            return
+        if wish.age(now) >= SILENT and len(wish.agree) >= self._enough(table):
+            self._pass_on(table, wish, now)
+        else:
+            asked = [device_topic(table.id, one) for one in self._hosts(table)] if wish.age(now) < SILENT else []
+            notify(self._live, table.id, *asked)
+
+    def hear(self, table_id: str, caller: Caller) -> None:
+        """Note that the host's phone is awake: nobody takes its part."""
+        if not any(one.role == "host" and one.table_id == table_id and one.kind == "device" for one in caller.grants):
+            return
+        if self._store.table_settings.get(table_id, "succession") is not None:
+            self._store.table_settings.change(table_id, "succession", _heard)
+            notify(self._live, table_id)
+
+    def was_host(self, table: Table, caller: Caller) -> bool:
+        """Return whether the asker's phone hosted until its part passed on by itself."""
+        kept = self._store.table_settings.get(table.id, "was_host")
+        return kept is not None and kept == caller.token_hash
+
+    def take_back(self, table: Table, caller: Caller, now: datetime) -> None:
+        """Let whoever lost the table host it again. Raise `NotAllowed` for anybody else."""
+        if caller.token_hash is None or not caller.grants:
+            raise NoToken
+        if not self.was_host(table, caller):
+            raise NotAllowed(say("Only the host can do that."))
+        self._give(table, caller.token_hash, now)
+        self._store.table_settings.set(table.id, "was_host", None)
+
+    def _pass_on(self, table: Table, wish: Wish, now: datetime) -> None:
+        hosts = self._hosts(table)
+        self._store.table_settings.set(table.id, "succession", None)
+        self._store.table_settings.set(table.id, "was_host", hosts[0] if hosts else None)
+        self._give(table, wish.by, now)
+
+    def _give(self, table: Table, device: str, now: datetime) -> None:
+        given = Grant(device, "host", "device", now, table.id)
+        for one in self._hosts(table):
+            if one != device:
+                try:
+                    self._store.grants.pass_on(replace(given, token_hash=one), device)
+                except Missing:  # handed to somebody else in the same moment
+                    return
+        self._store.grants.add(given)
+        notify(self._live, rights_topic(table.id), table.id)
+
+    def _hosts(self, table: Table) -> list[str]:
+        """Return the devices that host the table."""
+        return [one.token_hash for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("host", "device")]
+
+    def _enough(self, table: Table) -> int:
+        """Return how many have to agree: of one phone besides the host's, one."""
+        here = {one.seat for one in self._store.seats.at(table.id) if not one.has_left}
+        seats = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
+        others = {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table)}
+        return min(ENOUGH, len(others))
+
+
+def _standing(kept: str | None, now: datetime) -> Wish | None:
+    wish = _read(kept)
+    return wish if wish is not None and wish.age(now) < FORGOTTEN else None
+
+
+def _heard(kept: str | None) -> str | None:
+    wish = _read(kept)
+    return kept if wish is None else _written(replace(wish, is_heard=True))
+
+
+def _read(kept: str | None) -> Wish | None:
+    found = read_stored(kept, Wish, Wish("", 0, "", ()))
+    return found if found.by else None
+
+
+def _written(wish: Wish) -> str:
+    return json.dumps(asdict(wish))
