@@ -72,6 +72,7 @@ def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhon
     trick(evening, 2)
     for page in pages:
         shown(page, version + 1)
+    until(pages[1], "felt.length > 0")
 
     assert [len(page.evaluate("felt")) for page in pages] == [0, 1]
 
