@@ -12,15 +12,10 @@ from tests.servers import Postgres, Redis, wait_until
 Start = Callable[..., Service]
 
 
-class Watching(EventClient):
+def watching_at(service: Service, match_id: str) -> EventClient:
     """A stream of versions, or the answer in its place."""
-
-    def __init__(self, service: Service, match_id: str) -> None:
-        self.path, self.name = f"/api/v1/matches/{match_id}/stream", f"{HOST}:{service.port}"
-        super().__init__(service.port, {})
-
-    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
-        self.send(f"{method} {self.path} HTTP/1.1\r\nHost: {self.name}\r\n\r\n".encode(), body)
+    host = {"Host": f"{HOST}:{service.port}"}
+    return EventClient(service.port, host, path=f"/api/v1/matches/{match_id}/stream")
 
 
 def test_while_postgresql_is_away_everybody_is_told_in_their_language_and_it_heals_by_itself(
@@ -57,7 +52,7 @@ def test_while_redis_is_away_streams_stay_and_open_and_tell_what_other_workers_t
     wait_until(lambda: all_hear(service), "streams are open to all")
     evening = land_unter(service.port)
     script = Script(service.port, evening.host)
-    with Watching(service, evening.match_id) as watching:
+    with watching_at(service, evening.match_id) as watching:
         assert watching.version() == 0
         assert evening.move("count_rings", seat=0, rings=5) == 1
         assert watching.version() == 1
@@ -65,7 +60,7 @@ def test_while_redis_is_away_streams_stay_and_open_and_tell_what_other_workers_t
         wait_until(lambda: not hearing(service), "both workers know that no news gets through")
         assert evening.move("count_rings", seat=1, rings=5) == 2
         assert watching.version() == 2
-        with Watching(service, evening.match_id) as opened:
+        with watching_at(service, evening.match_id) as opened:
             assert opened.version() == 2
             wait_until(
                 lambda: script.ask("GET", "/healthz").json == {"records": "ok", "news": "away"}, "health says so"

@@ -157,7 +157,7 @@ def pages() -> Flask:
 
 
 @contextlib.contextmanager
-def serving(server: App) -> Iterator[Serving]:
+def serving(server: App, **options: Any) -> Iterator[Serving]:
     """The app, served in a thread; stopped, and joined, at the end."""
     ready = threading.Event()
     seen: list[Serving] = []
@@ -166,7 +166,7 @@ def serving(server: App) -> Iterator[Serving]:
         seen.append(started)
         ready.set()
 
-    thread = threading.Thread(target=serve, args=(server, "127.0.0.1", 0), kwargs={"on_ready": on_ready})
+    thread = threading.Thread(target=serve, args=(server, "127.0.0.1", 0), kwargs={"on_ready": on_ready, **options})
     thread.start()
     assert ready.wait(PATIENCE_SECONDS)
     try:
@@ -229,8 +229,8 @@ class Client:
         self.socket.sendall(b"".join(parts))
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
-        lines = [f"{method} {path} HTTP/1.1", "Host: table.test"]
-        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        lines = [f"{method} {path} HTTP/1.1"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in {"Host": "table.test", **headers}.items()]
         self.send("\r\n".join([*lines, "", ""]).encode("latin-1"), body)
 
     def head(self) -> tuple[int, dict[str, str]]:
@@ -283,9 +283,11 @@ class Client:
 
 
 class EventClient(Client):
-    def __init__(self, port: int, headers: dict[str, str], receive_buffer: int | None = None) -> None:
+    def __init__(
+        self, port: int, headers: dict[str, str], receive_buffer: int | None = None, path: str = "/m/stream"
+    ) -> None:
         super().__init__(port, receive_buffer)
-        self.ask("GET", "/m/stream", b"", **headers)
+        self.ask("GET", path, b"", **headers)
         self.status, self.headers = self.head()
         self.unread = b""
 

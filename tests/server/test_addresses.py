@@ -1,8 +1,6 @@
 """Limits count by address; behind a proxy that is trusted, by the address it tells; what others claim is not read."""
 
-import http.client
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
@@ -12,15 +10,14 @@ from typing import Any
 import pytest
 
 from companion.live import InProcessLive
-from companion.server import App, Refusal, Serving, StreamRequest, serve
+from companion.server import App, Refusal, StreamRequest
 from companion.store import Store
 from companion.web.app.rate_limits import GUESSES, asker
 from companion.web.app.services import Services, Settings
 from companion.web.board.stream import BoardStreams
 from companion.web.create_app import create_app
-from tests.server.rig import EventClient
+from tests.server.rig import Client, EventClient, serving
 
-PATIENCE_SECONDS = 10.0
 PROXY = "127.0.0.1"
 """The address from which every request here comes."""
 COUNTED = {
@@ -37,34 +34,18 @@ HOUSEHOLD = "2001:db8:7:7::"
 @contextmanager
 def served(folder: Path, trusted: tuple[str, ...]) -> Iterator[int]:
     """The port of the whole app behind proxies of these addresses."""
-    ready, seen = threading.Event(), list[Serving]()
-
-    def on_ready(started: Serving) -> None:
-        seen.append(started)
-        ready.set()
-
     live = InProcessLive()
     with Store.open(folder / "t.sqlite") as store:
-        app = create_app(store, live, Settings(("localhost", "127.0.0.1")))
-        server = App(app, BoardStreams(app), live)
-        options = {"on_ready": on_ready, "trusted_proxies": trusted}
-        thread = threading.Thread(target=serve, args=(server, "127.0.0.1", 0), kwargs=options)
-        thread.start()
-        assert ready.wait(PATIENCE_SECONDS)
-        try:
-            yield seen[0].port
-        finally:
-            seen[0].stop()
-            thread.join(PATIENCE_SECONDS)
+        app = create_app(store, live, Settings(("table.test",)))
+        with serving(App(app, BoardStreams(app), live), trusted_proxies=trusted) as started:
+            yield started.port
 
 
 def guess(port: int, forwarded: str, path: str = "/t/ZZZZ") -> int:
     """The status of one wrong guess, forwarded for this address."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
-    connection.request("GET", path, headers={"X-Forwarded-For": forwarded})
-    status = connection.getresponse().status
-    connection.close()
-    return status
+    with Client(port) as client:
+        client.ask("GET", path, X_Forwarded_For=forwarded)
+        return client.head()[0]
 
 
 def until_refused(port: int, forwarded: Iterator[str]) -> int:
@@ -122,10 +103,10 @@ def test_whose_an_attempt_is(subtests: pytest.Subtests, tmp_path: Path) -> None:
 def test_tokens_that_are_made_up_give_nobody_more_streams(tmp_path: Path) -> None:
     with served(tmp_path, (PROXY,)) as port, ExitStack() as streams:
         match_id = open_match(port)
-        opened = [streams.enter_context(Watcher(port, match_id, f"made-up-{number}")) for number in range(13)]
+        opened = [streams.enter_context(looks_on(port, match_id, f"made-up-{number}")) for number in range(13)]
         assert [stream.version() for stream in opened] == [0] * 13
         assert opened[0].event() == {}
-        other = streams.enter_context(Watcher(port, match_id, "made-up", address="203.0.113.8"))
+        other = streams.enter_context(looks_on(port, match_id, "made-up", address="203.0.113.8"))
         assert other.version() == 0
         for stream in opened[1:]:
             stream.socket.setblocking(False)
@@ -146,16 +127,9 @@ def test_streams_are_counted_by_the_address_that_is_asked_from_but_not_on_this_d
             assert opened.address == counted
 
 
-class Watcher(EventClient):
-    """Somebody behind the proxy who looks on with a cookie."""
-
-    def __init__(self, port: int, match_id: str, token: str, address: str = "203.0.113.7") -> None:
-        self.match_id = match_id
-        super().__init__(port, {"Cookie": f"device={token}", "X_Forwarded_For": address})
-
-    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
-        lines = [f"{name.replace('_', '-')}: {value}\r\n" for name, value in {"Host": "localhost", **headers}.items()]
-        self.send(f"{method} /m/{self.match_id}/stream HTTP/1.1\r\n{''.join(lines)}\r\n".encode(), body)
+def looks_on(port: int, match_id: str, token: str, address: str = "203.0.113.7") -> EventClient:
+    """The stream of somebody behind the proxy who looks on with a cookie."""
+    return EventClient(port, {"Cookie": f"device={token}", "X_Forwarded_For": address}, path=f"/m/{match_id}/stream")
 
 
 def open_match(port: int) -> str:
@@ -169,9 +143,9 @@ def open_match(port: int) -> str:
 
 def post(port: int, path: str, body: object, token: str) -> Any:
     """The answer of the interface."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
-    answer = json.load(connection.getresponse())
-    connection.close()
-    return answer
+    sent = json.dumps(body).encode()
+    headers = {"Content_Type": "application/json", "Content_Length": str(len(sent))}
+    headers |= {"Authorization": f"Bearer {token}"} if token else {}
+    with Client(port) as client:
+        client.ask("POST", f"/api/v1{path}", sent, **headers)
+        return json.loads(client.answer()[2])

@@ -11,10 +11,12 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
+from companion.server import App
 from companion.store import Store
 from companion.web.app.services import Settings, services
+from companion.web.board.stream import BoardStreams
 from companion.web.create_app import create_app
-from tests.strength.streams import OpenedStream, served
+from tests.server.rig import EventClient, serving
 from tests.web.people import Browser, open_table, sit, start_match
 
 A_YEAR = timedelta(days=365)
@@ -49,7 +51,8 @@ class Evening:
         self.code = open_table(self.ana, "Ana", "Ben", "Cleo")
         sit(self.ben, self.code, 1)
         self.match_id = start_match(self.ana, self.code, "land-unter")
-        self.stream = OpenedStream(port, f"/m/{self.match_id}/stream", self.ben)
+        own = {"Host": "localhost", "Cookie": f"device={self.ben.token}"}
+        self.stream = EventClient(port, own, path=f"/m/{self.match_id}/stream")
         assert self.stream.version() == 0
 
     def enter(self, by: Browser, seat: int, version: int) -> int:
@@ -68,8 +71,8 @@ def evening(file: Path) -> Iterator[Evening]:
     with Store.open(file) as store:
         live = InProcessLive()
         app = create_app(store, live, Settings(("localhost",)))
-        with served(app, live) as (_, port):
-            begun = Evening(app, port)
+        with serving(App(app, BoardStreams(app), live)) as started:
+            begun = Evening(app, started.port)
             with begun.stream:
                 yield begun
 
@@ -78,8 +81,8 @@ def test_an_evening_goes_on_while_the_clock_jumps_by_hours(evening: Evening, ste
     for entry, hours in enumerate((5, -9, 48)):
         step_back(timedelta(hours=hours))
         assert evening.enter((evening.ana, evening.ben, evening.ana)[entry % 3], entry % 3, entry) == 303
-        while (seen := evening.stream.version()) <= entry:
-            assert seen > 0
+        while evening.stream.version() <= entry:
+            pass
         newcomer = Browser(evening.ana.client.application)
         assert newcomer.post(f"/t/{evening.code.lower()}/join", {"name": f"Guest {entry}"}).status_code == 303
         for path in ("", "/host", "/evening"):
