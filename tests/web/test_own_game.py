@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.engine.definition import read_definition
-from companion.engine.errors import NotAMove
 from companion.lan import qr_svg
 from companion.table.library import pads
 from companion.table.worked import worked
+from tests.rings import few_first
 from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
@@ -62,17 +61,6 @@ class Table:
     def kept(self) -> list[str]:
         """What is offered as kept on this device, by its id."""
         return re.findall(r'form="play" name="of" value="([^"]+)"', self.page())
-
-
-def test_a_round_is_entered_without_a_script_and_the_next_one_begins(app: Flask) -> None:
-    table = Table(app)
-    board = table.define(**UNO)
-    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "20", "points.1": "0", "points.2": "7"})
-
-    page = table.page(board)
-    assert "Round 2" in page
-    assert "Uno" in page
-    assert [seat["score"] for seat in table.state(board)["seats"]] == [20, 0, 7]
 
 
 def test_each_phone_enters_its_own_and_other_points_for_the_same_round_are_doubted(app: Flask) -> None:
@@ -514,7 +502,7 @@ def read(page: str) -> str:
     )
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", few_first([*KINDS], 5, "test"))
 def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
     table, wanted = Table(app), KINDS[kind]
     board = table.define(**{**UNO, "name": "Ludo", "wins": "most", "ends": "open", **wanted.form})
@@ -925,9 +913,3 @@ def test_who_has_too_much_is_out_and_the_last_one_in_wins(app: Flask) -> None:
     assert (state["phase"], state["winners"]) == ("over", [2])
     assert "Cleo wins with 2 points." in re.sub(r"</?bdi>", "", table.page(f"{board}/result"))
     assert "With 3 points you’re out." in table.page(f"{board}/sheet")
-
-
-@pytest.mark.parametrize("given", [{"wins": "nearest", "writes": "winner"}, {"wins": "last"}, {"to": 5}])
-def test_a_number_to_be_near_to_belongs_to_games_that_are_won_that_way(given: dict[str, Any]) -> None:
-    with pytest.raises(NotAMove):
-        read_definition({"name": "Guess", **given})
