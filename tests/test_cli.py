@@ -273,6 +273,11 @@ def test_a_port_that_is_not_to_be_had_is_named_with_another_and_how_to_ask_for_i
     assert "Leave --host out" in words_of(elsewhere)
 
 
+def test_a_folder_that_is_not_to_be_had_is_named_with_the_reason_and_the_way_out() -> None:
+    forbidden = PermissionError(errno.EACCES, "Permission denied", "/mnt/games")
+    assert words_of(forbidden) == "Can’t use /mnt/games (Permission denied). Choose another place."
+
+
 def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_save(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -56,7 +56,11 @@ def words_of(error: StoreError | OSError | CannotListen) -> str:
             return in_own_language(say("{file} is already there. Choose another name.", file=str(error.filename)))
         case OSError() if error.filename:
             return in_own_language(
-                say("Can’t use {file} ({reason}).", file=str(error.filename), reason=str(error.strerror))
+                say(
+                    "Can’t use {file} ({reason}). Choose another place.",
+                    file=str(error.filename),
+                    reason=str(error.strerror),
+                )
             )
         case _:
             return str(error)

@@ -72,6 +72,8 @@
   const remembered = document.querySelector("input[autofocus]:not([value=''], [aria-invalid])");
   if (remembered) remembered.select();
 
+  for (const forgets of document.querySelectorAll("[data-forgets]")) forgets.hidden = navigator.cookieEnabled;
+
   /* Anybody who returns by the browser's own button finds the page as they left it. */
   window.addEventListener("pageshow", () => sent.clear());
 })();

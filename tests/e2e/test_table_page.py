@@ -42,6 +42,15 @@ def test_a_remembered_name_is_typed_over(phone: OpenPhone) -> None:
         expect(page.locator("h1")).to_have_text(f"You’re in, {name}")
 
 
+def test_a_browser_that_allows_no_cookies_says_so_before_anybody_sits_down(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto(f"/t/{open_by_hand(phone(), 'points', 'Ana')}/join")
+    expect(page.locator("[data-forgets]")).to_be_hidden()
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });")
+    page.reload()
+    expect(page.locator("[data-forgets]")).to_be_visible()
+
+
 def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: OpenPhone) -> None:
     page = phone()
     open_by_hand(page, "down-under", "Ana", "Ben", "Cleo", "Dora")
