@@ -157,4 +157,4 @@ def test_a_call_from_an_inner_layer_to_an_outer_one_is_noticed(
         right(self, topic, version)
 
     monkeypatch.setattr(InProcessLive, "publish", publish)
-    assert followed.tap(4).backward == {"match.enter._tell calls web.app.parts.mark_of"}
+    assert followed.tap(4).backward == {"match.enter._publish calls web.app.parts.mark_of"}

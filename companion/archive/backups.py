@@ -187,10 +187,10 @@ class Restoring:
                 self._forget_records()
             self._withdraw()
         # Tables that are gone, too: their phones have to find out.
-        self._tell({*before, *self._store.tables.ids()})
+        self._publish({*before, *self._store.tables.ids()})
         return kept
 
-    def _tell(self, table_ids: Iterable[str]) -> None:
+    def _publish(self, table_ids: Iterable[str]) -> None:
         """End every stream: versions may be lower than what a phone has seen, and a stream never goes back."""
         self._live.begin_anew()
         notify(self._live, *(topic for table_id in table_ids for topic in (rights_topic(table_id), table_id)))

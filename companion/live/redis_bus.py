@@ -38,7 +38,7 @@ SILENCE_SECONDS = 8.0
 """One that has not answered for this long counts as away."""
 FIRST_PAUSE_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 5.0
-MOST_UNTOLD = 20_000
+MOST_UNSENT = 20_000
 """So many topics are remembered while the server is away. Beyond that the oldest are dropped: phones ask by themselves."""
 STOPPING_SECONDS = 5.0
 
@@ -174,7 +174,7 @@ class RedisLive(InProcessLive):
     def _remember(self, topic: str, version: int) -> None:
         # Taken out and put in again, so that it counts as the newest when the oldest have to go.
         self._unsent[topic] = max(version, int(self._unsent.pop(topic, version)))
-        if len(self._unsent) > MOST_UNTOLD:
+        if len(self._unsent) > MOST_UNSENT:
             del self._unsent[next(iter(self._unsent))]
         self._something_to_send.set()
 

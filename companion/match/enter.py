@@ -83,7 +83,7 @@ class Matches:
         self._store = store
         self._live = live
         self._clock = clock
-        self._sessions = Sessions(store, self._tell_lost)
+        self._sessions = Sessions(store, self._notify_lost)
 
     def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
         """Return the match as it stands now. The id alone lets anyone look. Raise `Unknown`."""
@@ -199,7 +199,7 @@ class Matches:
             after = self._append(session, before, caller, decision, key)
         # Out of the turn: others may enter while summaries are written and phones are woken. A repeated key brings no news.
         if after.is_new:
-            self._tell(before, after)
+            self._publish(before, after)
         return after
 
     def forget(self, match_id: str) -> None:
@@ -244,11 +244,11 @@ class Matches:
         after = self._sessions.grown(session, before, caller).at(before.version + 1)
         return replace(after, is_new=True, is_own=True)
 
-    def _tell_lost(self, match: Match) -> None:
+    def _notify_lost(self, match: Match) -> None:
         """End the streams of a match that has lost entries: what they showed is no longer so, and versions may be lower."""
         notify(self._live, rights_topic(match.table_id))
 
-    def _tell(self, before: Snapshot, after: Snapshot) -> None:
+    def _publish(self, before: Snapshot, after: Snapshot) -> None:
         """Note what follows from an entry, then let others look again."""
         # The entry is kept by now, so no answer may say that it is not. What follows from it can be made again later.
         with suppress(StoreUnavailable):

@@ -115,15 +115,15 @@ class Sessions:
     def __init__(
         self,
         store: Store,
-        tell_lost: Callable[[Match], None] = lambda match: None,
+        notify_lost: Callable[[Match], None] = lambda match: None,
         most_entries: int | None = None,
     ) -> None:
-        """Over a store. `tell_lost` is called where a match no longer is what was shown of it.
+        """Over a store. `notify_lost` is called where a match no longer is what was shown of it.
 
         `most_entries`: how many the matches in memory may have together; by default as many as fit into their share of it.
         """
         self._store = store
-        self._tell_lost = tell_lost
+        self._notify_lost = notify_lost
         self._most_entries = (
             memory_bytes() // SHARE_OF_MEMORY // BYTES_AN_ENTRY if most_entries is None else most_entries
         )
@@ -204,7 +204,7 @@ class Sessions:
                 session.take_in(match, entries)
             else:
                 session.begin_anew(match, self._store.journal.entries(match_id))
-                self._tell_lost(match)
+                self._notify_lost(match)
         except Missing as missing:  # deleted since it was loaded
             self.forget(match_id)
             raise Unknown("match") from missing

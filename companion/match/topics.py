@@ -61,8 +61,8 @@ def who_enters(now: Snapshot, caller: Caller) -> str | None:
     return HOST if caller.is_at(now.table.id) else None
 
 
-def tell_entering(live: Live, now: Snapshot, caller: Caller) -> None:
-    """Tell all who follow the match that the caller is entering something; no one, if it may not or nothing goes on."""
+def notify_entering(live: Live, now: Snapshot, caller: Caller) -> None:
+    """Let all who follow the match see that the caller is entering something; no one, if it may not or nothing goes on."""
     who = who_enters(now, caller)
     if who is not None and not now.has_ended:
         notify(live, entering_topic(now.match.id, who))

@@ -117,7 +117,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._on_ready(Serving(*self._address, self.stop))
-        tell_systemd("READY=1")
+        notify_systemd("READY=1")
         self._say_alive()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -130,14 +130,14 @@ class _Server(uvicorn.Server):
     def _say_alive(self) -> None:
         """Tell systemd, where it watches, twice as often as it wants, for as long as the event loop runs."""
         if microseconds := os.environ.get("WATCHDOG_USEC"):
-            tell_systemd("WATCHDOG=1")
+            notify_systemd("WATCHDOG=1")
             asyncio.get_running_loop().call_later(int(microseconds) / 2_000_000, self._say_alive)
 
     def stop(self) -> None:
         self.should_exit = True
 
 
-def tell_systemd(state: str) -> None:
+def notify_systemd(state: str) -> None:
     """Send the service manager that started this process a line (sd_notify); nothing where none listens."""
     if address := os.environ.get("NOTIFY_SOCKET"):
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager, contextlib.suppress(OSError):

@@ -19,7 +19,7 @@ from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from companion.server.app import App
 from companion.server.connection import Connections, Receive, Scope, Send, protocol_class
-from companion.server.run import SETTINGS, STOP_SIGNALS, Front, allow_many_connections, tell_systemd
+from companion.server.run import SETTINGS, STOP_SIGNALS, Front, allow_many_connections, notify_systemd
 
 PATIENCE_SECONDS = 30
 """A process that does not answer the supervisor for this long is replaced; loading the app on a busy machine takes a while."""
@@ -79,9 +79,9 @@ class _Supervisor(Multiprocess):
         if not self._serves and all(process.is_ready(LOOK_SECONDS) for process in self.processes):
             self._serves = True
             longest = PATIENCE_SECONDS * (len(self.processes) + 1)  # a look takes longer where workers do not answer
-            tell_systemd(f"READY=1\nWATCHDOG_USEC={longest * 1_000_000}")
+            notify_systemd(f"READY=1\nWATCHDOG_USEC={longest * 1_000_000}")
         if self._serves:
-            tell_systemd("WATCHDOG=1")
+            notify_systemd("WATCHDOG=1")
 
     def join_all(self) -> None:
         """Return when all have ended, those that hang by force."""

@@ -22,7 +22,7 @@ from companion.match.correct import undone_values
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
-from companion.match.topics import tell_entering
+from companion.match.topics import notify_entering
 from companion.web.app.answers import go_to, part, wants_part
 from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming_device, forget_caller
 from companion.web.app.services import services
@@ -64,7 +64,7 @@ def fragment(match_id: str) -> BaseResponse:
 @blueprint.post("/preview")
 def preview(match_id: str) -> BaseResponse:
     """What would follow from what has been tapped so far. Nothing is stored; others may see that an entry is being made."""
-    tell_who_taps(match_id)
+    notify_tapping(match_id)
     entered = entered_values()
     if GIVEN_BACK in entered:
         return _given_back(match_id)
@@ -150,10 +150,10 @@ def serve_seat(seen: Snapshot, seat: int) -> None:
     forget_caller()
 
 
-def tell_who_taps(match_id: str) -> None:
-    """Tell the others that someone is entering, as often as the script of the page asks for it."""
+def notify_tapping(match_id: str) -> None:
+    """Let the others see that someone is entering, as often as the script of the page asks for it."""
     if TAPPED in request.headers:
-        tell_entering(services.live, services.matches.snapshot(match_id, caller()), caller())
+        notify_entering(services.live, services.matches.snapshot(match_id, caller()), caller())
 
 
 def form_key(match_id: str, version: int, entered: Draft) -> str:
