@@ -90,6 +90,7 @@ def _rounds(seen: Snapshot) -> tuple[tuple[int, ...] | None, ...]:
     found: list[tuple[int, ...] | None] = []
     before = (0,) * seen.players
     for stretch in story_of(seen).stretches:
+        # Rounds that the table caught up with have no points of their own: their columns stay empty.
         found += [None] * (stretch.number - 1 - len(found))
         found.append(tuple(now - was for now, was in zip(stretch.scores, before, strict=True)))
         before = stretch.scores
@@ -163,6 +164,7 @@ def _said(is_so: bool) -> str:
 
 def harmless(text: str) -> str:
     """Return the text, written so that no spreadsheet takes it for a formula."""
+    # Blanks before the sign do not help: spreadsheets cut them off and calculate all the same.
     return f"'{text}" if text.lstrip().startswith(_BEGINS_A_FORMULA) else text
 
 
@@ -180,6 +182,7 @@ def play_link(seen: Snapshot, board: str = "", comments: str = "") -> str:
     variant.
     """
     play = created_play(seen, board, comments)
+    # In this order, from what is missed least; a play without its game or players would be none.
     for name in ("comments", "location", "board"):
         if len(_node(play)) > LONGEST_LINK and name in play:
             play = _shortened(play, name)
@@ -271,6 +274,7 @@ def _shortened(play: dict[str, Json], name: str) -> dict[str, Json]:
     """Return the play with as much of these words as there is room for, or without them if there is hardly any."""
     text = str(play[name])
     while text and len(_node({**play, name: text})) > LONGEST_LINK:
+        # By quarters, as the length counts once encoded, where one letter takes from one to twelve characters.
         text = text[: len(text) * 3 // 4]
     if len(text) < 4:
         return {other: value for other, value in play.items() if other != name}

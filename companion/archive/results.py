@@ -104,6 +104,7 @@ def steps_of(seen: Snapshot) -> tuple[Step[Any], ...]:
 def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
     """Return the rulings of every play that stands and that the viewer sees in full, divided as the journal is."""
     found: dict[Text, list[RulingsOfEntry]] = {}
+    # First every part there has been, in order: one without rulings keeps its number in the journal.
     for version in range(seen.version):
         found.setdefault(seen.moment_at(version).part, [])
     for node in oldest_first(seen.timeline.revision.last):
@@ -148,6 +149,7 @@ def won_of(store: Store, seen: Snapshot) -> Won | None:
     if story.headline is None:
         return None
     opener = whoever_opened(store, seen.table.id)
+    # This match too, but none opened after it: what the history says of a win must not change with later ones.
     until_then = Within(before=seen.match.opened_at + timedelta.resolution)
     sight = visible_history(store, opener, until_then)
     last = newest_for_everybody(seen)

@@ -53,6 +53,7 @@ def serve(options: Options) -> None:
     """Run until Ctrl+C: what happens without a command."""
     if options.log_requests:
         log_as_json()
+    # For this user alone, as the records and the key of seat links lie there.
     options.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     run(options)
 
@@ -66,6 +67,7 @@ def backup(options: Options, file: Path) -> None:
     try:
         ready_copy(file)
     except StoreError:
+        # A copy that is not whole must not be there when someone needs it.
         file.unlink()
         raise
     with sealed(file) as copy:
@@ -93,6 +95,7 @@ def _warn_of(altered: int) -> None:
 @click.pass_obj
 def renew_link(options: Options) -> None:
     """Print a fresh link for the admin, beside running workers. Earlier links stop working. Needs PostgreSQL."""
+    # A records file has one server, which makes the link at its start; beside it nothing else may write.
     if not options.database_url:
         file = str(options.data / OWNER_LINK)
         raise CommandRefusal(
@@ -152,6 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reason.
     """
     try:
+        # Not in click's own way, which would end the process itself, with words of its own.
         return tableside.main(arguments, "tableside", standalone_mode=False) or 0
     except click.ClickException as refused:
         return _complain(refused.format_message(), refused.exit_code)

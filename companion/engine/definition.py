@@ -265,6 +265,7 @@ NEEDED: Final = ("of", "worth", "values", "choices", "formula")
 
 def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Text]]:
     """Yield every field of a row that does not fit its kind, with what is wrong."""
+    # A field counts as given where it is not what a row has by itself.
     usual = Row(row.name)
     for name, kinds in FIELDS.items():
         is_given = getattr(row, name) != getattr(usual, name)
@@ -326,6 +327,7 @@ def read_definition(given: object) -> Definition:
         read: Definition = decode(Definition, given, Reading(1, "OW-1"))
     except IllegalMove as error:
         raise NotAMove(error.path, error.reasons[0].text) from error
+    # Measured as it will be kept in the options of a match, not as it came: spaces between cost nothing.
     if len(write_text(read)) > LARGEST:
         raise NotAMove("", say("This is too large."))
     return check(read)

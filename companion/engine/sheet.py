@@ -186,6 +186,7 @@ def cells(sheet: Sheet) -> list[Cell]:
         found.append(cell)
         return cell
 
+    # One walk over the blocks serves both, so cells are read in the order in which they are filled.
     changed(sheet, note)
     return found
 

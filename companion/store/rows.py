@@ -69,6 +69,7 @@ def by_seat(there: Iterable[Seat], value_of: Callable[[Seat], str | None]) -> tu
 
     Of numbers beyond any table, which a file may hold, nothing is returned.
     """
+    # A file from elsewhere may name seat 10**9, and the tuple would be as long as that.
     found = {one.seat: value_of(one) for one in there if one.seat < _FARTHEST}
     return tuple(found.get(seat) for seat in range(max(found, default=-1) + 1))
 

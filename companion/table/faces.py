@@ -35,6 +35,7 @@ def read_face(stored: str | None) -> Face | None:
         colour, sign = map(int, (stored or "").split(" "))
     except ValueError:
         return None
+    # A record from elsewhere may hold any number; it still has to be one that the style knows.
     return Face(colour % KINDS, sign % KINDS)
 
 
@@ -57,6 +58,7 @@ def shared_out(wanted: Sequence[int], kinds: int) -> tuple[int, ...]:
     """Return a colour of the box for each: what they wear, if the box has it and no one before them, else one that is
     free.
     """
+    # Of two who wear the same, the one who sits first keeps it.
     own = [one if one < kinds and one not in wanted[:at] else None for at, one in enumerate(wanted)]
     free = [one for one in range(kinds) if one not in own]
     return tuple(free.pop(0) if one is None else one for one in own)
@@ -69,6 +71,7 @@ def _dealt(chosen: Sequence[int | None]) -> tuple[int, ...]:
     """
     found = list(chosen)
     for seat, one in enumerate(chosen):
+        # The seat's own, if no one has chosen it: a table where no one chooses has them in order.
         if one is None and (seat >= KINDS or seat not in chosen):
             found[seat] = seat % KINDS
     free = [one for one in range(KINDS) if one not in found[:KINDS] and one not in chosen]
@@ -128,6 +131,7 @@ class Faces:
             raise Unknown("seat")
         at_table = self.at(table)
         now = dict(zip(among, shared_out([at_table[one].colour for one in among], kinds), strict=True))
+        # The two change colours, so that no one is ever without one.
         wanted = (now[seat] + 1) % kinds
         others = {one: now[seat] for one, colour in now.items() if colour == wanted}
         self.settle(table, {**now, **others, seat: wanted})
@@ -160,6 +164,7 @@ class Faces:
             colour = _next_free(wanted.colour, [one.colour for one in taken])
             return Face(colour, _next_free(wanted.sign, [one.sign for one in taken])).written()
 
+        # The store works it out within its own transaction: two who tap the same at once get two different ones.
         given = read_face(self._store.seats.set_face(table.id, seat, free))
         notify(self._live, table.id)
         assert given is not None

@@ -105,6 +105,7 @@ def read_bytes(body: bytes) -> str:
     if len(body) > 4 * LARGEST:
         raise NotAMove("", say("This is too large."))
     try:
+        # With a byte order mark too, which editors on Windows put in front.
         return body.decode("utf-8-sig")
     except ValueError as error:
         raise NotAMove("", say("This isn’t a Tableside game.")) from error
@@ -117,6 +118,7 @@ def read_pad(slug: str, body: bytes) -> Pad:
     given = strict_json(text)
     about = {name: one for name, one in given.items() if name not in ("kind", "format", "game")}
     try:
+        # The definition was read already, with places of its own errors; here a blank one stands for it.
         pad: Pad = decode(Pad, {"slug": slug, "definition": {"name": "-"}, **about}, Reading(1, "OW-1"))
     except IllegalMove as error:
         raise NotAMove(error.path, error.reasons[0].text) from error
@@ -125,6 +127,7 @@ def read_pad(slug: str, body: bytes) -> Pad:
         _check_length(len(names), len(definition.rows), f"rows.{language}")
     for language in {*pad.names, *pad.rows}:
         with within(language):
+            # Names in another language can be doubled or ill-formed where the English ones are not.
             check(pad.named(language))
     return pad
 
@@ -162,6 +165,7 @@ def reckoned(definition: Definition, example: Example) -> Reckoned:
         points = _of_round(definition, each, seats, at)
         so_far.append(tuple(map(sum, zip(so_far[-1], points, strict=True))))
     totals = so_far[-1]
+    # Who plays together and won nothing has lost together: the only place is the first, but no one wins.
     is_lost = definition.together and definition.writes == "winner" and not any(totals)
     places = ranks(definition, totals, breakers, lasted(definition, so_far))
     return totals, tuple(seat for seat, place in enumerate(places) if place == 1 and not is_lost)

@@ -110,10 +110,9 @@ class MatchStarter:
         must_host(caller, table)
         # Whether such a match was begun and the beginning of it are one step: a double tap would begin two.
         with self._one_at_a_time(table):
-            # Who is to play, in the order they sit; as named, if a name is doubled or absent, to be refused later.
+            # Who is to play, in the order they sit; as named if a name is doubled or absent, so that the refusal names it.
             named = self._seating_order.present(table) if wish.seats is None else wish.seats
             order = [seat for seat in self._seating_order.order(table) if seat in named]
-            # A name that is doubled or not there is passed on as it came, so that the refusal names it.
             playing = order if len(order) == len(named) else list(named)
             begun = None if after is None else self._begun_since(table, wish, playing, after)
             return self._begin(table, caller, wish, playing) if begun is None else begun

@@ -257,6 +257,7 @@ def _shape(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Qu
     answers = given if isinstance(given, dict) else {}
     ways = alternatives(shape)
     way = ways[way_of(shape, given, layout)] if ways else ()
+    # A field that two ways share belongs to the chosen one as well.
     hidden = {name for one in ways for name in one} - set(way)
     parts = []
     for name, wanted in fields(shape).items():
@@ -292,12 +293,14 @@ def _list(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Que
         return replace(field, kind="several", faces=choices, given=texts, is_needed=field.fewest > 0)
     rows = items(given)
     is_said_empty = given == [EMPTY]
+    # One blank row invites an answer, except where none may be given, or was said to be none.
     unasked = 0 if declared.is_optional or is_said_empty else 1
     shown = min(max(layout.rows.get(spot.path, 0), len(rows), field.fewest, unasked), field.most, MOST_ROWS)
     parts = []
     for index, row in enumerate(_padded(rows, shown)):
         place = spot.at(index, _numbered(index), is_needed=index < field.fewest)
         part = ask(one, row, place, layout)
+        # A blank row beyond those required is no missing answer; once something is in it, the rest of it is asked for.
         parts.append(part if place.is_needed or not part.is_blank else _not_needed(part))
     return replace(field, kind="rows", given=(EMPTY,) if is_said_empty else (), parts=tuple(parts), is_needed=False)
 
@@ -329,6 +332,7 @@ def _map(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Ques
     keys = faces(key, layout.players)
     answers = given if isinstance(given, dict) else {}
     parts = []
+    # More keys than these would be a page of questions.
     for face in keys if len(keys) <= FEW_KEYS or key.is_seat else ():
         place = spot.at(face.value, _key_label(key, face), is_needed=False)._replace(seat=face.seat)
         part = ask(one, answers.get(face.value), place, layout)

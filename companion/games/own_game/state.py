@@ -221,6 +221,7 @@ class State:
     @property
     def in_sight(self) -> "State":
         """What is to be seen: until the next round begins, the rows of the one that is over as they were filled in."""
+        # A round of rows vanishes with its last cell: until the next one begins, people still want to see what it came to.
         if not self.written or any(self.cells.values()):
             return self
         return replace(self, cells=self.written, rounds=self.rounds[:-1])
@@ -252,6 +253,7 @@ class State:
         )
         if self.is_lost:
             by_side = (2,)  # no one comes first
+        # Who left without points that count comes last, behind everyone who is ranked.
         place = dict.fromkeys(range(self.setup.seats), len(counted) + 1)
         for at, rank in zip(counted, by_side, strict=True):
             place |= dict.fromkeys(self.sides[at], rank)
@@ -268,6 +270,7 @@ class State:
         if self.is_stopped or self.definition.is_pad:
             return self.is_stopped or (self.is_full and not any(row.optional for row in self.definition.rows))
         if self.definition.wins == "last":
+            # One alone is the last from the first round on, so there the game ends only once that one is out too.
             return self.played > 0 and len(self.playing) < min(2, len(self.sides))
         scores = self.scores
         return has_reached(self.definition, self.played, [scores[side[0]] for side in self.sides if self.counts(side)])
@@ -288,6 +291,7 @@ class State:
         if not self.definition.dealer or self.is_over:
             return None
         seats = self.setup.seats
+        # Without those who are away, or the deal would stop at an empty seat.
         order = [seat for step in range(seats) if (seat := (self.first_dealer + step) % seats) not in self.away]
         return order[max(0, self.played - self.dealt_since) % len(order)]
 
@@ -344,6 +348,7 @@ class State:
 
     def values(self, seat: int) -> tuple[int | None, ...]:
         """What the rows of a seat's pad come to; who has the most is told once all may know it."""
+        # A ranking shows how others stand, so it is worked out only when that may be seen.
         beside = None if self.hides else others(self.pads, self.sides.index(self.side_of(seat)))
         return row_values(self.definition.rows, self.column(seat), beside, self.played + 1)
 
@@ -368,6 +373,7 @@ class State:
             (side, [old for seat in side if (old := order[seat]) is not None])
             for side in sides(self.definition, len(order))
         ]
+        # A team scores as one, so a newcomer in it has what the partners have, not points to begin with.
         partners = {seat: olds[0] for side, olds in known if olds for seat in side if seat in newcomers}
 
         def of(given: Sequence[int], new: int) -> tuple[int, ...]:
@@ -389,6 +395,7 @@ class State:
         """Whether those who score together still do at seats in another order, where None is someone new."""
         after = sides(self.definition, len(order))
         known = [{old for seat in side if (old := order[seat]) is not None} for side in after]
+        # Whole sides only: a newcomer may join one, but none of those who score together may be parted.
         return all({*side} in known for side in self.sides)
 
     def beginning(self, how: str) -> int:

@@ -212,6 +212,7 @@ def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[
     """What stands in a column, and below it its total: of each round its points, of each row what it comes to."""
     if state is None or not state.shows(seat, viewer):
         return [None] * (many + 1)
+    # `rounds` holds only what was entered; rounds before the table last said how things stand are counted, but not there.
     there = state.away.get(seat, state.played) - state.unrecorded
     since = state.joined.get(seat, 1) - 1 - state.unrecorded
     rounds = [points[seat] if since <= at < there else None for at, points in enumerate(state.rounds)]
@@ -284,6 +285,7 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
                 for seat, one in move["points"].items()
             )
             return signs("{players}", players=tuple(each))
+        # Partners are named together, as the entry was made for the first of them alone.
         winners = tuple(one for seat, won in move["points"].items() if won == 1 for one in who(seat))
         return say("won: {names}", names=names(winners)) if winners else say("no one won")
 
@@ -312,6 +314,7 @@ def _leaves(move: Mapping[str, Any]) -> Text:
 
 def _carries_on(move: Mapping[str, Any]) -> Text:
     """Who has joined, and what they begin with, where that is told."""
+    # An entry carries on with everyone who ever joined; the newcomers of this one are those with the latest round.
     had, latest = move.get("carried"), max(move["joined"].values(), default=0)
     new = [int(seat) for seat, at in move["joined"].items() if at == latest]
     each = tuple(_joins(seat, latest, None if had is None else had[seat]) for seat in new)

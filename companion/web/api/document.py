@@ -63,6 +63,7 @@ def _paths() -> Paths:
     of_rules = {path: entry for path, entry in every.items() if path.startswith(("/openapi", "/games"))}
     for game in games().values():
         of_rules |= _paths_of(game)
+    # `|` leaves a path that is known already where it stands, so those of the rules stay in front.
     return of_rules | every
 
 
@@ -100,7 +101,7 @@ def _own() -> dict[str, Schema]:
     )
     return {
         **schemas.named,
-        "ToldMove": redacted,
+        "RedactedMove": redacted,
         "PlayerName": {
             "type": "string",
             "minLength": 1,

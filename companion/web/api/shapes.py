@@ -178,7 +178,7 @@ class JournalEntry:
     index: int
     by: int | Literal["host"]
     at: Instant
-    move: Annotated[object, Refer("ToldMove")]
+    move: Annotated[object, Refer("RedactedMove")]
     stands: bool
     anyway: bool
     flags: tuple[Reason, ...]

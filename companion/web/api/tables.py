@@ -73,6 +73,7 @@ def take_in_file() -> tuple[Response, int]:
     """The matches of a file, each made again as it was; those that are here already stay as they are."""
     who = required_caller()
     must_own(who)
+    # Only now that the admin is known: anyone else's body stays as short as all others.
     request.max_content_length = LARGEST_FILE
     done = services.importing.take_in(who, parse(request.get_data()))
     matches = tuple(MatchTakenIn(match.id, match.game, is_new) for match, is_new in done.matches)
@@ -96,6 +97,7 @@ def open_table() -> tuple[Response, int]:
     if services.keeping.who_opens() != ANYONE:
         services.keeping.must_open(caller())
     asked = read(TableRequest)
+    # Counted once the body is read: a request of the wrong shape opens nothing and uses nothing up.
     count_opening()
     opened = services.tables.open(asked.players, name=asked.name)
     seats = tuple(

@@ -150,6 +150,7 @@ def _too_many_tables(error: TooManyTables) -> Problem:
     text = say_many(
         "Too many new tables. Wait {count} minute.",
         "Too many new tables. Wait {count} minutes.",
+        # Rounded up: after a minute too few it would be refused again.
         -(-error.seconds // 60),
     )
     return _problem("too-many", text, headers={"Retry-After": str(error.seconds)})

@@ -78,6 +78,7 @@ def entered(seen: Snapshot) -> Draft:
     answers = normalise(unwrap(type(_now(seen))), sent.facts, _layout(seen, sent))
     entered: dict[str, tuple[str, ...]] = {"kind": (seen.game.kind_of(_now(seen)),)}
     for name, text in pairs(answers):
+        # A list sends its name once for each value.
         entered[name] = (*entered.get(name, ()), text)
     return entered
 
@@ -123,6 +124,7 @@ def page(
 def _look(match_id: str) -> Snapshot:
     seen = services.matches.snapshot(match_id, caller())
     g.names = seen.names
+    # For no seat in particular: how things stand is said for the whole table.
     must_enter(caller(), seen.table, ())
     return seen
 

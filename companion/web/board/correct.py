@@ -51,6 +51,7 @@ def try_out(match_id: str, index: int) -> BaseResponse:
     past, visible, _ = _past(seen, index, pending)
     if not wants_part():
         return part(_board_page(seen, past, visible, entered, pending))
+    # The script keeps the form as it was opened and puts the differences from that into it.
     opened = draw(_board(seen, past, _opened_with(seen, past, pending)))
     return make_response(jsonify(draw(_board(seen, past, entered), pending.as_sent).changes_beside(opened)))
 
@@ -138,6 +139,7 @@ def _visible(seen: Snapshot) -> tuple[VisibleEntry, ...]:
 def _attempt(match_id: str, pending: Pending, *, preview: bool) -> Correction:
     given = [(index, corrections.given(entered)) for index, entered in pending.moves.items()]
     version = sent_number("version")
+    # A preview is of the match as it stands now, so it names no version that could be outdated.
     asked = Precondition(None if preview else version, confirm=request.form.get("confirm") == "true")
     make = corrections.preview if preview else corrections.amend
     return make(services.matches, match_id, caller(), given, asked, anyway=pending.anyway, from_form=True)

@@ -94,8 +94,11 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
         return None
     alike = next((play for play in plays if _is_alike(seen, play, entered)), None)
     play, own = alike or plays[0], _read(seen, entered)
+    # A half-made entry is the same as far as it goes; a whole one has to be the same move.
     is_alike = _is_part(seen, play, entered) if own is None else own == play.move
+    # Not to be said of what the asker may not see: it would tell that the secret was guessed.
     is_same = is_alike and sees_all(seen, play, seen.viewer)
+    # The answer to our own entry was lost on its way: nothing is wrong, and no one was quicker.
     if is_same and _is_ours(seen, play.index):
         return None
     who = _who(seen, play.index)
@@ -120,6 +123,7 @@ def _recorded(seen: Snapshot, version: int) -> list[Play]:
     """Return the plays that stand for the moment of the game at `version` and were made since, newest first."""
     if not 0 <= version <= seen.version:
         return []
+    # Newest first, so the walk ends at the first play that the page had seen.
     since = itertools.takewhile(lambda node: node.play.index >= version, newest_first(seen.timeline.revision.last))
     moment = seen.moment_at(version)
     return [node.play for node in since if seen.game.moment(seen.timeline.before(node).state) == moment]
@@ -161,6 +165,8 @@ def _difference(seen: Snapshot, play: Play, entered: Draft) -> Text | None:
     is in both.
     """
     said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
+    # In the order of the shape, so the thing named is the one that people read first; what was not tapped yet differs in
+    # nothing.
     names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]
     if not names:
         return None
@@ -191,6 +197,7 @@ def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> Wa
     given = [(index, corrections.given(entered))]
     try:
         done = corrections.preview(services.matches, match_id, caller(), given, Precondition(), from_form=True)
+    # Who may not correct this entry is led back to the board alone.
     except NOT_FOR_THEM:
         return WayOut(board)
     except NOT_AT_ONCE:

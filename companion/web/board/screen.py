@@ -163,6 +163,7 @@ def look_of(won: Won | None, seen: Snapshot) -> str:
     """Return the colour of the winner, which the style gives to head and foot too; of those who share it, none's."""
     if won is None:
         return ""
+    # Best first, so a single winner is the first place.
     return SHARED if len(won.winners) != 1 else styles_in(seen).classes[won.places[0].seat]
 
 
@@ -170,8 +171,8 @@ def best_first(status: Status, teams: Sequence[tuple[int, ...]] = ()) -> tuple[P
     """Return the scores, best first: ranked by the game, else by points; who scores together, once."""
     at = places(status) or status.places or ranked([-score for score in status.scores])
     team = {seat: one for one in teams for seat in one if len(one) > 1}
-    told = (replace(one, team=team.get(one.seat, ())) for one in placings(at, status.scores))
-    return tuple(one for one in told if one.seats)
+    sides = (replace(one, team=team.get(one.seat, ())) for one in placings(at, status.scores))
+    return tuple(one for one in sides if one.seats)
 
 
 def _context(shown: ScreenPage) -> dict[str, Any]:

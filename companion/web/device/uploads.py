@@ -40,6 +40,7 @@ class Uploads:
         """Return where the owner's upload goes; None for anyone else, whom the page itself refuses."""
         with self._app.request_context(request.environ):
             try:
+                # The app's own checks have not run: the server asks here before it reads the body of the request.
                 check_host()
                 check_origin()
                 must_own(caller())
@@ -77,6 +78,7 @@ def received() -> Iterator[Path | None]:
         for file in written:
             file.close()
         sent = files.get(FIELD)
+        # By the stream itself: the name in the form is the browser's, and could be any path.
         path = None if sent is None else Path(str(sent.stream.name))
         yield path if path is not None and path.stat().st_size else None
     finally:

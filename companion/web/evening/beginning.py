@@ -67,6 +67,7 @@ def shift(code: str, slug: str) -> str:
     """The same form with someone moved round the table, or in the next colour; the choices made in it stay."""
     found, game = find_table(code), find_game(slug)
     if "colour" in request.form and game.pieces is not None:
+        # Only those who play pass colours on: one who sits this game out keeps theirs and takes none.
         among = [one.seat for one in seated(found) if one.seat in ticked(usual_players(found, game, seated(found)))]
         services.faces.pass_on(found, caller(), read_seat(request.form["colour"]), among, game.pieces.kinds)
     else:

@@ -132,6 +132,7 @@ def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
     """Return who sat most often at tables in the caller's sight, without those who are `there` already; no one for a
     stranger.
     """
+    # None is every table, the admin's; an empty set is a stranger's, who is shown no name.
     tables = tables_in_sight(caller)
     if tables is not None and not tables:
         return []

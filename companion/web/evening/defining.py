@@ -91,6 +91,7 @@ def define(code: str) -> ResponseReturnValue:
     typed = _typed()
     ready = _ready(request.form.get("from", ""))
     if ready is not None:
+        # A name typed before is kept; everything else comes from what was picked.
         return _page(found, _typed_of(replace(ready, name=typed.given.get("name") or ready.name)))
     if "more" in request.form:
         return _page(found, typed, more_rows=True)
@@ -152,6 +153,7 @@ def take_in(code: str) -> ResponseReturnValue:
     found = hosted_table(code)
     sent = request.files.get("file")
     try:
+        # A character takes four bytes at most, so a file that fills this is too large however it is written.
         body = b"" if sent is None else sent.read(4 * LARGEST + 1)
         kept = services.definitions.keep(claiming_device(), read_file(_text_of(body)))
     except NotAMove as error:
@@ -244,6 +246,7 @@ def _typed() -> Typed:
     for name, value in request.form.items():
         parts = name.split(".")
         number = whole_number(parts[1]) if len(parts) == 3 and parts[0] == "rows" else None
+        # More than a game may have, as rows left empty between the others are still to be taken out.
         if number is not None and 0 <= number < 2 * MOST_ROWS:
             rows.setdefault(number, {})[parts[2]] = value.strip()
         elif len(parts) == 1:
@@ -350,6 +353,7 @@ def _rows_named(text: str, path: str) -> list[int]:
         first, last = (int(span[1]), int(span[2])) if span else (whole_number(one), whole_number(one))
         if first is None or last is None or not 0 < first <= last:
             raise NotAMove(path, say("Rows it adds up, such as 1-6"))
+        # A row named twice is found, and refused, by the check of the whole definition.
         found += range(first - 1, last)
     return found
 

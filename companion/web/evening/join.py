@@ -51,6 +51,7 @@ def seats(code: str) -> str:
     """Which seat is yours? Or say your name, and take one more."""
     table, name = find_table(code), own_name(caller())
     there = {folded(one.name) for one in services.tables.seats(table) if one.name is not None}
+    # The name last used is proposed, unless it is taken here: a table has each name once.
     return _seats_page(table, "" if folded(name) in there else name, None)
 
 
@@ -63,6 +64,7 @@ def come(code: str) -> ResponseReturnValue:
         seat = services.tables.come(table, typed)
     except NotAMove as error:
         return _seats_page(table, typed, error), 400
+    # The colour that was picked may have been taken meanwhile; then the next page says so.
     return _seated(table, seat.seat, None, wanted=_picked())
 
 

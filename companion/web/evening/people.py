@@ -62,6 +62,7 @@ def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
     state, before = seen.replay.state, seen.match
     playing = [one for one in services.seating_order.order(table) if one in (*before.seats, seat)]
     start = "rule"
+    # Who plays alone is the first of the round, so the order has to begin with that seat again.
     if state.definition.alone:
         playing, start = from_seat(playing, before.seats[0]), f"{AGREED}{before.seats[0]}"
     order = [before.seats.index(one) if one in before.seats else None for one in playing]
@@ -72,6 +73,7 @@ def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
     move = encode(state.with_newcomers(order, points))
     assert isinstance(move, dict)
     services.matches.move(after.id, caller(), {"kind": "carry_on", **move}, Precondition())
+    # Last, so that a refusal before leaves the old match going on.
     services.matches.abandon(before.id, caller(), Precondition())
     return after
 

@@ -149,6 +149,7 @@ def table_context(code: str) -> dict[str, Any]:
     return {
         "table": found,
         "held": held,
+        # Clockwise from the reader's own seat: as they see the others from where they sit.
         "round": [*order[own:], *order[:own]],
         "may_come": len(held) < MOST_SEATS,
         "is_too_full": len(order) > MOST_SEATS,
@@ -239,6 +240,7 @@ def season_now(caller: Caller) -> Season | None:
     since = season_of(datetime.now().astimezone().date())
     midnight = datetime.combine(since, time.min).astimezone()
     seen = visible_history(services.store, caller, Within(since=midnight))
+    # Counted from the matches in the reader's sight: a phone that has been at one table alone sees that one's winners.
     won = [(one.person, one.won) for one in records(seen.played)]
     most = max((wins for _, wins in won), default=0)
     first = [person for person, wins in won if wins == most]

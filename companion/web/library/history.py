@@ -148,6 +148,7 @@ def _asked() -> tuple[VisibleHistory, VisibleHistory, Wanted]:
     was asked for.
     """
     newest = seen = visible_history(services.store, caller())
+    # With all matches in hand already, a question needs no second look into the store.
     if newest.oldest_at is not None and any(request.args.get(field) for field in (*ASKED, "before")):
         seen = visible_history(services.store, caller(), _within())
     game, person = request.args.get("game", ""), person_called(seen.people, request.args.get("person", ""))
@@ -167,6 +168,7 @@ def _within() -> Within:
     A day is one of this device; `before` is where a page of older ones begins.
     """
     slug, until = request.args.get("game", "").partition(":")[0], _day("until")
+    # The day itself included; after the last day there is no next one to name.
     after = None if until is None or until == date.max else _moment((until + timedelta(days=1)).isoformat())
     ends = [end for end in (after, _moment(request.args.get("before", ""))) if end is not None]
     since = _moment(request.args.get("since", ""))
@@ -252,6 +254,7 @@ def _listed(seen: VisibleHistory, played: list[CountedMatch]) -> dict[str, Any]:
     before: dict[str, Any] = {"before": request.args["before"]} if request.args.get("before") else {}
     older = url_for("history.page", **asked, **before, page=at + 1) if at < last else None
     if older is None and seen.oldest_at is not None:
+        # By time and not by number: what is played meanwhile must not shift the pages.
         older = url_for("history.page", **asked, before=seen.oldest_at.isoformat())
     newer = url_for("history.page", **asked, **before, page=at - 1) if at else None
     return {

@@ -73,6 +73,7 @@ def tap_of(state: State, entry: LoopEntry, cell: Cell) -> str | None:
     if lying is None or lying.kind == "terminus":
         return None
     allowed = [pick.turning.turn for pick in entry.picks if pick.turning.cell == cell]
+    # Where the rules allow no turn, both quarters are offered all the same, and the form says that they open no loop.
     ways = allowed or [TURNS[((lying.turn or 0) // 90 + step) % 4] for step in (1, 3)]
     is_first = entry.tile is None or entry.tile.cell != cell or entry.tile.turn != ways[0]
     return f"{cell[0]},{cell[1]},{ways[0] if is_first else ways[-1]}"
@@ -85,6 +86,7 @@ def _turned(state: State, draft: Draft, colour: Colour) -> Tile | None:
         if x is None or y is None or turn is None:
             return None
         tapped = (x[0], y[0], turn)
+    # By colour too: two termini of different colours may lie in one cell.
     lying = next((tile for tile in state.tiles if tile.cell == tapped[:2] and tile.colour == colour), None)
     turned: Turn | None = next((turn for turn in TURNS if turn == tapped[2]), None)
     return None if lying is None or turned is None else Tile(*lying.cell, lying.kind, colour, turned, lying.animal)
@@ -155,10 +157,12 @@ def billabong_entry(state: State, draft: Draft) -> BillabongEntry:
     mover = known.mover if known else state.colours_of(state.turn or 0)[0]
     found, ruling = meeting_at(state, cell, mover)
     seat = state.seat_of(mover)
+    # Ten ways in all, so each is asked of the rules themselves rather than worked out here again.
     answers = {through: tried(state, LayBillabong(seat, *cell, through)) for through in MATCHINGS}
     allowed = [through for through, (flags, refusal) in answers.items() if not flags and not refusal]
     chosen = _as_drawn(through_of(draft))
     if chosen is None:
+        # What the rules leave no choice in needs no tap.
         chosen = allowed[0] if len(allowed) == 1 else None
     broken, refusal = answers[chosen] if chosen is not None else ((), ())
     return BillabongEntry(

@@ -130,6 +130,7 @@ def _rows(
 ) -> tuple[tuple[DeskCell, ...], ...]:
     """Every cell of the window, row by row."""
     lying, said = by_cell(tiles), by_cell(drawn)
+    # Of far cells only column and row are read out, in texts that are the same at every table and so kept.
     near = {*said, *(beyond(cell, side) for cell in said for side in SIDES)}
     return tuple(
         tuple(

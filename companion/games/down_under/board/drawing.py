@@ -69,6 +69,7 @@ def window_round(cells: Iterable[Cell], start: Cell = (0, 0)) -> Window:
 
 def _lines(first: int, last: int, start: int) -> tuple[int, int]:
     if last - first >= MOST:
+        # Round the start, but not beyond either end of what there is to draw.
         first = max(first, min(start - MOST // 2, last - MOST + 1))
         last = first + MOST - 1
     missing = max(0, FEWEST - (last - first + 1))
@@ -206,6 +207,7 @@ def passages(through: Iterable[tuple[Side, Side]]) -> tuple[Text, ...]:
 
 def joins(through: Iterable[tuple[Side, Side]]) -> tuple[str, ...]:
     """The paths across a billabong as they are drawn, and a stub for each side at which a route ends."""
+    # Given as an iterable, and needed twice.
     pairs = tuple(through)
     passed = {side for pair in pairs for side in pair}
     stubs = tuple(_STUBS[side] for side in _STUBS if side not in passed)

@@ -111,6 +111,7 @@ def draw(
     sketch = changed(before, settings, _window(before, before.ground(options, area), _frame(before, settings)).cells)
     if is_last_new and len(sketch.tiles) > len(before.tiles):
         sketch = replace(sketch, new=len(sketch.tiles) - 1)
+    # What was only looked at, by a zoom or a route's numbers, must not turn into answers that were never given.
     is_changed = (sketch.tiles, sketch.cell, sketch.new) != (before.tiles, before.cell, before.new)
     ground = sketch.ground(options, area)
     return write_sketch(given, sketch) if is_changed else given, _judged(sketch, ground, settings, given)
@@ -209,8 +210,10 @@ def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> 
     if not found:
         return ()
     if walk:
+        # Without one chosen the first, which is the longest.
         route = found[max(shown - 1, 0)]
         return markers(route.paths, LINES[route.colour], window, upto=walk)
+    # Backwards, so that of each colour the first, which is the longest, is what stays.
     longest = {route.colour: route.length for route in reversed(found)}
     wanted = (
         (found[shown - 1],) if shown else (route for route in reversed(found) if route.length == longest[route.colour])
@@ -239,6 +242,7 @@ def _faults(ground: Ground, before: Ground, new: Tile | None) -> tuple[Port, ...
     """The sides of cells where two colours meet, and those where the new tile breaks a clause."""
     found = []
     for chain in sound(ground).network.mixed:
+        # A grey path has no colour: it is the next coloured one in the chain that may differ from the last.
         known = None
         for path in chain.paths:
             if path.colour and known and path.colour != known:

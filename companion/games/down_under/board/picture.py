@@ -130,6 +130,7 @@ def tiles_with(state: State, entry: Entry | None) -> tuple[tuple[Tile, ...], Til
     if entry is None or entry.tile is None or not entry.is_complete:
         return state.tiles, None
     if isinstance(entry, LoopEntry):
+        # A turned tile takes the place of the one that lies there.
         return (*(tile for tile in state.tiles if tile.cell != entry.tile.cell), entry.tile), entry.tile
     return (*state.tiles, entry.tile), entry.tile
 
@@ -156,6 +157,7 @@ def picture(
     called = [one.cell for one in state.meetings]
     walked = [cell for cells in _walked(state).values() for cell in cells]
     more = [*called, *walked, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
+    # While tiles still settle how large the area is, there are no sides to draw.
     ground = replace(state.ground, area=None) if state.is_marking_the_area else state.ground
     window = view_of(ground, more, is_wide=is_wide)
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
@@ -251,6 +253,7 @@ def _tapped(state: State, entry: Entry | None) -> Tapped:
         if isinstance(entry, LoopEntry):
             sent = tap_of(state, entry, cell)
             return ("cell", sent) if sent else None
+        # Two termini may share a cell back to back; everything else lies alone.
         is_for_second_end = isinstance(entry, TileEntry) and len(here) == 1 and here[0].kind == "terminus"
         if entry is None or (here and not is_for_second_end):
             return None

@@ -76,6 +76,7 @@ def read_sketch(given: Answers, settings: Mapping[str, int]) -> Sketch | None:
             check_tile(tile, "tiles")
     except (NotAMove, IllegalMove):
         return None
+    # The new tile comes last in the sketch, whatever the address calls it, and is taken apart again when written.
     whole = (*tiles, *extra)
     chosen = settings.get("at", 0) - 1
     return Sketch(
@@ -126,6 +127,7 @@ def laid(sketch: Sketch, cell: Cell) -> Sketch:
     if len(sketch.tiles) >= TILES:
         return sketch
     tile = _turned_to_fit(sketch.tiles, _brushed(sketch, cell))
+    # The cell asked about has to be free.
     free = None if sketch.cell == cell else sketch.cell
     return replace(sketch, tiles=(*sketch.tiles, tile), chosen=len(sketch.tiles), cell=free)
 
@@ -136,6 +138,7 @@ def turned(sketch: Sketch, tile: Tile) -> Sketch:
         at = MATCHINGS.index(tile.through) if tile.through in MATCHINGS else 0
         return _changed(sketch, replace(tile, through=MATCHINGS[(at + 1) % len(MATCHINGS)]))
     ways = 2 if tile.kind == "straight" else 4
+    # From the next turn on round to the present one, which is last and so what stays if none has room.
     order = [TURNS[(TURNS.index(tile.turn or 0) + step) % ways] for step in range(1, ways + 1)]
     return _changed(sketch, _first_with_room(sketch, [replace(tile, turn=turn) for turn in order]))
 
@@ -182,6 +185,7 @@ def without_tile(sketch: Sketch) -> Sketch:
     """The sketch without the chosen tile."""
     at = sketch.chosen
     assert at is not None
+    # The tiles after the one taken away move up by one.
     new = None if sketch.new in (None, at) else sketch.new - (sketch.new > at)
     return replace(sketch, tiles=(*sketch.tiles[:at], *sketch.tiles[at + 1 :]), chosen=None, new=new)
 
@@ -214,6 +218,7 @@ def _worth(tiles: Sequence[Tile], tile: Tile, colour: Colour | None) -> tuple[bo
     ]
     ends = [(x, y) for (x, y, _), chain in network.open_at.items() if chain in goes_on]
     apart = sum(abs(one - other) for one, other in zip(*ends, strict=True)) if joined == 1 and len(ends) == 2 else 0
+    # Compared from the left: no other colour joined counts before all else, the length only between equals.
     return (not network.mixed, joined, -apart, max(lengths, default=0))
 
 
@@ -339,6 +344,7 @@ def animals(sketch: Sketch) -> tuple[TrayPick, ...]:
     found = []
     for index, one in enumerate(ANIMALS, 1):
         left = HERD[one] - sum(other.animal == one and other.colour == tile.colour for other in sketch.tiles)
+        # The animal that is there is sent as none: a second tap takes it off.
         sent = 0 if tile.animal == one else index
         found.append(TrayPick(WORDS[one], f"animal={sent}", one, max(0, left), tile.animal == one))
     return tuple(found)

@@ -93,6 +93,7 @@ class OpenEnd(NamedTuple):
         """What a tap there sends: its first tile, or the one after the tile that lies there already."""
         shapes = [(way.kind, way.turn) for way in self.ways]
         now = shapes.index((lying.kind, lying.turn or 0)) if lying and (lying.kind, lying.turn) in shapes else -1
+        # With nothing lying there `now` is -1, and this the first.
         kind, turn = shapes[(now + 1) % len(shapes)]
         return f"{self.x},{self.y}:{kind}:{turn}"
 
@@ -196,6 +197,7 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
     catching_up = is_catching_up(state, draft)
     move = Lay(_seat(state, tile.colour or colour), tile, catching_up) if tile else None
     broken, refusal = tried(state, move) if move else ((), ())
+    # Tiles laid earlier are entered as they lie, in any order, so no open end is the next.
     ends = () if catching_up else open_ends(state, colour)
     end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
     main, small = _button(state, move, broken, refusal)
@@ -272,6 +274,8 @@ def _tile(state: State, draft: Draft, colour: Colour) -> Tile | None:
     way = _way(draft)[1]
     tapped = choice(draft, "tile.turn", TURNS) if way is None else way
     shown = last(draft, SHOWN)
+    # A turn tapped for another cell, shape or colour would not be meant for this one. An entry that is corrected names none,
+    # and its turn holds.
     is_of_this = way is not None or shown == shown_as(cell, kind, colour) or (not shown and "cell" not in draft)
     animal = choice(draft, "tile.animal", ANIMALS) if kind != "terminus" else None
     if tapped is not None and is_of_this:
@@ -302,6 +306,7 @@ def _following(state: State, tile: Tile | None) -> tuple[str, tuple[OpenEnd, ...
     if after.is_over or after.meetings:
         return "", ()
     colour = _colour_in_turn(after, {})
+    # Taps made for this tile do not say whose the next one is, so the draft stays out of it.
     return LINES[colour], open_ends(after, colour)
 
 
@@ -325,6 +330,7 @@ def _is_forbidden(flag: Doubt) -> bool:
 
 def _fits_turned(state: State, move: Lay) -> bool:
     """Whether no rule speaks against the tile in some turn."""
+    # By the rules themselves: in another turn it may break another clause.
     ways = (tried(state, replace(move, tile=replace(move.tile, turn=turn))) for turn in TURNS)
     return any(not refusal and not any(map(_is_forbidden, broken)) for broken, refusal in ways)
 

@@ -86,6 +86,7 @@ def routes(ground: Ground) -> tuple[Route, ...]:
 
 def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
     """The longest route of a colour, which is the one that counts; None if it has none."""
+    # `found` has the longest first.
     return next((route for route in found if route.colour == colour), None)
 
 
@@ -126,6 +127,7 @@ def route_answer(routes: Iterable[Route]) -> RouteAnswer:
 def _route(chain: Chain, colour: Colour, options: Options) -> Route:
     """Return a chain as the route of a colour; an end at a billabong counts by house rule (DU-42)."""
     paths = chain.paths
+    # Only such ends are left out, for what passes a billabong counts in any case (DU-42).
     if not options["billabong_ends_count"]:
         paths = tuple(path for path in paths if not path.is_billabong_end)
     return Route(colour, paths, chain.condition, chain.leads_to)
@@ -206,6 +208,7 @@ def paths_along(cells: Sequence[Cell], path: str = "cells") -> tuple[Path, ...]:
         before = [_side_to(cell, cells[at - 1], f"{path}.{at}")] if at else []
         after = [_side_to(cell, cells[at + 1], f"{path}.{at + 1}")] if at + 1 < len(cells) else []
         sides = (*before, *after)
+        # Turning back inside a cell uses one side twice; crossing it again is allowed, by the two other sides.
         is_again = len(set(sides)) < len(sides) or any((cell, side) in used for side in sides)
         check(is_again and says.EACH_SIDE_ONCE(), path=f"{path}.{at}")
         used.update((cell, side) for side in sides)
@@ -266,6 +269,7 @@ def _off_the_tiles(walked: Sequence[Path], tiles: tuple[Tile, ...], options: Opt
     lying = paths_of(asked(tiles, options).tiles)
 
     def lies(path: Path) -> bool:
+        # A part is enough: at its ends a route was followed into a cell, but not out of it.
         return any((one.x, one.y) == (path.x, path.y) and set(path.sides) <= set(one.sides) for one in lying)
 
     return tuple(number for number, path in enumerate(walked, 1) if not lies(path))

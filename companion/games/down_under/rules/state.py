@@ -176,6 +176,7 @@ class State:
         """The size of the play area, shorter side first; None if there is none, as for children (DU-50)."""
         if self.variant == "children":
             return None
+        # A billabong has no colour and marks nothing.
         played = (None, *self.colours)
         marked = round_cells([tile.cell for tile in self.tiles if tile.colour not in played])
         if marked is not None:
@@ -200,6 +201,7 @@ class State:
         return tuple(one for one in self.colours_of(seat) if one not in (*self.served, *self.done))
 
     def has_opened(self, colour: Colour) -> bool:
+        # A sheet typed in from paper has no tiles, but its routes were all laid.
         return bool(self.noted) or any(tile.colour == colour for tile in self.tiles)
 
     def walk_of(self, colour: Colour) -> tuple[Cell, ...]:

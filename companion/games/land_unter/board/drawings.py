@@ -168,6 +168,7 @@ def _water_line(state: State, seat: int, spans: tuple[tuple[float, float, int], 
     drawn = tuple(surface for surface in surfaces if surface)
     areas = []
     for surface in drawn:
+        # The area is the surface closed along the ground: down at its last x, back to its first.
         first, last = surface[1:].split(" ", 1)[0], surface.rsplit("L", 1)[1].split(" ", 1)[0]
         areas.append(f"{surface}L{last} {GROUND}L{first} {GROUND}z")
     return WaterLine(seat, drawn, tuple(areas), tuple(losses), tuple(outs), _water_label(state, seat))
@@ -273,6 +274,7 @@ def last_verdict(state: State) -> TrickRecord | None:
         return None
     last = state.tricks[-1]
     is_of_this_round = last.round == state.round and last.trick + 1 == state.trick
+    # The last trick of a round stays the last verdict until the first trick of the next one.
     ended_a_round = len(state.rounds) == last.round + 1 and (state.is_over or not state.trick)
     return last if is_of_this_round or ended_a_round else None
 
@@ -294,6 +296,8 @@ def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...])
     seats, ends = len(hands), []
     after = totals(rounds, seats)
     for number, record in enumerate(rounds, start=1):
+        # `hands` are those dealt by seat; each round they go on by one to the left (LU-32), so this one's holder is found
+        # going back.
         held = [hands[(seat - number + 1) % seats] for seat in range(seats)]
         passed = tuple(hand.rings if hand else 0 for hand in held) if number < seats else ()
         ends.append(
@@ -303,6 +307,7 @@ def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...])
 
 
 def _places(now: tuple[int, ...], before: tuple[int, ...]) -> tuple[RankChange, ...]:
+    # Before the first round all are level: no one has risen or fallen by it.
     were = before if any(before) else now
     ranked = [RankChange(seat, _rank(points, now), _rank(were[seat], were)) for seat, points in enumerate(now)]
     return tuple(sorted(ranked, key=lambda place: place.rank))

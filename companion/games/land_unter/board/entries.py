@@ -56,6 +56,7 @@ def trick_entry(state: State, taps: Draft) -> TrickEntry:
     entered = {seat: number(taps, f"cards.{seat}", 1, WEATHER_CARDS) for seat in range(state.seats)}
     cards = {seat: card for seat, card in entered.items() if card is not None}
     way = choice(taps, "_trick_way", WAYS) or ("cards" if cards else "highest")
+    # Numbers tapped before the other way was chosen stay in the draft; they must not decide the trick.
     cards = cards if way == "cards" else {}
     turned_up = water(state, taps)
     highest = _in(state, number(taps, "highest", 0, state.seats - 1))
@@ -69,12 +70,14 @@ def trick_entry(state: State, taps: Draft) -> TrickEntry:
             outcome = whole_trick(state, move)
         except IllegalMove as error:
             outcome = error
+    # The whole trick is tried on the state and forgotten: the rules say what it would bring, not a copy of them.
     coming = dict(outcome.state.tricks[-1].takes) if isinstance(outcome, Outcome) else {}
     who = _who(state, taps, cards)
     return TrickEntry(
         way=way,
         water=turned_up,
         highest=highest,
+        # A player tapped for both is taken for the highest only; the entry still asks for the second.
         second=None if second == highest else second,
         people=tuple(CardPick(seat, player.out, cards.get(seat)) for seat, player in enumerate(state.players)),
         who=who,
@@ -114,6 +117,7 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
     loses = record.who_loses
     ends = record.trick + 1 == TRICKS or bool(loses.verdict["round_over"])
     showing = [player.level for player in record.before if player.level is not None]
+    # From before the loss: who goes out by it shows no water afterwards.
     top = [seat for seat, player in enumerate(record.before) if player.level == max(showing)]
     text = say_many(
         "Highest water: {names} at {level}. {what}",
@@ -180,6 +184,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     """The form as far as it is filled in; own seat first, then those missing without a phone of their own."""
     missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
     chosen = number(taps, "seat", 0, state.seats - 1)
+    # False sorts before True: the seat of this phone comes first.
     here = sorted(set(missing) - viewer.elsewhere, key=lambda one: one not in viewer.seats)
     seat = (here[0] if here else None) if chosen is None else chosen
     way = choice(taps, "_rings_way", RING_WAYS) or (
@@ -189,6 +194,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     cards = frozenset(numbers(taps, "cards", 1, WEATHER_CARDS))
     tally = _tally(way, whole, half, cards)
     still = _rings_to_tap(way, whole, half, rings, cards)
+    # With no one left to count here, the hands that other phones count are named instead.
     rest = [one for one in here or missing if one != seat]
     is_own = seat in viewer.seats
     worth = None if still else tally.rings if tally else rings

@@ -114,6 +114,7 @@ def moment(state: State) -> Moment:
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     if draft or state.is_counting:
         return draw_up(state, viewer, draft)
+    # Most devices have tapped nothing: one board is drawn for all of these, and only who is out differs in it.
     untouched = _untouched(state)
     return untouched._replace(has_own_card=False) if _is_out(state, viewer) else untouched
 
@@ -155,6 +156,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         tricks=TRICKS,
         tanks=tanks(state, trick.coming) if trick and trick.coming and not by_own_card else tanks_as_they_are(state),
         trace=trace(state),
+        # By the moment, or a tap at the end of an earlier round would hide the end of this one.
         is_read=draft.get("_read") == (now,),
         has_water=phase != "rings" and not state.is_by_rings,
         is_open_play=bool(state.options["open_play"]),
@@ -204,6 +206,8 @@ def awaited(state: State) -> tuple[int, ...]:
     if state.is_counting:
         return tuple(seat for seat in range(state.seats) if state.hands[state.hand_of(seat)] is None)
     laid = dict(state.laid)
+    # In open play the turn already says who is awaited; and before the first card no one knows whether cards are entered one
+    # by one.
     return tuple(seat for seat in state.still_in if seat not in laid) if laid and state.turn is None else ()
 
 

@@ -193,6 +193,7 @@ PHASES: Final[Mapping[str, Text]] = {
 
 def moment(state: State) -> Moment:
     """The step of the game an entry belongs to: a phase of a round and, if the pile is logged, its last card."""
+    # Each card of a logged pile is a step of its own; where the table counts, the pile is empty and the phase is the step.
     key = f"r{state.played}{state.phase}{len(state.pile)}"
     if state.is_over:
         return Moment(key, say("after the end"), say("after the end"))
@@ -250,6 +251,7 @@ def trace(state: State) -> tuple[FinishedRound, ...]:
 
 @cached_by_identity
 def _step(record: RoundRecord) -> FinishedRound:
+    # A table that counts may enter the verdict without saying first who starts, or who accuses: in any of these phases.
     phases = ("play",) if record.pile else ("count", "play", "limit", "start")
     return FinishedRound(
         record.number,
@@ -266,6 +268,7 @@ def open_form(state: State, viewer: Viewer, draft: Draft) -> Form | None:
     Who accuses also counts, as does the only phone at a table.
     """
     begun = kind_of(draft)
+    # `elsewhere` is empty at the only phone of a table, which then counts for everyone.
     if state.accused is not None and (state.accused[0] in viewer.seats or not viewer.elsewhere):
         return "limit" if begun == "limit" else "verdict"
     if not state.is_logged and not state.is_over:
@@ -291,6 +294,7 @@ def screen(state: State) -> Screen:
     """What is shown round the limit card, or round the verdict until the next one is turned up."""
     rounds, last = laid_out(state.seats).rounds, last_verdict(state)
     shows_verdict = state.phase == "limit" and last is not None
+    # The round whose verdict is shown is still that one, until the next limit card is turned up.
     number = state.played if shows_verdict or state.is_over else state.played + 1
     starts = state.starter is not None and not state.is_over
     over, place = say("The game is over"), say("Round {round} of {rounds}", round=max(1, number), rounds=rounds)

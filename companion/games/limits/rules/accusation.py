@@ -171,6 +171,7 @@ def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationA
 def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], options: Options) -> tuple[Doubt, ...]:
     """The card laid last says that it is another's turn; the last of the seats named may be the last at the table."""
     last = pile[-1].seat
+    # How many play is not among the facts: after the last seat named, seat 0 may be next.
     is_last = last == max({laid.seat for laid in pile} | hid) and last > accuser
     is_in_turn = options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser)
     return doubts(not is_in_turn and says.OUT_OF_TURN(last=SeatName(last), accuser=SeatName(accuser)))

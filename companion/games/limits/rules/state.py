@@ -80,8 +80,10 @@ def advice(change: Change) -> Reason:
 
 def _change_for(purses: tuple[Purse, ...], seat: int) -> Change:
     """Return how a point is handed over: a one, else a five for four ones, else by changing five ones of another."""
+    # Those the players hold tell what the box still has: here a one.
     if sum(purse.ones for purse in purses) < ONES:
         return Change(seat, ones=1, fives=0, swaps_first=None)
+    # No one and no five is left: the point counts, but there is no card to hand over.
     if sum(purse.fives for purse in purses) >= FIVES:
         return Change(seat, ones=0, fives=0, swaps_first=None)
     if purses[seat].ones >= 4:
@@ -184,6 +186,7 @@ class State:
     @property
     def last_round(self) -> RoundRecord | None:
         """The round played last; None before the first, and if it was not entered."""
+        # Rounds the table caught up with are counted but leave no record, so the last record may be an older one.
         last = self.rounds[-1] if self.rounds else None
         return last if last and last.number == self.played else None
 
@@ -218,6 +221,7 @@ class State:
             return "play"
         if not self.is_turned_up:
             return "start" if self.starter is None else "limit"
+        # Once a card lies there, play has begun: no one waits any longer for hidden cards that were never entered.
         return "hide" if self.is_logged and self.not_hidden and not self.pile else "play"
 
     @property

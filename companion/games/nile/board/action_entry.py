@@ -96,7 +96,9 @@ class ActionEntry(NamedTuple):
 
 def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
     step = action_step(state, turn)
+    # A phase won from the hippo is followed by the turn it interrupted, not by the next player.
     after = () if turn.is_extra else to_come(state, turn)
+    # Each once, in the order of the boat: of two alike it does not matter which is bought.
     seeds = dict.fromkeys((plant.seat, plant.plant) for plant in state.boat)
     return ActionEntry(
         seat=turn.seat,

@@ -73,6 +73,7 @@ def banks(
     left, right = (_lines([cell for cell in cells if cell.field.bank == bank]) for bank in BANKS)
     rows = tuple(covered_row(bank, row) for bank, row in covered) or say("no row")
     about = say("Both banks of the Nile. Covered: {rows}. {left} fields in play.", rows=rows, left=len(in_play))
+    # The left bank is drawn mirrored: both run out from the river between them.
     return Banks(left[::-1], right, about)
 
 
@@ -224,6 +225,7 @@ def _squares(a_row: int, step: float, edge: float) -> tuple[tuple[int, float, fl
     found = []
     for number in range(1, LAST_SQUARE + 1):
         row, place = divmod(number - 1, a_row)
+        # The track winds as on the board: every other row is read from the right.
         column = a_row - 1 - place if row % 2 else place
         found.append((number, round(edge + column * step, 1), round(edge + row * step, 1)))
     return tuple(found)

@@ -79,6 +79,7 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
     notes = marks(taps, state.laid_out)
     picked = _picked(taps, state.laid_out)
     in_play = fields_in_play(state.seats, state.options["two_player_cover"])
+    # A tide either lays or takes, so at most one of the two is pencilled.
     moved = len(notes.of("lay")) or len(notes.of("take"))
     drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked, planter)
     brush = taps.aside("_brush", "palms")
@@ -133,6 +134,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
     is_start = state.phase == "boat" or state.first_step is not None
     is_tide = state.phase == "tide" and not is_start
     may_lay = (is_tide and is_flood(state.marker)) or is_start
+    # The first water needs a field with nothing on it, but for the house rule that lets it lie anywhere (NI-8).
     is_free = not is_start or state.options["first_water"] == "any" or not (there.plants or there.has_desert)
     ripe = tuple(DrawnPlant(one.plant, one.seat) for one in mine if one.ripe)
     marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
@@ -145,6 +147,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         marked=marked,
         is_left=field.bank == "left",
         may_take=is_tide and not is_flood(state.marker) and there.water is not None,
+        # At the start deserts come only with few players, and only to the outermost fields.
         may_be_desert=not there.has_desert and (is_tide or (deserts_to_come(state) > 0 and field.is_at_desert)),
         seeds=tuple(DrawnPlant(one.plant, one.seat, "seed") for one in mine if not one.ripe) if acts else (),
         crops=ripe if acts else (),
@@ -163,6 +166,7 @@ def _cards(state: State, notes: Marks, field: Field) -> tuple[CardOffer, ...]:
 
 def _edge_before(state: State, notes: Marks, field: Field) -> Edge | None:
     """The edge a card there would lie against; None if no water leads there."""
+    # The first field of a row lies against the Nile, which counts as a single wave (NI-10).
     if not field.square:
         return "single"
     before = field.step(-1)
@@ -173,6 +177,7 @@ def _edge_before(state: State, notes: Marks, field: Field) -> Edge | None:
 def _crop(state: State, taps: Taps, ripe: tuple[DrawnPlant, ...], palms: int | None) -> Crop | None:
     """The plant to be sold: the one tapped, with the field's palms; None while either is not known."""
     tapped = (taps.aside("_crop") or last(taps.draft, "plant")).partition(".")[0]
+    # The only ripe plant of a field needs no tap.
     kind = next((one.kind for one in ripe if one.kind == tapped), ripe[0].kind if len(ripe) == 1 else None)
     return None if palms is None or kind is None else crop_of(state, kind, palms)
 

@@ -64,7 +64,7 @@ class DrawnPlants(Drawn):
 
 
 def draw_full(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
-    """The answers after a tap on the market, of whose columns only the full ones are sent_columns, and the drawing."""
+    """The answers after a tap on the market, of whose columns only the full ones are sent, and the drawing."""
     named = _read(given, tuple[FullColumn, ...])
     laid = None if named is None else _on_market(named)
     if laid is None:
@@ -87,7 +87,7 @@ def draw_full(given: Answers, settings: Mapping[str, int], options: Options) -> 
 
 
 def draw_all(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
-    """The answers after a tap on the market, of which every plant is sent_columns, and the drawing."""
+    """The answers after a tap on the market, of which every plant is sent, and the drawing."""
     named = _read(given, Mapping[ColumnName, SomeColumn])
     if named is None or any(len(plants) > MARKET[column] for column, plants in named.items()):
         return given, None
@@ -98,12 +98,13 @@ def draw_all(given: Answers, settings: Mapping[str, int], options: Options) -> t
 
 
 def draw_kinds(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
-    """The answers after a tap on the market, of which only the kinds are sent_columns, and the drawing."""
+    """The answers after a tap on the market, of which only the kinds are sent, and the drawing."""
     named = _read(given, Mapping[ColumnName, Kinds])
     if named is None or any(len(kinds) > MARKET[column] for column, kinds in named.items()):
         return given, None
     before = {column: tuple(Sold(0, kind, CONDITIONS[0]) for kind in named.get(column, ())) for column in MARKET}
     into, kind = _into(before, settings), KINDS[min(settings.get("put", 0), len(KINDS) - 1)]
+    # Kinds alone have no condition that could get worse.
     taps = {name: number for name, number in settings.items() if name != "worse"}
     after = _tapped(before, _aimed(taps, into), Sold(0, kind, CONDITIONS[0]))
     is_known = bool(named) or any(after.values())
@@ -172,6 +173,7 @@ def _on_market(named: tuple[FullColumn, ...]) -> dict[int, FullColumn] | None:
 
 def _plants(column: int, settings: Mapping[str, int]) -> list[Scored]:
     found: list[Scored] = []
+    # One less than it holds: full columns are answers, and come from there.
     for square in range(MARKET[column] - 1):
         number = settings.get(f"m{column}{square}")
         if number is None:

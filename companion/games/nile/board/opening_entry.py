@@ -49,6 +49,7 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     missing = tuple(seat for seat in state.in_turn if seat not in state.laid_out)
     seat = _whose(taps, viewer, missing)
     deserts = deserts_to_come(state) if state.tracks_board else 0
+    # A table may begin with the boat and leave the deserts for later, or unentered.
     is_skipped = taps.aside("_do") == "boat" or taps.kind in ("boat", "starter")
     if deserts and state.phase == "boat" and not (state.ready or is_skipped):
         number = DESERTS_AT_FIRST - deserts + 1
@@ -92,6 +93,7 @@ def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
     tapped = number(taps.draft, "seat", 0, 9) if taps.kind in ("boat", "lay_first") else None
     if tapped in missing:
         return tapped
+    # Own plants first; then the others', who may have no phone.
     mine = [seat for seat in missing if seat in viewer.seats]
     return next(iter((*mine, *missing)), None)
 

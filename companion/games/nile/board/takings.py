@@ -110,7 +110,9 @@ def _column(column: int, plants: Column, *, by_column: bool) -> SoldColumn:
     counts = Counter(plant.seat for plant in plants if plant.state != "rotten")
     # Those ranked before a player with as many plants.
     tied = [seat for seat, following in pairwise(score.points) if counts[seat] == counts[following]]
+    # Later squares overwrite earlier ones: each player's last plant, rotten or not, decides a tie (NI-32).
     last = {plant.seat: square for square, plant in enumerate(plants)}
+    # Whose plants there are all rotten is not ranked, but is shown with them.
     seats = [*score.points, *(seat for seat in sorted(score.rotten) if seat not in counts)]
     lines = tuple(
         TakingsLine(

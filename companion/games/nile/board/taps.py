@@ -102,6 +102,7 @@ def marks(taps: Taps, laid_out: Collection[int]) -> Marks:
     `laid_out`: the seats whose entry of the start is made.
     """
     made: dict[tuple[Verb, Field], str] = {}
+    # Once the page has sent a pencil, even an empty one, it holds all marks; the entry's own values count only before that.
     for text in _noted(taps, "_pencil", laid_out) if "_pencil" in taps.draft else _entered(taps):
         _apply(made, text)
     for text in _noted(taps, "_mark", laid_out):

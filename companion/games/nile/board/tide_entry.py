@@ -52,6 +52,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     flood = is_flood(state.marker)
     cards = taps.count("moved", ALL_CARDS, "tide") if moved is None else moved
     if cards is None:
+        # Until something is tapped the usual number is shown: both cards, or what lies there to be taken.
         cards = ALL_CARDS if flood else min(ALL_CARDS, state.water_lying)
     arrows = taps.count("arrows", DESERT_CARDS, "tide") or 0
     which = taps.aside("_arrow_on") or (last(taps.draft, "arrow_on") if taps.kind == "tide" else "")
@@ -60,6 +61,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     is_unsaid = asks and arrow_on is None
     result = tide(state.marker, cards, arrows, state.options, arrow_on)
     plays_now, small = result.answer.plays_now, result.headline
+    # What could not be played in this tide is not tried again: the actions follow.
     if plays_now is None or plays_now in state.tried:
         small = say("{headline} Then it’s {name}’s turn.", headline=small, name=SeatName(state.starter))
     stays = tuple((WORDS[one], one == state.marker, one == result.answer.marker) for one in ROUND)

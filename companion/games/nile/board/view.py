@@ -85,6 +85,7 @@ def moment(state: State) -> Moment:
     part = say("Round {turn}", turn=state.round + 1)
     if state.turn is None:
         return Moment(f"r{state.round}t{len(state.tried)}", part, say("Flood and ebb"))
+    # A player's own phase and one won from the hippo may fall in the same round.
     extra = "x" if state.turn.is_extra else ""
     key = f"r{state.round}s{state.turn.seat}{extra}p{state.turn.plays}"
     return Moment(key, part, signs("{name}", name=SeatName(state.turn.seat)))
@@ -92,6 +93,7 @@ def moment(state: State) -> Moment:
 
 def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     """The table as this viewer may see it, with what this device has tapped so far."""
+    # A bid, the boat of the start and first fields are entered by each for themselves: there the table differs by viewer.
     is_for_all = not (draft or state.bids or state.phase == "boat" or state.first_step is not None)
     return _untouched(state) if is_for_all else draw_up(state, viewer, draft)
 
@@ -144,6 +146,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
 def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> tuple[tuple[str, str], ...]:
     """What was tapped on the way, as far as it still counts."""
     turn = "" if state.turn is None else action_step(state, state.turn)
+    # A tap counts for the step it names; those of steps that have passed are dropped here.
     steps = {taps.moment, event_step(state, taps), turn, "palms", pencil}
     tapped = ((name, last(taps.draft, name)) for name in KEPT)
     kept = tuple((name, text) for name, text in tapped if text.partition(BETWEEN)[0] in steps)

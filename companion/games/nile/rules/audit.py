@@ -39,6 +39,8 @@ def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Doubt, ..
     counts = state.known_plants()
     many: dict[Plant, Reason] = {}
     for plant in added:
+        # One after another, so that a player who adds several of a kind gets one doubt, with the number it comes to in the
+        # end.
         counts[plant] += 1
         if counts[plant] > STOCK[plant.plant]:
             many[plant] = too_many_of(plant.seat, plant.plant, counts[plant])
@@ -129,6 +131,7 @@ def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Doubt, ...
     `steps`: for each player the most scorings in which it went back for plants of theirs.
     """
     gone, least, most = LAST_SQUARE - obelisk, sum(one > 0 for one in steps), sum(steps)
+    # The obelisk stops on square 1 (NI-30), so there it may have gone less far than plants were lost.
     is_so = least <= gone <= most or (obelisk == 1 and most >= gone)
     may_go = signs("{least}–{most}", least=least, most=most) if least < most else most
     return doubts(not is_so and says.WENT_BACK(steps=may_go, gone=gone), new_entries_only=True)
@@ -139,6 +142,7 @@ def _cards(standing: State) -> Iterator[Reason | bool]:
     pile, lying = standing.desert_pile, standing.water_lying
     deserts = DESERT_CARDS if standing.options["desert_reshuffle"] else desert_pile(standing.seats)
     fields = squares_left(standing.seats, standing.options["two_player_cover"])
+    # What can lie there: each player's first card, and as many in every tide as its player may lay.
     water = min(fields, standing.seats + ALL_CARDS * tides)
     yield pile > deserts and says.TOO_MANY_DESERTS(count=pile, most=deserts)
     yield pile + jokers > DESERT_CARDS and says.TOO_MANY_DESERTS_IN_ALL(count=pile + jokers, most=DESERT_CARDS)
@@ -158,6 +162,7 @@ def _plants(standing: State) -> Iterator[Reason | bool]:
 def _points(standing: State) -> Iterator[Reason | bool]:
     """A column pays once a scoring; and until the first own plants ripen, only those of the set-up can be sold."""
     lying, columns = sum(map(len, standing.market.values())), len(MARKET) * standing.round
+    # The phase that is going on may have sold plants too, which no scoring has paid yet.
     phases = standing.round + (standing.turn is not None)
     if phases <= ONLY_FIRST_PLANTS and not standing.options["hippo"]:
         harvested = standing.seats * phases

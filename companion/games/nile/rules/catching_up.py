@@ -108,6 +108,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         boat=move.boat,
         lost=lost,
         lost_unnamed=unnamed,
+        # Of plants on fields only those that the board shows are still known: turns were forgotten.
         sown=tuple(one.as_plant for field in sorted(state.board) for one in state.board[field].plants),
         water_taken=sum(state.water_laid) - cards.water_lying,
         desert_pile=cards.desert_pile,
@@ -144,6 +145,7 @@ def _lost(state: State, move: CatchUp) -> tuple[tuple[Plant, ...], tuple[int, ..
     left = [one.lost for one in move.seats]
     known = []
     for plant in state.lost:
+        # No more than the table says were lost: its word counts over what was entered before.
         if left[plant.seat]:
             left[plant.seat] -= 1
             known.append(plant)
@@ -195,6 +197,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """Return the match as the sheet has it, who wins, and what is doubtful. Raise `IllegalMove` if it is not over."""
     check(state != start(Setup(state.seats, state.options)) and says.SHEET_AFTER_A_MOVE())
     check_all_named(len(move.seats), state.seats, "NI-1", "seats")
+    # A pawn starts on square 1, which is no point.
     pawns = tuple(one.points + 1 for one in move.seats)
     lost = tuple(one.lost for one in move.seats)
     result = end(pawns, move.obelisk, lost)

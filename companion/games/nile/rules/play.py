@@ -82,6 +82,7 @@ def finish(state: State, turn: Turn, move: Pass) -> Outcome[State]:
         seat not in to_come(state, turn) and says.HAS_FINISHED(name=SeatName(seat)),
         path="through",
     )
+    # One player after another, for each has points of their own to begin with.
     ended = _end_actions(state, turn).state
     assert ended.turn is not None
     return finish(ended, ended.turn, move)
@@ -94,8 +95,10 @@ def to_come(state: State, turn: Turn) -> tuple[int, ...]:
 def _end_actions(state: State, turn: Turn) -> Outcome[State]:
     """The state at the next player's turn; after the last player with the whole scoring done."""
     if turn.is_extra:
+        # Back to the turn it interrupted; during a tide there was none, and the tide goes on.
         return Outcome(replace(state, turn=state.aside, aside=None))
     following = (turn.seat + 1) % state.seats
+    # The round ends where it began, at the seat with the pillar.
     return Outcome(replace(state, turn=Turn(following))) if following != state.starter else score_turn(state)
 
 
@@ -103,6 +106,7 @@ def score_turn(state: State) -> Outcome[State]:
     """The state at the next turn's start: the pillar one seat on, boat and full columns cleared, the end checked (NI-20)."""
     assert state.starter is not None
     moved = replace(state, starter=(state.starter + 1) % state.seats, turn=None, tried=(), round=state.round + 1)
+    # First the boat: what is sold now goes into it and leaves only at the next scoring (NI-34).
     cleared, rulings = _clear_boat(moved)
     sold, more = _sell(cleared)
     result = end(sold.pawns, sold.obelisk, sold.lost_by_seat)
@@ -110,6 +114,7 @@ def score_turn(state: State) -> Outcome[State]:
     winners = result.answer.winners if result.answer.over else None
     record = Scoring(
         state.round,
+        # What was added to the lost plants just now.
         cleared.lost[len(state.lost) :],
         {column: cleared.market[column] for column in cleared.full_columns},
         tuple(zip(state.pawns, sold.pawns, strict=True)),

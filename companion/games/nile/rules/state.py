@@ -131,6 +131,7 @@ class State:
     @property
     def first_step(self) -> FirstStep | None:
         """What some have yet to lay on tracked fields before the first tide: everyone's water, then the plants (NI-8)."""
+        # A tide tried in vain is a tide already: the start is over.
         is_before_the_tide = self.phase == "tide" and not self.round and not self.tried
         if not (self.tracks_board and is_before_the_tide):
             return None
@@ -177,6 +178,7 @@ class State:
         return Counter((*self.boat, *self.lost, *on_market))
 
     def sown_without(self, plants: tuple[Plant, ...]) -> tuple[Plant, ...]:
+        # Only those known to be sown: the table may have caught up since, or have entered no sowing.
         left = list(self.sown)
         for plant in plants:
             if plant in left:
@@ -188,6 +190,7 @@ class State:
         left = self.desert_pile - cards
         if left >= 0 or not self.options["desert_reshuffle"]:
             return replace(self, desert_pile=max(0, left))
+        # The spent cards become the pile only when it has run out, and what is still to be drawn comes from the new one.
         return replace(self, desert_pile=max(0, left + self.deserts_spent), deserts_spent=0)
 
 
