@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.text import Arg, SeatName, Text, say
+from companion.engine.text import Arg, SeatName, Text, names, say
 
 WIDTH: Final = 344
 HEIGHT: Final = 200
@@ -92,7 +92,15 @@ class BarChart:
 
 def by_seat(values: Sequence[Sequence[int]]) -> tuple[Series, ...]:
     """Return one series for each seat, from what all seats had at each step."""
-    return tuple(Series(seat, tuple(own), SeatName(seat)) for seat, own in enumerate(zip(*values, strict=True)))
+    return by_side(values, [(seat,) for seat in range(len(values[0]))])
+
+
+def by_side(values: Sequence[Sequence[int]], sides: Sequence[tuple[int, ...]]) -> tuple[Series, ...]:
+    """Return one series for each side, in the colour of the first seat of it."""
+    columns = [*zip(*values, strict=True)]
+    return tuple(
+        Series(side[0], tuple(columns[side[0]]), names(side) if side[1:] else SeatName(side[0])) for side in sides
+    )
 
 
 def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:

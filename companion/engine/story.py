@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from companion.engine.charts import LineChart, by_seat, line_chart
+from companion.engine.charts import LineChart, by_side, line_chart
 from companion.engine.text import Text, names, say, say_many, seats_in
 
 if TYPE_CHECKING:
@@ -98,11 +98,16 @@ class Story:
         return best([-score for score in stretch.scores] if self.fewest_win else stretch.scores)
 
     @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who scores together, and everybody who plays alone, by their seats."""
+        return tuple(sorted(one.seats for one in self.places if one.seats))
+
+    @property
     def chart(self) -> LineChart:
         """All scores over the stretches, beginning with 0."""
         nothing = (0,) * len(self.places)
         numbers = [0, *(one.number for one in self.stretches)]
-        return line_chart(numbers, by_seat([nothing, *(one.scores for one in self.stretches)]))
+        return line_chart(numbers, by_side([nothing, *(one.scores for one in self.stretches)], self.sides))
 
     @property
     def moment(self) -> Highlight | None:

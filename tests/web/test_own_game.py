@@ -420,13 +420,13 @@ KINDS = {
     "won together": Kind(
         {**WINS, "together": "on"},
         (points("1"),),
-        "won: Ana, Ben and Cleo",
+        "You did it together!",
         "You did it together!",
         (0, 1, 2),
         "1. Ana Ben Cleo 1",
     ),
     "lost together": Kind(
-        {**WINS, "together": "on"}, ({"kind": "points"},), "no one won", "You lost together.", (), ""
+        {**WINS, "together": "on"}, ({"kind": "points"},), "You lost together.", "You lost together.", (), ""
     ),
     "points together": Kind(
         {"together": "on"},
@@ -541,6 +541,17 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
     table.host.post(f"{board}/redo")
     assert table.state(board)["winners"] == [*wanted.winners]
     assert not faults
+
+
+def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2"})
+    for move in (points("7", "4"), points("1", "2"), END):
+        table.host.post(f"{board}/moves", move)
+    result = read(table.page(f"{board}/result"))
+    assert "Ana Cleo Ben 1 7 4 2 8 6" in result
+    assert len(re.findall(r'<th scope="col"', table.page(f"{board}/sheet"))) in (0, 3)
+    assert "1 7 4 2 1 2 " in read(table.page(f"{board}/sheet"))
 
 
 def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_so(app: Flask) -> None:

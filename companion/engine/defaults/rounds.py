@@ -380,17 +380,17 @@ def ruled(
     size: Size,
     reminders: tuple[Reason, ...],
     names_mm: int = NUMBER_MM,
+    heads: Sequence[tuple[int, ...]] = (),
 ) -> Sheet:
-    """Return a sheet with a row for each name and a column for each player; the last row is the total, at the foot of
-    all.
+    """Return a sheet with a row for each name and a column for each player, or for those of each of the `heads`; the last
+    row is the total, at the foot of all.
     """
     most = ROWS_ON_A_PAGE[size]
-    head = SheetRow(
-        (
-            Label("#" if names_mm == NUMBER_MM else ""),
-            *(PlayerCell(seat, is_named=True) for seat in range(len(columns))),
-        ),
-        12,
+    sides = heads or tuple((seat,) for seat in range(len(columns)))
+    number = Label("#" if names_mm == NUMBER_MM else "")
+    head = tuple(
+        SheetRow((number if at == 0 else Label(""), *(_member(side, at) for side in sides)), 12)
+        for at in range(max(map(len, sides)))
     )
     rows = [
         SheetRow((name, *(Field(column[at]) for column in columns)), HEIGHT_MM[size]) for at, name in enumerate(names)
@@ -399,7 +399,12 @@ def ruled(
     starts = range(0, max(1, len(rows) - 1), most)
     parts = [tuple(rows[at : None if at == starts[-1] else at + most]) for at in starts]
     widths = (names_mm, *(0 for _ in columns))
-    return Sheet(tuple(Page((Table(title, widths, part, (head,)),)) for part in parts), reminders)
+    return Sheet(tuple(Page((Table(title, widths, part, head),)) for part in parts), reminders)
+
+
+def _member(side: tuple[int, ...], at: int) -> PlayerCell | Label:
+    """Return the head of a column for one of those who share it, in their order."""
+    return PlayerCell(side[at], is_named=True) if at < len(side) else Label("")
 
 
 def lesson_of(of: OfRounds[Any], setup: Setup | None) -> tuple[LessonCard, ...]:

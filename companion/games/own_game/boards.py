@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.engine.charts import LineChart, by_seat, line_chart
+from companion.engine.charts import LineChart, by_side, line_chart
 from companion.engine.definition import Definition
 from companion.engine.definition import Row as PadRow
 from companion.engine.errors import IllegalMove, NotAMove
@@ -16,6 +16,7 @@ from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.own_game import options
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import Fill, Points, State
 from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
@@ -164,6 +165,8 @@ def _call(state: State) -> Text:
     rows = state.definition.rows
     if state.definition.writes == "rows":
         return next((rows[at].called for at in _typed_rows(state) if _without(state, at)), say("Enter the points"))
+    if state.definition.together and state.definition.writes == "winner":
+        return options.who_wins(state.definition)
     return _CALLS.get(state.definition.writes, say("Enter the points"))
 
 
@@ -197,7 +200,9 @@ def screen(state: State) -> Screen:
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
         within=None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
-        steps=(state.played, definition.at) if definition.ends == "rounds" and not state.is_over else None,
+        steps=(state.played, definition.at)
+        if definition.ends == "rounds" and definition.at > 1 and not state.is_over
+        else None,
         call=None if state.is_over else _call(state),
         turn=None,
         awaited=() if state.is_over else _awaited(state),
@@ -302,11 +307,10 @@ def _chart(state: State) -> LineChart | None:
     """The totals over the rounds, a line for each side; None for a pad, before the first round is over, and where they are
     hidden.
     """
-    if not state.rounds or state.hides or len(state.sides) < 2:
+    is_one_race = state.definition.writes == "places" and state.played < 2  # its ranks are no course of anything
+    if not state.rounds or is_one_race or state.hides or len(state.sides) < 2:
         return None
-    by_side = by_seat([[had[side[0]] for side in state.sides] for had in ROUNDS.totals(state)])
-    series = [replace(one, seat=side[0], name=names(side)) for one, side in zip(by_side, state.sides, strict=True)]
-    return line_chart([*range(state.unrecorded, state.played + 1)], series)
+    return line_chart([*range(state.unrecorded, state.played + 1)], by_side(ROUNDS.totals(state), state.sides))
 
 
 def _small(state: State, found: tuple[SideRow, ...]) -> Text:

@@ -151,7 +151,9 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
             for how in (how_of(rows, one),)
         ]
     total = Label(say("Total") if definition.is_pad else "Σ", is_strong=True)
-    columns = [_written(state, seat, many, viewer) for seat in range(setup.seats)]
+    together = sides(definition, setup.seats)
+    heads = together if 1 < len(together) < setup.seats else tuple((seat,) for seat in range(setup.seats))
+    columns = [_written(state, side[0], many, viewer) for side in heads]
     left, joined = ({}, {}) if state is None else (state.gone, state.joined)
     reminders = (
         Reason(who_wins(definition), ("OW-9",)),
@@ -160,7 +162,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         *(Reason(_left(seat, one), ("OW-12",)) for seat, one in sorted(left.items())),
     )
     width = ROW_MM if definition.is_pad else NUMBER_MM
-    return ruled(signs("{name}", name=definition.name), [*labels, total], columns, size, reminders, width)
+    return ruled(signs("{name}", name=definition.name), [*labels, total], columns, size, reminders, width, heads)
 
 
 def _joins(seat: int, at_round: int, points: int | None) -> Text:
@@ -287,6 +289,8 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
             return signs("{players}", players=tuple(each))
         # Partners are named together, as the entry was made for the first of them alone.
         winners = tuple(one for seat, won in move["points"].items() if won == 1 for one in who(seat))
+        if definition.together:
+            return say("You did it together!") if winners else say("You lost together.")
         return say("won: {names}", names=names(winners)) if winners else say("no one won")
 
     def pad(move: Mapping[str, Any]) -> Text:
