@@ -42,7 +42,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class JournalSection:
-    """The entries of one round or turn, newest first; `number` names it in the address."""
+    """The entries of one round or turn, newest first; `number` names it on the page."""
 
     number: int
     name: Text
@@ -55,21 +55,16 @@ def journal(match_id: str) -> str:
     page = board_page(match_id)
     visible = tuple(redact_journal(page.seen, page.seen.viewer))
     every = sections(page.seen, visible, services.store.remarks.texts(page.seen.match.id))
-    chosen = request.args.get("part", 0, type=int)
-    wanted = [section for section in every if section.number == chosen] or every
-    before = request.args.get("before", page.seen.version, type=int)
-    newest = newest_of(wanted, before)
+    newest = newest_of(every, request.args.get("before", page.seen.version, type=int))
     oldest = min((row.entry.index for section in newest for row in section.rows), default=0)
-    has_earlier = any(row.entry.index < oldest for section in wanted for row in section.rows)
+    has_earlier = any(row.entry.index < oldest for section in every for row in section.rows)
     return render_template(
         "play/journal.html",
         view=page.view,
         seen=page.seen,
         game=page.seen.game,
         names=page.seen.names,
-        every=every,
         sections=newest,
-        chosen=chosen,
         earlier=oldest if has_earlier else None,
     )
 
