@@ -244,7 +244,7 @@ def places(status: Status) -> tuple[int, ...] | None:
 
 def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
     """Return the place of each of these, the least first; equal ones share the better place."""
-    return tuple(1 + sum(one < key for one in keys) for key in keys)
+    return tuple([1 + sum([one < key for one in keys]) for key in keys])
 
 
 def best(scores: Sequence[int]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from companion.engine.game import Outcome, Viewer
+from companion.engine.game import Outcome
 from companion.engine.journal import Event
 from companion.engine.timeline import TimelineView
 from companion.match.access import Caller
@@ -233,8 +233,8 @@ class Sessions:
         match, timeline, entries = newest
         contests = timeline.revision.contests.values()
         remarks = self._store.remarks.texts_with(match.id, contests) if contests else {}
-        everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at(), people=people)
-        return everybody.seen_by(everybody.viewer_of(caller))
+        viewer = caller.viewer_of(match)
+        return Snapshot(match, table, names, timeline, entries, remarks, viewer, timeline.at(), people=people)
 
     @opening()
     def _session(self, match_id: str) -> Session:

@@ -195,18 +195,18 @@ def taken_apart(html: str) -> Pieces:
     Raise ValueError if such a mark has no end, or no beginning.
     """
     first, *rest = html.split(_ONLY_BEGINS)
-    around: list[str] = []
+    around: tuple[str, ...] = ()
     found = [(frozenset(around), first)]
     for one in rest:
         role, _, more = one.partition('">')
         inner, *after = more.split(_ONLY_ENDS)
-        around.append(role)
-        found.append((frozenset(around), inner))
+        around = (*around, role)
+        found += ((frozenset(around), inner),)
         for text in after:
             if not around:
                 raise ValueError("more marks of what is only for some end than begin")
-            around.pop()
-            found.append((frozenset(around), text))
+            around = around[:-1]
+            found += ((frozenset(around), text),)
     if around or _ONLY_ENDS in first:
         raise ValueError(f"what is only for some has no beginning or no end: {around}")
     return tuple(found)

@@ -74,12 +74,11 @@ class BoardPage(NamedTuple):
     def is_open(self) -> bool:
         """Return whether it shows nothing that someone without a seat would not be shown."""
         # Compared with the board of an onlooker, for only the game knows what of it is secret.
-        seen, nobody = self.seen, replace(self.seen.viewer, seats=frozenset())
-        if seen.viewer == nobody:
+        seen = self.seen
+        if not seen.viewer.seats:
             return True
-        elsewhere = self.elsewhere
-        open_board = seen.game.board(seen.replay.state, replace(nobody, elsewhere=elsewhere), self.taps)
-        return (self.board, self.last) == (open_board, redact_newest(seen, nobody))
+        open_board = seen.game.board(seen.replay.state, Viewer(elsewhere=self.elsewhere), self.taps)
+        return (self.board, self.last) == (open_board, redact_newest(seen, Viewer()))
 
     def has_same_content(self, other: BoardPage) -> bool:
         """Return whether its templates are given the same as another's, of the same match at the same version, but for
@@ -129,7 +128,7 @@ def page_of(
     return BoardPage(
         seen=seen,
         view=view,
-        board=game.board(seen.replay.state, replace(seen.viewer, elsewhere=elsewhere), taps),
+        board=game.board(seen.replay.state, Viewer(seen.viewer.seats, elsewhere), taps),
         taps=taps,
         problem=problem_of(error) if error else None,
         can_override=isinstance(error, DoubtfulMove),

@@ -171,7 +171,10 @@ def best_first(status: Status, teams: Sequence[tuple[int, ...]] = ()) -> tuple[P
     """Return the scores, best first: ranked by the game, else by points; who scores together, once."""
     at = places(status) or status.places or ranked([-score for score in status.scores])
     team = {seat: one for one in teams for seat in one if len(one) > 1}
-    sides = (replace(one, team=team.get(one.seat, ())) for one in placings(at, status.scores))
+    alone = placings(at, status.scores)
+    if not team:
+        return alone
+    sides = (replace(one, team=team.get(one.seat, ())) for one in alone)
     return tuple(one for one in sides if one.seats)
 
 
