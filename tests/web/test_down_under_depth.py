@@ -54,6 +54,6 @@ def test_two_who_share_the_win_of_a_result_alone_wear_a_crown_each_and_nobody_is
     answer = game.enter({**stands, "done": ["red", "yellow"], "colours": ["yellow", "red", "green", "blue"]})
     assert answer.status_code == 303
     page = game.page()
-    assert page.count('class="winner"') == page.count('#crown"') == 2
+    assert page.count('class="winner"') == page.count('class="crown"') == 2
     assert "share the win" in words(page)
     assert "takes the lead" not in words(page)
