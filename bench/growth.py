@@ -17,7 +17,7 @@ from bench.adapters.base import TableBase
 from bench.drive import milliseconds, open_tables, run
 from bench.processes import KINDS, Running, running
 
-MARKS = (100, 1000, 5000)
+MARKS = (100, 1000, 4000)
 WINDOW = 80
 
 
