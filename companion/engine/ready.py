@@ -70,7 +70,7 @@ _ALL: Final = (
     ),
     _points(
         "bidding",
-        say("Tricks foretold"),
+        say("Tricks bid"),
         say("plus and minus points, a set number of rounds"),
         ends="rounds",
         at=10,

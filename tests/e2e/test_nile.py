@@ -99,7 +99,7 @@ class Phone:
     def rot(self, palms: int, column: int, squares: tuple[int, ...]) -> None:
         """A card with palms: the column, its plants. With a script the last plant tapped records it."""
         following = self.version + 1
-        self.tap(self.page.get_by_role("button", name=re.compile(f"^{palms} palms?: plants rot")))
+        self.tap(self.page.get_by_role("button", name=re.compile(f"^{palms} palms?: plants get worse")))
         self.tap(self.page.get_by_role("button", name=f"Pick column {column}."))
         expect(self.page.locator(".panel .slip")).to_contain_text(re.compile(f"olumn {column}\\b"))
         self.page.wait_for_load_state("domcontentloaded")

@@ -179,7 +179,7 @@ def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: Op
     evening.move("pass", seat=0, through=2)
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
-    held = held_back(page, "preview", page.get_by_role("button", name="1 palm: plants rot").click)
+    held = held_back(page, "preview", page.get_by_role("button", name="1 palm: plants get worse").click)
     record(page)
     held.continue_()
     expect(page.locator(".foot .btn.main")).to_contain_text("1 plant in column 1 gets worse")

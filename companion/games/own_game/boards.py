@@ -161,7 +161,7 @@ _CALLS: Final[Mapping[str, Text]] = {
 
 
 def _call(state: State) -> Text:
-    """What is to be entered now: of rows in every round the first that someone has not written in; bids come before tricks."""
+    """What is not entered yet now: of rows in every round the first that someone has not written in; bids come before tricks."""
     rows = state.definition.rows
     if state.definition.writes == "rows":
         return next((rows[at].called for at in _typed_rows(state) if _without(state, at)), say("Enter the points"))

@@ -44,10 +44,10 @@ def behind(state: State, port: Port) -> Text:
     to = WORDS[OPPOSITE[side]]
     name = SeatName(state.seat_of(before.colour)) if before.colour in state.colours else None
     if name and before.kind == "curve":
-        return say("behind {name}’s curve ({side})", name=name, side=to)
+        return say("beside {name}’s curve ({side})", name=name, side=to)
     if name and before.kind == "straight":
-        return say("behind {name}’s straight ({side})", name=name, side=to)
-    return say("behind {tile} ({side})", tile=tile_label(before), side=to)
+        return say("beside {name}’s straight ({side})", name=name, side=to)
+    return say("beside {tile} ({side})", tile=tile_label(before), side=to)
 
 
 def leads(tile: Tile, entered: Sequence[Side]) -> Text:

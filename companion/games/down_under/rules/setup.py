@@ -75,7 +75,7 @@ def _left_out(state: State, chosen: Options) -> list[Reason]:
     # First of all: the table that chose it lays out another box than it thinks.
     if chosen["variant"] == state.variant:
         return []
-    text = say("You play without the variant: it isn’t for this many players.")
+    text = say("You’re playing without the variant. It isn’t for this many players.")
     return [Reason(text, ("DU-51" if chosen["variant"] == "fixed_area" else "DU-53",))]
 
 
@@ -149,7 +149,7 @@ def starting_ends(variant: str, seats: int) -> tuple[Reason, ...]:
     """How the variants with end tiles begin, for that many players; nothing for the others."""
     if variant == "one_end":
         second = say("The second player places it back to back with the first.")
-        both = say("The second player places it back to back with the first, the fourth with the third.")
+        both = say("The second player’s goes back to back with the first’s, the fourth’s with the third’s.")
         third = Reason(say("The third player’s touches another tile, at least at a corner."), ("DU-15", "DU-52"))
         return (
             Reason(say("Everyone starts with an end tile."), ("DU-52",)),

@@ -19,25 +19,25 @@ TEXTS: Final = {
         "emus, 3 platypuses, 4 rabbits and 1 dingo."
     ),
     "DU-4": say(
-        "Play area for 2, 3 and 4 players:\n"
-        "Easy: 6 × 6, 7 × 7, 8 × 8\n"
-        "Recommended: 5 × 7, 6 × 8 or 5 × 9, 7 × 9 or 6 × 10\n"
-        "Hard: 4 × 8, 4 × 10, 5 × 11"
+        "Play area:\n"
+        "2 players: easy 6 × 6, recommended 5 × 7, hard 4 × 8\n"
+        "3 players: easy 7 × 7, recommended 6 × 8 or 5 × 9, hard 4 × 10\n"
+        "4 players: easy 8 × 8, recommended 7 × 9 or 6 × 10, hard 5 × 11"
     ),
     "DU-5": say("Agree only on the size. Where the area lies depends on the tiles you place (see DU-20)."),
     "DU-6": say(
         "Everyone has 16 full-size tiles. A large area stays partly empty. In a small one, some tiles are left over."
     ),
     "DU-10": say(
-        "Before you turn a straight, its coloured path runs north to south, its grey path west to east. "
+        "On an unturned straight, the coloured path runs north to south, the grey path west to east. "
         "They cross. A half turn changes nothing."
     ),
     "DU-11": say(
-        "Before you turn a curve, its coloured path joins north and east, its grey path south and west. "
+        "On an unturned curve, the coloured path joins north and east, the grey path south and west. "
         "Each quarter turn rotates both clockwise."
     ),
     "DU-12": say(
-        "An end tile is half a tile. Before you turn it, its coloured path comes in from the north and "
+        "An end tile is half a tile. Unturned, its coloured path comes in from the north and "
         "stops. Its grey path runs west to east. The tile fills the half of the cell where its colour "
         "comes in. A cell holds one of these:\n1 full-size tile\n1 end tile\n2 end tiles from opposite "
         "sides, which share one grey path"
@@ -64,11 +64,12 @@ TEXTS: Final = {
     ),
     "DU-20": say(
         "You don’t choose which way the long side runs. In a 7 × 9 area, once the tiles span 8 cells in "
-        "one direction, that’s the long side. The other side stays at 7 or less. The last row may go at "
-        "either edge."
+        "one direction, that’s the long side. The other side stays at 7 or less. The ninth row may go at either end."
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
-    "DU-22": say("You may place an end tile like any other tile, at the edge or anywhere else. But you never have to."),
+    "DU-22": say(
+        "You may place an end tile like any other tile, at the edge or anywhere else. You only have to under DU-25."
+    ),
     "DU-23": say("A route with end tiles at both ends is finished. The other routes go on."),
     "DU-24": say(
         "If your route is a loop, you can’t place a tile. Turn one of your own tiles by 90 degrees "
@@ -80,7 +81,7 @@ TEXTS: Final = {
     ),
     "DU-30": say(
         "If your tile brings the routes of 3 players to one free cell, place a billabong there at once. "
-        "Then extend your own route out of it with one more tile, your third this turn. The other 2 "
+        "Then extend your own route out of it with one more tile this turn. The other 2 "
         "routes end there."
     ),
     "DU-31": say("If 4 players’ routes meet at a free cell, place a billabong there. All 4 routes end."),
@@ -90,8 +91,8 @@ TEXTS: Final = {
     ),
     "DU-33": say(
         "At a billabong:\nTo see which rule applies, count the players whose routes meet, not the route "
-        "ends. With 2 routes each, count the routes.\nIf none of these routes is yours, 2 routes go on, "
-        "but 3 or 4 routes end.\nIf no side of the cell is free, all routes end.\nThe cell must be inside "
+        "ends. With 2 routes each, count the routes.\nIf none of these routes is yours: 2 routes both go on, 3 or 4 all end.\n"
+        "If no side of the cell is free, all routes end.\nThe cell must be inside "
         "the area.\nIf no billabong is left, the routes end at the empty cell.\nUnder DU-32, place the "
         "billabong in the same turn, instead of the curve."
     ),
@@ -108,8 +109,8 @@ TEXTS: Final = {
     "DU-51": say(
         "Fixed area, for 2 or 3 players: with tiles of an unused colour, build a line from bottom left "
         "to top right. The line marks the area. It may bend, but keep its straights near the middle. "
-        "With 2 players, you may build all or part of a frame instead. Its curves lie in pairs. Their "
-        "grey paths lead from the inner edge of the frame to the outer edge."
+        "With 2 players, you may build all or part of a frame instead. "
+        "Place its curves in pairs, so their grey paths lead from inside the frame to outside."
     ),
     "DU-52": say(
         "One end: everyone starts with an end tile. The second player places theirs back to back with "

@@ -124,7 +124,9 @@ OPEN_QUESTIONS: Final = (
         "fourth-player",
         say("One end, 4 players: who does the fourth start back to back with?"),
         say("With the second player’s tile. But the first player’s tile is already there."),
-        say("That looks like a misprint. Most groups put the fourth player’s tile behind the third player’s."),
+        say(
+            "That looks like a misprint. Most groups put the fourth player’s tile back to back with the third player’s."
+        ),
         say("With the third player’s tile."),
         ("DU-52",),
     ),

@@ -203,7 +203,7 @@ LOST_WITHOUT_WATER = cite(
     say_many("{names} lost rings but has no water.", "{names} lost rings but have no water.", 0), "LU-14"
 )
 LOWEST_SCORES = cite(say("Round {round}: the player with the lowest water scores at least 1."), "LU-22")
-NOT_ALL_OUT = cite(say("Round {round}: not everyone can be out."), "LU-15", "LU-20")
+NOT_ALL_OUT = cite(say("Round {round}: by your house rules, someone stays in."), "LU-15", "LU-20")
 KEPT_TOO_MANY = cite(say("Rings kept in round {round}: {kept}. At most {left} can be left."), "LU-3", "LU-14", "LU-20")
 HANDS_HELD_TOO_MANY = cite(TOO_MANY_DEALT.text, "LU-3", "LU-32")
 SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "LU-30")

@@ -51,7 +51,7 @@ TEXTS: Final = {
         "When a player goes out, the player who then has the highest water loses a ring too. This goes on"
         " until no one else goes out."
     ),
-    "LU-18": say("No one else loses a ring when no player still in has a water card."),
+    "LU-18": say("If no player still in has a water card, no one else loses a ring."),
     "LU-19": say("Collect your played weather cards face down in your own pile. You’ll pass them on after the round."),
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left."),
     "LU-21": say("After the round, score:\nEach ring you have left: 1 point\nStill in, without rings: 0\nOut: −1"),

@@ -94,7 +94,7 @@ def _instructions(state: State, *, flood: bool) -> tuple[Reason, ...]:
         for one in state.tried
     ]
     if flood:
-        lay = say("{name} places 2 water cards from the tops of their two piles.", name=name)
+        lay = say("{name} places 2 water cards, each from the top of either pile.", name=name)
         return (*tried, *_first_placements(state), Reason(lay, ("NI-21",)))
     which = (
         say("{name} takes 2 water cards, from the desert side first.", name=name)
@@ -116,7 +116,7 @@ def _first_placements(state: State) -> tuple[Reason, ...]:
 
 def _reminders(state: State, *, flood: bool) -> tuple[Reason, ...]:
     if flood:
-        wet = say("Plants there go in the boat. Turn a desert card over, play it and keep it.")
+        wet = say("Plants there go in the boat. If you flood a desert card, play its event and keep it.")
         return (
             Reason(wet, ("NI-11",)),
             Reason(say("If none fits, move to Ebb 1 and play ebb now."), ("NI-21",)),

@@ -104,7 +104,7 @@ TEXTS: Final = {
         "The game ends when a pawn has met or passed the obelisk after scoring. The pawn in front wins. "
         "In a tie, the player who lost fewer plants wins."
     ),
-    "NI-40": say("An arrow also moves the marker one step, in the order Flood, Ebb 1, Ebb 2."),
+    "NI-40": say("Each arrow moves the marker one step, in the order Flood, Ebb 1, Ebb 2."),
     "NI-41": say(
         "Palms: if the card shows 3 palms, for example, the start player picks one of the 3 right-hand "
         "columns. It may be empty. 2 plants there get one step worse:\nFresh becomes spoiled: turn it "
@@ -117,7 +117,7 @@ TEXTS: Final = {
     "NI-43": say("Hippo: nothing happens, unless you play with the hippo."),
     "NI-50": say(
         "Hippo: bid for an extra phase of 3 action points.\n"
-        "Everyone secretly takes some of their plants in hand. Then all show them at once. Your "
+        "Everyone secretly hides some of their plants in their hand. Then all show them at once. Your "
         "plants in the boat count too.\n"
         "The highest total wins. In a tie, the larger hand wins. If that’s a tie too, no one "
         "wins.\n"
@@ -166,7 +166,7 @@ SILENT: Final = {
         "If the event is on a flooded desert card, use the row you flooded. If every possible field "
         "there has water, nothing happens."
     ),
-    "NI-51": say("Only the bids that decide go in the boat. After a tie, take yours back."),
+    "NI-51": say("Only the deciding bids go in the boat. After a tie, take yours back."),
     "NI-52": say("Seeds return to their owner."),
     "NI-53": say("Use it on your turn, on any plant. It costs no action point."),
 }
