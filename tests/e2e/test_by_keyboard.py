@@ -80,7 +80,6 @@ def begin(keys: Keys, game: str) -> None:
         with page.expect_navigation():
             page.keyboard.press("Enter")
     keys.follow(page.locator(".foot .btn.main"))
-    keys.follow(page.locator("#next"))
     if page.locator(".place input").count():
         keys.to(page.locator(".place input").first)
         page.keyboard.press("Space")
