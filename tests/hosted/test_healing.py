@@ -78,7 +78,8 @@ def hearing(service: Service) -> set[int]:
     """The workers that said last, of all they said about it, that news of the others gets through to them."""
     told = [json.loads(line) for line in service.stdout if line.startswith("{")]
     last = {line["process"]: line["event"] for line in told if line["event"].startswith("news from other workers")}
-    return {process for process, event in last.items() if event.endswith("workers gets through")}
+    heard = {process for process, event in last.items() if event.endswith("workers gets through")}
+    return heard & set(service.worker_ids())  # the process that starts them listens too
 
 
 def all_hear(service: Service) -> bool:
