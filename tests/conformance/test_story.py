@@ -72,10 +72,14 @@ def test_every_moment_names_an_entry_and_clauses_that_exist(package: str) -> Non
         assert [one.index for one in story.highlights] == sorted(one.index for one in story.highlights)
 
 
-def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score(package: str) -> None:
+def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score_and_partners_share_one(package: str) -> None:
     game = PACKAGES[package]
     for timeline in whole_games(package):
-        chart = told(game, timeline).chart
-        assert isinstance(chart, LineChart)
-        assert tuple(line.value for line in chart.lines) == game.status(timeline.at().state).scores
-        assert len({line.dash for line in chart.lines}) == timeline.setup.seats
+        story, scores = told(game, timeline), game.status(timeline.at().state).scores
+        assert isinstance(story.chart, LineChart)
+        ends = [line.value for line in story.chart.lines]
+        assert scores == tuple(
+            next(end for end, side in zip(ends, story.sides, strict=True) if seat in side)
+            for seat in range(len(scores))
+        )
+        assert len({line.dash for line in story.chart.lines}) == len(story.sides)

@@ -90,7 +90,7 @@ def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_
         until(page, "!document.querySelector('[data-new]')")
         page.get_by_role("button", name="Undo").first.click()
         expect(page.locator(dropped)).to_have_attribute("data-now", "1")
-        assert page.locator(dropped).evaluate("one => one.getAnimations().length") == 0
+        assert page.locator(dropped).evaluate_all("all => all.flatMap(one => one.getAnimations()).length") == 0
 
 
 def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(phone: OpenPhone, server: Server) -> None:
