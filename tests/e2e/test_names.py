@@ -1,6 +1,7 @@
 """Long names in narrow places: whole, or in their one short form; never cut within a word, nor their accents."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.evening import match_of
 from tests.e2e.stage import OpenPhone, Server
@@ -34,3 +35,18 @@ def test_long_names_are_whole_or_in_their_short_form(phone: OpenPhone, server: S
             assert page.locator(".either").count() > 0
             cut[game, place] = page.evaluate(CUT)
     assert not any(cut.values()), cut
+
+
+@pytest.mark.ring("test")
+def test_two_long_names_that_share_a_round_stand_whole_in_its_headline(phone: OpenPhone, server: Server) -> None:
+    evening = match_of(server.port, "land-unter", NAMES)
+    evening.count_all_rings()
+    for level, (highest, second) in enumerate(((2, 3), (3, 4), (4, 2)) * 3, 1):
+        evening.move("trick", levels=[level, level], highest=highest, second=second)
+    small = phone(size=(360, 640))
+    evening.sit(small, 0)
+    headline = small.locator(".taken h1")
+    expect(headline).to_contain_text("Maximiliane-Charlotte and Jean-Baptiste")
+    right = "one => one.getBoundingClientRect().right"
+    assert headline.evaluate(right) < small.locator(".taken").evaluate(right)
+    assert headline.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
