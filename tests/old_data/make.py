@@ -189,8 +189,15 @@ WONDERS = {
 }
 
 
+SPOKEN = {
+    "name": "Ansagen",
+    "writes": "pad",
+    "rows": [{"name": "Bid", "said": {"de": "Ansage", "fr": "Annonce"}}, {"name": "Tricks", "said": {"de": "Stiche"}}],
+}
+
+
 def play_pads(server: Server, records: Path) -> list[dict[str, Any]]:
-    """Tables with games of their own: twenty at a pad that looks at neighbours, the last one left, and guests."""
+    """Tables with games of their own: twenty at a pad that looks at neighbours, the last one left, names in languages, guests."""
     many, few, sides = _table(server, 19), _table(server, 4), _table(server, 5)
     for written in (20, 11):
         pad = Play(server, many, "own-game", {"sheet": json.dumps(WONDERS)}, 20)
@@ -201,6 +208,8 @@ def play_pads(server: Server, records: Path) -> list[dict[str, Any]]:
     whole.moves(
         [{"kind": "points", "points": {str(seat): 11 * seat + at for seat in range(4 - at)}} for at in range(3)]
     )
+    spoken = Play(server, few, "own-game", {"sheet": json.dumps(SPOKEN)}, 4)
+    spoken.moves([{"kind": "pad", "cells": {str(seat): {"0": seat, "1": 2}}, "seat": seat} for seat in range(3)])
     _join(server, records, few, Play(server, few, "own-game", {"sheet": json.dumps(LAST_LEFT)}, 4), [0, 1, 2, 3])
     _join(server, records, sides, Play(server, sides, "own-game", {"sheet": json.dumps(SIDES)}, 5), [0, 1])
     return [many, few, sides]
@@ -233,6 +242,17 @@ def play_taken_away(server: Server) -> dict[str, Any]:
         if play.step("amend", may_fail=True, **body):
             return table
     raise SystemExit("no tile can be taken away")
+
+
+def play_ended(server: Server) -> dict[str, Any]:
+    """A table that ended a game of tiles before its time."""
+    playthroughs = importlib.import_module("tests.games.down_under.playthroughs")
+    golden = max(playthroughs.golden(), key=lambda one: len(one["moves"]))
+    table = _table(server, golden["players"])
+    play = Play(server, table, "down-under", golden["options"], golden["players"])
+    play.moves(golden["moves"][: len(golden["moves"]) // 2])
+    play.step("moves", move={"kind": "stand_now", "turn": 0, "done": [], "ends": True}, anyway=True)
+    return table
 
 
 def _rows(records: Path, statement: str) -> list[Any]:
@@ -279,7 +299,7 @@ def main(tree: Path, target: Path) -> None:
             if "own-game" in slugs:
                 tables.append(play_own(server, data / "tableside.sqlite"))
                 tables += play_pads(server, data / "tableside.sqlite")
-                tables.append(play_taken_away(server))
+                tables += [play_taken_away(server), play_ended(server)]
             expected = {"matches": said(server, data / "tableside.sqlite")}
             hosts = {one["table"]: one["host_token"] for one in tables}
             files = {
