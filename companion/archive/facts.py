@@ -184,9 +184,9 @@ def play_link(seen: Snapshot, board: str = "", comments: str = "") -> str:
     play = created_play(seen, board, comments)
     # In this order, from what is missed least; a play without its game or players would be none.
     for name in ("comments", "location", "board"):
-        if len(_node(play)) > LONGEST_LINK and name in play:
+        if len(_link(play)) > LONGEST_LINK and name in play:
             play = _shortened(play, name)
-    return _node(play)
+    return _link(play)
 
 
 def created_play(seen: Snapshot, board: str = "", comments: str = "") -> dict[str, Json]:
@@ -266,21 +266,21 @@ def _created_player(seen: Snapshot, about: Facts, seat: int) -> dict[str, Json]:
     return play
 
 
-def _node(play: dict[str, Json]) -> str:
+def _link(play: dict[str, Json]) -> str:
     return ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def _shortened(play: dict[str, Json], name: str) -> dict[str, Json]:
     """Return the play with as much of these words as there is room for, or without them if there is hardly any."""
     text = str(play[name])
-    while text and len(_node({**play, name: text})) > LONGEST_LINK:
+    while text and len(_link({**play, name: text})) > LONGEST_LINK:
         # By quarters, as the length counts once encoded, where one letter takes from one to twelve characters.
         text = text[: len(text) * 3 // 4]
     if len(text) < 4:
         return {other: value for other, value in play.items() if other != name}
     return (
         {**play, name: text.rstrip() + "…"}
-        if len(_node({**play, name: text + "…"})) <= LONGEST_LINK
+        if len(_link({**play, name: text + "…"})) <= LONGEST_LINK
         else {**play, name: text}
     )
 

@@ -106,7 +106,7 @@ def _public_url(_context: click.Context, _option: click.Parameter, given: str) -
 
 
 def _proxies(context: click.Context, option: click.Parameter, given: str) -> tuple[str, ...]:
-    """Return the server takes a name for an address that never calls: it would trust no one, and say nothing."""
+    """Return the addresses of proxies; refuse a name. The server would take it for an address that never calls and trust no one."""
     found = _texts(context, option, given)
     for one in found:
         try:
