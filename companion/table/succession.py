@@ -77,7 +77,7 @@ class Succession:
         wish = _standing(self._store.table_settings.change(table.id, "succession", change), now)
         if wish is None or wish.is_heard:
             return
-        if wish.age(now) >= SILENT and len(wish.agree) >= self._enough(table):
+        if wish.age(now) >= SILENT and self.has_enough(table, wish):
             self._pass_on(table, wish, now)
         else:
             asked = [device_topic(table.id, one) for one in self._hosts(table)] if wish.age(now) < SILENT else []
@@ -105,6 +105,13 @@ class Succession:
         self._give(table, caller.token_hash, now)
         self._store.table_settings.set(table.id, "was_host", None)
 
+    def has_enough(self, table: Table, wish: Wish) -> bool:
+        """Return whether as many phones agree as have to: of one besides the host's, one."""
+        here = {one.seat for one in self._store.seats.at(table.id) if not one.has_left}
+        seats = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
+        others = {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table)}
+        return len(wish.agree) >= min(ENOUGH, len(others))
+
     def _pass_on(self, table: Table, wish: Wish, now: datetime) -> None:
         hosts = self._hosts(table)
         self._store.table_settings.set(table.id, "succession", None)
@@ -125,13 +132,6 @@ class Succession:
     def _hosts(self, table: Table) -> list[str]:
         """Return the devices that host the table."""
         return [one.token_hash for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("host", "device")]
-
-    def _enough(self, table: Table) -> int:
-        """Return how many have to agree: of one phone besides the host's, one."""
-        here = {one.seat for one in self._store.seats.at(table.id) if not one.has_left}
-        seats = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
-        others = {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table)}
-        return min(ENOUGH, len(others))
 
 
 def _standing(kept: str | None, now: datetime) -> Wish | None:

@@ -14,7 +14,7 @@ from companion.store import Grant, token_hash
 from companion.table.next_match import NewMatch
 from companion.table.seating_order import Picked, SeatingOrder
 from companion.table.seats import Seating
-from companion.table.succession import Succession
+from companion.table.succession import Succession, Wish
 from tests.table.conftest import Round
 
 
@@ -168,11 +168,20 @@ class Silence:
         return [seat for seat in range(len(self.phones)) if self.caller(seat).is_host(self.four.table.id)]
 
     @property
-    def since(self) -> str:
-        """What the pages say of the wish that stands."""
+    def wish(self) -> Wish:
+        """The wish that stands."""
         wish = self.succession.wish(self.four.table, NOON)
         assert wish is not None
-        return wish.since
+        return wish
+
+    def has_enough(self) -> bool:
+        """Whether it waits for the minute alone."""
+        return self.succession.has_enough(self.four.table, self.wish)
+
+    @property
+    def since(self) -> str:
+        """What the pages say of the wish that stands."""
+        return self.wish.since
 
 
 @pytest.fixture
@@ -188,7 +197,9 @@ def test_after_a_minute_of_silence_two_who_agree_have_the_first_of_them_host_unt
     silence: Silence,
 ) -> None:
     silence.agrees(2, after=0)
+    assert not silence.has_enough()
     silence.agrees(1, after=20, since=silence.since)
+    assert silence.has_enough()
     silence.agrees(1, after=59, since=silence.since)
     assert silence.hosts == [0]
 
