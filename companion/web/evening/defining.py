@@ -193,8 +193,13 @@ def _found(letters: str, players: int) -> list[tuple[str, Definition, str]]:
     found = [one for one in ways if plain_letters(letters) in plain_letters(f"{one[1].name} {one[2]}")]
     known = [*services.own_pads.pads().values(), *(pads().values() if letters or players else ())]
     fitting = [one for one in known if one.fits(letters) and (not players or one.may_be_played_by(players))]
-    about = [(one.slug, one.named(language()), f"{one.players[0]}–{one.players[1]}") for one in fitting]
+    about = [(one.slug, one.named(language()), _span_of(*one.players)) for one in fitting]
     return [*about, *found]
+
+
+def _span_of(fewest: int, most: int) -> str:
+    """Return how many can play, in figures."""
+    return f"{fewest}–{most}" if fewest < most else f"{most}"
 
 
 def in_words(ready: Ready) -> Definition:
