@@ -50,7 +50,8 @@ def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
             "contested": node.play.index in disputed,
         }
         marks = tuple(mark for mark in MARKS if said[mark])
-        for at, (was, is_now) in enumerate(zip(before, after, strict=True)):
+        # A game that goes on for longer than the form has lines makes it longer: only the foot moves on.
+        for at, (was, is_now) in enumerate(itertools.zip_longest(before, after)):
             if was != is_now:
                 found[at] = marks
     return _marked(now, found)

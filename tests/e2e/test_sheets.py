@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.engine.game import Viewer
-from companion.engine.options import make_setup
+from companion.engine.options import make_setup, usual
 from companion.engine.sheet import SMALLEST_FIELD_MM, Field, Size, cells
 from tests.conformance.playing import PACKAGES, golden, played
 from tests.e2e.evening import Evening, match_of
@@ -53,8 +53,9 @@ def show(page: Page, package: str, players: int, size: Size, language: str, more
 
 
 def forms_of(package: str) -> list[tuple[int, Size]]:
-    """For how many players, and in which size, a game has a sheet."""
-    return [(players, size) for players in PACKAGES[package].players for size in SIZES]
+    """For how many players, and in which size, a game has a sheet; more than its usual way takes have none of it."""
+    game = PACKAGES[package]
+    return [(players, size) for players in game.by(usual(game.options)).players for size in SIZES]
 
 
 def out_of_bounds(found: Layout) -> list[list[float]]:

@@ -609,6 +609,9 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
 
     assert "Round 2" in table.page(board)
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[-10], [-10], [-10]]
+    sheet = read(table.page(f"{board}/sheet"))
+    assert "1. Bid 1 0 1 1. Tricks 0 1 0 1. Points −10 −10 −10 2. Bid" in sheet
+    assert "Points = 20 + 10*Tricks if Bid == Tricks else -10*abs(Bid - Tricks)" in html.unescape(sheet)
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
     refused = table.host.post(f"{board}/moves", {"kind": "finish"})
     assert "isn’t complete without" in refused.text

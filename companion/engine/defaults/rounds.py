@@ -381,11 +381,13 @@ def ruled(
     reminders: tuple[Reason, ...],
     names_mm: int = NUMBER_MM,
     heads: Sequence[tuple[int, ...]] = (),
+    kept: int = 1,
 ) -> Sheet:
     """Return a sheet with a row for each name and a column for each player, or for those of each of the `heads`; the last
-    row is the total, at the foot of all.
+    row is the total, at the foot of all. So many rows as are `kept` together stand on one page, if they fit there.
     """
     most = ROWS_ON_A_PAGE[size]
+    most -= most % kept if 0 < kept < most else 0
     sides = heads or tuple((seat,) for seat in range(len(columns)))
     number = Label("#" if names_mm == NUMBER_MM else "")
     head = tuple(

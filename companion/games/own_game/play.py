@@ -84,7 +84,8 @@ def _closed(state: State) -> State:
     points = state.filled if state.definition.has_rows else tuple(state.entered.get(seat, 0) for seat in seats)
     there = {seat for side in state.playing for seat in side}
     whole = tuple(one if seat in there else 0 for seat, one in enumerate(points))
-    return replace(state, rounds=(*state.rounds, whole), entered={}, cells={}, written=state.cells)
+    past = (*state.past, state.cells) if state.definition.has_rows else ()
+    return replace(state, rounds=(*state.rounds, whole), entered={}, cells={}, past=past)
 
 
 def _fill_up(state: State, entered: dict[int, int]) -> tuple[Doubt, ...]:

@@ -175,14 +175,14 @@ class State:
     deal goes round from `first_dealer`, who has it once `dealt_since` rounds are over.
     `carried` is what everyone had when the table last said how things stand, `unrecorded` the rounds before that.
     `entered` is what is written of the round under way. `cells` is what each has written in the pad, or in
-    the rows of the round under way, by row; `written` is what stood there in the round that is over last.
+    the rows of the round under way, by row; `past` is what stood there in the rounds that are over, as far as it is known.
     """
 
     setup: Setup
     carried: tuple[int, ...] = ()
     entered: Mapping[int, int] = field(default_factory=dict)
     cells: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
-    written: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    past: tuple[Mapping[int, Cells], ...] = ()
     rounds: tuple[tuple[int, ...], ...] = ()
     unrecorded: int = 0
     first_dealer: int = 0
@@ -222,9 +222,14 @@ class State:
     def in_sight(self) -> "State":
         """What is to be seen: until the next round begins, the rows of the one that is over as they were filled in."""
         # A round of rows vanishes with its last cell: until the next one begins, people still want to see what it came to.
-        if not self.written or any(self.cells.values()):
-            return self
-        return replace(self, cells=self.written, rounds=self.rounds[:-1])
+        return self if not self.past or any(self.cells.values()) else self.in_round(len(self.rounds) - 1)
+
+    def in_round(self, at: int) -> "State":
+        """The state as that one of its `rounds` was filled in; its rows are empty where only its points are known."""
+        known = at - len(self.rounds) + len(self.past)
+        cells = self.past[known] if known >= 0 else {}
+        # What the end has told stays told.
+        return replace(self, cells=cells, rounds=self.rounds[:at], is_stopped=self.is_over)
 
     @property
     def under_way(self) -> tuple[int, ...]:

@@ -1,15 +1,17 @@
 """What is shown of a match: as JSON, on a sheet, in its journal and guide. Where a table likes suspense, nothing before the end."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import chain
 from operator import attrgetter
 from typing import Any, Final, Literal
 
 from companion.engine.declare import Rounds
 from companion.engine.defaults.narration import narrator as usual
 from companion.engine.defaults.rounds import NUMBER_MM, ROWS_ON_A_PAGE, OfRounds, ruled
-from companion.engine.definition import Definition, Row, definition_json
+from companion.engine.definition import Definition, Row, definition_json, row_named
 from companion.engine.game import Moment, Setup, SetupSheet, Viewer
 from companion.engine.pad import sides
 from companion.engine.present import LessonCard
@@ -127,42 +129,48 @@ def who_won(state: State) -> Text:
     return say("{names} share the win with {points}.", names=names(winners), points=points)
 
 
-def lines(definition: Definition, size: Size) -> int:
-    """The lines of a sheet: the rows of the pad, or as many as rounds, up to three pages; a page where no one knows."""
-    if definition.is_pad:
-        return len(definition.rows)
-    page = ROWS_ON_A_PAGE[size]
-    return min(definition.at, 3 * page) if definition.ends == "rounds" else page
+def rounds_on_sheet(definition: Definition, size: Size) -> int:
+    """The rounds that a blank sheet has room for: all, up to three pages; where no one knows, a page, or two of rows."""
+    page = max(1, ROWS_ON_A_PAGE[size] // max(1, len(definition.rows)))
+    return min(definition.at, 3 * page) if definition.ends == "rounds" else page * (1 + bool(definition.rows))
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
     """The pad for that many players: blank, or with what this viewer may see of the match."""
     definition = definition_of(setup.options)
-    many = lines(definition, size)
+    rows, many = definition.rows, 1
+    if not definition.is_pad:
+        many = max(rounds_on_sheet(definition, size), 0 if state is None else state.played)
     labels = [Label(at, is_strong=True) for at in range(1, many + 1)]
-    if definition.is_pad:
-        rows = definition.rows
-        labels = [
-            Label(
-                one.called if how is None else signs("{name} {how}", name=one.called, how=how),
-                is_strong=not one.is_typed,
-            )
-            for one in rows
-            for how in (how_of(rows, one),)
-        ]
-    total = Label(say("Total") if definition.is_pad else "Σ", is_strong=True)
+    if definition.has_rows:
+        of_round = [(None if definition.is_pad else at, one) for at in range(1, many + 1) for one in rows]
+        labels = [Label(_line(rows, *one), is_strong=not one[1].is_typed) for one in of_round]
+    total = Label(say("Total") if rows else "Σ", is_strong=True)
     together = sides(definition, setup.seats)
     heads = together if 1 < len(together) < setup.seats else tuple((seat,) for seat in range(setup.seats))
-    columns = [_written(state, side[0], many, viewer) for side in heads]
+    columns = [_written(state, side[0], len(labels), viewer) for side in heads]
     left, joined = ({}, {}) if state is None else (state.gone, state.joined)
     reminders = (
         Reason(who_wins(definition), ("OW-9",)),
         Reason(when_it_ends(definition), ("OW-8",)),
+        *(Reason(_with_how(rows, one), ("OW-7",)) for one in rows if not definition.is_pad and how_of(rows, one)),
         *(Reason(_joins(seat, at, None), ("OW-12",)) for seat, at in sorted(joined.items())),
         *(Reason(_left(seat, one), ("OW-12",)) for seat, one in sorted(left.items())),
     )
-    width = ROW_MM if definition.is_pad else NUMBER_MM
-    return ruled(signs("{name}", name=definition.name), [*labels, total], columns, size, reminders, width, heads)
+    width = ROW_MM if rows else NUMBER_MM
+    title, kept = signs("{name}", name=definition.name), 1 if definition.is_pad else len(rows)
+    return ruled(title, [*labels, total], columns, size, reminders, width, heads, kept)
+
+
+def _line(rows: Sequence[Row], at_round: int | None, one: Row) -> Text:
+    """What a line of the sheet is called: of rows in every round, what they come to is said once, at the foot."""
+    return _with_how(rows, one) if at_round is None else signs("{round}. {row}", round=at_round, row=one.called)
+
+
+def _with_how(rows: Sequence[Row], one: Row) -> Text:
+    """What a row is called, and in signs what it comes to."""
+    how = how_of(rows, one)
+    return one.called if how is None else signs("{name} {how}", name=one.called, how=how)
 
 
 def _joins(seat: int, at_round: int, points: int | None) -> Text:
@@ -201,8 +209,13 @@ def how_of(rows: Sequence[Row], one: Row) -> Text | None:
         "ranking": f"{'↔ ' if one.neighbours else ''}{'↓' if one.fewest else '↑'} {values}",
         "least": "min",
         "most": "max",
-        "formula": f"= {one.formula}",
     }.get(one.kind, "")
+    if one.kind == "formula":
+        found = signs("{sign}", sign="= ")
+        for part in re.split(r"([^\W\d]\w*)", one.formula):
+            at = row_named(rows, part)
+            found = signs("{known}{part}", known=found, part=part if at is None else rows[at].called)
+        return found
     if one.kind not in ("product", "least", "most"):
         return signs("{how}", how=said) if said else None
     sign, first, *more = " × " if one.kind == "product" else ", ", *(rows[at].called for at in one.of)
@@ -221,7 +234,11 @@ def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[
     known: tuple[int | None, ...] = (*(None for _ in range(state.unrecorded)), *rounds)
     if state.definition.is_pad:
         known = state.values(seat)
-    return [*known[:many], *(None for _ in range(many - len(known))), state.scores[seat]]
+    elif state.definition.has_rows:
+        unknown = (None,) * len(state.definition.rows)
+        filled = (unknown if one is None else state.in_round(at).values(seat) for at, one in enumerate(rounds))
+        known = tuple(chain(unknown * state.unrecorded, *filled))
+    return [*known, *(None for _ in range(many - len(known))), state.scores[seat]]
 
 
 def _totals(setup: Setup) -> tuple[PaperRow, ...]:
@@ -233,7 +250,7 @@ PAPER: Final = Paper("from_paper", FromPaper, say("The totals at the foot of the
 ROUNDS: Final[Rounds[State]] = Rounds(
     "points",
     "points",
-    wanted=lambda setup: lines(definition_of(setup.options), "normal"),
+    wanted=lambda setup: rounds_on_sheet(definition_of(setup.options), "normal"),
     scoring="OW-2",
     winning="OW-9",
     is_over=attrgetter("is_over"),
