@@ -17,6 +17,7 @@ from companion.engine.schema.declared import fields, hints
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.sheet import (
     HAS_BEGUN,
+    SMALLEST_FIELD_MM,
     TYPED_IN,
     Field,
     Label,
@@ -360,6 +361,8 @@ def _shape(name: str, about: str, every: Any, said: Text) -> type:
 ROWS_ON_A_PAGE: Final = {"normal": 20, "large": 12}
 HEIGHT_MM: Final = {"normal": 8, "large": 13}
 NUMBER_MM: Final = 10
+WIDTH_MM: Final = 185
+"""Of a page of paper, between its margins."""
 
 
 def sheet_of(of: OfRounds[Any], setup: Setup, size: Size, state: Any, viewer: Viewer) -> Sheet:
@@ -384,24 +387,30 @@ def ruled(
     kept: int = 1,
 ) -> Sheet:
     """Return a sheet with a row for each name and a column for each player, or for those of each of the `heads`; the last
-    row is the total, at the foot of all. So many rows as are `kept` together stand on one page, if they fit there.
+    row is the total, at the foot of all. So many rows as are `kept` together stand on one page, if they fit there. More
+    columns than leave room to write in go on further pages.
     """
     most = ROWS_ON_A_PAGE[size]
     most -= most % kept if 0 < kept < most else 0
     sides = heads or tuple((seat,) for seat in range(len(columns)))
+    pages = -(-len(columns) // ((WIDTH_MM - names_mm) // SMALLEST_FIELD_MM[0]))
     number = Label("#" if names_mm == NUMBER_MM else "")
-    head = tuple(
-        SheetRow((number if at == 0 else Label(""), *(_member(side, at) for side in sides)), 12)
-        for at in range(max(map(len, sides)))
-    )
-    rows = [
-        SheetRow((name, *(Field(column[at]) for column in columns)), HEIGHT_MM[size]) for at, name in enumerate(names)
-    ]
     # The last row is the total: it never stands on a page by itself.
-    starts = range(0, max(1, len(rows) - 1), most)
-    parts = [tuple(rows[at : None if at == starts[-1] else at + most]) for at in starts]
-    widths = (names_mm, *(0 for _ in columns))
-    return Sheet(tuple(Page((Table(title, widths, part, head),)) for part in parts), reminders)
+    starts = range(0, max(1, len(names) - 1), most)
+    found = []
+    for beside in (slice(len(columns) * at // pages, len(columns) * (at + 1) // pages) for at in range(pages)):
+        head = tuple(
+            SheetRow((number if at == 0 else Label(""), *(_member(side, at) for side in sides[beside])), 12)
+            for at in range(max(map(len, sides)))
+        )
+        rows = [
+            SheetRow((name, *(Field(column[at]) for column in columns[beside])), HEIGHT_MM[size])
+            for at, name in enumerate(names)
+        ]
+        widths = (names_mm, *(0 for _ in columns[beside]))
+        parts = [tuple(rows[at : None if at == starts[-1] else at + most]) for at in starts]
+        found += [Page((Table(title, widths, part, head),)) for part in parts]
+    return Sheet(tuple(found), reminders)
 
 
 def _member(side: tuple[int, ...], at: int) -> PlayerCell | Label:
