@@ -219,7 +219,7 @@ GAMES_OF_MANY = {
     "rounds": (
         12,
         {"name": "Uno", "ends": "rounds", "at": 9},
-        {"kind": "points", "points": {str(at): 9 * at for at in range(12)}},
+        {"kind": "points", "points": {str(at): 9 * min(at, 1) for at in range(12)}},
     ),
     "a pad": (
         20,
