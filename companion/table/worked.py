@@ -1,12 +1,13 @@
 """The example of a pad worked out: what everyone writes, row by row and round by round, and what it comes to."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.engine.definition import Definition
 from companion.engine.definition import Row as PadRow
-from companion.table.library import Example, columns_of, worth_of
+from companion.engine.errors import NotAMove
+from companion.table.library import Example, columns_of, reckoned, worth_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,26 @@ def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
         return tuple((WorkedLine("", follows=False, cells=cells),) for cells in plain)
     given = (example.pads,) if definition.is_pad else example.rounds
     return tuple(tuple(_lines(definition, example, at)) for at in range(1, len(given) + 1))
+
+
+def tried(definition: Definition) -> Example | None:
+    """Return an example of three players with small numbers, by which whoever makes a game sees what its rows come to; None
+    without rows, and where they cannot be worked out with these numbers.
+    """
+
+    def column(player: int) -> tuple[int | None, ...]:
+        seats = (0 if row.shared else player for row in definition.rows)
+        figures = ((seat * (at + 2) + 1) % 4 for at, seat in enumerate(seats))
+        kept = zip(definition.rows, figures, strict=True)
+        return tuple(min(one, row.highest) if row.is_typed else None for row, one in kept)
+
+    columns = tuple(column(player) for player in range(3))
+    made = Example((0, 0, 0), (), columns if definition.is_pad else (), () if definition.is_pad else (columns,))
+    try:
+        totals, winners = reckoned(definition, made) if definition.has_rows else ((), ())
+    except NotAMove:
+        return None
+    return replace(made, totals=totals, winners=winners) if totals else None
 
 
 def _lines(definition: Definition, example: Example, at_round: int) -> Iterator[WorkedLine]:

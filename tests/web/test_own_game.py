@@ -861,6 +861,16 @@ def test_a_ready_pad_that_is_chosen_shows_its_example_worked_out_beside_the_form
     assert "Total −10 20 80 wins" in " ".join(example.split())
     assert 'id="example"' not in table.page(table.path)
 
+    one_line = {
+        "writes": "rows",
+        "rows.0.name": "Bid, Tricks, Points = 20 + 10*tricks if tricks == bid else 0 - tricks",
+    }
+    assert "Bid 1 3 1 Tricks 1 0 3 Points 30 0 −3 Total 30 wins 0 −3" in read(
+        table.host.post(f"{table.path}/example", one_line).text
+    )
+    for unread in ({"rows.0.name": "Points = cards"}, {"writes": "points", "rows.0.name": ""}):
+        assert table.host.post(f"{table.path}/example", {**one_line, **unread}).text == ""
+
 
 @pytest.mark.parametrize("slug", [*pads()])
 def test_every_ready_pad_s_example_can_be_shown_row_by_row(slug: str) -> None:

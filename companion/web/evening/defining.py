@@ -34,9 +34,9 @@ from companion.lan import qr_svg
 from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
-from companion.table.library import Pad, called, pads, plain_letters
+from companion.table.library import Example, Pad, called, pads, plain_letters
 from companion.table.next_match import NewMatch, said_of
-from companion.table.worked import worked
+from companion.table.worked import Round, tried, worked
 from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device
 from companion.web.app.i18n import language, speaking, words
@@ -100,6 +100,14 @@ def define(code: str) -> ResponseReturnValue:
         return _begin(found, kept)
     except (NotAMove, IllegalMove) as error:
         return _page(found, typed, error), foreseen(error).status
+
+
+@blueprint.post("/example")
+def try_out(code: str) -> str:
+    """What the rows in the form come to with numbers made up for them; nothing as long as it can't be read."""
+    hosted_table(code)
+    found, example = _tried(_typed())
+    return render_template("pages/another_example.html", example=example, rounds_of_example=found) if example else ""
 
 
 @blueprint.post("/play")
@@ -333,6 +341,16 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
     return plain
 
 
+def _tried(typed: Typed) -> tuple[tuple[Round, ...], Example | None]:
+    """Return what the rows of a form come to with numbers made up for them, if they can be read and worked out."""
+    try:
+        made = _read(replace(typed, given={**typed.given, "name": typed.given.get("name") or USUAL.name}))
+    except NotAMove:
+        return (), None
+    example = tried(made)
+    return ((), None) if example is None else (worked(made, example), example)
+
+
 def _plain_said(text: str) -> Any:
     """Return what a row is called in other languages, as the form kept it; nothing where it has been tampered with."""
     try:
@@ -409,7 +427,9 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
 def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = None, *, more_rows: bool = False) -> str:
     seats = len(seated(found))
     pad = _pad(request.values.get("from", ""))
-    example = None if pad is None or error else pad.example
+    rounds, example = _tried(typed)
+    if pad is not None and pad.example is not None and not error:
+        rounds, example = worked(pad.named(language()), pad.example), pad.example
     looked, is_for_us = request.values.get("find", "").strip(), "us" in request.values
     spare = min(SPARE_ROWS + (5 if more_rows else 0), max(0, MOST_ROWS - len(typed.rows)))
     return render_template(
@@ -423,7 +443,7 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         is_for_us=is_for_us,
         typed=typed,
         example=example,
-        rounds_of_example=worked(pad.named(language()), example) if pad and example else (),
+        rounds_of_example=rounds,
         rows=[*typed.rows, *({} for _ in range(spare))],
         is_open=more_rows,
         rounds=ROUNDS,
