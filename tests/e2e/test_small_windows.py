@@ -1,8 +1,9 @@
 """Where there is little height, the board keeps most of it; and the foot covers nothing that somebody comes to."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import is_in_state, shows
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server, first_early
 
@@ -41,6 +42,30 @@ def test_a_trick_is_tapped_in_without_scrolling(evening: Evening, phone: OpenPho
     assert page.evaluate(OUT_OF_REACH) == []
 
 
+def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 5)
+    evening.count_all_rings(9)
+    page = evening.sit(phone(size=(360, 640), locale="de-DE"), 1)
+    is_in_state(page, "live")
+    for number in range(20):
+        levels = [1 + number % 12, 1 + (number + 5) % 12]
+        version = evening.move("trick", levels=levels, highest=number % 5, second=(number + 1) % 5)
+        if number == 11:
+            shows(page, version)
+            page.locator("#go-on").tap()
+            expect(page.locator("#go-on")).to_have_count(0)
+        if number in (6, 10, 19):
+            shows(page, version)
+            assert page.evaluate(CUT) == [], number
+
+
+CUT = """
+() => [...document.querySelectorAll('.tank.tap')].filter(one =>
+  one.getBoundingClientRect().bottom > document.querySelector('.foot').getBoundingClientRect().top + .5
+  || one.querySelector('.well').offsetHeight < 54
+).map(one => one.innerText)
+"""
+"""Tanks that the foot cuts, and those whose drawing has no height left."""
 OUT_OF_REACH = """
 () => [...document.querySelectorAll(':is(.nums, .pick) .face')].filter(one => {
   const face = one.getBoundingClientRect(), at = [face.left + face.width / 2, face.top + 20];
