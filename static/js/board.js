@@ -75,10 +75,27 @@ window.board = (function () {
   }
 
   /* Gives the view a class for a while, which the style answers. */
-  function wear(name, ms) {
+  function wear(name, ms, then) {
     view.classList.add(name);
     clearTimeout(worn[name]);
-    worn[name] = setTimeout(() => view.classList.remove(name), ms);
+    worn[name] = setTimeout(function () {
+      view.classList.remove(name);
+      if (then) then();
+    }, ms);
+  }
+
+  /* They take no tap for a moment. */
+  function hush(buttons) {
+    const isNew = (now) => buttons.forEach((button) => button.toggleAttribute("data-new", now));
+    isNew(true);
+    setTimeout(isNew, NEW_MEANING_MS, false);
+  }
+
+  /* Undo stands where the button was; then what comes next does. */
+  function hold() {
+    const rests = () => hush(all(view, ".foot .main"));
+    wear("held", HOLD_MS, rests);
+    rests();
   }
 
   /* ---- parts ---- */
@@ -156,10 +173,7 @@ window.board = (function () {
     if (before.size) {
       // After an entry of one's own the next step is meant, but never its undo.
       const isMeant = (button) => (sending || entered) && !button.matches(".hold");
-      const others = all(place, "button").filter((button) => !before.has(meaning(button)) && !isMeant(button));
-      const isNew = (now) => others.forEach((button) => button.toggleAttribute("data-new", now));
-      isNew(true);
-      setTimeout(isNew, NEW_MEANING_MS, false);
+      hush(all(place, "button").filter((button) => !before.has(meaning(button)) && !isMeant(button)));
     }
     rest(isResting);
     if (now && !now.isConnected) focusOn(twinOf(now));
@@ -774,7 +788,7 @@ window.board = (function () {
     if (entered.isTop) toTop();
     close();
     if (entered.isUndo && !taps.pairs.length) askBack();
-    if (isByItself) wear("held", HOLD_MS);
+    if (isByItself) hold();
     isByItself = false;
     entered = null;
     rest(false);

@@ -119,6 +119,22 @@ def test_a_hidden_card_that_is_taken_back_is_chosen_again_and_the_button_says_so
     expect(red).to_be_checked()
 
 
+@pytest.mark.ring("test")
+def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_first_moment(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "limits", 3)
+    evening.move("start", seat=0)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    page.locator(".blank-card").click()
+    expect(page.locator("#record")).to_be_hidden()
+    for colour in COLOURS:
+        Phone(page).tap(f"numbers.{colour}", "X")
+    for name in ("Undo", "I accuse"):
+        expect(page.locator(".foot").get_by_role("button", name=name).and_(page.locator("[data-new]"))).to_be_visible()
+
+
 # Logged, on four phones
 
 
