@@ -280,6 +280,8 @@ class Game(Generic[State]):
       of its fields are in a match, its `offered` says by field which: a function of the state.
     - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
+    - `hand(state, viewer)` is what only this viewer sees beside a board that is the same for all; its template `hand.html`
+      shows it where the board says `<hand/>`. Empty for someone who has nothing of their own.
     - `box` is what the app learns about a copy of the game, if there is anything to learn.
     - `pieces` is what it says of them, where everyone plays with pieces of one colour.
     - `teams(setup)` is who scores together, each team by its first seat; None where everyone plays alone.
@@ -336,6 +338,7 @@ class Game(Generic[State]):
     pieces: Pieces[State] | None = None
     has_rounds: bool = True
     bgg_id: int | None = None
+    hand: Callable[[State, Viewer], Sequence[Any]] | None = None
     starting: Callable[[Setup], Starting | None] | None = None
     in_force: Callable[[Options, int], Options] | None = None
     put_right: Callable[[State, State], tuple[Text, ...]] | None = None

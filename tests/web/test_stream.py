@@ -120,13 +120,13 @@ def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match
 
 
 def test_host_players_and_those_who_look_on_share_one_rendering(app: Flask, match: Match) -> None:
-    begun = [start_match(match.people[0], match.code, game) for game in ("down-under", "points")]
-    for id in (match.id, *begun):
+    begun = [start_match(match.people[0], match.code, game) for game in ("down-under", "points", "limits")]
+    for id, renderings in ((match.id, 1), *zip(begun, (1, 1, 2), strict=True)):
         kept: dict[Any, Any] = {}
         streams = [stream(app, id, browser) for browser in (*match.people, None)]
         told = BoardStreams(app).render(streams, kept)
         [read] = kept.values()
-        assert len(read.drawn) == 1
+        assert len(read.drawn) == renderings  # Limits has one for whoever enters, and one for who looks on
         assert len({level.frame({}).payload for level in told if not isinstance(level, Exception)}) == 4
 
 

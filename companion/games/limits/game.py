@@ -143,6 +143,7 @@ GAME: Final[Game[State]] = declare(
     status=views.status,
     view=views.view,
     board=view.board,
+    hand=view.hand,
     moment=view.moment,
     narrate={
         "start": _begin,

@@ -26,6 +26,8 @@ No one's words can look so, nor like a part's marks: what is written into a page
 """
 _BEGINS: Final = '<part name="'
 _ENDS: Final = "</part>"
+HAND: Final = "<hand/>"
+"""Stands where a board shows what only its viewer may see, which is rendered apart."""
 _ONLY_BEGINS: Final = '<only for="'
 _ONLY_ENDS: Final = "</only>"
 _TYPED: Final = re.compile(r' data-typed value="[^"]*"')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from companion.store import Match
 from companion.table.evening import carried_on
 from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
-from companion.web.app.parts import Content, PartsPage, Pieces, cut, kept_for, render, taken_apart
+from companion.web.app.parts import HAND, Content, PartsPage, Pieces, cut, kept_for, render, taken_apart
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.seat_style import people_of, styles_in
 from companion.web.app.services import services
@@ -58,6 +58,7 @@ class BoardPage(NamedTuple):
     """What a board's layout is made of: the match as this viewer sees it, the game's own `board`, and what was tapped.
 
     `problem`: what was wrong with the entry, which the table may overrule if `can_override`. `last`: the newest entry.
+    `hand`: what only this viewer sees beside the board.
     """
 
     seen: Snapshot
@@ -70,6 +71,7 @@ class BoardPage(NamedTuple):
     last: VisibleEntry | None
     box: Any = None
     elsewhere: frozenset[int] = frozenset()
+    hand: Sequence[Any] = ()
 
     def is_open(self) -> bool:
         """Return whether it shows nothing that someone without a seat would not be shown."""
@@ -78,11 +80,11 @@ class BoardPage(NamedTuple):
         if not seen.viewer.seats:
             return True
         open_board = seen.game.board(seen.replay.state, Viewer(elsewhere=self.elsewhere), self.taps)
-        return (self.board, self.last) == (open_board, redact_newest(seen, Viewer()))
+        return not self.hand and (self.board, self.last) == (open_board, redact_newest(seen, Viewer()))
 
     def has_same_content(self, other: BoardPage) -> bool:
         """Return whether its templates are given the same as another's, of the same match at the same version, but for
-        the view.
+        the view and the hand.
         """
         return (self.board, self.last, self.problem, self.box) == (other.board, other.last, other.problem, other.box)
 
@@ -137,6 +139,7 @@ def page_of(
         last=around.last or redact_newest(seen, seen.viewer),
         box=offered(seen, taps, around.noted) if view.may_enter else None,
         elsewhere=elsewhere,
+        hand=game.hand(seen.replay.state, seen.viewer) if game.hand is not None else (),
     )
 
 
@@ -196,8 +199,17 @@ def draw(page: BoardPage, pending: str = "") -> PartsPage:
 
 def drawn_from(given: Mapping[str, Any], page: BoardPage, pending: str = "") -> PartsPage:
     """Return the same, where what its templates see is known."""
-    content = cut(kept_for(roles_in(page), taken_apart(render(given["board_template"], given))))
-    return PartsPage(page.seen.version, head_of(page), content, pending)
+    pieces = taken_apart(render(given["board_template"], given))
+    return PartsPage(page.seen.version, head_of(page), _content(pieces, roles_in(page), _hand_html(page)), pending)
+
+
+def _content(pieces: Pieces, roles: frozenset[str], hand: str) -> Content:
+    return cut(kept_for(roles, pieces).replace(HAND, hand))
+
+
+def _hand_html(page: BoardPage) -> str:
+    """What only this viewer may see, rendered from nothing else; empty if there is nothing."""
+    return render(page.seen.game.template("hand.html"), {"hand": page.hand}) if page.hand else ""
 
 
 def tag_of(page: BoardPage) -> str:
@@ -231,18 +243,18 @@ class DrawnPage(NamedTuple):
     asked: AskedView
     head: Mapping[str, str]
     pieces: Pieces
-    contents: dict[frozenset[str], Content]
+    contents: dict[tuple[frozenset[str], str], Content]
 
     def suits(self, page: BoardPage) -> bool:
         is_asked_alike = page.view is self.page.view or self.asked.would_say(page.view)
         return is_asked_alike and page.has_same_content(self.page)
 
     def board(self, page: BoardPage) -> PartsPage:
-        roles = roles_in(page)
-        # There are few combinations of roles, and each is cut out once for all phones that have it.
-        if roles not in self.contents:
-            self.contents[roles] = cut(kept_for(roles, self.pieces))
-        return PartsPage(page.seen.version, {**self.head, **_whose(page)}, self.contents[roles])
+        roles, hand = roles_in(page), _hand_html(page)
+        # There are few combinations of roles, and each is cut out once for all phones that have it; a hand is one phone's.
+        if (roles, hand) not in self.contents:
+            self.contents[roles, hand] = _content(self.pieces, roles, hand)
+        return PartsPage(page.seen.version, {**self.head, **_whose(page)}, self.contents[roles, hand])
 
 
 def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
@@ -260,14 +272,15 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 def roles_in(page: BoardPage) -> frozenset[str]:
     """For whom a template says `<only for="...">`: whoever may enter something or only looks on, the host and all others,
     those who look on as one who plays, the phone of a single seat beside the host's, and those who may enter for the one
-    who has the turn on another phone.
+    who has the turn on another phone; and whoever has it, or doesn't.
     """
     view = page.view
     plays = view.holds_one or view.is_passed
     waits = view.waits_for is not None and (view.is_host or not page.seen.table.closed_to_seats)
     kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
     is_guest = view.holds_one and not view.is_host
-    return frozenset((*kinds, *["plays"] * plays, *["guests"] * is_guest, *["waits"] * waits))
+    turn = "moves" if _whose(page)["turn"] == "own" else "rests"
+    return frozenset((*kinds, turn, *["plays"] * plays, *["guests"] * is_guest, *["waits"] * waits))
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
@@ -299,7 +312,7 @@ def page_html(page: BoardPage) -> str:
 def context(page: BoardPage) -> dict[str, Any]:
     """Return what the templates of a board see.
 
-    What only this viewer may know is in `board` and `last`, and nowhere else.
+    What only this viewer may know is in `board` and `last`, and nowhere else: the hand is rendered apart.
     """
     game, around = page.seen.game, page.around
     return {
@@ -348,7 +361,7 @@ class View:
     `is_passed`: it was passed to one of them. `sits_out`: it has a seat at the table, but none in this match;
     `seat_outside` is that seat.
     `may_enter`: it may enter something now. `waits_for`: whose turn it is, where that seat has a phone that serves it alone.
-    `correcting` is the past entry that is being corrected.
+    `correcting` is the past entry that is being corrected. `acting`: the seat that acts here, if any does.
     """
 
     holds_one: bool
@@ -362,6 +375,7 @@ class View:
     waits_for: int | None = None
     correcting: int | None = None
     seat_outside: int | None = None
+    acting: int | None = None
 
     @property
     def is_at_table(self) -> bool:
@@ -391,14 +405,15 @@ def view_of(match: Match, caller: Caller) -> View:
     """Return as whom this browser looks at the match."""
     held, is_host = tuple(sorted(caller.seats_in(match))), caller.is_host(match.table_id)
     outside = None if is_host or held else min(caller.seats(match.table_id), default=None)
-    serves = held if len(held) > 1 else ()
+    serves, acting = held if len(held) > 1 else (), caller.viewer_of(match).seats
     return View(
         holds_one=len(held) == 1,
         serves=serves,
-        is_passed=bool(serves and caller.viewer_of(match).seats),
+        is_passed=bool(serves and acting),
         is_host=is_host,
         sits_out=outside is not None,
         seat_outside=outside,
+        acting=min(acting, default=None),
         entry_url=url_for("play.move", match_id=match.id),
         preview_url=url_for("play.preview", match_id=match.id),
     )

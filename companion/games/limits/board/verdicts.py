@@ -107,9 +107,11 @@ def accuses(accuser: int, accused: int) -> Text:
 
 
 def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
-    """The form of an accusation: who, unless it is known whose phone this is, and whom."""
+    """The form of an accusation: who, unless it was opened as one's `own`, and whom."""
     taps = taps_of(draft, "accuse")
     accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))
+    if accuser is None and "own" in taps:
+        accuser = min(viewer.seats, default=None)
     silent = [seat for seat in range(state.seats) if state.is_logged and not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
     is_own = accuser in viewer.seats

@@ -82,7 +82,7 @@ def rows(state: State) -> tuple[PlayerRow, ...]:
     )
 
 
-def own(state: State, viewer: Viewer) -> tuple[Swatch, ...]:
+def hand(state: State, viewer: Viewer) -> tuple[Swatch, ...]:
     """What only the seat that acts here sees: the cards it has hidden in this round, as far as they are entered."""
     entered = (state.players[seat].hidden for seat in viewer.seats)
     return next((tuple(swatch(one) for one in hidden) for hidden in entered if hidden is not None), ())
@@ -141,9 +141,8 @@ class FinishedRound(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
-    `acting` is the seat that acts on this device, `plays` whose card or exchange it enters: the player tapped, else
-    the player in turn. `next_seat`: who lays next, as far as that is known. `accused`: who accuses whom, not yet counted.
-    `to_pass`: those it may be passed to. `tapped_seat`: whose past entry is corrected.
+    `plays`: whose card or exchange is entered, the player tapped, else the player in turn. `next_seat`: who lays next,
+    as far as that is known. `accused`: who accuses whom, not yet counted. `to_pass`: those it may be passed to. `tapped_seat`: whose past entry is corrected.
     """
 
     phase: str
@@ -167,11 +166,9 @@ class Board(NamedTuple):
     hide_entry: HideEntry | None
     still_to_hide: Text | None
     not_hidden: tuple[int, ...]
-    own: tuple[Swatch, ...]
     verdict_entry: VerdictEntry | None
     accuse_entry: AccuseEntry | None
     plays: int | None
-    acting: int | None
     to_pass: tuple[int, ...]
     tapped_seat: int
     handing: Reason | None
@@ -204,7 +201,6 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     form = open_form(state, viewer, draft)
     is_hiding = state.phase in ("hide", "play") and state.is_logged
     missing = state.not_hidden if is_hiding else ()
-    acting = next(iter(viewer.seats), None)
     kinds = ("lay", "exchange") if state.is_logged else ("exchange",)
     tapped = number(taps_of(draft, *kinds), "seat", 0, state.seats - 1)
     return Board(
@@ -229,12 +225,10 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         hide_entry=hide_entry(state, viewer, draft) if is_hiding else None,
         still_to_hide=say("Missing: {what}", what=names(missing)) if missing else None,
         not_hidden=missing,
-        own=own(state, viewer),
         verdict_entry=verdict_entry(state, draft) if form == "verdict" else None,
         accuse_entry=accuse_entry(state, viewer, draft) if form == "accuse" else None,
-        plays=(state.turn if state.is_logged else acting) if tapped is None else tapped,
-        acting=acting,
-        to_pass=tuple(seat for seat in range(state.seats) if seat != acting and seat not in viewer.elsewhere),
+        plays=state.turn if tapped is None else tapped,
+        to_pass=tuple(seat for seat in range(state.seats) if seat not in viewer.seats | viewer.elsewhere),
         tapped_seat=number(draft, "seat", 0, state.seats - 1) or 0,
         handing=None if state.handed is None else advice(state.handed),
         trace=trace(state),
