@@ -142,7 +142,8 @@ class Board(NamedTuple):
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
     `plays`: whose card or exchange is entered, the player tapped, else the player in turn. `next_seat`: who lays next,
-    as far as that is known. `accused`: who accuses whom, not yet counted. `to_pass`: those it may be passed to. `tapped_seat`: whose past entry is corrected.
+    as far as that is known. `accused`: who accuses whom, not yet counted. `to_pass`: those it may be passed to.
+    `tapped_seat`: whose past entry is corrected.
     """
 
     phase: str
