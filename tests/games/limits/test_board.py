@@ -7,7 +7,7 @@ import pytest
 from companion.engine.game import Draft, Viewer
 from companion.games.limits.board.card import CardEntry, LimitCard, offer
 from companion.games.limits.board.verdicts import VerdictEntry
-from companion.games.limits.board.view import Board, HideEntry, board, moment
+from companion.games.limits.board.view import Board, HideEntry, board, moment, screen
 from companion.games.limits.game import GAME
 from tests.games.limits.asking import Table, logged, said
 from tests.games.limits.second_model import random_game
@@ -69,6 +69,8 @@ def test_each_finished_round_leaves_a_step_with_who_took_its_limit_card() -> Non
         (1, 1, "S1 is guilty."),
         (2, 0, "S1 is not guilty."),
     ]
+    # The television’s notch is at the round whose verdict is shown.
+    assert screen(table.state).steps == (1, 18)
 
 
 def test_rounds_scores_and_verdict_are_worked_out_once_for_all_who_look_on() -> None:

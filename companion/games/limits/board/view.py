@@ -296,7 +296,7 @@ def screen(state: State) -> Screen:
     return Screen(
         place=over if state.is_over else place,
         within=say("{name} starts.", name=SeatName(state.starter or 0)) if starts else None,
-        steps=None if state.is_over else (number - (not shows_verdict), rounds),
+        steps=None if state.is_over else (number - 1, rounds),
         call=_call(state, last.accuses if last else None),
         turn=state.turn,
         awaited=state.not_hidden if state.phase == "hide" else (),
