@@ -135,13 +135,17 @@ def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_firs
         expect(page.locator(".foot").get_by_role("button", name=name).and_(page.locator("[data-new]"))).to_be_visible()
 
 
-def test_a_small_phone_shows_a_verdict_with_what_the_hands_do_next_above_its_foot(phone: OpenPhone, server: Server) -> None:
+def test_a_small_phone_shows_a_verdict_with_what_the_hands_do_next_above_its_foot(
+    phone: OpenPhone, server: Server
+) -> None:
     evening = match_of(server.port, "limits", 3)
     evening.move("start", seat=0)
     evening.move("verdict", seat=0, accused=2, colour="yellow", printed=0, hidden=0, counted=1)
     page = evening.sit(phone(size=(360, 640)), 0)
     last, foot, fan = (page.locator(one).bounding_box() for one in (".tidy li:last-child", ".foot", ".fan"))
-    assert last and foot and fan
+    assert last
+    assert foot
+    assert fan
     assert last["y"] + last["height"] <= foot["y"]
     assert fan["height"] < 210, "nothing is allowed, and a row stands empty"
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.evening import match_of
+from tests.e2e.evening import call, match_of
 from tests.e2e.stage import OpenPhone, Server
 
 NAMES = ("Maximiliane-Charlotte", "Jean-Baptiste", "Íñigo", "Konstantin", "Großmutter Adelheid")
@@ -35,6 +35,23 @@ def test_long_names_are_whole_or_in_their_short_form(phone: OpenPhone, server: S
             assert page.locator(".either").count() > 0
             cut[game, place] = page.evaluate(CUT)
     assert not any(cut.values()), cut
+
+
+@pytest.mark.ring("test")
+def test_eight_long_names_stand_round_a_table_and_who_starts_is_asked_above_the_foot(
+    phone: OpenPhone, server: Server
+) -> None:
+    opened = call(server.port, "/tables", {"players": [*NAMES, "Bartholomew", "Wilhelmina", "Anneliese Müller"]})
+    page = phone(size=(360, 640), locale="de-DE")
+    page.context.add_cookies([{"name": "device", "value": opened["host_token"], "url": server.url}])
+    for path in ("", "/new/limits"):
+        page.goto(f"/t/{opened['table']}{path}")
+        assert page.locator(".place .either").count() >= 7
+        assert page.evaluate(CUT) == [], path
+    last, foot = page.locator(".seats .low").bounding_box(), page.locator(".foot").bounding_box()
+    assert last
+    assert foot
+    assert last["y"] + last["height"] <= foot["y"]
 
 
 @pytest.mark.ring("test")
