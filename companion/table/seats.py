@@ -81,8 +81,6 @@ class Seating:
     def renew(self, table: Table, caller: Caller, seat: int) -> None:
         """Take the seat from every phone and link; a new link is drawn. Raise `NotAllowed`, `Unknown`."""
         must_host(caller, table)
-        if all(one.seat != seat for one in self._store.seats.at(table.id)):
-            raise Unknown("seat")
         self._store.seats.renew_link(table.id, seat)
         link = Grant(token_hash(self.token(table.id, seat)), "seat", "link", datetime.now(UTC), table.id, seat)
         # The old link first: otherwise a phone could still sit down by it once all phones have been sent away.

@@ -194,6 +194,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET defining.form": ("/t/{code}/another", {}, HOST_ONLY),
     "POST defining.define": ("/t/{code}/another", {"name": "Uno", "writes": "points"}, HOST_ACTS),
     "POST defining.play": ("/t/{code}/another/play", {"from": "hearts"}, HOST_ACTS),
+    "POST defining.try_out": ("/t/{code}/another/example", {"rows": "Mill: 3 x"}, HOST_ONLY),
     "POST defining.remove": ("/t/{code}/another/remove", {"of": "none"}, HOST_ACTS),
     "POST defining.take_in": ("/t/{code}/another/file", {}, {**HOST_ACTS, "host": 400, "owner": 400}),
     "POST defining.open_link": ("/t/{code}/another/link", {}, {**HOST_ACTS, "host": 400, "owner": 400}),

@@ -1,6 +1,7 @@
 """Names are what people type: wherever they are shown, they are letters, and never part of the page, the drawing or the file."""
 
 import csv
+import html
 import io
 import json
 import re
@@ -46,7 +47,13 @@ class Room:
         pages = [path for route, (path, _, _) in PAGES.items() if route.startswith("GET")]
         interface = [f"/api/v1{path}" for route, (path, _, _) in INTERFACE.items() if route.startswith("GET")]
         more = ["/m/{match}/sheet?rulings=yes&size=large", "/history?person=", "/t/{code}/join/2", "/m/{match}/as/3"]
-        return [filled(path, self.roles) for path in (*pages, *interface, *more)]
+        return [*(filled(path, self.roles) for path in (*pages, *interface, *more)), self.path_of_second()]
+
+    def path_of_second(self) -> str:
+        """Where the name of the second of them is taken away."""
+        page = self.owner.get("/forget").get_data(as_text=True)
+        links: list[tuple[str, str]] = re.findall(r'href="(/forget/[0-9a-f]+)".*?<bdi>(.*?)</bdi>', page)
+        return next(path for path, name in links if html.unescape(name) in (HOSTILE[1], HARMLESS[1]))
 
 
 def room(store: Store, names: tuple[str, ...]) -> Room:

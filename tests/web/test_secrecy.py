@@ -61,6 +61,7 @@ FORMS: dict[str, Json] = {
     "play.undo": {"index": "999"},
     "contest.enter": {"reason": "nonsense"},
     "defining.open_link": {"link": "eyJuYW1lIjoiVW5vIn0"},
+    "defining.try_out": {"rows": "Mill: 3 x"},
 }
 CHANGES = frozenset(
     {

@@ -80,18 +80,19 @@ def test_plants_of_a_kind_too_near_each_other_are_doubted_but_judged(kinds: str)
 
 
 @pytest.mark.parametrize(
-    ("states", "clauses"),
+    ("kinds", "states", "clauses"),
     [
-        ("fresh fresh rotten", {"NI-24"}),
-        ("rotten spoiled fresh", {"NI-24", "NI-25"}),
-        ("rotten rotten fresh", {"NI-24", "NI-25"}),
+        ("flax wheat flax", "fresh fresh rotten", {"NI-24"}),
+        ("flax flax flax", "fresh rotten fresh", {"NI-24"}),
+        ("flax wheat flax", "rotten spoiled fresh", {"NI-24", "NI-25"}),
+        ("flax wheat flax", "rotten rotten fresh", {"NI-24", "NI-25"}),
     ],
 )
-def test_that_doubt_names_the_kind_of_a_rotten_plant_only_where_one_stands_against_it(
-    states: str, clauses: set[str]
+def test_that_doubt_cites_the_clause_on_rotten_plants_only_where_no_sound_one_stands_against_it(
+    kinds: str, states: str, clauses: set[str]
 ) -> None:
-    plants = [{"seat": seat, "plant": "flax", "state": state} for seat, state in enumerate(states.split())]
-    plants[1]["plant"] = "wheat"
+    told = zip(kinds.split(), states.split(), strict=True)
+    plants = [{"seat": seat, "plant": kind, "state": state} for seat, (kind, state) in enumerate(told)]
     assert doubts("rot", on_market(plants)) == clauses
 
 
