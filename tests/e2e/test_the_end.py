@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import beginning, call, match_of
+from tests.e2e.evening import beginning, call, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
 from tests.servers import wait_until
 
@@ -52,6 +52,27 @@ def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
     expect(pages[1].locator(".won .rank li").last).to_be_in_viewport(ratio=1)
     for page in pages:
         assert page.evaluate(EMBLEM_OUTSIDE) == []
+
+
+@pytest.mark.ring("test")
+def test_a_rounds_end_shows_every_name_and_what_is_passed_with_one_undo(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 5)
+    evening.count_all_rings(6)
+    for trick in range(1, 12):
+        evening.move("trick", levels=[trick, trick], highest=trick % 5, second=(trick + 1) % 5)
+    page, television = evening.sit(phone(size=(360, 640), locale="de-DE"), 1), phone(size=(1280, 720))
+    television.goto(f"/tv/{evening.table}")
+    is_in_state(page, "live")
+    # Both cards that are left are chosen already.
+    page.locator(".tank.tap .whole.first").nth(1).tap()
+    page.locator(".tank.tap .whole.second").nth(2).tap()
+    expect(page.locator(".held .foot button:visible", has_text="Rückgängig")).to_have_count(1)
+    assert page.locator(".parts :is(bdi, thead th)").evaluate_all(CUT_SHORT) == []
+    for one in television.locator(".passed b").all():
+        expect(one).to_be_in_viewport(ratio=1)
+
+
+CUT_SHORT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
 
 
 @pytest.mark.ring("test")
