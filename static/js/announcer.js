@@ -63,6 +63,11 @@
 
   view.addEventListener("board:heard", function (event) {
     quietAt = performance.now() + AFTER_MS[event.detail];
+    if (!voice.speaking) return;
+    // What a sound cuts short is said from its beginning once that is over.
+    said = "";
+    voice.cancel();
+    later(AFTER_MS[event.detail]);
   });
   for (const kind of ["board:shown", "board:raised"]) {
     view.addEventListener(kind, function () {
