@@ -142,7 +142,7 @@ class Definition:
     - `together`: everyone is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
     - `keys`: what a tap adds to the figure being typed, such as 5 and -3.
-    - `version` counts the changes that a table has made to it.
+    - `version` counts the changes that a table has made to it. `said` is what it is called in other languages than its `name`.
     """
 
     name: Name
@@ -163,6 +163,12 @@ class Definition:
     rows: Annotated[tuple[Row, ...], Length(0, MOST_ROWS)] = ()
     version: Annotated[int, Between(1, 9999, "OW-1", "version")] = 1
     to: Figure = 0
+    said: Mapping[Language, Name] = field(default_factory=dict)
+
+    @property
+    def called(self) -> Text:
+        """Its name, in each reader's language where it has one there."""
+        return signs("{name}", name=Spelled(self.name, tuple(self.said.items())))
 
     @property
     def is_pad(self) -> bool:
@@ -198,7 +204,7 @@ class Definition:
 
 def check(definition: Definition) -> Definition:
     """Return the definition, if its fields fit together. Raise `NotAMove` with the place of the first that does not."""
-    _check_name(definition.name, "name")
+    _check_names(definition, "")
     if definition.has_rows:
         _check_rows(definition.rows)
     elif definition.rows:
@@ -224,11 +230,9 @@ def _check_rows(rows: tuple[Row, ...]) -> None:
     if not any(row.is_typed for row in rows):
         raise NotAMove("rows", say("A pad needs a row to write in."))
     for at, row in enumerate(rows):
-        _check_name(row.name, f"rows.{at}.name")
+        _check_names(row, f"rows.{at}.")
         if row.name in (other.name for other in rows[:at]):
             raise NotAMove(f"rows.{at}.name", say("Another row has this name."))
-        for language, name in row.said.items():
-            _check_name(name, f"rows.{at}.said.{language}")
         for wrong, text in _misfits(rows, row, at):
             raise NotAMove(f"rows.{at}.{wrong}", text)
 
@@ -303,6 +307,12 @@ def row_named(rows: Sequence[Row], name: str) -> int | None:
         return keys.index(name)
     number = int(name[1:]) if re.fullmatch(r"r[0-9]{1,2}", name) else 0
     return number - 1 if 0 < number <= len(rows) else None
+
+
+def _check_names(one: Definition | Row, path: str) -> None:
+    _check_name(one.name, f"{path}name")
+    for language, name in one.said.items():
+        _check_name(name, f"{path}said.{language}")
 
 
 def _check_name(name: str, path: str) -> None:

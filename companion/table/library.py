@@ -59,12 +59,12 @@ class Pad:
 
     def named(self, language: str) -> Definition:
         """Return the definition with its names in this language, and what its rows are called in the others."""
-        name = next((name for known, name in self.names.items() if known == language), self.definition.name)
+        name, said = spelled(self.definition.name, language, self.names)
         rows = tuple(
             called(row, language, {one: names[at] for one, names in self.rows.items()})
             for at, row in enumerate(self.definition.rows)
         )
-        return replace(self.definition, name=name, rows=rows)
+        return replace(self.definition, name=name, said=said, rows=rows)
 
     def may_be_played_by(self, players: int) -> bool:
         """Return whether so many can play it."""
@@ -78,9 +78,15 @@ class Pad:
 
 def called(row: Row, language: str, names: Mapping[Language, str]) -> Row:
     """Return the row as it is called in one language, with its names in the others; its own where none is known."""
-    every = {one: names.get(one, row.said.get(one, row.name)) for one in get_args(Language)}
-    name = next((name for one, name in every.items() if one == language), row.name)
-    return replace(row, name=name, said={one: other for one, other in every.items() if other != name})
+    name, said = spelled(row.name, language, {**row.said, **names})
+    return replace(row, name=name, said=said)
+
+
+def spelled(usual: str, language: str, names: Mapping[Language, str]) -> tuple[str, Mapping[Language, str]]:
+    """Return a name as it is spelled in one language, and in the others where it differs there; `usual` where none is known."""
+    every = {one: names.get(one, usual) for one in get_args(Language)}
+    name = next((name for one, name in every.items() if one == language), usual)
+    return name, {one: other for one, other in every.items() if other != name}
 
 
 @cache

@@ -356,7 +356,8 @@ def test_a_pad_in_the_folder_of_the_device_is_offered_and_one_with_a_fault_is_na
     assert page.count('form="play" name="from" value="pads/') == 1
     assert "notes.txt" not in page
     board = table.host.post(f"{table.path}/play", {"from": "pads/cheese.json"}).headers["Location"]
-    assert table.state(board)["sheet"] == {"name": "Cheese", "writes": "points", "wins": "fewest"}
+    sheet = {"name": "Cheese", "said": {"de": "Käse"}, "writes": "points", "wins": "fewest"}
+    assert table.state(board)["sheet"] == sheet
     german = table.host.get(f"{table.path}?find=kas", headers={"Accept-Language": "de"}).get_data(as_text=True)
     assert "Käse" in german
 
@@ -654,6 +655,11 @@ def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_and_those_of_
         assert "Annonce" in page, path
         assert "Bid" not in page, path
 
+    dice = table.host.post(f"{table.path}/play", {"from": "yahtzee"}).headers["Location"]
+    for language, name in (("de", "Kniffel"), ("en", "Yahtzee")):
+        for path in (dice, f"{dice}/sheet", f"/tv/{table.code}"):
+            page = table.page(f"{path}?language={language}&lang={language}")
+            assert (name in page, page.count("Kniffel") > 0) == (True, language == "de"), (path, language)
     form = table.host.get(f"{table.path}?from=wizard").text
     asked = re.findall(r'name="(rows\.[0-9]\.(?:name|said|was|formula))" value="([^"]+)"', form)
     typed = {name: html.unescape(value) for name, value in asked}

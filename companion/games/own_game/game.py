@@ -43,6 +43,7 @@ def _made(text: str, seats: int) -> Game[State]:
             COVER,
             title=definition.name,
             called=None,
+            titles=tuple(definition.said.items()),
             players=tuple(range(1, definition.most_players + 1)),
             lowest_wins=definition.fewest_win,
             has_points=definition.writes in ("points", "pad", "rows"),

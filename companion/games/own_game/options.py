@@ -60,7 +60,7 @@ OPTIONS: Final = (option_of(*(OptionChoice(one.slug, one.name, one.about) for on
 def chosen(definition: Definition) -> OptionChoice:
     """The choice of a match that is played by this definition: its name, and how it is scored in two sentences."""
     about = signs("{wins} {ends}", wins=who_wins(definition), ends=when_it_ends(definition))
-    return OptionChoice(write_text(definition), signs("{name}", name=definition.name), about)
+    return OptionChoice(write_text(definition), definition.called, about)
 
 
 def who_wins(definition: Definition) -> Text:

@@ -158,8 +158,8 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         *(Reason(_left(seat, one), ("OW-12",)) for seat, one in sorted(left.items())),
     )
     width = ROW_MM if rows else NUMBER_MM
-    title, kept = signs("{name}", name=definition.name), 1 if definition.is_pad else len(rows)
-    return ruled(title, [*labels, total], columns, size, reminders, width, heads, kept)
+    kept = 1 if definition.is_pad else len(rows)
+    return ruled(definition.called, [*labels, total], columns, size, reminders, width, heads, kept)
 
 
 def _line(rows: Sequence[Row], at_round: int | None, one: Row) -> Text:

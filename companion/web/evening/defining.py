@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
@@ -18,6 +19,7 @@ from companion.engine.definition import (
     MOST_TEAMS,
     Definition,
     Language,
+    Row,
     read_definition,
     read_file,
     read_link,
@@ -92,7 +94,8 @@ def define(code: str) -> ResponseReturnValue:
     ready = _ready(request.form.get("from", ""))
     if ready is not None:
         # A name typed before is kept; everything else comes from what was picked.
-        return _page(found, _typed_of(replace(ready, name=typed.given.get("name") or ready.name)))
+        own = typed.given.get("name")
+        return _page(found, _typed_of(replace(ready, name=own, said={}) if own else ready))
     if "more" in request.form:
         return _page(found, typed, more_rows=True)
     try:
@@ -294,6 +297,7 @@ def _read(typed: Typed) -> Definition:
     plain: dict[str, Any] = {"name": " ".join(given.get("name", "").split()), "writes": writes}
     if not plain["name"]:
         raise NotAMove("name", say("A name is missing here."))
+    plain |= _said_of(given, plain["name"])
     if writes in ("pad", "rows"):
         plain["rows"] = [_row(row, at) for at, row in enumerate(typed.rows)]
     if writes != "pad":
@@ -320,8 +324,7 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
     plain: dict[str, Any] = {"name": " ".join(row["name"].split()), "kind": kind}
     plain |= {name: row.get(name) == "on" for name in ("optional", "shared")} | {"counts": row.get("counts") != "off"}
     plain |= {name: row[name] for name in ("breaks",) if row.get(name)}
-    if row.get("said") and row.get("was") == plain["name"]:
-        plain["said"] = _plain_said(row["said"])  # a row that is called something else now is so for everyone
+    plain |= _said_of(row, plain["name"])
     for name in (name for name, kinds in FIELDS.items() if kind in kinds and name != "more"):
         given = row.get(name, "")
         if name == "of":
@@ -351,12 +354,18 @@ def _tried(typed: Typed) -> tuple[tuple[Round, ...], Example | None]:
     return ((), None) if example is None else (worked(made, example), example)
 
 
-def _plain_said(text: str) -> Any:
-    """Return what a row is called in other languages, as the form kept it; nothing where it has been tampered with."""
-    try:
-        return strict_json(text)
-    except ValueError:
-        return {}
+def _said_of(given: Mapping[str, str], name: str) -> dict[str, Any]:
+    """Return what a game or a row is called in other languages, as the form kept it; nothing where that has been tampered
+    with, and where it is called something else now, as it is so for everyone.
+    """
+    with suppress(ValueError):
+        return {"said": strict_json(given["said"])} if given.get("said") and given.get("was") == name else {}
+    return {}
+
+
+def _said(one: Definition | Row) -> dict[str, str]:
+    """Return the same as fields of the form."""
+    return {"said": json.dumps(dict(one.said)), "was": one.name} if one.said else {}
 
 
 def _choice(text: str, path: str) -> dict[str, Any]:
@@ -401,6 +410,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
     given["sides"] = "alone" if definition.alone else f"team_size {definition.team_size}" if definition.teams else ""
     if definition.team_count:
         given["sides"] = f"team_count {definition.team_count}"
+    given |= _said(definition)
     given["keys"] = " ".join(f"{key:+}" for key in definition.keys)
     rows = tuple(
         {
@@ -416,7 +426,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
             "formula": row.formula,
             "breaks": row.breaks,
             "counts": "on" if row.counts else "off",
-            **({"said": json.dumps(dict(row.said)), "was": row.name} if row.said else {}),
+            **_said(row),
             **{name: "on" for name in ("optional", "several", "fewest", "neighbours", "shared") if getattr(row, name)},
         }
         for row in definition.rows
