@@ -6,8 +6,9 @@ import threading
 
 import pytest
 
-from companion.server import Level, Limits, plain_refusal
-from companion.server.connection import Message
+from companion.server import Frame, Level, Limits, StreamSpec, plain_refusal
+from companion.server.channel import ClientStream
+from companion.server.connection import Message, TimedSend
 from companion.server.open_streams import StreamHub
 from tests.server.rig import PATIENCE_SECONDS, Board, EventClient, Rig, Source, pages, rig
 
@@ -192,6 +193,28 @@ def test_a_crowd_is_opened_together_without_those_who_have_left() -> None:
     asyncio.run(asyncio.wait_for(come(), PATIENCE_SECONDS))
     assert source.crowds == [1, 10]
     assert "5" not in source.asked
+
+
+def test_a_board_that_is_rendered_late_is_not_shown_after_a_newer_one() -> None:
+    async def look_on() -> bytes:
+        said, never = asyncio.Queue[Message](), asyncio.get_running_loop().create_future
+        spec = StreamSpec("match", (), "en", (), "Ana", "", None)
+        client = ClientStream(spec, TimedSend({}, said.put, PATIENCE_SECONDS), Limits())
+
+        async def stays() -> bool:
+            return True
+
+        client.show(Frame.of(3, "board", b"newer"))
+        running = asyncio.create_task(client.run(asyncio.ensure_future(never()), never(), stays))
+        while b"newer" not in (await said.get()).get("body", b""):
+            pass
+        client.show(Frame.of(2, "board", b"older"))
+        client.pass_on(b"event: aside\n\n")
+        passed_on: bytes = (await said.get())["body"]
+        running.cancel()
+        return passed_on
+
+    assert asyncio.run(asyncio.wait_for(look_on(), PATIENCE_SECONDS)) == b"event: aside\n\n"
 
 
 def test_of_more_than_can_be_opened_soon_the_last_are_told_when_to_come_again() -> None:
