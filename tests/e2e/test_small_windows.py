@@ -59,6 +59,12 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
             assert page.evaluate(CUT) == [], number
 
 
+def test_what_ticks_a_step_of_the_set_up_lies_in_its_box_and_off_its_words(evening: Evening, phone: OpenPhone) -> None:
+    page = evening.sit(phone(), 0)
+    page.goto(f"{evening.board}/setup")
+    assert page.evaluate(STEPS) == [[True, True]] * page.locator(".setup .step").count() != []
+
+
 CUT = """
 () => [...document.querySelectorAll('.tank.tap')].filter(one =>
   one.getBoundingClientRect().bottom > document.querySelector('.foot').getBoundingClientRect().top + .5
@@ -66,6 +72,13 @@ CUT = """
 ).map(one => one.innerText)
 """
 """Tanks that the foot cuts, and those whose drawing has no height left."""
+STEPS = """
+() => [...document.querySelectorAll('.setup .step')].map(one => {
+  const [box, tick] = ['.box', '.box svg'].map(part => one.querySelector(part).getBoundingClientRect());
+  return [box.width === box.height, tick.right <= box.right && tick.bottom <= box.bottom];
+})
+"""
+"""Of each step of a set-up: is its box square, and does the tick lie within it?"""
 OUT_OF_REACH = """
 () => [...document.querySelectorAll(':is(.nums, .pick) .face')].filter(one => {
   const face = one.getBoundingClientRect(), at = [face.left + face.width / 2, face.top + 20];
