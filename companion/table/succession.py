@@ -91,16 +91,16 @@ class Succession:
             self._store.table_settings.change(table_id, "succession", _heard)
             notify(self._live, table_id)
 
-    def was_host(self, table: Table, caller: Caller) -> bool:
+    def was_host(self, table_id: str, caller: Caller) -> bool:
         """Return whether the asker's phone hosted until its part passed on by itself."""
-        kept = self._store.table_settings.get(table.id, "was_host")
+        kept = self._store.table_settings.get(table_id, "was_host")
         return kept is not None and kept == caller.token_hash
 
     def take_back(self, table: Table, caller: Caller, now: datetime) -> None:
         """Let whoever lost the table host it again. Raise `NotAllowed` for anybody else."""
         if caller.token_hash is None or not caller.grants:
             raise NoToken
-        if not self.was_host(table, caller):
+        if not self.was_host(table.id, caller):
             raise NotAllowed(say("Only the host can do that."))
         self._give(table, caller.token_hash, now)
         self._store.table_settings.set(table.id, "was_host", None)

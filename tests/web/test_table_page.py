@@ -1,10 +1,14 @@
 """The page of a table: what the host sees, what a phone that has sat down sees, and how it comes to the match."""
 
+from datetime import UTC, datetime
+
 import pytest
 from flask import Flask
 
 from companion.match.topics import rights_topic
 from companion.server import StreamSpec
+from companion.table.succession import SILENT
+from companion.web.app.services import Services
 from tests.web.following import event_of, frame_of, opened
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
 
@@ -55,3 +59,20 @@ def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str
     way = f'href="/t/{code}/join"'
     assert way in Browser(app).get(f"/m/{match_id}").get_data(as_text=True)
     assert way not in sit(Browser(app), code, 1).get(f"/m/{match_id}").get_data(as_text=True)
+
+
+def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_one_tap(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    sit(ben, code, 1)
+    board = f"/m/{start_match(host, code, 'land-unter')}"
+    services: Services = app.extensions["tableside"]
+    table, asked = services.tables.find(code), datetime.now(UTC)
+    for now in (asked, asked + SILENT):
+        wish = services.succession.wish(table, now)
+        services.succession.agree(table, services.tables.caller(ben.token), now, wish.since if wish else "")
+
+    said = "Someone else hosts now."
+    assert [said in one.get(board).get_data(as_text=True) for one in (host, ben, Browser(app))] == [True, False, False]
+    assert host.post(f"/t/{code}/host/back").status_code == 303
+    assert said not in host.get(board).get_data(as_text=True)

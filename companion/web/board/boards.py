@@ -271,7 +271,8 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 
 def roles_in(page: BoardPage) -> frozenset[str]:
     """For whom a template says `<only for="...">`: whoever may enter something or only looks on, the host and all others,
-    those who look on as one who plays, the phone of a single seat beside the host's, and those who may enter for the one
+    the one who hosted until that passed on by itself, those who look on as one who plays, the phone of a single seat beside
+    the host's, and those who may enter for the one
     who has the turn on another phone; and whoever has it, or doesn't.
     """
     view = page.view
@@ -280,7 +281,9 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
     is_guest = view.holds_one and not view.is_host
     turn = "moves" if _whose(page)["turn"] == "own" else "rests"
-    return frozenset((*kinds, turn, *["plays"] * plays, *["guests"] * is_guest, *["waits"] * waits))
+    return frozenset(
+        (*kinds, turn, *["hosted"] * view.was_host, *["plays"] * plays, *["guests"] * is_guest, *["waits"] * waits)
+    )
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
@@ -358,8 +361,8 @@ class View:
     """What a layout knows of the viewer: equal boards in equal views give equal bytes.
 
     `holds_one`: the browser holds one seat of the match. `serves` are the seats of a browser that holds several;
-    `is_passed`: it was passed to one of them. `sits_out`: it has a seat at the table, but none in this match;
-    `seat_outside` is that seat.
+    `is_passed`: it was passed to one of them. `was_host`: it hosted until that passed on by itself. `sits_out`: it has a seat
+    at the table, but none in this match; `seat_outside` is that seat.
     `may_enter`: it may enter something now. `waits_for`: whose turn it is, where that seat has a phone that serves it alone.
     `correcting` is the past entry that is being corrected. `acting`: the seat that acts here, if any does.
     """
@@ -376,6 +379,7 @@ class View:
     correcting: int | None = None
     seat_outside: int | None = None
     acting: int | None = None
+    was_host: bool = False
 
     @property
     def is_at_table(self) -> bool:
@@ -414,6 +418,7 @@ def view_of(match: Match, caller: Caller) -> View:
         sits_out=outside is not None,
         seat_outside=outside,
         acting=min(acting, default=None),
+        was_host=not is_host and services.succession.was_host(match.table_id, caller),
         entry_url=url_for("play.move", match_id=match.id),
         preview_url=url_for("play.preview", match_id=match.id),
     )

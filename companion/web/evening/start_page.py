@@ -181,7 +181,7 @@ def _succession(table: Table, held: Sequence[Held]) -> dict[str, Any]:
         "wishes": next((one.name for one in held if wish is not None and one.seat == wish.seat), None),
         "has_agreed": wish is not None and caller().token_hash in wish.agree,
         "has_enough": wish is not None and services.succession.has_enough(table, wish),
-        "was_host": services.succession.was_host(table, caller()),
+        "was_host": services.succession.was_host(table.id, caller()),
     }
 
 
