@@ -147,13 +147,16 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
     table = match(server.port, 4, **options)
     for move in moves[:17]:
         table.move(**move)
-    for at, (width, height) in enumerate([(360, 640), (390, 844), (820, 1180), (1280, 800)]):
-        page = table.sit(phone(size=(width, height)), at)
+    # The second is the phone of the one whose turn it is.
+    for seat, (width, height) in enumerate([(360, 640), (360, 640), (390, 844), (820, 1180), (1280, 800)]):
+        page = table.sit(phone(size=(width, height)), seat % 4)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        desk, foot, news = (page.locator(one).bounding_box() for one in ("#desk", ".foot", ".news"))
+        desk, foot, news, undo = (page.locator(one).bounding_box() for one in ("#desk", ".foot", ".news", ".news .btn"))
         assert desk
         assert foot
         assert news
+        assert undo
+        assert undo["y"] + undo["height"] <= foot["y"]
         assert desk["height"] >= 0.59 * height
         assert desk["y"] + desk["height"] <= foot["y"]
         assert news["height"] <= 0.17 * height
