@@ -69,6 +69,7 @@ def test_before_the_first_match_it_shows_how_to_join_and_who_is_here(app: Flask,
     assert "Ben" in page
     assert f'aria-label="{" ".join(code)}"' in page
     assert 'class="qr"' in page
+    assert page.count('class="face-p') == 2
 
 
 def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named(app: Flask) -> None:
@@ -85,6 +86,7 @@ def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named
     assert "Ana" not in still
     assert code in page
     assert 'class="qr"' in page
+    assert page.count('class="face-p') == 2
 
 
 def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Flask) -> None:
