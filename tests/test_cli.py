@@ -177,7 +177,7 @@ def test_what_is_no_backup_is_not_restored_nor_anything_under_a_running_server(
     (tmp_path / "letter").write_text("Dear aunt")
     with records(tmp_path) as store:
         assert main(["--data", str(tmp_path), "restore", str(tmp_path / "letter")]) == 1
-        assert "Another Tableside already uses" in capsys.readouterr().err
+        assert "is in use by another Tableside" in capsys.readouterr().err
         assert len(store.tables.ids()) == 2
     assert main(["--data", str(tmp_path), "restore", str(tmp_path / "letter")]) == 1
     with Store.open(tmp_path / DATABASE) as store:

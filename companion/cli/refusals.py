@@ -95,4 +95,4 @@ def _second(folder: Path) -> Text:
         address, link, _ = (folder / OWNER_LINK).read_text("utf-8").rpartition("owner/")
         if link:
             return say("Tableside already runs at {address}. Use that one, or stop it.", address=address)
-    return say("Another Tableside already uses {folder}. Stop it, or choose another --data.", folder=str(folder))
+    return say("{folder} is in use by another Tableside. Stop it or change --data.", folder=str(folder))

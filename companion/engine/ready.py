@@ -48,7 +48,7 @@ def _count(name: Text, times: int) -> tuple[Text, Row]:
 _SIX: Final = tuple(range(6))
 
 _ALL: Final = (
-    _points("points", say("Points, most win"), say("a number every round, until you stop")),
+    _points("points", say("Most points wins"), say("a number every round, until you stop")),
     _points("fewest", say("Points, fewest win"), say("a number every round, until you stop"), wins="fewest"),
     _points(
         "cards-500",

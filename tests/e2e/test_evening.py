@@ -79,7 +79,7 @@ def begin_with_the_youngest(host: Host, ben: Page, cleo: Page) -> str:
     match_id = host.match()
     for page in (host.page, ben, cleo):
         page.wait_for_url(f"**/m/{match_id}", timeout=15_000)
-        expect(page.locator("#view")).to_contain_text("Ben starts as the youngest.")
+        expect(page.locator("#view")).to_contain_text("Ben, the youngest, starts.")
     return match_id
 
 
@@ -119,5 +119,5 @@ def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page,
         page.locator("#go-there").click()
         page.wait_for_url(f"**/m/{match_id}")
     for page in (*still_there, waiting):
-        expect(page.locator("#view")).to_contain_text("Cleo starts as the youngest.")
+        expect(page.locator("#view")).to_contain_text("Cleo, the youngest, starts.")
         expect(page.locator("#view")).to_contain_text("Dora")

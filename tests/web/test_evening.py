@@ -50,8 +50,8 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
     assert {"rule-0", "rule-1", "rule-2", "rule-3", "lot"} == set(page_of(page).choices("start"))
     match_id = table.begin("limits", start="rule-1")
     for browser in (table.host, table.ben, Browser(table.app)):
-        assert "Ben starts as the youngest." in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
-        assert "Ben starts as the youngest." in browser.get(f"/m/{match_id}").get_data(as_text=True)
+        assert "Ben, the youngest, starts." in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
+        assert "Ben, the youngest, starts." in browser.get(f"/m/{match_id}").get_data(as_text=True)
         assert "Tap the youngest" not in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
 
 

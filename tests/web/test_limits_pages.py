@@ -81,7 +81,7 @@ def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) ->
         before = game.page(other)
         answer = other.post(f"/m/{game.match_id}/as/1")
         assert answer.status_code == 403
-        assert "Another phone uses this seat." in words(answer.get_data(as_text=True))
+        assert "Another phone has this seat." in words(answer.get_data(as_text=True))
         assert game.page(other) == before
     assert "Show my hidden cards" in words(game.page(ben))
 

@@ -43,7 +43,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "score": say("score"),
     "round": say_as("of any game", "Round"),
     "winners": say("Who wins"),
-    "phase": say("What comes now"),
+    "phase": say("What’s next"),
 }
 
 

@@ -12,7 +12,7 @@ from companion.engine.text import Text, say, say_many, signs
 
 SHEET: Final = "sheet"
 _CLAUSES: Final = (
-    say("1 to 12 players, or 20 at one pad. You name the game and say how it’s scored."),
+    say("1 to 12 players, or 20 sharing a pad. You name the game and its scoring."),
     say("Everyone enters points each round, from any phone. The round is over when all are in."),
     say("If only wins count, each winner of a round gets 1."),
     say("If ranks count, the first gets 1, the second 2, and so on. The lowest total wins."),

@@ -272,7 +272,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "entered": say("this round"),
     "dealer": say("who deals"),
     "winners": say("Who wins"),
-    "phase": say("What comes now"),
+    "phase": say("What’s next"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 

@@ -145,7 +145,7 @@ def serve_seat(seen: Snapshot, seat: int) -> None:
     # A seat with a phone of its own is that person's: another may not look at its secrets by serving it.
     is_free = all(one.devices == 0 for one in services.seating.held(seen.table, caller()) if one.seat == at)
     if not (is_free and caller().is_at(seen.table.id)):
-        raise NotAllowed(say("Another phone uses this seat. Ask the host to free it."))
+        raise NotAllowed(say("Another phone has this seat. Ask the host to free it."))
     services.seating.claim(seen.table, at, claiming_device())
     forget_caller()
 

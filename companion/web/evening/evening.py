@@ -101,4 +101,4 @@ def _sentence(found: Started, by_age: str, name: str) -> str:
         return str(gettext("%(name)s starts, as you agreed.", name=apart))
     if by_age == "oldest":
         return str(gettext("%(name)s starts as the oldest.", name=apart))
-    return str(gettext("%(name)s starts as the youngest.", name=apart))
+    return str(gettext("%(name)s, the youngest, starts.", name=apart))

@@ -48,7 +48,7 @@ ROWS: tuple[Row, ...] = (
         "walk",
         {"cells": [[0, 0], [0, 1], [-1, 1], [-1, 0], [0, 0], [1, 0], [1, 1], [0, 1]]},
         {},
-        ("It crosses 6 cells.", "The route crosses 2 cells again: +2."),
+        ("It crosses 6 cells.", "The route crosses 2 cells twice: +2."),
     ),
     ("going-on", {"tiles": LOOP, "colour": "red", "area": [8, 3]}, {}, ("8 turns open the loop.",)),
     (

@@ -138,7 +138,7 @@ def test_the_first_desert_cards_are_counted_one_by_one_and_stay_whoever_is_named
         table.play("starter", seat=0)
     for seat in range(3):
         table.play("boat", seat=seat, plants=["flax", "wheat"])
-    assert told == [f"Tap the field of desert card {number} of 3." for number in (1, 2, 3)]
+    assert told == [f"Tap the field for desert card {number} of 3." for number in (1, 2, 3)]
     assert sum(ground.has_desert for ground in table.state.board.values()) == 3
     assert table.refused("first_desert", field={"bank": "right", "row": 5, "square": 4}) == ("NI-6",)
 

@@ -187,7 +187,7 @@ CELL_BESIDE = cite(say("Tap a cell beside the last one."), "DU-14")
 TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t lead that way at {numbers}."), "DU-14")
 CROSSES = cite(say_many("It crosses {count} cell.", "It crosses {count} cells.", 0), "DU-14", "DU-41")
 CROSSES_AGAIN = cite(
-    say_many("The route crosses {count} cell again: +{more}.", "The route crosses {count} cells again: +{more}.", 0),
+    say_many("The route crosses {count} cell twice: +{more}.", "The route crosses {count} cells twice: +{more}.", 0),
     "DU-41",
 )
 APP_COUNTS = cite(say("The app counts this route’s tiles."), "DU-41")

@@ -68,7 +68,7 @@ TEXTS: Final = {
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
     "DU-22": say(
-        "You may place an end tile like any other tile, at the edge or anywhere else. You only have to under DU-25."
+        "You may place an end tile like any other tile, at the edge or anywhere else. Only DU-25 forces you to."
     ),
     "DU-23": say("A route with end tiles at both ends is finished. The other routes go on."),
     "DU-24": say(

@@ -18,7 +18,7 @@ from companion.games.down_under.rules.views import lost, status
 
 MoveData: TypeAlias = Mapping[str, Any]
 LABELS: Final[Mapping[str, Text]] = {
-    "phase": say("What comes now"),
+    "phase": say("What’s next"),
     "turn": say("Whose turn it is"),
     "score": say("Points"),
     "sets": say("Sets of animals"),

@@ -187,8 +187,8 @@ MORE_THAN_DEALT = cite(say("{name}’s rings: at most {dealt}, not {rings}."), "
 NO_POINTS_YET = cite(say("No round is over yet. Check the points of {names}."), "LU-21", "LU-30")
 POINTS_OF_EACH = cite(
     say_many(
-        "{count} round gives each player {low} to {high} points. Check {names}.",
-        "{count} rounds give each player {low} to {high} points. Check {names}.",
+        "After {count} round, scores run from {low} to {high}. Check {names}.",
+        "After {count} rounds, scores run from {low} to {high}. Check {names}.",
         0,
     ),
     "LU-21",

@@ -122,7 +122,7 @@ def _hint(known: int, fitting: int) -> Text | None:
     if not fitting:
         return say("No known card looks like this. Tap all 5 colours.")
     if fitting > MOST_OFFERED:
-        return say("Cards known: {count}. Tap a number or two.", count=fitting)
+        return say("Cards known: {count}. Tap 1 or 2 numbers.", count=fitting)
     return say("Is it one of these? Tap it.")
 
 

@@ -53,7 +53,7 @@ def lay_out(setup: Setup) -> SetupSheet:
         "Turn up the top limit card. Then everyone hides {count} cards from their hand face down.",
         facts.hidden,
     )
-    keep = say("Don’t look through the pile until someone accuses.")
+    keep = say("Only look through the pile after an accusation.")
     if setup.options["pile"] == "logged":
         keep = say("Tap each card you hide, play or exchange. The app keeps it secret.")
     steps = [

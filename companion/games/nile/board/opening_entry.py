@@ -53,7 +53,7 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     is_skipped = taps.aside("_do") == "boat" or taps.kind in ("boat", "starter")
     if deserts and state.phase == "boat" and not (state.ready or is_skipped):
         number = DESERTS_AT_FIRST - deserts + 1
-        waiting = say("Tap the field of desert card {number} of {count}.", number=number, count=DESERTS_AT_FIRST)
+        waiting = say("Tap the field for desert card {number} of {count}.", number=number, count=DESERTS_AT_FIRST)
         return OpeningEntry(state.starter, None, missing, (), (), waiting, waiting, False, "deserts")
     if state.first_step is not None:
         assert seat is not None

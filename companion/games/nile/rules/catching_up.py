@@ -43,7 +43,7 @@ Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", "number of water cards")]
 class Standing:
     """One seat now: where its pawn stands, how many jokers it has, how many of its plants are out of the game."""
 
-    pawn: Annotated[Square, Prompt(say("Square of the pawn"))]
+    pawn: Annotated[Square, Prompt(say("Pawn’s square"))]
     jokers: Annotated[Jokers, Prompt(say("Jokers"))]
     lost: Annotated[PlantCount, Prompt(say("Plants lost for good"))]
 

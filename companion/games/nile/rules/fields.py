@@ -22,7 +22,7 @@ class Field:
     """A field: its bank, its row by the row's length, and its square from 0 at the Nile out to the desert."""
 
     bank: Annotated[Bank, Prompt(say("Bank"))]
-    row: Annotated[Row, Prompt(say("Row, by its length"))]
+    row: Annotated[Row, Prompt(say("Row, by length"))]
     square: Annotated[Square, Prompt(say("Field, from 0 at the Nile"))]
 
     @property

@@ -22,12 +22,12 @@ LABELS: Final[Mapping[str, Text]] = {
     "marker": say("Flood and ebb marker"),
     "turn": say("Whose turn it is"),
     "score": say("Points"),
-    "pawn": say("Square of the pawn"),
+    "pawn": say("Pawn’s square"),
     "obelisk": say("Square of the obelisk"),
     "lost": say("Plants lost for good"),
     "jokers": say("Jokers"),
     "winners": say("Who wins"),
-    "phase": say("What comes now"),
+    "phase": say("What’s next"),
 }
 """The names of a state's values, for showing a correction's consequences; market and boat are drawn, the others not shown."""
 _PHASES: Final[Mapping[str, Text]] = {
