@@ -104,6 +104,28 @@ def test_only_the_first_to_follow_a_topic_has_to_look_again(connect: Connect) ->
     run(story())
 
 
+def test_a_topic_that_nobody_follows_any_more_is_left_without_a_new_connection(
+    connect: Connect, redis_url: str
+) -> None:
+    live = connect()
+
+    async def story() -> None:
+        staying, leaving = await heard(live, "staying"), await heard(live, "leaving")
+        with Client.from_url(redis_url) as asker:
+            followed, session = len(asker.pubsub_channels()), sessions(asker)
+            leaving.close()
+            await asyncio.to_thread(wait_until, lambda: len(asker.pubsub_channels()) < followed, "the topic is left")
+            assert sessions(asker) == session
+        staying.close()
+
+    run(story())
+
+
+def sessions(asker: Client) -> list[str]:
+    """The connections that follow anything."""
+    return [one["id"] for one in asker.client_list() if int(one["sub"])]
+
+
 def test_every_subscription_ends_when_the_server_goes_and_new_ones_are_refused(
     connect: Connect, redis_server: Redis
 ) -> None:
