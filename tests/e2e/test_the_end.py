@@ -91,6 +91,21 @@ def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone
     expect(television.locator(".to-join")).to_be_in_viewport(ratio=1)
 
 
+def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_them(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, (last,) = beginning(server, "nile", -1)
+    evening.move(**last)
+    for size, windows, are_open in (((360, 640), 2, False), ((1280, 800), 3, True)):
+        page = phone(size=size)
+        page.goto(evening.board)
+        expect(page.locator(".chart")).to_be_visible(visible=are_open)
+        assert page.evaluate("document.documentElement.scrollHeight / innerHeight") < windows
+        opens = page.locator("summary", has_text="How it went")
+        expect(opens).to_be_visible(visible=not are_open)
+    expect(page.locator("main .figures")).to_have_count(0)
+
+
 @pytest.mark.ring("test")
 def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "down-under", 3, depth="result")
