@@ -10,7 +10,7 @@ from companion.match.enter import Matches
 from companion.store import BrokenChain
 from companion.table.tables import Tables
 from tests.web.judging import LOSES, ask
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser, open_table, sit, start_match
 
 
 def play(app: Flask, match_id: str, *moves: dict[str, Any]) -> None:
@@ -56,6 +56,19 @@ def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flas
     assert page.facts()["seats.1.rings"] == ["4"]
     assert page.facts()["seats.2.level"] == ["null"]
     assert page.sets() == []
+
+
+def test_the_judge_knows_how_ones_own_hand_was_counted_and_nobody_elses(app: Flask, host: Browser) -> None:
+    match_id = start_match(host, code := open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    play(app, match_id, {"kind": "count_rings", "seat": 1, "whole": 3, "half": 3})
+    about = "/judge/land-unter/rings", {"match": match_id}
+
+    words, page = ask(sit(Browser(app), code, 1), *about)
+    assert "4 rings" in words
+    assert page.facts()["half"] == ["3"]
+    for browser in (host, Browser(app)):
+        _, page = ask(browser, *about)
+        assert {*map(tuple, page.facts().values())} <= {("",)}
 
 
 def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(app: Flask, host: Browser) -> None:

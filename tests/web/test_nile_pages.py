@@ -50,6 +50,12 @@ def test_beside_an_auction_the_judge_knows_the_boat_and_of_the_hands_only_ones_o
         assert facts == {"boat.0": ["2"], "boat.1": ["2"], "boat.2": ["2"], **own}
 
 
+def test_beside_a_turn_the_judge_knows_who_sows(three: Game) -> None:
+    words, page = ask(three.host, "/judge/nile/sowing", {"match": three.match_id})
+    assert "From your table" in words
+    assert page.facts()["seat"] == ["0"]
+
+
 def test_a_phone_of_ones_own_asks_for_your_bid(app: Flask) -> None:
     game = Game(app, hippo="true").begun()
     ben = sit(Browser(app), game.code, 1)

@@ -36,6 +36,16 @@ def _known_takes(state: State, viewer: Viewer) -> Json:
     return {"levels": [*last.levels], "highest": highest, "second": second}
 
 
+def _known_hand(state: State, viewer: Viewer) -> Json:
+    """The viewer's own hand as it was counted, until it is passed on; nobody else's."""
+    hand = state.hands[min(viewer.seats)] if len(viewer.seats) == 1 and not state.round else None
+    if hand is None or hand.whole is None or hand.half_rings is None:
+        return None
+    if hand.cards:
+        return {"cards": [*sorted(hand.cards)]}
+    return {"whole": hand.whole, "half": hand.half_rings - 2 * hand.whole}
+
+
 def _known_round(state: State, viewer: Viewer) -> Json:
     players = state.rounds[-1].players if state.rounds and not state.trick else state.players
     if any(player.rings is None for player in players):
@@ -83,6 +93,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_hand,
         ("LU-3", "LU-4", "LU-5", "LU-6"),
         ways=WAYS_TO_COUNT,
+        known=_known_hand,
         page={"cards": CardsWithRings | None},
     ),
     dispute(

@@ -88,7 +88,9 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_sowing,
         ("NI-12", "NI-23"),
         options=("same_kind",),
+        known=lambda state, viewer: {"seat": state.turn.seat} if state.turn else None,
         draw=draw_field,
+        knows_part=True,
     ),
     dispute(
         "tide",
