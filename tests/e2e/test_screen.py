@@ -48,7 +48,7 @@ def test_before_the_first_game_all_sit_round_the_table_with_whole_names_and_the_
         television = phone(size=size)
         for count, table in tables.items():
             television.goto(f"/tv/{table}")
-            expect(television.locator(".here li:not([aria-hidden])")).to_have_count(count)
+            expect(television.locator(".here li")).to_have_count(count)
             television.wait_for_function(f"() => ({NOT_WHOLE})().length === 0")
 
 
