@@ -373,13 +373,14 @@ def sheet_of(of: OfRounds[Any], setup: Setup, size: Size, state: Any, viewer: Vi
     rows = [*played, *((None,) * setup.seats for _ in range(wanted - len(played))), totals]
     names = [*(Label(at + 1, is_strong=True) for at in range(wanted)), Label("Σ", is_strong=True)]
     reminders = of.said(of.rounds.scoring, of.rounds.winning)
-    return ruled(say_as("of any game", "Points by round"), names, [*zip(*rows, strict=True)], size, reminders)
+    columns = [[*map(Field, column)] for column in zip(*rows, strict=True)]
+    return ruled(say_as("of any game", "Points by round"), names, columns, size, reminders)
 
 
 def ruled(
     title: Text,
     names: Sequence[Label],
-    columns: Sequence[Sequence[int | None]],
+    columns: Sequence[Sequence[Field]],
     size: Size,
     reminders: tuple[Reason, ...],
     names_mm: int = NUMBER_MM,
@@ -404,7 +405,7 @@ def ruled(
             for at in range(max(map(len, sides)))
         )
         rows = [
-            SheetRow((name, *(Field(column[at]) for column in columns[beside])), HEIGHT_MM[size])
+            SheetRow((name, *(column[at] for column in columns[beside])), HEIGHT_MM[size])
             for at, name in enumerate(names)
         ]
         widths = (names_mm, *(0 for _ in columns[beside]))

@@ -68,7 +68,8 @@ def _write(state: State, move: Points) -> Outcome[State]:
         entered.update(dict.fromkeys(side, points))
     if definition.empty != "wait" and move.seat is None:
         flags += _fill_up(state, entered)
-    found = replace(state, entered=entered)
+    sums = _sums(state, {seat: {0: one} for seat, one in move.points.items()})
+    found = replace(state, entered=entered, sums=sums)
     if not found.missing:
         places = tuple(entered[side[0]] for side in found.playing)
         is_misplaced = definition.writes == "places" and ranked(places) != places
@@ -120,9 +121,20 @@ def fill(state: State, move: Fill) -> Outcome[State]:
             written = sorted({**cells.get(one, {}), **new}.items())
             cells[one] = {row: figure for row, figure in written if figure is not None}
     check(not any(move.cells.values()) and says.NO_CELLS_YET(), path="cells")
-    found = replace(state, cells={seat: column for seat, column in cells.items() if column})
+    cells = {seat: column for seat, column in cells.items() if column}
+    found = replace(state, cells=cells, sums=_sums(state, move.cells))
     _check_sums(found)
     return Outcome(found, flags=tuple(flags))
+
+
+def _sums(state: State, given: Mapping[int, Mapping[int, Any]]) -> dict[tuple[int, int, int], str]:
+    """What was typed as a sum so far, and in this entry; for a side its first seat has it."""
+    new = {
+        (state.played, state.side_of(seat)[0], row): one
+        for seat, column in given.items()
+        for row, one in column.items()
+    }
+    return {at: one for at, one in {**state.sums, **new}.items() if isinstance(one, str)}
 
 
 def _leave(state: State, move: Leave) -> Outcome[State]:

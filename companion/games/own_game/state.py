@@ -176,6 +176,7 @@ class State:
     `carried` is what everyone had when the table last said how things stand, `unrecorded` the rounds before that.
     `entered` is what is written of the round under way. `cells` is what each has written in the pad, or in
     the rows of the round under way, by row; `past` is what stood there in the rounds that are over, as far as it is known.
+    `sums` are figures as someone added them up, by round, seat and row; a later entry may have made them void.
     """
 
     setup: Setup
@@ -190,6 +191,7 @@ class State:
     gone: Mapping[int, Gone] = field(default_factory=dict)
     joined: Mapping[int, int] = field(default_factory=dict)
     is_stopped: bool = False
+    sums: Mapping[tuple[int, int, int], str] = field(default_factory=dict, compare=False)
     definition: Definition = field(init=False, compare=False)
     sides: Sides = field(init=False, compare=False)
 

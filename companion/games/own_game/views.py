@@ -17,7 +17,7 @@ from companion.engine.pad import sides
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
-from companion.engine.sheet import Label, Paper, PaperRow, Sheet, Size, row
+from companion.engine.sheet import Field, Label, Paper, PaperRow, Sheet, Size, row
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.options import CLAUSES, chosen, definition_of, when_it_ends, who_wins
@@ -25,6 +25,8 @@ from companion.games.own_game.play import SHAPES
 from companion.games.own_game.state import FromPaper, Gone, Standing, StandNow, State, figure_of
 
 ROW_MM: Final = 34
+LONGEST_SUM: Final = (10, 7)
+"""The characters of a sum that stand in one line of a field in large print: of up to six players, and of more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,22 +225,38 @@ def how_of(rows: Sequence[Row], one: Row) -> Text | None:
     return signs("{how}({rows})", how=said, rows=named) if said else named
 
 
-def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[int | None]:
+def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[Field]:
     """What stands in a column, and below it its total: of each round its points, of each row what it comes to."""
     if state is None or not state.shows(seat, viewer):
-        return [None] * (many + 1)
+        return [Field()] * (many + 1)
     # `rounds` holds only what was entered; rounds before the table last said how things stand are counted, but not there.
     there = state.away.get(seat, state.played) - state.unrecorded
     since = state.joined.get(seat, 1) - 1 - state.unrecorded
     rounds = [points[seat] if since <= at < there else None for at, points in enumerate(state.rounds)]
-    known: tuple[int | None, ...] = (*(None for _ in range(state.unrecorded)), *rounds)
+    known = [_as_typed(state, (state.unrecorded + at, seat, 0), one, one) for at, one in enumerate(rounds)]
     if state.definition.is_pad:
-        known = state.values(seat)
+        known = _rows_of(state, seat)
     elif state.definition.has_rows:
-        unknown = (None,) * len(state.definition.rows)
-        filled = (unknown if one is None else state.in_round(at).values(seat) for at, one in enumerate(rounds))
-        known = tuple(chain(unknown * state.unrecorded, *filled))
-    return [*known, *(None for _ in range(many - len(known))), state.scores[seat]]
+        empty = [Field()] * len(state.definition.rows)
+        known = [
+            *chain(*(empty if one is None else _rows_of(state.in_round(at), seat) for at, one in enumerate(rounds)))
+        ]
+    before = 0 if state.definition.is_pad else state.unrecorded * max(1, len(state.definition.rows))
+    known = [*[Field()] * before, *known]
+    return [*known, *[Field()] * (many - len(known)), Field(state.scores[seat])]
+
+
+def _rows_of(state: State, seat: int) -> list[Field]:
+    """What the rows of a column come to."""
+    cells, values = state.column(seat), enumerate(state.values(seat))
+    return [_as_typed(state, (state.played, seat, row), cells.get(row), value) for row, value in values]
+
+
+def _as_typed(state: State, at: tuple[int, int, int], cell: int | None, value: int | None) -> Field:
+    """A value, with the sum its cell was typed as above it, if the cell holds that still and it fits in."""
+    typed = state.sums.get(at, "")
+    is_so = 0 < len(typed) <= LONGEST_SUM[state.setup.seats > 6] and figure_of(typed, "") == cell
+    return Field(value, typed if is_so else None)
 
 
 def _totals(setup: Setup) -> tuple[PaperRow, ...]:
