@@ -58,7 +58,7 @@ class BoardPage(NamedTuple):
     """What a board's layout is made of: the match as this viewer sees it, the game's own `board`, and what was tapped.
 
     `problem`: what was wrong with the entry, which the table may overrule if `can_override`. `last`: the newest entry.
-    `hand`: what only this viewer sees beside the board.
+    `hand`: what only this viewer sees beside the board. `turn`: whose turn it is, if it is any seat’s.
     """
 
     seen: Snapshot
@@ -72,6 +72,7 @@ class BoardPage(NamedTuple):
     box: Any = None
     elsewhere: frozenset[int] = frozenset()
     hand: Sequence[Any] = ()
+    turn: int | None = None
 
     def is_open(self) -> bool:
         """Return whether it shows nothing that someone without a seat would not be shown."""
@@ -140,6 +141,7 @@ def page_of(
         box=offered(seen, taps, around.noted) if view.may_enter else None,
         elsewhere=elsewhere,
         hand=game.hand(seen.replay.state, seen.viewer) if game.hand is not None else (),
+        turn=turn,
     )
 
 
@@ -280,7 +282,7 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     waits = view.waits_for is not None and (view.is_host or not page.seen.table.closed_to_seats)
     kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
     is_guest = view.holds_one and not view.is_host
-    turn = "moves" if _whose(page)["turn"] == "own" else "rests"
+    turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
     return frozenset(
         (*kinds, turn, *["hosted"] * view.was_host, *["plays"] * plays, *["guests"] * is_guest, *["waits"] * waits)
     )
@@ -301,7 +303,7 @@ def head_of(page: BoardPage) -> dict[str, str]:
 
 def _whose(page: BoardPage) -> dict[str, str]:
     """Whose eyes it is for, and whether it is the turn of the viewer, or of another; empty if it is no one's."""
-    turn, seats = page.seen.game.status(page.seen.replay.state).turn, page.seen.viewer.seats
+    turn, seats = page.turn, page.seen.viewer.seats
     return {"seat": "".join(map(str, seats)), "turn": "" if turn is None else "own" if turn in seats else "other"}
 
 
