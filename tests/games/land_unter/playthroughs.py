@@ -8,7 +8,7 @@ from tests.games.playthrough import Moves, Playthrough, Twins
 
 BY_HOUSE_RULE = [
     ("who now has the highest water loses a ring", "chain", (True,)),
-    ("no tied player lost", "tie_survivor_pays_again", (False,)),
+    ("no one tied with them lost", "tie_survivor_pays_again", (False,)),
     ("a tied player who just lost one", "tie_survivor_pays_again", (True,)),
     ("as soon as only 2 players are left", "pay_before_early_end", (False,)),
     ("once the one with the highest water loses a ring", "pay_before_early_end", (True,)),

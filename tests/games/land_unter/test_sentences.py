@@ -60,7 +60,7 @@ ROWS: tuple[Row, ...] = (
         "leader",
         ringed(1, 3, 0, losers=(0, 1)),
         {},
-        ("Of the players who lost a ring, S0 has the fewest left, 1, so the left neighbour leads.",),
+        ("Of the players who lost a ring, S0 has the fewest (1), so their left neighbour leads.",),
     ),
     (
         "leader",

@@ -16,7 +16,7 @@ BY_HOUSE_RULE = [
     ("one water card on any field", "first_water", ("any",)),
     ("Hippo:", "hippo", (True,)),
     ("other players’ seeds", "buy_others", (True,)),
-    ("A joker makes a spoiled plant fresh", "joker_heals", (True,)),
+    ("A joker freshens a spoiled plant", "joker_heals", (True,)),
     ("ends the ebb", "ebb_arrow", ("first",)),
     ("ends the flood", "flood_arrow", (True,)),
     ("Plants left in the boat leave", "purge_every_turn", (True,)),

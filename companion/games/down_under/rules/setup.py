@@ -115,7 +115,7 @@ def _line_steps(state: State) -> list[Reason]:
     colour = state.box[state.seats]
     tiles = line(state.area, colour)
     taken = say(
-        "Take {straights} straights and {curves} curves of {colour}, an unused colour.",
+        "Take {straights} straights and {curves} curves in {colour}, an unused colour.",
         straights=sum(tile.kind == "straight" for tile in tiles),
         curves=sum(tile.kind == "curve" for tile in tiles),
         colour=WORDS[colour],
@@ -150,7 +150,7 @@ def starting_ends(variant: str, seats: int) -> tuple[Reason, ...]:
     if variant == "one_end":
         second = say("The second player places it back to back with the first.")
         both = say("The second player’s goes back to back with the first’s, the fourth’s with the third’s.")
-        third = Reason(say("The third player’s touches another tile, at least at a corner."), ("DU-15", "DU-52"))
+        third = Reason(say("The third player’s tile touches another, at least at a corner."), ("DU-15", "DU-52"))
         return (
             Reason(say("Everyone starts with an end tile."), ("DU-52",)),
             Reason(both if seats > 3 else second, ("DU-52",)),

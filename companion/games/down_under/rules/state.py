@@ -73,7 +73,7 @@ class LayBillabong:
 class Done:
     """A player cannot or need not go on; with two routes, `colour` says which of them, or is None for both."""
 
-    said: ClassVar = (say("{name} is done with {colour}"), say("{name} is done"))
+    said: ClassVar = (say("{name}: {colour} is done"), say("{name} is done"))
 
     seat: Seat
     colour: Annotated[Colour, NAMED_COLOURS] | None = None

@@ -38,7 +38,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "third-player",
         say("My tile brings the routes of 2 other players together. What happens at the billabong?"),
-        say("2 routes both go on. The rulebook doesn’t say whose tile brought them together."),
+        say("2 routes both go on. The rulebook doesn’t say if it matters who joined them."),
         say("Some let both continue. Others end both, as with 3 routes."),
         say("Both continue."),
         ("DU-32", "DU-33"),
@@ -75,7 +75,7 @@ OPEN_QUESTIONS: Final = (
         say("One of us has no curve left, but a straight fits. May I still place the billabong?"),
         say("One of the 2 players must have no curve left. The rulebook doesn’t say from which sides the routes come."),
         say("Some allow it only where a curve is needed. Others look only at the curves."),
-        say("Yes. Only the missing curve counts."),
+        say("Yes. Having no curve is enough."),
         ("DU-32",),
     ),
     OpenQuestion(

@@ -67,8 +67,8 @@ def edition(options: Options) -> Text:
     if options["open_play"]:
         by_letter, as_read = say("by the French rulebook"), say("by the French rulebook, as we read it")
     else:
-        by_letter = say("by the French and Spanish rulebooks")
-        as_read = say("by the French and Spanish rulebooks, as we read them")
+        by_letter = say("French and Spanish rulebooks")
+        as_read = say("French and Spanish rulebooks, as we read them")
     return by_letter if options["tie_survivor_pays_again"] else as_read
 
 

@@ -157,7 +157,7 @@ LEFT_OF_WHO_WENT_OUT = cite(
 )
 LEFT_OF_LOSER = cite(say("{name} lost a ring, so the left neighbour leads."), "LU-41")
 LEFT_OF_FEWEST = cite(
-    say("Of the players who lost a ring, {name} has the fewest left, {rings}, so the left neighbour leads."),
+    say("Of the players who lost a ring, {name} has the fewest ({rings}), so their left neighbour leads."),
     "LU-41",
     "LU-42",
 )

@@ -51,7 +51,7 @@ TEXTS: Final = {
         "When a player goes out, the player who then has the highest water loses a ring too. This goes on"
         " until no one else goes out."
     ),
-    "LU-18": say("If no player still in has a water card, no one else loses a ring."),
+    "LU-18": say("If no one left has a water card, no one else loses a ring."),
     "LU-19": say("Collect your played weather cards face down in your own pile. You’ll pass them on after the round."),
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left."),
     "LU-21": say("After the round, score:\nEach ring you have left: 1 point\nStill in, without rings: 0\nOut: −1"),
@@ -67,7 +67,7 @@ TEXTS: Final = {
     ),
     "LU-30": say("Play as many rounds as there are players. Then the player with the most points wins."),
     "LU-32": say(
-        "After each round, pass your 12 weather cards to the left. Add as many rings as that hand had at the start."
+        "After each round, pass your 12 weather cards to the left, with as many rings as that hand started with."
     ),
     "LU-40": say(
         "Open play: everyone plays a weather card face up, one after the other, clockwise. The player "
@@ -129,9 +129,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
     """Who pays after a player has gone out, by these house rules; nothing if no one does."""
     if not options["chain"]:
         return ()
-    text = say(
-        "When a player goes out and no tied player lost a ring, the player with the next-highest water loses one."
-    )
+    text = say("When a player goes out and no one tied with them lost a ring, the next-highest water loses one.")
     if options["tie_survivor_pays_again"]:
         text = say(
             "When a player goes out, the player who now has the highest water loses a ring. That can be a "

@@ -61,7 +61,7 @@ OPEN_QUESTIONS: Final = (
         "highest-chooses",
         say("I played the highest card. May I choose which water I take?"),
         say("You must take the lower one."),
-        say("Some reviews and some tables let you choose."),
+        say("In some reviews and groups, you may choose."),
         say(
             "No, you take the lower one. If your table lets you choose, first tap the player who takes the lower card."
         ),

@@ -23,7 +23,7 @@ class Field:
 
     bank: Annotated[Bank, Prompt(say("Bank"))]
     row: Annotated[Row, Prompt(say("Row, by length"))]
-    square: Annotated[Square, Prompt(say("Field, from 0 at the Nile"))]
+    square: Annotated[Square, Prompt(say("Field (0 is at the Nile)"))]
 
     @property
     def is_at_desert(self) -> bool:

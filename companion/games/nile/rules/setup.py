@@ -77,7 +77,7 @@ def variants(options: Options) -> tuple[Reason, ...]:
     played = (
         ("hippo", HIPPO, "NI-50"),
         ("buy_others", say("You may buy other players’ seeds from the boat for 2 action points."), "NI-52"),
-        ("joker_heals", say("A joker makes a spoiled plant fresh, but never a rotten one."), "NI-53"),
+        ("joker_heals", say("A joker freshens a spoiled plant, but never a rotten one."), "NI-53"),
     )
     return tuple(Reason(text, (clause,)) for name, text, clause in played if options[name])
 

@@ -129,11 +129,11 @@ TEXTS: Final = {
         "again. All plants you bid go in the boat. Skip the 2 plants that everyone puts there in NI-8."
     ),
     "NI-52": say("You may buy other players’ seeds from the boat for 2 action points."),
-    "NI-53": say("A joker makes a spoiled plant fresh, but never a rotten one."),
+    "NI-53": say("A joker freshens a spoiled plant, but never a rotten one."),
 }
 SILENT: Final = {
     "NI-2": say("A row runs from the Nile to the desert. The rulebook doesn’t say so, but that’s how water is placed."),
-    "NI-3": say("Two German summaries cover only one row of 2 and one of 3 for 2 players. That leaves 23 fields."),
+    "NI-3": say("Two German summaries: 2 players cover just one row of 2 and one of 3, leaving 23 fields."),
     "NI-4": say("No list says where the palms are. Enter them if you want the app to check."),
     "NI-6": say(
         "With 2, 3, 4 or 5 players, that leaves 23, 21, 19 or 17 in the pile. The other space is for spent cards."
@@ -155,7 +155,7 @@ SILENT: Final = {
         "stops at the first square."
     ),
     "NI-32": say("If all plants in a column are rotten, no one scores."),
-    "NI-33": say("So take the losses off the gains in each column. A result below 0 counts as 0."),
+    "NI-33": say("In each column, take the losses off the gains. Below 0 counts as 0."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
         "Lost plants are those that left the game with the boat. If you lost the same number, you share "

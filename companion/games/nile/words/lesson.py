@@ -14,7 +14,7 @@ PAYS = say("A full column pays 6 points. 1 player: 6. 2 players: 4 and 2. 3 or m
 GOAL = LessonCard(
     say("Along the Nile"),
     (
-        Reason(say("Sow plants, let them ripen, harvest them and sell them on the market."), ("NI-23", "NI-24")),
+        Reason(say("Sow plants, let them ripen, harvest them and sell them at the market."), ("NI-23", "NI-24")),
         Reason(say("Pawns run forward, and the obelisk comes to meet them."), ("NI-30", "NI-31")),
         Reason(say("When they meet, the game is over and the leading pawn wins."), ("NI-35",)),
     ),
@@ -36,7 +36,7 @@ WAVES = LessonCard(
     say("Wave to wave"),
     (
         Reason(
-            say("Water runs from the Nile along a row. A single wave meets a single wave, a double one a double."),
+            say("Water runs from the Nile along a row. A single wave meets a single, a double meets a double."),
             ("NI-10",),
         ),
         Reason(say("The Nile is a single wave. Place nothing next to an edge without a wave."), ("NI-10",)),
