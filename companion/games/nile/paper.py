@@ -30,28 +30,28 @@ from companion.games.nile.words.lesson import PAYS, emptying
 
 ROWS: Final = {"normal": 11, "large": 12}
 """Rows for turns; the last one is for all later ones, and then says how it stands."""
-TOGETHER: Final = 5
-"""With that many players, gain and square share a field."""
+TOGETHER: Final = 4
+"""From that many players on, gain and square share a field."""
 NUMBER_MM: Final = 9
-COLUMNS_MM: Final = 16
+COLUMNS_MM: Final = {"normal": 22, "large": 16}
 OBELISK_MM: Final = 18
-ROW_MM: Final = {"normal": 11, "large": 13}
+ROW_MM: Final = {"normal": 9, "large": 13}
 MARKET_ROW_MM: Final = {"normal": 8, "large": 14}
 SIGNS: Final = {"fresh": "", "spoiled": " ~", "rotten": " ×"}
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
     """The form for that many players, with everything scored if there is a state. All of that lies open."""
-    table = _table(setup.seats, [*_turns(setup.seats, size, state), *_ends(setup.seats, state, ROW_MM[size])])
+    table = _table(setup.seats, size, [*_turns(setup.seats, size, state), *_ends(setup.seats, state, ROW_MM[size])])
     rest = (_track(size, state), _market(size, state))
     pages = (Page((table,)), Page(rest)) if size == "large" else (Page((table, *rest)),)
     return Sheet(pages, reminders(setup.options))
 
 
-def _table(seats: int, rows: Sequence[SheetRow]) -> Table:
-    each = 1 if seats == TOGETHER else 2
+def _table(seats: int, size: Size, rows: Sequence[SheetRow]) -> Table:
+    each = 1 if seats >= TOGETHER else 2
     name = say("Round by round: columns sold, obelisk, pawns")
-    widths = (NUMBER_MM, COLUMNS_MM, OBELISK_MM, *(0,) * (each * seats))
+    widths = (NUMBER_MM, COLUMNS_MM[size], OBELISK_MM, *(0,) * (each * seats))
     names = SheetRow((Label("", span=3), *(PlayerCell(seat, span=each, is_named=True) for seat in range(seats))), 10)
     of_each: tuple[Text, ...] = (say("gain · square"),) if each == 1 else (say("gain"), say("square"))
     words: tuple[Words, ...] = ("#", say_as("columns", "sold"), say("Obelisk"), *of_each * seats)
@@ -75,25 +75,25 @@ def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> She
     for seat in range(seats):
         gain = sum(one.gains[seat] for one in found) if found else None
         square = found[-1].pawns[seat][1] if found else None
-        if seats == TOGETHER:
+        if seats >= TOGETHER:
             fields.append(Field(None if gain is None else f"{gain} · {square}"))
         else:
             fields += [Field(gain), Field(square)]
-    return SheetRow((label, _sold(found), obelisk, *fields), ROW_MM[size])
+    return SheetRow((label, _sold(found, size), obelisk, *fields), ROW_MM[size])
 
 
-def _sold(found: Sequence[Scoring]) -> TickBoxes:
+def _sold(found: Sequence[Scoring], size: Size) -> TickBoxes:
     """A box for each market column, from the left, crossed out if it was full and sold."""
     sold = {column for one in found for column in one.sold}
     boxes = tuple(Box("crossed" if column in sold else "open", str(column)) for column in MARKET)
     columns = [column for column in MARKET if column in sold]
     about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("no column sold")
-    return TickBoxes(boxes, about, in_line=2)
+    return TickBoxes(boxes, about, in_line=2 if size == "large" else len(MARKET))
 
 
 def _ends(seats: int, state: State | None, height: int) -> tuple[SheetRow, SheetRow]:
     """The points, and the plants lost for good, which break a tie."""
-    span = 1 if seats == TOGETHER else 2
+    span = 1 if seats >= TOGETHER else 2
     points = None if state is None else [square - 1 for square in state.pawns]
     lost = None if state is None else state.lost_by_seat
     name = say("Points")
