@@ -260,7 +260,7 @@ def test_who_starts_is_a_bar_that_passes_and_moves_nothing(phone: OpenPhone, ser
     evening = as_host(page, server, game)
     page.goto(posted(page, f"/t/{evening.table}/matches", game=game, start="rule-1"))
     starts = page.locator(".passing")
-    expect(starts).to_contain_text("Ben starts")
+    expect(starts).to_contain_text("Ben, the youngest, starts")
     page.evaluate("document.getAnimations().forEach(one => one.finish())")
     expect(starts).not_to_be_visible()
     page.reload()
