@@ -191,6 +191,7 @@ WONDERS = {
 
 SPOKEN = {
     "name": "Ansagen",
+    "said": {"en": "Bids", "fr": "Annonces"},
     "writes": "pad",
     "rows": [{"name": "Bid", "said": {"de": "Ansage", "fr": "Annonce"}}, {"name": "Tricks", "said": {"de": "Stiche"}}],
 }
