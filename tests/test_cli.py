@@ -270,7 +270,7 @@ def test_a_port_that_is_not_to_be_had_is_named_with_another_and_how_to_ask_for_i
         'Port 80 is for the system’s own services. Add --port 8000 (make run ARGS="--port 8000").'
     )
     elsewhere = CannotListen("192.0.2.1", 8000, OSError(errno.EADDRNOTAVAIL, "Cannot assign requested address"))
-    assert "Leave --host out" in words_of(elsewhere)
+    assert "Leave out --host" in words_of(elsewhere)
 
 
 def test_a_folder_that_is_not_to_be_had_is_named_with_the_reason_and_the_way_out() -> None:
@@ -289,7 +289,7 @@ def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_sav
     file.write_text("something else")
     assert main(["--data", str(tmp_path), "backup", str(file)]) == 1
     assert file.read_text() == "something else"
-    assert f"{file} is already there. Choose another name." in capsys.readouterr().err
+    assert f"{file} already exists. Choose another name." in capsys.readouterr().err
 
 
 def test_a_backup_and_its_restoring_say_how_many_games_cannot_be_opened(
@@ -320,5 +320,5 @@ def test_an_owners_link_beside_a_file_comes_with_the_next_start(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--data", str(tmp_path), "owner-link"]) == 1
-    assert "Restart Tableside" in capsys.readouterr().err
+    assert "Restart it" in capsys.readouterr().err
     assert [*os.listdir(tmp_path)] == []

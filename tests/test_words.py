@@ -118,12 +118,12 @@ NO_VERB = {
         ("%(name)s has gone home", "{name} starts.", "{name} is done", "Is back", "The host is away"),
         "says what happened",
     ),
-    **dict.fromkeys(("(forgotten)", "I’m %(name)s", "I’m not playing"), "answers who"),
+    **dict.fromkeys(("(removed)", "I’m %(name)s", "I’m not playing"), "answers who"),
     **dict.fromkeys(
         ("Not me", "Agree", "Yes, I run it", "Yes, that’s me", "I disagree", "Column %(column)s anyway"),
         "answers yes or no",
     ),
-    **dict.fromkeys(("Only I can enter", "Everyone can enter"), "answers who may"),
+    **dict.fromkeys(("Only I can make entries", "Everyone can make entries"), "answers who may"),
     **dict.fromkeys(("{name} takes {count} ring", "{name}: {plants} in the boat", "Card played"), "says what is saved"),
     **dict.fromkeys(
         ("{count} plant in column {column} gets worse", "Column {column}: nothing rots", "No water card fits"),

@@ -104,7 +104,7 @@ class Importing:
 
 _NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _CHANGED: Final = say("This file was changed. Use the original file.")
-_HIDDEN: Final = say("This file was saved before the end. Save it again on the host’s phone.")
+_HIDDEN: Final = say("This file was saved mid-game. Save it again on the host’s phone.")
 
 
 def read_file(file: object) -> tuple[ImportedMatch, ...]:

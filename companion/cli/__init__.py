@@ -83,7 +83,7 @@ def restore(options: Options, file: Path) -> None:
         offer = services.restoring.offer_copy(AT_THE_CONSOLE, file)
         kept = services.restoring.accept(AT_THE_CONSOLE, offer.id)
     _warn_of(offer.altered)
-    click.echo(in_own_language(say("Restored. What you had is in {file}.", file=str(kept.path))))
+    click.echo(in_own_language(say("Restored. Your old data is in {file}.", file=str(kept.path))))
 
 
 def _warn_of(altered: int) -> None:
@@ -99,7 +99,7 @@ def renew_link(options: Options) -> None:
     if not options.database_url:
         file = str(options.data / OWNER_LINK)
         raise CommandRefusal(
-            say("Each start makes a new admin link and keeps it in {file}. Restart Tableside.", file=file)
+            say("Starting Tableside makes a new admin link and saves it in {file}. Restart it.", file=file)
         )
     with open_store(options) as store:
         token = renew_owner_link(store)

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 OWNER_LINK: Final = "owner-link.txt"
 """In the folder of the records: if no one sees the console, the admin looks here."""
 FOR_PHONES: Final = say("Tableside is running. On phones on the same Wi-Fi, open:")
-FOR_THIS_DEVICE: Final = say("Tableside is running, only for this device, at:")
+FOR_THIS_DEVICE: Final = say("Tableside is running, on this device only, at:")
 PLAIN_PORT: Final = 80
 """The port that browsers use if the address names none."""
 

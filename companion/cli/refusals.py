@@ -32,7 +32,7 @@ def packages_for(setting: str, extra: str) -> Iterator[None]:
 
 def missing_packages(setting: str, extra: str) -> Text:
     return say(
-        "{setting} needs more packages. Install the extra “{extra}”: docs/dependencies.md says how.",
+        "{setting} needs more packages. Install the extra “{extra}” (see docs/dependencies.md).",
         setting=setting,
         extra=extra,
     )
@@ -50,10 +50,10 @@ def words_of(error: StoreError | OSError | CannotListen) -> str:
         case UnusableCopy():
             return in_own_language(unusable(error))
         case StoreUnavailable():
-            text = say("Can’t open the saved games ({reason}). docs/recovery.md helps.", reason=error.reason.value)
+            text = say("Can’t open the saved games ({reason}). See docs/recovery.md.", reason=error.reason.value)
             return "\n".join(filter(None, (in_own_language(text), error.detail)))
         case FileExistsError():
-            return in_own_language(say("{file} is already there. Choose another name.", file=str(error.filename)))
+            return in_own_language(say("{file} already exists. Choose another name.", file=str(error.filename)))
         case OSError() if error.filename:
             return in_own_language(
                 say(
@@ -72,7 +72,7 @@ def _port(refused: CannotListen) -> Text:
     match refused.reason.errno:
         case errno.EADDRINUSE:
             return say(
-                "Port {port} is already in use. Stop what uses it, or add {option} ({command}).",
+                "Port {port} is already in use. Stop what’s using it, or add {option} ({command}).",
                 port=refused.port,
                 **way_out,
             )
@@ -82,7 +82,7 @@ def _port(refused: CannotListen) -> Text:
             )
         case _:
             return say(
-                "Can’t listen at {host}, port {port} ({reason}). Leave --host out.",
+                "Can’t listen on {host}, port {port} ({reason}). Leave out --host.",
                 host=refused.host,
                 port=refused.port,
                 reason=str(refused.reason.strerror),
@@ -94,5 +94,5 @@ def _second(folder: Path) -> Text:
     with suppress(OSError):
         address, link, _ = (folder / OWNER_LINK).read_text("utf-8").rpartition("owner/")
         if link:
-            return say("Tableside already runs at {address}. Use that one, or stop it.", address=address)
+            return say("Tableside is already running at {address}. Use it or stop it.", address=address)
     return say("{folder} is in use by another Tableside. Stop it or change --data.", folder=str(folder))

@@ -76,7 +76,7 @@ def _check(node: ast.expr, text: str, levels: int) -> None:
     """Raise `NotAMove` at the first node that is not one of those known, is too large, or lies too deep."""
     at = _sign(text, node)
     if levels < 1:
-        raise NotAMove("", say("Character {at}: this is too deep. Use another row.", at=at + 1))
+        raise NotAMove("", say("Character {at}: too deeply nested. Use another row.", at=at + 1))
     match node:
         case ast.Constant(value=int() as number) if number > HIGHEST:
             raise NotAMove("", say("Character {at}: numbers go up to {most}.", at=at + 1, most=HIGHEST))

@@ -20,7 +20,7 @@ def read_options(game: Game[Any], given: object) -> dict[str, Choice]:
     known = {option.name: option for option in game.options}
     for name in given:
         if name not in known:
-            raise NotAMove(f"options.{name}", say("This game has no house rule of this name."))
+            raise NotAMove(f"options.{name}", say("This game has no house rule with this name."))
     return {option.name: _value(option, given) for option in game.options}
 
 

@@ -49,11 +49,11 @@ _SIX: Final = tuple(range(6))
 
 _ALL: Final = (
     _points("points", say("Most points wins"), say("a number every round, until you stop")),
-    _points("fewest", say("Points, fewest win"), say("a number every round, until you stop"), wins="fewest"),
+    _points("fewest", say("Fewest points wins"), say("a number every round, until you stop"), wins="fewest"),
     _points(
         "cards-500",
         say("Card game to 500"),
-        say("points for cards left in hand, fewest win"),
+        say("points for cards left in hand, fewest wins"),
         wins="fewest",
         ends="target",
         at=500,
@@ -62,7 +62,7 @@ _ALL: Final = (
     _points(
         "hearts",
         say("Avoiding tricks, to 100"),
-        say("points for cards you take, fewest win"),
+        say("points for cards you take, fewest wins"),
         wins="fewest",
         ends="target",
         at=100,
@@ -87,8 +87,8 @@ _ALL: Final = (
         dealer=True,
         teams=True,
     ),
-    _points("words", say("Laying words"), say("points per turn, minus what’s left in hand"), negative=True),
-    _points("winner", say("Who won?"), say("no points, only who wins each game"), writes="winner"),
+    _points("words", say("Making words"), say("points per turn, minus what’s left in hand"), negative=True),
+    _points("winner", say("Who won?"), say("no points, just who wins each game"), writes="winner"),
     _points("places", say("First, second, third"), say("races: everyone’s rank"), writes="places", ends="rounds", at=1),
     _pad(
         "five-dice",
@@ -100,11 +100,11 @@ _ALL: Final = (
         _count(say("Fours"), 4),
         _count(say("Fives"), 5),
         _count(say("Sixes"), 6),
-        (say("Upper part"), Row("-", "sum", of=_SIX)),
-        (say("Bonus at 63"), Row("-", "bonus", of=_SIX, least=63, worth=35)),
+        (say("Upper section"), Row("-", "sum", of=_SIX)),
+        (say("Bonus from 63"), Row("-", "bonus", of=_SIX, least=63, worth=35)),
         _row(say("3 of a kind")),
         _row(say("4 of a kind")),
-        _row(say("Three and two")),
+        _row(say("Full house")),
         _row(say("Small straight")),
         _row(say("Large straight")),
         _row(say("5 of a kind")),
@@ -146,7 +146,7 @@ _ALL: Final = (
     _pad(
         "farm",
         say("Farm pad"),
-        say("fields, animals, rooms, family, and minus for what is missing"),
+        say("fields, animals, rooms, family, minus points for what’s missing"),
         _row(say("Fields")),
         _row(say("Pastures")),
         _row(say("Plants")),

@@ -96,7 +96,7 @@ def apart(text: Text) -> tuple[Text, ...]:
 
 def too_many(what: Text, count: Arg, most: int) -> Text:
     """That there are fewer of something than was entered."""
-    return say("{what}: {count}. At most {most}.", what=what, count=count, most=most)
+    return say("{what}: {count} ({most} at most).", what=what, count=count, most=most)
 
 
 def say_as(context: str, message: str, /, **args: Arg) -> Text:

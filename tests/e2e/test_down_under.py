@@ -89,7 +89,7 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
     assert desk["y"] + desk["height"] <= foot["y"]
 
     page.locator("#drawer > summary").click()
-    page.get_by_role("button", name="Enlarge the table").click()
+    page.get_by_role("button", name="Enlarge the drawing").click()
     expect(page.locator("#drawer")).not_to_have_attribute("open", re.compile(""))
     expect(page.locator("#desk .plot.fingers")).to_be_visible()
     box = page.locator("#desk .line > button").last.bounding_box()

@@ -82,7 +82,7 @@ def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server
 
     two.seen(ana)
     shown(ana, *FORBIDDEN)
-    expect(ana.locator(".foot .notice[role=status]")).to_contain_text("It joins ")
+    expect(ana.locator(".foot .notice[role=status]")).to_contain_text("it joins ")
     expect(ana.locator(".foot .notice[role=status]")).to_contain_text("DU-17")
     expect(ana.locator("#desk .drawn circle.fault")).to_have_count(1)
     two.seen(ben)

@@ -182,7 +182,7 @@ def test_a_table_that_lies_across_is_turned_to_be_tall_once_and_to_every_side_by
         expect(page.locator("[id='cell-5-0'][aria-pressed=true]")).to_have_count(1)
         page.reload()
         page.locator("#drawer > summary").click()
-        page.get_by_role("button", name="Rotate the table").click()
+        page.get_by_role("button", name="Rotate the drawing").click()
 
 
 @pytest.mark.ring("test")

@@ -70,8 +70,8 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
 
     answer_for_three(page)
 
-    expect(button).to_contain_text("Player A is out. Player B loses a ring if one is left.")
-    expect(page.locator("#verdict h1")).to_have_text("Player A is out. Player B loses a ring if one is left.")
+    expect(button).to_contain_text("Player A is out. Player B loses a ring if they have one.")
+    expect(page.locator("#verdict h1")).to_have_text("Player A is out. Player B loses a ring if they have one.")
     expect(page).to_have_url(re.compile(r"seats\.2\.level=3"))
     button.click()
     expect(page.locator(".verdict h1")).to_be_in_viewport()

@@ -168,7 +168,7 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
     evening.move("tide", moved=0, arrows=0)
     shows(page, 5)
     held.fulfill(response=answer)
-    expect(page.locator("#beside")).to_contain_text("Flood and ebb: 0, you: 2")
+    expect(page.locator("#beside")).to_contain_text("Flood and ebb: 0 (you: 2)")
     shows(page, 5)
 
 

@@ -61,7 +61,7 @@ def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> 
     match_id = table.begin("down-under", start="lot")
     for browser in (table.host, table.ben, Browser(table.app)):
         board = browser.get(f"/m/{match_id}/board").get_data(as_text=True)
-        assert "Cleo came up in the draw and starts." in board
+        assert "Cleo won the draw and starts." in board
     assert table.seats(match_id)[0] == 2
 
 
@@ -87,7 +87,7 @@ def test_what_an_earlier_version_found_by_age_or_in_turn_is_still_said(table: Ta
     store = table.services.store
     found = table.services.tables.find(table.code)
     store.table_settings.set(found.id, "picked", '{"how": "oldest", "seat": 3}')
-    assert "Dora starts as the oldest." in table.page("/first")
+    assert "Dora, the oldest, starts." in table.page("/first")
     match_id = table.begin("down-under", start="seat-2")
     store.matches.set_start(match_id, "turn", 2)
-    assert "Cleo is next and starts." in table.host.get(f"/m/{match_id}").get_data(as_text=True)
+    assert "It’s Cleo’s turn to start." in table.host.get(f"/m/{match_id}").get_data(as_text=True)

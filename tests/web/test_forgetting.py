@@ -66,7 +66,7 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     [person] = [one for one in ids_in(before["/forget"]) if f"<h1><bdi>{OTHER}" in asked_of(me, one)]
     asked = asked_of(me, person)
     assert "1 note with this name" in asked
-    assert "The table loses this name too" in asked
+    assert "The table forgets this name too" in asked
 
     tables = re.findall(r'name="table" value="([^"]+)"', asked)
     answer = me.post(f"/forget/{person}", {"table": tables})

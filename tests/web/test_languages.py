@@ -169,5 +169,5 @@ def test_a_sentence_begins_with_a_capital_whatever_fills_its_first_gap_but_a_nam
             assert i18n.words(joined)[0].isupper()
             assert i18n.words(signs("{name}: {count}.", name=SeatName(0), count=2), ("ana",)) == "ana: 2."
             assert i18n.words(signs("{colour} {count}", colour=red, count=2)) == f"{i18n.words(red)} 2"
-    assert begun["en"] == "Red, straight: 14. At most 12."
+    assert begun["en"] == "Red, straight: 14 (12 at most)."
     assert [said.split(",")[0] for said in begun.values()] == ["Red", "Rouge", "Rojo", "Rot"]

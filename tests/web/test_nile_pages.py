@@ -23,7 +23,7 @@ def three(app: Flask) -> Game:
 def test_a_turn_with_a_sale_takes_two_taps_without_a_script(three: Game) -> None:
     three.press("plant", "grapes")
     page = three.page()
-    assert "Column 4: Ana grapes, 2 free" in page
+    assert "Column 4: Ana’s grapes, 2 free" in page
     assert main_button(page) == "Pass on to Ben 1 sold"
     assert three.main().status_code == 303
     assert "Ben’s actions" in three.page()
@@ -84,7 +84,7 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
     assert "left bank, row of 4, field 2: water" in page
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
-    assert "right bank, row of 5, field 1: Ana grapes" in game.page()
+    assert "right bank, row of 5, field 1: Ana’s grapes" in game.page()
 
 
 # ---- for ears ----
@@ -94,4 +94,4 @@ def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_i
     three.sold(2, "grapes", "onions")
     three.enter("pass", seat=0, through=2)
     three.press("column", "2")
-    assert "Column 2: Ana grapes spoiled and Ana onions spoiled, 2 free" in three.page()
+    assert "Column 2: Ana’s spoiled grapes and Ana’s spoiled onions, 2 free" in three.page()

@@ -85,7 +85,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], int, str, str | None]] = [
     ({"minutes": "long"}, 400, "How many minutes", "minutes"),
     ({"name": ["Ana", "", "Cleo"]}, 400, "name is missing", "name-1"),
     ({"name": ["Ana", "ana", "Cleo"]}, 400, "is already taken here", "name-1"),
-    ({"nonsense": "1"}, 400, "There is no field of this name", None),
+    ({"nonsense": "1"}, 400, "There’s no field with this name", None),
 ]
 
 

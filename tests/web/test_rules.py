@@ -46,7 +46,7 @@ def test_a_clause_says_where_it_comes_from_and_what_is_left_open(browser: Browse
 
 @pytest.mark.parametrize(
     ("query", "found"),
-    [("LU-17", "LU-17"), ("HALF printed", "LU-5"), ("Wasserstandskarte", "LU-2"), ("rulebooks literally", "LU-17")],
+    [("LU-17", "LU-17"), ("HALVES printed", "LU-5"), ("Wasserstandskarte", "LU-2"), ("rulebooks literally", "LU-17")],
 )
 def test_a_clause_is_found_by_its_number_by_words_in_any_order_and_by_the_words_of_the_box(
     browser: Browser, query: str, found: str

@@ -318,7 +318,7 @@ class Afterwards(Generic[State]):
         return Paper(
             FROM_PAPER,
             self.from_paper,
-            say("The points of every round, as they are on the sheet."),
+            say("Each round’s points, as on the sheet."),
             lambda setup: round_rows(self.rounds.wanted(setup), setup.seats, self.low, self.high),
         )
 

@@ -224,7 +224,7 @@ def _shape_reader(declared: Declared) -> Read:
         for name in value:
             # Refused, not ignored: a misspelt field would else silently mean its default.
             if name not in known:
-                raise NotAMove(prefix + name, say("There is no field of this name here."))
+                raise NotAMove(prefix + name, say("There’s no field with this name here."))
         for name in needed:
             if name not in value:
                 raise NotAMove(prefix + name, say("This is missing."))

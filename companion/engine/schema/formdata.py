@@ -26,15 +26,15 @@ def tree(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
             # Bounded in depth: each dot makes a dict, and an address may be long.
             parts = name.split(".")
             if len(parts) > DEEPEST or not all(parts):
-                raise NotAMove(name[:80], say("There is no field of this name here."))
+                raise NotAMove(name[:80], say("There’s no field with this name here."))
             node = root
             for part in parts[:-1]:
                 node = node.setdefault(part, {})
                 if not isinstance(node, dict):
-                    raise NotAMove(name, say("There is no field of this name here."))
+                    raise NotAMove(name, say("There’s no field with this name here."))
             leaf = node.setdefault(parts[-1], [])
             if not isinstance(leaf, list):
-                raise NotAMove(name, say("There is no field of this name here."))
+                raise NotAMove(name, say("There’s no field with this name here."))
             leaf.append(value.strip())
     return root
 

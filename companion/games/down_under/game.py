@@ -134,7 +134,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "route",
         say("How long is a route?"),
-        say("Every path numbered, as you count aloud"),
+        say("Every path numbered, as if counted aloud"),
         judge_route,
         ("DU-14", "DU-41", "DU-42"),
         options=("billabong_ends_count",),
@@ -144,7 +144,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     ),
     dispute(
         "walk",
-        say("How long is the route I draw?"),
+        say("How long is the route I trace?"),
         say("With a finger, on an empty grid or a photo"),
         judge_walk,
         ("DU-14", "DU-41"),
@@ -225,7 +225,7 @@ GAME: Final[Game[State]] = declare(
     value_name=story.value_name,
     stands=catching_up.current_standing,
     paper=PAPER,
-    edition=say("by the French rulebook, as we read it"),
+    edition=say("French rulebook, as we read it"),
     sheet=paper.sheet,
     box=TILES_OF_THE_BOX,
     terms=TERMS,

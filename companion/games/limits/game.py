@@ -53,7 +53,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "starter",
         say("Who starts this round?"),
-        say("First the youngest, later the last limit card decides"),
+        say("First the youngest, then the last limit card decides"),
         judge_starter,
         ("LI-12",),
         ways=WAYS_TO_START,
@@ -86,7 +86,7 @@ PHASES: Final = {
     "start": say("Say who starts"),
     "limit": say("Turn up the limit card"),
     "hide": say("Everyone hides a card"),
-    "play": say("Cards are played"),
+    "play": say("Everyone plays cards"),
     "count": say("Turn up hidden cards and count the pile."),
     "over": say("The game is over"),
 }
@@ -160,7 +160,7 @@ GAME: Final[Game[State]] = declare(
     editions=EDITIONS,
     open_questions=OPEN_QUESTIONS,
     starting=turn.starting,
-    edition=say("by the French rulebook"),
+    edition=say("French rulebook"),
     sheet=sheet,
     screen=view.screen,
     lesson=lesson,

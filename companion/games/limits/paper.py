@@ -42,7 +42,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
             ("LI-14",),
         ),
         Reason(
-            say("4 of a colour: draw 4 new ones and take 1 point. Put 2 on the pile, 2 on the draw pile."), ("LI-15",)
+            say("4 of a colour: draw 4 and take 1 point. Old cards: 2 on the pile, 2 on the draw pile."), ("LI-15",)
         ),
         whom(options),
         RULES["LI-22"],

@@ -56,7 +56,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "sale",
         say("Where can I sell a ripe plant?"),
-        say("Palms, and the last 2 plants of a column"),
+        say("Palms, and the last 2 plants in a column"),
         judge_sale,
         ("NI-24",),
         known=lambda state, viewer: encode({"columns": state.kinds_on_market, "quality": ANY_PALMS, "plant": "flax"}),
@@ -124,7 +124,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute("desert", say("Where may a desert card go?"), say("The row the water came from"), judge_desert, ("NI-42",)),
     dispute(
         "start-bid",
-        say("Who starts after the bids?"),
+        say("Who starts after the bidding?"),
         say("The most plants in hand"),
         judge_start_bid,
         ("NI-51",),
@@ -173,7 +173,7 @@ GAME: Final[Game[State]] = declare(
     moment=view.moment,
     stands=catching_up.current_standing,
     paper=catching_up.PAPER,
-    edition=say("by the French rulebook, as we read it"),
+    edition=say("French rulebook, as we read it"),
     sheet=paper.sheet,
     narrate=story.NARRATE,
     labels=story.LABELS,

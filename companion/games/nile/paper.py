@@ -87,7 +87,7 @@ def _sold(found: Sequence[Scoring], size: Size) -> TickBoxes:
     sold = {column for one in found for column in one.sold}
     boxes = tuple(Box("crossed" if column in sold else "open", str(column)) for column in MARKET)
     columns = [column for column in MARKET if column in sold]
-    about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("no column sold")
+    about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("nothing sold")
     return TickBoxes(boxes, about, in_line=2 if size == "large" else len(MARKET))
 
 
@@ -155,8 +155,8 @@ def _of_turns(options: Options) -> Iterator[Reason]:
     )
     yield Reason(say("3 action points, plus 1 per joker. Pay 2 on a field with another player’s plant."), ("NI-23",))
     sale = say(
-        "With 3 palms you may sell in the 3 right-hand columns. It can’t be the same kind as either of "
-        "the last 2 plants, rotten ones too."
+        "With 3 palms you may sell in the 3 right-hand columns. The plant must differ from the last 2 there, even "
+        "rotten ones."
     )
     yield Reason(sale, ("NI-24", "NI-25"))
     if options["ebb_arrow"] == "first":

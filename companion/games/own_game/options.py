@@ -22,8 +22,8 @@ _CLAUSES: Final = (
     say("It ends after the rounds or points you agreed on, when the pad is full, or when you stop."),
     say("The player with the most points wins, or with the fewest, as you agreed. In a tie, you share the rank."),
     say(
-        "The members of a team sit evenly round the table and score together. Or one player plays alone "
-        "against all others."
+        "Team members sit evenly spaced round the table and score together. Or one player plays alone against all "
+        "the others."
     ),
     say("For suspense, you can hide who leads until the end."),
     say(

@@ -12,7 +12,7 @@ from companion.engine.text import say, say_many
 from companion.games.points import COVER
 
 CLAUSES = (
-    Clause("PT-1", say("Two to eight people play."), "derived"),
+    Clause("PT-1", say("For two to eight players."), "derived"),
     Clause("PT-2", say("Each round, everyone scores from −999 to 999 points."), "derived"),
     Clause("PT-3", say("After the last round the highest total wins. A tie is a shared win."), "derived"),
 )

@@ -104,7 +104,7 @@ def _read_facts(pairs: list[tuple[str, str]]) -> tuple[dict[str, Any], NotAMove 
     try:
         for name, _ in pairs:
             if any(step.isdecimal() and len(step) < 5 and int(step) >= MOST_ROWS for step in name.split(".")):
-                raise NotAMove(name, say("There is no field of this name here."))
+                raise NotAMove(name, say("There’s no field with this name here."))
         return tree(pairs), None
     except NotAMove as error:
         return {}, error

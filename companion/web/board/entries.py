@@ -174,7 +174,7 @@ def _difference(seen: Snapshot, play: Play, entered: Draft) -> Text | None:
     when, label = seen.moment_at(play.index).name, seen.game.labels.get(name)
     theirs, yours = (_values(values, is_seat=shape[name].is_seat) for values in (said[name], entered[name]))
     where = signs("{when}, {what}", when=when, what=label) if label else when
-    return say("{where}: {theirs}, you: {yours}", where=where, theirs=theirs, yours=yours)
+    return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
 
 
 def _values(values: tuple[str, ...], *, is_seat: bool) -> tuple[SeatName | str, ...]:

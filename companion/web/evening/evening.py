@@ -68,7 +68,7 @@ def picked_words(table: Table) -> str | None:
         return None
     names = {one.seat: one.name for one in services.tables.seats(table)}
     started = Started("lot" if found.how == "lot" else "rule", found.seat)
-    return _sentence(started, found.how, names[found.seat] or gettext("(forgotten)"))
+    return _sentence(started, found.how, names[found.seat] or gettext("(removed)"))
 
 
 def sentence_of(seen: Snapshot) -> str | None:
@@ -76,7 +76,7 @@ def sentence_of(seen: Snapshot) -> str | None:
     found = services.match_starter.started(seen.match)
     if found is None or found.seat is None or found.seat not in seen.match.seats:
         return None
-    name = seen.names[seen.match.seats.index(found.seat)] or gettext("(forgotten)")
+    name = seen.names[seen.match.seats.index(found.seat)] or gettext("(removed)")
     said = said_of(seen.game, seen.setup)
     if said is not None and said.says is not None:
         return words(said.says.filled(name=isolated(name)))
@@ -94,11 +94,11 @@ def sentence_at_start(seen: Snapshot) -> str | None:
 def _sentence(found: Started, by_age: str, name: str) -> str:
     apart = isolated(name)
     if found.how == "lot":
-        return str(gettext("%(name)s came up in the draw and starts.", name=apart))
+        return str(gettext("%(name)s won the draw and starts.", name=apart))
     if found.how == "turn":
-        return str(gettext("%(name)s is next and starts.", name=apart))
+        return str(gettext("It’s %(name)s’s turn to start.", name=apart))
     if found.how == "agreed":
         return str(gettext("%(name)s starts, as you agreed.", name=apart))
     if by_age == "oldest":
-        return str(gettext("%(name)s starts as the oldest.", name=apart))
+        return str(gettext("%(name)s, the oldest, starts.", name=apart))
     return str(gettext("%(name)s, the youngest, starts.", name=apart))

@@ -215,7 +215,7 @@ def _namer(visible: VisibleHistory) -> Callable[[str | None], str]:
 
     def named(key: str | None) -> str:
         person = None if key is None else visible.people.get(key)
-        return person.name if person else str(gettext("(forgotten)"))
+        return person.name if person else str(gettext("(removed)"))
 
     return named
 

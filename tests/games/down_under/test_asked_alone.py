@@ -29,7 +29,7 @@ def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
 
 def test_more_curves_than_the_box_holds_and_a_mover_without_a_tile_are_flagged() -> None:
     facts: Json = {"tiles": [*MEETING, tile("rc0", 2, 0)], "cell": [0, 0], "curves_left": {"red": 9, "yellow": 0}}
-    assert flags("billabong", **facts, mover="red") == ["Red, curve: 10. At most 9."]
+    assert flags("billabong", **facts, mover="red") == ["Red, curve: 10 (9 at most)."]
     assert flags("billabong", **{**facts, "curves_left": {"red": 8, "yellow": 0}}, mover="green") == [
         "Green has no tile there."
     ]

@@ -45,9 +45,10 @@ def test_tiles_that_lie_apart_are_judged_with_a_doubt() -> None:
 def test_more_billabongs_or_tiles_than_the_box_holds_are_refused() -> None:
     assert judge("route", tiles=[pond(x, 0) for x in range(4)]).flags == ()
     fifth = why_not_judged("route", tiles=[pond(x, 0) for x in range(5)])
-    assert fifth == "billabong: 5. At most 4."
+    assert fifth == "billabong: 5 (4 at most)."
     assert (
-        why_not_judged("walk", cells=[], tiles=[pond(x, 0) for x in range(77)]) == "Tiles on the table: 77. At most 76."
+        why_not_judged("walk", cells=[], tiles=[pond(x, 0) for x in range(77)])
+        == "Tiles on the table: 77 (76 at most)."
     )
 
 

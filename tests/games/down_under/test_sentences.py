@@ -67,7 +67,7 @@ ROWS: tuple[Row, ...] = (
         "area",
         {"tiles": board(("rs0", 0, 0), ("bs0", 1, 0)), "area": [4, 3]},
         {},
-        ("The tiles are 2 wide and 1 high.", "Neither side is longer than 3 yet, so either can become the long one."),
+        ("The tiles cover 2 by 1 cells.", "Neither side is longer than 3 yet, so either can become the long one."),
     ),
     (
         "area",
@@ -75,7 +75,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("The play area is 6 by 6 cells.", "At most 6 wide and 6 high."),
     ),
-    ("billabong", TO_THE_SOUTH, {}, ("The route of 1 player leads here: Red.",)),
+    ("billabong", TO_THE_SOUTH, {}, ("1 player’s route leads here: Red.",)),
     (
         "billabong",
         TO_THE_SOUTH,

@@ -65,7 +65,7 @@ def lead(rings: list[int], losers: list[int], out: tuple[int, ...] = (), **optio
 def test_at_a_table_that_plays_it_so_who_went_out_counts_first() -> None:
     ruling = lead([0, 0, 4, 2], [0, 1], out=(0,), lays_last="out")
     assert ruling.verdict == {"candidates": [1]}
-    assert steps(ruling) == ["House rule: S0 is out, so the left neighbour leads."]
+    assert steps(ruling) == ["House rule: S0 is out, so their left neighbour leads."]
 
 
 def test_who_leads_is_doubted_at_a_table_that_does_not_play_open_play() -> None:

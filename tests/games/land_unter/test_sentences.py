@@ -34,7 +34,7 @@ ROWS: tuple[Row, ...] = (
         {"levels": [7, 3], "cards": {"0": 58, "1": 31, "2": 12}},
         {},
         (
-            "S0 played the highest card (58) and takes the lower water, the 3.",
+            "S0 played the highest card (58) and takes the lower water, 3.",
             "S1 played the second-highest card (31) and takes the 7.",
         ),
     ),
@@ -77,7 +77,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("Without S1, the next-highest water counts.", "S2 loses a ring: 2 left."),
     ),
-    ("loses", seats((1, 4), (0, 4), (3, 3), (0, 1)), {}, ("S0 tied and lost a ring, so no one else does.",)),
+    ("loses", seats((1, 4), (0, 4), (3, 3), (0, 1)), {}, ("S0 tied and lost a ring, so no one else loses one.",)),
 )
 
 

@@ -104,7 +104,7 @@ def test_nothing_is_claimed_of_rings_that_were_not_told() -> None:
     ruling = judge_without_a_match(GAME, kind, {"seats": seats}, {}, as_text=True)
     assert ruling.is_partial
     assert said(ruling.headline) == "S0, S1 lose a ring each if they have one."
-    assert steps(ruling)[1:] == ["S0 loses a ring if one is left.", "S1 loses a ring if one is left."]
+    assert steps(ruling)[1:] == ["S0 loses a ring if they have one.", "S1 loses a ring if they have one."]
     ringed = {at: {**one, "rings": ["2"]} for at, one in seats.items()}
     counted = judge_without_a_match(GAME, kind, {"seats": ringed}, {}, as_text=True)
     assert not counted.is_partial
@@ -113,7 +113,7 @@ def test_nothing_is_claimed_of_rings_that_were_not_told() -> None:
     one_has_none = judge_without_a_match(
         GAME, kind, {"seats": {**seats, "0": {**seats["0"], "rings": ["0"]}}}, {}, as_text=True
     )
-    assert said(one_has_none.headline) == "S0 is out. S1 loses a ring if one is left."
+    assert said(one_has_none.headline) == "S0 is out. S1 loses a ring if they have one."
 
 
 def test_asking_who_leads_takes_open_play_for_played_unless_the_house_rules_say_otherwise() -> None:

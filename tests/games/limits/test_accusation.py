@@ -166,11 +166,11 @@ def test_hidden_cards_that_nobody_named_are_doubted_and_not_said_to_be_none() ->
         ruling = judge("accusation", {**facts, "hidden": hidden})
         assert ruling.verdict["guilty"] is True
         assert [flag.clauses for flag in ruling.flags] == [("LI-10", "LI-11")]
-        assert "No known hidden card has this colour." in steps(ruling)
+        assert "No known hidden card is this colour." in steps(ruling)
         assert "No one hid a card of this colour." not in steps(ruling)
     del facts["hidden"]
     [flag] = judge("accusation", facts).flags
-    assert said(flag.text) == "Enter all hidden cards of S0, S1. They may raise the limit."
+    assert said(flag.text) == "Enter all of S0, S1’s hidden cards. They may raise the limit."
     known = judge("accusation", {**facts, "hidden": {"0": ["red", "blue"], "1": ["red", "red"]}})
     assert (known.flags, "No one hid a card of this colour." in steps(known)) == ((), True)
 
@@ -181,7 +181,7 @@ def test_nothing_is_said_of_cards_that_somebody_between_or_one_of_two_may_have_h
     for facts, who in ((without_a_seat, "S2"), (one_each_of_two, "S0, S1")):
         ruling = judge("accusation", facts)
         [flag] = ruling.flags
-        assert said(flag.text) == f"Enter all hidden cards of {who}. They may raise the limit."
+        assert said(flag.text) == f"Enter all of {who}’s hidden cards. They may raise the limit."
         assert "No one hid a card of this colour." not in steps(ruling)
 
 

@@ -30,7 +30,7 @@ ROWS: tuple[Row, ...] = (
         ),
     ),
     ("accusation", {"printed": 1, "hidden": 3, "counted": 5}, {}, ("5 is more than 4: the limit is broken.",)),
-    ("accusation", {"printed": 3, "hidden": 2, "counted": 5}, {}, ("5 is exactly the limit: allowed.",)),
+    ("accusation", {"printed": 3, "hidden": 2, "counted": 5}, {}, ("5 is exactly the limit. That’s allowed.",)),
     (
         "accusation",
         PILE,

@@ -218,7 +218,7 @@ def test_where_the_boat_is_emptied_with_a_full_column_only_it_is_asked_whether_o
 def test_hands_and_plants_in_the_boat_that_were_not_given_are_flagged() -> None:
     given = {"hands": {"0": 3}, "boat": {"0": 1, "1": 0}}
     told = [said(flag.text) for flag in judge("auction", given, hippo=True).flags]
-    assert told == ["S1: no plants in hand entered."]
+    assert told == ["S1: plants in hand not entered."]
     assert doubts("auction", {"hands": {"0": 3, "1": 2}, "boat": {"0": 0, "1": 0}}, hippo=True) == set()
 
 

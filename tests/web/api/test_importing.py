@@ -114,4 +114,4 @@ def test_while_something_is_hidden_a_file_has_no_record_for_anybody_but_those_wh
     files = [file_of(who, match) for who in (match.table.host, match.table.spectator)]
 
     assert [file["record"] for file in files] == [None, None]
-    assert "before the end" in refused(other, files[0])["detail"]
+    assert "mid-game" in refused(other, files[0])["detail"]

@@ -116,7 +116,7 @@ NO_ENTRIES: list[str] = [
 
 NOT_OURS: list[tuple[Change, str]] = [
     (_set("game", to="chess"), "doesn’t know the game chess"), (_set("format_version", to=3), "newer Tableside"),
-    (_set("format", to="something-else"), "isn’t a Tableside game"), (_set("record", to=None), "before the end"),
+    (_set("format", to="something-else"), "isn’t a Tableside game"), (_set("record", to=None), "mid-game"),
     (_set("format_version", to="1"), "changed"), (_set("game", to=7), "changed"),
 ]  # fmt: skip
 

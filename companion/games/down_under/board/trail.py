@@ -124,8 +124,6 @@ def walk_entry(state: State, draft: Draft) -> WalkEntry:
         cells=cells,
         picks=tuple(colour_pick(state, one, colour)._replace(length=followed.get(one)) for one in state.colours),
         refusal=refusal,
-        main=say("Draw it another way")
-        if refusal
-        else say("Save {name}’s route", name=SeatName(state.seat_of(colour))),
+        main=say("Draw it again") if refusal else say("Save {name}’s route", name=SeatName(state.seat_of(colour))),
         small=say_many("{count} path", "{count} paths", len(cells)),
     )

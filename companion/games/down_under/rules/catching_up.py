@@ -153,7 +153,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
     return tuple(found)
 
 
-PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each colour."), rows)
+PAPER: Final = Paper("from_paper", FromPaper, say("Each colour’s longest route."), rows)
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:

@@ -39,8 +39,8 @@ OPTIONS: Final = (
         "area",
         say("Two sizes are recommended. Which one?"),
         ("DU-4",),
-        OptionChoice("first", say("The first"), say("Wider: 6 by 8 for 3, 7 by 9 for 4.")),
-        OptionChoice("second", say("The longer area"), say("Longer: 5 by 9 for 3, 6 by 10 for 4.")),
+        OptionChoice("first", say("The wider area"), say("Wider: 6 by 8 for 3 players, 7 by 9 for 4.")),
+        OptionChoice("second", say("The longer area"), say("Longer: 5 by 9 for 3 players, 6 by 10 for 4.")),
     ),
     option(
         "animals",
@@ -60,7 +60,7 @@ OPTIONS: Final = (
         "billabong_ends_count",
         say("Does a billabong count for a route that ends there?"),
         ("DU-42",),
-        OptionChoice(True, say("Yes, as 1, as if you passed through"), say("The rulebook doesn’t say.")),
+        OptionChoice(True, say("Yes, 1, as if you passed through"), say("The rulebook doesn’t say.")),
         OptionChoice(False, say("Billabongs count only if you pass through"), departs=True),
     ),
     option(

@@ -31,7 +31,7 @@ AREA = cite(say("The play area is {short} by {long} cells, either way round."), 
 SQUARE_AREA = cite(say("The play area is {short} by {long} cells."), "DU-4")
 CELLS = cite(say("Cells: {cells}. Everyone has {tiles} full-size tiles.", tiles=FULL_SIZE), "DU-5", "DU-6")
 NO_TILE_COUNTS = cite(say("No tile counts yet."), "DU-20")
-TILES_REACH = cite(say("The tiles are {columns} wide and {rows} high."), "DU-20")
+TILES_REACH = cite(say("The tiles cover {columns} by {rows} cells."), "DU-20")
 ENDS_MAY_LIE_OUTSIDE = cite(say("End tiles may lie outside and don’t count here."), "DU-21")
 END_MAY_LIE_OUTSIDE = cite(ENDS_MAY_LIE_OUTSIDE.text, "DU-21", "DU-22")
 NOT_THAT_BIG = cite(say("The area isn’t that big."), "DU-20")
@@ -61,7 +61,7 @@ ONLY_GREY_MEETS = cite(say("{colour}: only the grey path meets the route. Use th
 CONTINUES_NOTHING = cite(say("{colour}: the tile doesn’t continue the route."), "DU-16")
 NOBODYS = cite(say("A billabong doesn’t continue any route."), "DU-16", "DU-25")
 JOINS_NONE = cite(say("It doesn’t join two colours."), "DU-17")
-JOINS = cite(say("It joins {colours}, where it faces {sides}."), "DU-17")
+JOINS = cite(say("To the {sides}, it joins {colours}."), "DU-17")
 JOINED = cite(say("This joins two colours. Turn the tile or place it elsewhere."), "DU-17")
 JOINED_BY_THE_LINE = cite(JOINED.text, "DU-17", "DU-51")
 GROWS = cite(say("{colour}’s route grows from {before} to {after}."), "DU-41")
@@ -120,7 +120,7 @@ LIES_THAT_WAY = cite(say("The tile already faces that way."), "DU-24")
 DOES_NOT_OPEN = cite(say("Turning this tile that way doesn’t open the loop."), "DU-24")
 
 # Billabongs (DU-1, DU-13, DU-20, DU-25, DU-30 to DU-33, DU-53)
-TILE_IS_THERE = cite(say("There’s a tile there."), "DU-30")
+TILE_IS_THERE = cite(say("There’s already a tile there."), "DU-30")
 NO_ROUTE_LEADS_HERE = cite(say("No route leads to this cell."), "DU-30", "DU-33")
 ROUTES_LEAD_HERE = cite(
     say_many(
@@ -132,22 +132,20 @@ ROUTES_LEAD_HERE = cite(
     "DU-53",
 )
 PLAYERS_LEAD_HERE = cite(
-    say_many(
-        "The route of {count} player leads here: {colours}.", "Routes of {count} players lead here: {colours}.", 0
-    ),
+    say_many("{count} player’s route leads here: {colours}.", "{count} players’ routes lead here: {colours}.", 0),
     "DU-33",
 )
 NEEDS_TWO = cite(say("A billabong needs the routes of at least 2 players."), "DU-25")
 AT_ONCE = say("{mover} places a billabong there at once.")
 BOTH_HAVE_CURVES = cite(say("Both still have curves."), "DU-32")
-NO_BILLABONG_FOR_TWO = cite(say("No billabong is left."), "DU-32", "DU-33")
+NO_BILLABONG_FOR_TWO = cite(say("There’s no billabong left."), "DU-32", "DU-33")
 NO_BILLABONG_LEFT = cite(NO_BILLABONG_FOR_TWO.text, "DU-33")
 INSTEAD_OF_CURVE = cite(
-    say("No curve is left for {colours}, so {mover} may place a billabong instead."), "DU-32", "DU-33"
+    say("There’s no curve left for {colours}, so {mover} may place a billabong instead."), "DU-32", "DU-33"
 )
 MOVER_HAS_NO_ROUTE = cite(say("{mover} has no route that leads there."), "DU-33")
 EVERY_SIDE_TAKEN = cite(say("Every side of the cell is taken."), "DU-33")
-END_HERE = say("The routes of {colours} end here.")
+END_HERE = say("The {colours} routes end here.")
 BOTH_CONTINUE = cite(say("Both go on. The next player chooses their way out first."), "DU-32")
 LEADS_OUT = cite(say("{mover} places another tile that leads out of it. {colours} end there."), "DU-30")
 CURVES_NOT_ENTERED = cite(say("{colours}: the curves left aren’t entered, so we count none."), "DU-32")
@@ -158,7 +156,7 @@ MUST_MEET_HERE = cite(
 OTHER_PLACES = say("{name} places the billabong.")
 INSIDE_THE_AREA = cite(say("Place a billabong inside the area."), "DU-33", "DU-20")
 ALL_BILLABONGS_LIE = cite(say("All {box} billabongs are already placed.", box=BILLABONGS), "DU-1")
-ONLY_THESE_PASS = say("Only routes that go on pass through the billabong, to a free side.")
+ONLY_THESE_PASS = say("To pass through the billabong, a route must go on to a free side.")
 BILLABONG_FIRST = say("First place the billabong where the routes meet.")
 ENDED_HERE = cite(say("Routes have ended at this cell. Place the tile elsewhere."), "DU-33")
 MUST_LEAD_OUT = cite(say("This tile must lead out of the billabong."), "DU-30")
@@ -184,7 +182,7 @@ ENDS_AT_BILLABONG = cite(say("{colour} ends at a billabong, which counts as 1.")
 ANIMALS_MET = cite(say("{colour} passes these animals: {animals}."), "DU-3", "DU-43")
 EACH_SIDE_ONCE = cite(say("A route crosses each side of a cell only once."), "DU-14")
 CELL_BESIDE = cite(say("Tap a cell beside the last one."), "DU-14")
-TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t lead that way at {numbers}."), "DU-14")
+TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t match your route at no. {numbers}."), "DU-14")
 CROSSES = cite(say_many("It crosses {count} cell.", "It crosses {count} cells.", 0), "DU-14", "DU-41")
 CROSSES_AGAIN = cite(
     say_many("The route crosses {count} cell twice: +{more}.", "The route crosses {count} cells twice: +{more}.", 0),

@@ -120,15 +120,15 @@ def _line_steps(state: State) -> list[Reason]:
         curves=sum(tile.kind == "curve" for tile in tiles),
         colour=WORDS[colour],
     )
-    lay = say("Place them in a line from bottom left to top right, straights in the middle, and enter them.")
+    lay = say("Line them up from the bottom left corner to the top right, straights in the middle. Enter them.")
     steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
     if state.seats == 2:
         frame = border(state.area, state.box[state.seats :])
         curves = Counter(tile.colour for tile in frame if tile.kind == "curve")
         (one, its_curves), (other, more) = curves.most_common()
         text = say(
-            "Or frame the area with both unused colours. You need {straights} straights of each, {curves} "
-            "curves of {colour} and {more} of {other}.",
+            "Or frame the area with both unused colours. You need {straights} straights of each, {curves} curves "
+            "in {colour} and {more} in {other}.",
             straights=STOCK["straight"],
             curves=its_curves,
             colour=WORDS[one or colour],
@@ -140,7 +140,7 @@ def _line_steps(state: State) -> list[Reason]:
 
 
 def _opening(state: State) -> tuple[Reason, ...]:
-    who = Reason(say("You decide who goes first. Here it’s {name}.", name=SeatName(0)), ("DU-15",))
+    who = Reason(say("You decide who goes first. This time it’s {name}.", name=SeatName(0)), ("DU-15",))
     tile = Reason(say("{name} starts with a straight or a curve.", name=SeatName(0)), ("DU-15",))
     return (who, *(starting_ends(state.variant, state.seats) or (tile,)))
 
@@ -148,8 +148,8 @@ def _opening(state: State) -> tuple[Reason, ...]:
 def starting_ends(variant: str, seats: int) -> tuple[Reason, ...]:
     """How the variants with end tiles begin, for that many players; nothing for the others."""
     if variant == "one_end":
-        second = say("The second player places it back to back with the first.")
-        both = say("The second player’s goes back to back with the first’s, the fourth’s with the third’s.")
+        second = say("The second player’s tile goes back to back with the first’s.")
+        both = say("The second player’s tile goes back to back with the first’s, the fourth’s with the third’s.")
         third = Reason(say("The third player’s tile touches another, at least at a corner."), ("DU-15", "DU-52"))
         return (
             Reason(say("Everyone starts with an end tile."), ("DU-52",)),

@@ -59,8 +59,8 @@ TEXTS: Final = {
     ),
     "DU-17": say("Never join two colours, not even through grey."),
     "DU-18": say(
-        "A grey path that a route reaches belongs to it. So the grey on your tile can extend or bend "
-        "another player’s route."
+        "A grey path belongs to the route that reaches it. So the grey on your tile can extend or bend another "
+        "player’s route."
     ),
     "DU-20": say(
         "You don’t choose which way the long side runs. In a 7 × 9 area, once the tiles span 8 cells in "
@@ -90,11 +90,14 @@ TEXTS: Final = {
         "It replaces the missing curve. Both routes go on from it."
     ),
     "DU-33": say(
-        "At a billabong:\nTo see which rule applies, count the players whose routes meet, not the route "
-        "ends. With 2 routes each, count the routes.\nIf none of these routes is yours: 2 routes both go on, 3 or 4 all end.\n"
-        "If no side of the cell is free, all routes end.\nThe cell must be inside "
-        "the area.\nIf no billabong is left, the routes end at the empty cell.\nUnder DU-32, place the "
-        "billabong in the same turn, instead of the curve."
+        "At a billabong:\n"
+        "To see which rule applies, count the players whose routes meet, not the route ends. With 2 routes each, "
+        "count the routes.\n"
+        "If none of these routes is yours: 2 routes both go on, 3 or 4 all end.\n"
+        "If no side of the cell is free, all routes end.\n"
+        "The cell must be inside the area.\n"
+        "If no billabong is left, the routes end at the empty cell.\n"
+        "If it replaces a missing curve (DU-32), place the billabong that same turn."
     ),
     "DU-40": say("The game ends when every route is finished. The longest route wins."),
     "DU-41": say("Count every path, grey ones and end tiles too. A tile crossed twice counts as 2."),
@@ -107,15 +110,14 @@ TEXTS: Final = {
     "DU-44": say("A tie is a shared win. If no one placed their own dingo, the points decide after all."),
     "DU-50": say("For children: there’s no play area, so no edge stops a route."),
     "DU-51": say(
-        "Fixed area, for 2 or 3 players: with tiles of an unused colour, build a line from bottom left "
-        "to top right. The line marks the area. It may bend, but keep its straights near the middle. "
-        "With 2 players, you may build all or part of a frame instead. "
-        "Place its curves in pairs, so their grey paths lead from inside the frame to outside."
+        "Fixed area, for 2 or 3 players: build a line of tiles in an unused colour, from the area’s bottom left "
+        "corner to its top right. It marks the area. It may bend, but keep its straights near the middle. With 2 "
+        "players, you may build all or part of a frame instead. Its curves go in pairs, their grey paths running "
+        "from the frame’s inner edge to the outer."
     ),
     "DU-52": say(
-        "One end: everyone starts with an end tile. The second player places theirs back to back with "
-        "the first player’s, the fourth with the third’s. The third player’s must touch a tile (see "
-        "DU-15)."
+        "One end: everyone starts with an end tile. The second player places theirs back to back with the first "
+        "player’s, the fourth with the third’s. The third player’s tile must touch another (see DU-15)."
     ),
     "DU-53": say(
         "Two routes each, for 2 players: you each play 2 colours. Start each of your colours with an end "
@@ -137,13 +139,13 @@ SILENT: Final = {
         "another edition. Our rulebook seems to ask for it every turn. “A straight or a curve” is "
         "our reading for everyone but the first player."
     ),
-    "DU-18": say("Another edition says it clearly: your new tile must still join your route with its coloured path."),
+    "DU-18": say("Another edition is clear: your new tile must still join your route by its coloured path."),
     "DU-21": say("It doesn’t count when you measure the area."),
     "DU-23": say("A route that ends at a billabong is closed at that end too."),
     "DU-24": say(
         "Turn one of your curves by 90 degrees, either way. No two colours may join, and your paths must form one open route."
     ),
-    "DU-25": say("The rulebook says to place a billabong then. In this app, you do that only under DU-30 to DU-32."),
+    "DU-25": say("The rulebook has you place a billabong then. In this app, that’s only in cases DU-30 to DU-32."),
     "DU-32": say("The player whose turn comes next chooses their way out first."),
     "DU-40": say("When a player is done, their route is finished. If a colour has several routes, the longest counts."),
     "DU-41": say("The rulebook also says “tiles”, but its example counts paths. Half a path counts as 1."),

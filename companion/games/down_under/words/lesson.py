@@ -12,7 +12,7 @@ from companion.games.down_under.rules.setup import starting_ends
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.words.clauses import STATED
 
-LOOP = Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",))
+LOOP = Reason(say("If your route loops, you may turn a tile of yours instead of placing one."), ("DU-24",))
 SETS = Reason(
     say("5 for each set of emu, kangaroo and platypus. −2 for each rabbit, unless there’s a dingo."), ("DU-43",)
 )
@@ -20,7 +20,7 @@ LOST = Reason(say("You lose if you haven’t placed your own dingo."), ("DU-43",
 NO_AREA = Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
 LINE = Reason(say("A line of unused tiles marks the play area."), ("DU-51",))
 TOGETHER = Reason(
-    say("When all routes are finished, add your two together. The longest total wins."), ("DU-40", "DU-53")
+    say("When all routes are finished, add your two together. The higher total wins."), ("DU-40", "DU-53")
 )
 GREY = LessonCard(say("Grey is for everyone"), (STATED["DU-18"],), "grey")
 

@@ -28,8 +28,8 @@ OPEN_QUESTIONS: Final = (
         "stuck-without-meeting",
         say("I can’t place any tile, and no routes meet. Do I place a billabong?"),
         say(
-            "If you can’t place a tile, you place a billabong. But it lists only 3 cases, and in each of them"
-            " routes meet."
+            "If you can’t place a tile, you place a billabong. But the rulebook lists only 3 cases, and routes "
+            "meet in each."
         ),
         say("Some place it at the end of their own route and play on. Others stop."),
         say("No. Unless routes meet, you’re done."),
@@ -47,9 +47,9 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "who-goes-first",
         say("Who goes first?"),
-        say("The rulebook mentions a first player, but not who that is."),
+        say("The rulebook mentions a first player, but doesn’t say who."),
         say("Some let the youngest start. Others draw lots."),
-        say("You decide who starts. The app can draw."),
+        say("You decide who starts. The app can draw lots."),
         ("DU-15",),
     ),
     OpenQuestion(
@@ -73,8 +73,8 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "straight-would-do",
         say("One of us has no curve left, but a straight fits. May I still place the billabong?"),
-        say("One of the 2 players must have no curve left. The rulebook doesn’t say from which sides the routes come."),
-        say("Some allow it only where a curve is needed. Others look only at the curves."),
+        say("One of the 2 players must have no curve left. The rulebook doesn’t say which sides the routes come from."),
+        say("Some allow it only where a curve is needed. Others only check that no curve is left."),
         say("Yes. Having no curve is enough."),
         ("DU-32",),
     ),
@@ -99,7 +99,7 @@ OPEN_QUESTIONS: Final = (
         "end-tile-outside",
         say("An end tile is outside the area. Is the area larger now?"),
         say("Only an end tile may be outside. The rulebook doesn’t say if that makes the area larger."),
-        say("Some leave it out. Others keep all tiles inside."),
+        say("Some don’t count it. Others keep all tiles inside."),
         say("No, it doesn’t count."),
         ("DU-20", "DU-21"),
         option="terminus_in_span",

@@ -81,7 +81,7 @@ def _catch_up(move: MoveData) -> Text:
 
 def _from_paper(move: MoveData) -> Text:
     figures = tuple(signs("{count}", count=route["length"]) for route in move["routes"])
-    return say("{what}: {value}", what=say("Paths of the longest route"), value=signs("{counts}", counts=figures))
+    return say("{what}: {value}", what=say("Paths in the longest route"), value=signs("{counts}", counts=figures))
 
 
 _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {

@@ -37,7 +37,7 @@ RoundPoints = Annotated[
 class CatchUpSeat:
     """One seat now: rings left, water showing, out or not, points of the rounds before, and the hand's rings when dealt."""
 
-    score: Annotated[Points, Prompt(say("Points of earlier rounds"))]
+    score: Annotated[Points, Prompt(say("Points from earlier rounds"))]
     rings: Annotated[Rings, Prompt(say("Rings now"))]
     level: Annotated[Level, Prompt(say("Water level"), widget="level")] | None = None
     out: Annotated[bool, Prompt(say("Out of this round"))] = False
@@ -164,7 +164,7 @@ def _doubts_about_seats(move: CatchUp) -> tuple[Doubt, ...]:
 PAPER: Final = Paper(
     "from_paper",
     FromPaper,
-    say("Points of each round, −1 if out."),
+    say("Each round’s points, −1 if out."),
     lambda setup: round_rows(setup.seats, setup.seats, -1, MOST_POINTS),
 )
 

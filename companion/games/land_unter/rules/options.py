@@ -39,7 +39,7 @@ OPTIONS: Final = (
     ),
     option(
         "pay_before_early_end",
-        say("With 2 left, does the highest water still lose a ring?"),
+        say("With 2 left, does the highest still lose a ring?"),
         ("LU-20",),
         OptionChoice(False, say("No"), say("As in the Spanish rulebook.")),
         OptionChoice(True, say("With 2 left, the highest still loses a ring"), say("As in Zum Kuckuck!"), departs=True),
@@ -65,7 +65,7 @@ OPTIONS: Final = (
 def edition(options: Options) -> Text:
     """Which rulebooks say it so where no choice departs; our reading of a tie in which one goes out is neither's."""
     if options["open_play"]:
-        by_letter, as_read = say("by the French rulebook"), say("by the French rulebook, as we read it")
+        by_letter, as_read = say("French rulebook"), say("French rulebook, as we read it")
     else:
         by_letter = say("French and Spanish rulebooks")
         as_read = say("French and Spanish rulebooks, as we read them")
@@ -103,7 +103,7 @@ def lay_out(setup: Setup) -> SetupSheet:
     steps = [
         Reason(deal, ("LU-4",)),
         Reason(rest if left else say("All weather cards are dealt."), ("LU-4",)),
-        Reason(say("Add up the rings in the upper half of your 12 cards. Round down."), ("LU-3", "LU-5")),
+        Reason(say("Add up the rings in the upper halves of your 12 cards. Round down."), ("LU-3", "LU-5")),
         Reason(aloud, ("LU-5",)),
         Reason(say("Put the other ring cards back in the box."), ("LU-5",)),
         Reason(say("Before each round, shuffle the water cards and put them face down in the middle."), ("LU-7",)),

@@ -74,7 +74,7 @@ def judge_hand(
     options: Options,
     cards: Annotated[tuple[Card, ...], Length(HAND, HAND), Prompt(say("The 12 weather cards"), widget="weather")]
     | None = None,
-    whole: Annotated[Symbols, Prompt(say("Whole rings"), say("Count only the upper half."))] | None = None,
+    whole: Annotated[Symbols, Prompt(say("Whole rings"), say("Count only the upper halves."))] | None = None,
     half: Annotated[Symbols, Prompt(say("Half rings"))] | None = None,
 ) -> Judged[RingsAnswer]:
     """The rings of a hand, by its twelve numbers or by the whole and half rings counted on it.

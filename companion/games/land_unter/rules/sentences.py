@@ -30,7 +30,7 @@ TOO_FEW_DEALT = cite(say("{players} players have at least {fewest} rings, not {t
 ALL_ARE_DEALT = cite(say("5 players hold {all} rings. These hands show at most {sum}."), "LU-4", "LU-6")
 
 # A trick (LU-1, LU-2, LU-7, LU-10 to LU-12, LU-19, LU-32)
-ENTER_ALL = cite(say("In this game, enter the water and the cards."), "LU-10", "LU-11")
+ENTER_ALL = cite(say("This game tracks the water and the cards."), "LU-10", "LU-11")
 MUST_PLAY = cite(say("Enter a weather card for {names}."), "LU-11")
 ALREADY_PLAYED = cite(say("{name} already has an entry here. Edit it instead."), "LU-11")
 SAME_CARD = cite(say("{names} can’t all have the {card}. There is only one."), "LU-1")
@@ -45,9 +45,9 @@ TURNED_UP_TOO_OFTEN = cite(TOO_MANY_OF_LEVEL.text, "LU-2", "LU-7")
 TWO_TAKE_WATER = cite(say("In every trick, 2 players take water."), "LU-12", "LU-13")
 LEVEL = signs("{what} {level}", what=say("Water level"))
 """Which card there are too many of."""
-HIGHEST_CARD = cite(say("{name} played the highest card ({card}) and takes the lower water, the {level}."), "LU-12")
+HIGHEST_CARD = cite(say("{name} played the highest card ({card}) and takes the lower water, {level}."), "LU-12")
 SECOND_CARD = cite(say("{name} played the second-highest card ({card}) and takes the {level}."), "LU-12")
-HIGHEST = cite(say("{name} played the highest card and takes the lower water, the {level}."), "LU-12")
+HIGHEST = cite(say("{name} played the highest card and takes the lower water, {level}."), "LU-12")
 SECOND = cite(say("{name} played the second-highest card and takes the {level}."), "LU-12")
 BOTH_SHOW = cite(say("Both water cards show {level}."), "LU-12")
 TAKE_WATER = say("{first} takes the {low}, {second} takes the {high}.")
@@ -58,13 +58,13 @@ TOP_WATER_TIED = cite(say("{names} tie for the highest level: {level}."), "LU-15
 PAYS = cite(say("{name} loses a ring: {rings} left."), "LU-14")
 PAYS_TIED = cite(PAYS.text, "LU-15")
 PAYS_IF_LEFT = cite(
-    say_many("{names} loses a ring if one is left.", "{names} lose a ring each if they have one.", 0), "LU-14"
+    say_many("{names} loses a ring if they have one.", "{names} lose a ring each if they have one.", 0), "LU-14"
 )
 PAYS_IF_LEFT_TIED = cite(PAYS_IF_LEFT.text, "LU-15")
 GOES_OUT = cite(say("{name} has no ring to lose and is out."), "LU-16")
 NEXT_HIGHEST = cite(say("Without {out}, the next-highest water counts."), "LU-17")
 HOUSE_RULE_NO_CHAIN = cite(say("House rule: no one else loses a ring."), "LU-17")
-PAID_ALREADY = cite(say("{name} tied and lost a ring, so no one else does."), "LU-17")
+PAID_ALREADY = cite(say("{name} tied and lost a ring, so no one else loses one."), "LU-17")
 NO_WATER = cite(say("No one has a water card left."), "LU-14", "LU-18")
 NO_MORE_WATER = cite(NO_WATER.text, "LU-18")
 ENDS_AT_ONCE = cite(
@@ -135,7 +135,7 @@ MOST_RINGS_LEAD = cite(
 )
 HOUSE_RULE_OUT_PLAYS_LAST = cite(
     say_many(
-        "House rule: {names} is out, so the left neighbour leads.",
+        "House rule: {names} is out, so their left neighbour leads.",
         "House rule: {names} are out, so one of their left neighbours leads.",
         0,
     ),
@@ -150,12 +150,14 @@ NOT_LAST = cite(
 )
 LEFT_OF_WHO_WENT_OUT = cite(
     say_many(
-        "{names} went out, so the left neighbour leads.", "{names} went out, so one of their left neighbours leads.", 0
+        "{names} went out, so their left neighbour leads.",
+        "{names} went out, so one of their left neighbours leads.",
+        0,
     ),
     "LU-41",
     "LU-42",
 )
-LEFT_OF_LOSER = cite(say("{name} lost a ring, so the left neighbour leads."), "LU-41")
+LEFT_OF_LOSER = cite(say("{name} lost a ring, so their left neighbour leads."), "LU-41")
 LEFT_OF_FEWEST = cite(
     say("Of the players who lost a ring, {name} has the fewest ({rings}), so their left neighbour leads."),
     "LU-41",
@@ -184,7 +186,7 @@ ROUNDS_PLAYED = cite(say("With {seats} players there are {seats} rounds."), "LU-
 ROUND_IS_OVER = cite(say("Round {round} is over."), "LU-20")
 RINGS_AT_THE_START = cite(say("{names}: rings at the start of this hand?"), "LU-32")
 MORE_THAN_DEALT = cite(say("{name}’s rings: at most {dealt}, not {rings}."), "LU-5", "LU-14")
-NO_POINTS_YET = cite(say("No round is over yet. Check the points of {names}."), "LU-21", "LU-30")
+NO_POINTS_YET = cite(say("No round is over yet. Check {names}’s points."), "LU-21", "LU-30")
 POINTS_OF_EACH = cite(
     say_many(
         "After {count} round, scores run from {low} to {high}. Check {names}.",
@@ -203,7 +205,7 @@ LOST_WITHOUT_WATER = cite(
     say_many("{names} lost rings but has no water.", "{names} lost rings but have no water.", 0), "LU-14"
 )
 LOWEST_SCORES = cite(say("Round {round}: the player with the lowest water scores at least 1."), "LU-22")
-NOT_ALL_OUT = cite(say("Round {round}: by your house rules, someone stays in."), "LU-15", "LU-20")
+NOT_ALL_OUT = cite(say("Round {round}: by your house rules, someone always stays in."), "LU-15", "LU-20")
 KEPT_TOO_MANY = cite(say("Rings kept in round {round}: {kept}. At most {left} can be left."), "LU-3", "LU-14", "LU-20")
 HANDS_HELD_TOO_MANY = cite(TOO_MANY_DEALT.text, "LU-3", "LU-32")
 SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "LU-30")

@@ -125,4 +125,8 @@ def who_loses(move: Mapping[str, Any]) -> Text:
     seats = move["seats"]
     once = say_many("{names} loses a ring", "{names} lose a ring each", sorted({*seats}))
     again = sorted({seat for at, seat in enumerate(seats) if seat in seats[:at]})
-    return say_many("{what}, {names} one more", "{what}, {names} one more each", again, what=once) if again else once
+    return (
+        say_many("{what}, {names} loses another", "{what}, {names} lose another each", again, what=once)
+        if again
+        else once
+    )

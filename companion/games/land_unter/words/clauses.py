@@ -19,14 +19,14 @@ TEXTS: Final = {
         "25 to 36: 1 ring each\n"
         "37 to 48: half a ring each\n"
         "49 to 60: none\n"
-        "Count only the upper half of a card."
+        "Count only the upper half of each card."
     ),
     "LU-4": say(
         "Deal everyone 12 weather cards. The rest stay in the box:\n3 players: 24\n4 players: 12\n5 players: none"
     ),
     "LU-5": say(
-        "Add up the rings printed in the upper half of your 12 cards. Round down. Put that many "
-        "ring cards face up in front of you. The rest go back in the box."
+        "Add up the rings printed in the upper halves of your 12 cards. Round down. Put that many ring cards face "
+        "up in front of you. The rest go back in the box."
     ),
     "LU-6": say(
         "A hand has 0 to 12 rings. All hands together have:\n3 players: 5 to 24\n4 players: 10 to 24\n5 "
@@ -78,15 +78,17 @@ TEXTS: Final = {
         "leads. If 2 players lost a ring, the one with fewer rings plays last."
     ),
     "LU-42": say(
-        "Open play:\nIf players tie for rings, your table chooses who leads.\nSkip players who are out.\nIf "
-        "no one lost a ring, the player who went out counts as the loser.\nThe player with the most rings "
-        "leads the first trick of each round."
+        "Open play:\n"
+        "If players tie on rings, your table chooses who leads.\n"
+        "Skip players who are out.\n"
+        "If no one lost a ring, the player who went out counts as the loser.\n"
+        "The player with the most rings leads the first trick of each round."
     ),
 }
 SILENT: Final = {
     "LU-1": say("In another edition the weather cards are numbered 1 to 60."),
     "LU-12": say("If both water cards are the same, it doesn’t matter who takes which."),
-    "LU-15": say("First, everyone at that level loses a ring or goes out. After that, LU-17 and LU-20 apply."),
+    "LU-15": say("First, everyone tied loses a ring or goes out. Only then look at LU-17 and LU-20."),
     "LU-16": say("If your hand has no rings, you still play. You’re out the first time you must lose one."),
     "LU-17": say(
         "A tied player who just lost a ring doesn’t lose another. Taken literally, the rulebooks say they do."

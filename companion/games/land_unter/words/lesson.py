@@ -25,7 +25,7 @@ RINGS = LessonCard(
             ("LU-3",),
         ),
         Reason(
-            say("Add up the rings in the upper half of your cards. Round down and take that many rings."), ("LU-5",)
+            say("Add up the rings in the upper halves of your cards. Round down and take that many rings."), ("LU-5",)
         ),
     ),
     "bands",

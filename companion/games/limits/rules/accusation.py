@@ -74,7 +74,7 @@ def judge_accusation(
         assert printed is not None
         assert counted is not None
         if not isinstance(hidden, int):
-            raise NotAMove("hidden", say("Enter how many hidden cards have this colour."))
+            raise NotAMove("hidden", say("Enter how many hidden cards are this colour."))
         check_cards(hidden + counted, "counted")
         return by_count(Count(printed, hidden, counted))
     assert pile is not None

@@ -43,7 +43,7 @@ def lay_out(setup: Setup) -> SetupSheet:
         removed=facts.limit_cards_removed,
     )
     draw = say(
-        "Shuffle the {all} colour cards into a draw pile. Everyone draws {hand}, {left} stay there.",
+        "Shuffle the {all} colour cards into a draw pile. Everyone draws {hand}, leaving {left}.",
         all=COLOUR_CARDS,
         hand=facts.hand,
         left=facts.draw_pile,

@@ -33,7 +33,7 @@ NOT_YOUR_TURN_TO_ACCUSE = cite(NOT_YOUR_TURN.text, "LI-13", "LI-20")
 NO_CARDS_LEFT = cite(say("{name} has no cards left and must accuse."), "LI-26")
 EXCHANGE_TAKES_FOUR = cite(say("You need 4 cards to exchange. {name} has {cards}."), "LI-15")
 FOUR_TO_DRAW = cite(say("An exchange needs 4 cards to draw. The draw pile has {cards}."), "LI-26")
-NONE_TO_DRAW = cite(say("{name} has no card left to draw."), "LI-14")
+NONE_TO_DRAW = cite(say("{name} doesn’t need to draw a card."), "LI-14")
 TOO_MANY_POINTS = cite(too_many(say("Points"), 0, ALL_POINTS), "LI-31")
 EVERYONE_TAPS = cite(say("Everyone taps each card they play."), "LI-16")
 COUNT_YOURSELVES = cite(say("You count the pile yourselves."), "LI-16")
@@ -53,7 +53,7 @@ LAST_CARD = cite(say("{name}’s last card: {colour}."), "LI-21")
 BOTH_CARDS = cite(say("{name} exchanged, so both cards count: {colour}."), "LI-21", "LI-22")
 UP_TO_THAT_CARD = cite(say("The pile has {count} up to that card, played by {names}."), "LI-22")
 NOT_LATER_CARDS = cite(say("Later cards don’t count."), "LI-22")
-NONE_KNOWN_HIDDEN = cite(say("No known hidden card has this colour."), "LI-11")
+NONE_KNOWN_HIDDEN = cite(say("No known hidden card is this colour."), "LI-11")
 NONE_HIDDEN = cite(say("No one hid a card of this colour."), "LI-11")
 HID_SOME = cite(
     say_many("{names} hid {count} card of this colour.", "{names} hid {count} cards of this colour.", 0), "LI-11"
@@ -62,7 +62,7 @@ X_SHOWN = cite(say("The limit card shows X: any number is allowed."), "LI-4", "L
 NO_LIMIT = cite(say("There is no limit on this colour."), "LI-23")
 ALLOWED = cite(say("Allowed: {printed} printed + {hidden} hidden = {allowed}."), "LI-11", "LI-23")
 BROKEN = cite(say("{counted} is more than {allowed}: the limit is broken."), "LI-23")
-EXACTLY = cite(say("{counted} is exactly the limit: allowed."), "LI-23")
+EXACTLY = cite(say("{counted} is exactly the limit. That’s allowed."), "LI-23")
 HOLDS = cite(say("{counted} is less than {allowed}: the limit holds."), "LI-23")
 BROKEN_BEFORE = cite(say("{name} was already over the limit. Every further card breaks it too."), "LI-23")
 ACCUSED_TAKES = cite(say("The accused takes the limit card, the accuser a point."), "LI-24")
@@ -77,7 +77,7 @@ ACCUSED_CARD_COUNTS = cite(say("At least 1: the accused player’s own card coun
 HIDDEN_BY_ONE = cite(say("Hidden by {name}: at most {most}, not {cards}."), "LI-10")
 HIDDEN_BY_ALL = cite(say("Together you hide {most} cards, not {hidden}."), "LI-10")
 NUMBER_UNKNOWN = cite(say("{colour} on the limit card: unknown, so 0."), "LI-4")
-CARDS_UNKNOWN = cite(say("Enter all hidden cards of {names}. They may raise the limit."), "LI-10", "LI-11")
+CARDS_UNKNOWN = cite(say("Enter all of {names}’s hidden cards. They may raise the limit."), "LI-10", "LI-11")
 OTHER_NUMBER = cite(say("You entered {known} for this colour, not {printed}. Check the card."), "LI-4")
 WHAT_IS_SHOWN = cite(say("What does the limit card show for this colour?"), "LI-4")
 ENTER_COUNT = cite(say("Enter what you counted."), "LI-22")
@@ -95,17 +95,17 @@ TOTAL = cite(
 SHARE_THE_WIN = cite(say("They have the same total and share the win."), "LI-30")
 MOST_POINTS_WIN = cite(say("The player with the most points wins."), "LI-30")
 TOO_MANY_LIMIT_CARDS = cite(too_many(say("Limit cards"), 0, 0), "LI-2")
-ONE_OF_BOTH = cite(say("Limit cards: {taken}. Points: {points}. Each round gives 1 of each."), "LI-24")
+ONE_OF_BOTH = cite(say("Limit cards: {taken}. Points: only {points}. Each round gives both."), "LI-24")
 POINTS_OF_OTHERS = cite(
     say_many(
-        "{name} took {count} limit card. Points of the others: {points}.",
-        "{name} took {count} limit cards. Points of the others: {points}.",
+        "{name} took {count} limit card. Others’ points: {points}.",
+        "{name} took {count} limit cards. Others’ points: {points}.",
         0,
     ),
     "LI-24",
 )
 GAME_IS_OVER = cite(say("The game is over. All limit cards are taken."), "LI-30")
 ALL_ARE_TAKEN = cite(GAME_IS_OVER.text, "LI-2", "LI-30")
-ALL_TOGETHER = cite(say("Limit cards: {taken}. Together you take all {rounds}."), "LI-2", "LI-30")
-ROUNDS_BRING = cite(say("Each round gives at least 1 point. So it’s at least {rounds}, not {points}."), "LI-24")
+ALL_TOGETHER = cite(say("Limit cards: {taken}. Together you must have {rounds}."), "LI-2", "LI-30")
+ROUNDS_BRING = cite(say("Each round gives at least 1 point, so together at least {rounds}, not {points}."), "LI-24")
 SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "LI-2")

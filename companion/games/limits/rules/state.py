@@ -67,14 +67,16 @@ def advice(change: Change) -> Reason:
     name = SeatName(change.seat)
     if change.swaps_first is not None:
         text = say(
-            "Give {other} a 5-point card for 5 ones, then {name} a one.", other=SeatName(change.swaps_first), name=name
+            "Give {other} a 5-point card for 5 ones, then give {name} one.",
+            other=SeatName(change.swaps_first),
+            name=name,
         )
     elif change.fives:
         text = say("Give {name} a 5-point card and take back 4 ones.", name=name)
     elif change.ones:
         text = say("Give {name} a 1-point card.", name=name)
     else:
-        text = say("No point card is left: write {name}’s point down.", name=name)
+        text = say("No point cards are left: write down {name}’s point.", name=name)
     return Reason(text, ("LI-31",))
 
 

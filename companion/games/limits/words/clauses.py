@@ -71,10 +71,12 @@ SILENT: Final = {
     ),
     "LI-10": say("You then have 4 cards in hand."),
     "LI-15": say("The 2 cards on the pile can break a limit, like any other card."),
-    "LI-16": say("So before a ruling, the app doesn’t count the colours in the pile or show hidden cards."),
-    "LI-20": say("You can’t accuse yourself or a player who hasn’t played this round. Only their last card counts."),
+    "LI-16": say("Before a ruling, the app never counts the colours in the pile or shows hidden cards."),
+    "LI-20": say(
+        "You can’t accuse yourself or a player who hasn’t played this round. Only a player’s last card counts."
+    ),
     "LI-22": say("If the accused player’s last action was an exchange, both cards they put on the pile count."),
-    "LI-23": say("With an X, no one is guilty. You’re guilty too if you play a colour whose limit is already broken."),
+    "LI-23": say("With an X, no one is guilty. You’re also guilty if you play a colour whose limit is already broken."),
     "LI-25": say("With 2 players, draw until you have 6."),
     "LI-30": say("Totals can be below 0. A tie is a shared win."),
 }

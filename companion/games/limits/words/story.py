@@ -93,12 +93,12 @@ def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
         return None
     step, record = min(cleared, key=lambda one: _beyond(one[1]))
     text = say(
-        "{accuser} accuses {accused} of {colour}, which had no limit, and takes the limit card.", **_words(record)
+        "{accuser} accuses {accused} over {colour}, which had no limit, and takes the limit card.", **_words(record)
     )
     if record.count.allowed is not None:
         text = say(
-            "{accuser} wrongly accuses {accused} of {colour} ({counted} counted, {allowed} allowed) "
-            "and takes the limit card.",
+            "{accuser} wrongly accuses {accused} over {colour} ({counted} counted, {allowed} allowed) and takes "
+            "the limit card.",
             counted=record.count.counted,
             allowed=record.count.allowed,
             **_words(record),

@@ -134,7 +134,7 @@ def _words(field: Field, there: FieldContents, tiles: tuple[DrawnPlant, ...], *,
         parts.append(say("Desert"))
     parts.extend(tile.label for tile in tiles)
     if there.palms is not None:
-        parts.append(say("{palms} palms", palms=there.palms))
+        parts.append(say("palms: {palms}", palms=there.palms))
     if not parts:
         return in_words(field)
     return say("{what}: {value}", what=in_words(field), value=tuple(parts))

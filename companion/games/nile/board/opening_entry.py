@@ -74,9 +74,9 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
 
 def _on_fields(state: State, taps: Taps, seat: int, missing: tuple[int, ...], step: FirstStep) -> OpeningEntry:
     main = (
-        say("Save {name}’s first water", name=SeatName(seat))
+        say("Save {name}’s water card", name=SeatName(seat))
         if step == "water"
-        else say("Save {name}’s plants", name=SeatName(seat))
+        else say("Save {name}’s choice", name=SeatName(seat))
     )
     is_complete = any(marks(taps, state.laid_out).of(verb) for verb in LAID_AT[step])
     return OpeningEntry(state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, step)
@@ -112,7 +112,10 @@ def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
         return say("Only 2 plants go in the boat")
     if len(chosen) < PLANTS:
         return say_many(
-            "Tap {count} more plant of {name}", "Tap {count} more plants of {name}", PLANTS - len(chosen), name=name
+            "Tap {count} more of {name}’s plants",
+            "Tap {count} more of {name}’s plants",
+            PLANTS - len(chosen),
+            name=name,
         )
     plants = tuple(WORDS[kind] for kind in chosen)
     return say("{name}: {plants} in the boat", name=name, plants=plants)

@@ -61,8 +61,8 @@ class DrawnPlant(Pictured):
         if not self.has_kind:
             return signs("{name} {condition}", name=SeatName(self.seat), condition=condition)
         if self.condition not in ("spoiled", "rotten"):
-            return say("{name} {plant}", name=SeatName(self.seat), plant=self.word)
-        return say("{name} {plant} {condition}", name=SeatName(self.seat), plant=self.word, condition=condition)
+            return say("{name}’s {plant}", name=SeatName(self.seat), plant=self.word)
+        return say("{name}’s {condition} {plant}", name=SeatName(self.seat), plant=self.word, condition=condition)
 
 
 class Stall(NamedTuple):

@@ -66,7 +66,7 @@ class CatchUp:
     turn_number: Annotated[TurnNumber, Prompt(say("Which round are you in?"))]
     marker: Annotated[Marker, Prompt(say("The marker is on"))]
     seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
-    obelisk: Annotated[Obelisk, Prompt(say("Square of the obelisk"))]
+    obelisk: Annotated[Obelisk, Prompt(say("Obelisk’s square"))]
     market: Annotated[
         Mapping[ColumnName, SomeColumn],
         Prompt(say("The market"), say("each column in the order the plants were placed"), "market"),
@@ -186,7 +186,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
             hint=say("the pawn’s square (it started on 1)"),
         ),
         row(say("Plants lost for good"), *(f"seats.{seat}.lost" for seat in seats), high=PLANTS_EACH),
-        row(say("Square of the obelisk"), "obelisk", low=1, high=LAST_SQUARE, hint=say("it started on 30")),
+        row(say("Obelisk’s square"), "obelisk", low=1, high=LAST_SQUARE, hint=say("it started on 30")),
     )
 
 

@@ -84,7 +84,7 @@ OPTIONS: Final = (
         "desert_reshuffle",
         say("What if the desert pile is empty?"),
         ("NI-23", "NI-42"),
-        OptionChoice(False, say("No desert card is left to take"), say("The rulebook doesn’t say.")),
+        OptionChoice(False, say("No desert cards left to take"), say("The rulebook doesn’t say.")),
         OptionChoice(True, say("Spent desert cards come back"), departs=True),
         before=False,
     ),

@@ -87,7 +87,7 @@ def _cover(rows: tuple[int, ...], left: int) -> Text:
         return say("Cover nothing. All {left} fields are in play.", left=left)
     return say_many(
         "Cover one row of {rows} fields. {left} fields are in play.",
-        "Cover {count} rows, of {rows} fields. {left} fields are in play.",
+        "Cover {count} rows ({rows} fields). {left} fields are in play.",
         len(rows),
         rows=rows,
         left=left,

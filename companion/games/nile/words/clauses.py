@@ -14,7 +14,7 @@ TEXTS: Final = {
         "5 pawns, the obelisk, the pillar, the flood and ebb marker and 3 cover strips\n"
         "the board and 5 summary cards"
     ),
-    "NI-2": say("Each bank has 4 rows of fields, of 2, 3, 4 and 5. That makes 28 fields."),
+    "NI-2": say("Each bank has 4 rows, with 2, 3, 4 and 5 fields. That makes 28 in all."),
     "NI-3": say(
         "Cover rows of fields:\n"
         "2 players: both rows of 2 and one row of 3, 21 fields left\n"
@@ -33,9 +33,12 @@ TEXTS: Final = {
         "rest face down on one of the board’s 2 card spaces."
     ),
     "NI-7": say(
-        "Deal out the water cards, waves up. Don’t look at the events. Everyone makes 2 piles of "
-        "about the same height.\n2 players: 22 each, 1 is out of the game\n3 players: 15 each\n4 "
-        "players: 11 each, 1 is out of the game\n5 players: 9 each"
+        "Deal out the water cards, waves up. Don’t look at the events. Everyone makes 2 piles of about the same "
+        "height.\n"
+        "2 players: 22 each, 1 left over\n"
+        "3 players: 15 each\n"
+        "4 players: 11 each, 1 left over\n"
+        "5 players: 9 each"
     ),
     "NI-8": say(
         "The oldest starts and takes the pillar. Then go round the table once for each step:\n"
@@ -145,9 +148,8 @@ SILENT: Final = {
         "then goes to Ebb 1."
     ),
     "NI-22": say(
-        "If the first card’s arrow ends the ebb, leave the second card in place. Try flood once and ebb "
-        "once. If neither works, go on to the actions. The rulebook doesn’t say which cards to take, so "
-        "take any 2."
+        "If the first card’s arrow ends the ebb, leave the second card in place. If neither flood nor ebb can be "
+        "played, go on to the actions. The rulebook doesn’t say which cards to take, so take any 2."
     ),
     "NI-23": say("You may sow a seed taken back from the boat in the same phase."),
     "NI-30": say(
@@ -158,8 +160,8 @@ SILENT: Final = {
     "NI-33": say("In each column, take the losses off the gains. Below 0 counts as 0."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
-        "Lost plants are those that left the game with the boat. If you lost the same number, you share "
-        "the win. Pawns may run past square 30. The game also ends if only the obelisk moved to meet a pawn."
+        "Lost plants are those that left the game from the boat. If you lost the same number, you share the win. "
+        "Pawns may run past square 30. The game also ends if only the obelisk moved to meet a pawn."
     ),
     "NI-41": say("The start player also picks the plants: 2 different ones, or fewer if there aren’t 2."),
     "NI-42": say(

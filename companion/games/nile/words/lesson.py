@@ -51,7 +51,7 @@ ACTIONS = LessonCard(
             ("NI-23",),
         ),
         Reason(say("Sow, ripen, harvest: 1 each, or 2 if another player’s plant is there."), ("NI-23",)),
-        Reason(say("A joker, or your own seed from the boat: 1 each. Use each plant once a phase."), ("NI-23",)),
+        Reason(say("A joker or your own seed from the boat costs 1. Use each plant once a phase."), ("NI-23",)),
     ),
     "actions",
 )
@@ -109,8 +109,8 @@ def _scoring(options: Options) -> LessonCard:
 
 def emptying(options: Options) -> Reason:
     """When plants left in the boat leave the game, by the house rules of this table."""
-    every_turn = say("Plants left in the boat leave the game. The obelisk goes back 1 for each colour.")
+    every_turn = say("Plants left in the boat leave the game. The obelisk goes back 1 square per colour lost.")
     when_full = say(
-        "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 for each colour."
+        "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 square per colour lost."
     )
     return Reason(every_turn if options["purge_every_turn"] else when_full, ("NI-30",))

@@ -13,7 +13,7 @@ OPEN_QUESTIONS: Final = (
             "You take 2 cards off. An arrow to Flood ends the ebb. The rulebook doesn’t say if you turn the "
             "cards over one by one."
         ),
-        say("Some turn over one card at a time and stop. Others take both and count every arrow."),
+        say("Some turn over one card at a time and stop at the arrow. Others take both and count every arrow."),
         say("No, the second card stays."),
         ("NI-22", "NI-40"),
         option="ebb_arrow",
@@ -58,8 +58,8 @@ OPEN_QUESTIONS: Final = (
         "water-on-plants",
         say("May my first water card flood a plant or a desert card?"),
         say(
-            "The first water card goes on a free field, before the plants. The rulebook doesn’t say if a "
-            "field with desert is free."
+            "The first water card goes on a free field, before the plants. The rulebook doesn’t say if a field "
+            "with a desert card is free."
         ),
         say("Some avoid both. Others flood from the start."),
         say("No, a free field has neither."),
@@ -155,7 +155,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "negative-columns",
-        say("My rotten plants cost more than the column pays me. Do I lose the rest in another column?"),
+        say("My rotten plants cost more than the column pays. Does another column pay the rest?"),
         say("Each rotten plant costs 1 point, but pawns never move back. Columns are scored one by one."),
         say("Some move the pawns after each column. Others move them once at the end."),
         say("No, each column is scored on its own."),

@@ -23,7 +23,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "turn": say("Whose turn it is"),
     "score": say("Points"),
     "pawn": say("Pawn’s square"),
-    "obelisk": say("Square of the obelisk"),
+    "obelisk": say("Obelisk’s square"),
     "lost": say("Plants lost for good"),
     "jokers": say("Jokers"),
     "winners": say("Who wins"),
@@ -59,7 +59,7 @@ def _tide(move: MoveData) -> Text:
 
 
 def _flooded(move: MoveData) -> Text:
-    each = tuple(say("{name} {plant}", name=_who(one), plant=_plant(one)) for one in move["plants"])
+    each = tuple(say("{name}’s {plant}", name=_who(one), plant=_plant(one)) for one in move["plants"])
     return say("from the fields to the boat: {plants}", plants=each)
 
 
@@ -84,7 +84,7 @@ def _bid(move: MoveData) -> Text:
 def _pass(move: MoveData) -> Text:
     if move.get("through", move["seat"]) == move["seat"]:
         return say("{name} is done", name=_who(move))
-    return say("Everyone is done, {name} too", name=SeatName(move["through"]))
+    return say("Everyone is done, including {name}", name=SeatName(move["through"]))
 
 
 def _who(move: MoveData) -> SeatName:
