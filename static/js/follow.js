@@ -1,5 +1,6 @@
 /* Keeps a part of a page as the table has it: the steps of a set-up, told by the stream of the match's board, which is also
-   how the page learns of the first entry; who sits at a table, told by a stream that brings the part itself. While no stream
+   how the page learns of the first entry; who sits at a table, told by a stream that brings the part itself; who plays, for the page
+   that asks who starts. While no stream
    gets through, or it has fallen silent, the page asks every few seconds. */
 (function () {
   "use strict";
@@ -8,6 +9,9 @@
   const AGAIN_MS = 4000;
   let source = null;
   let timer = 0;
+
+  /* What somebody has opened stays open. */
+  if (window.Idiomorph) window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name) => name !== "open";
 
   function later(ms, what) {
     clearTimeout(timer);
@@ -28,6 +32,7 @@
     const { html, to } = JSON.parse(event.data);
     hear();
     if (to) location.assign(to);
+    else if ("asks" in part.dataset) window.htmx.trigger(part, "told");
     else window.htmx.swap(part, html, { swapStyle: part.getAttribute("hx-swap") });
   }
 

@@ -1,5 +1,9 @@
 """The pages of an evening: its score, the next match in two taps, who starts, how people sit, the host's page."""
 
+from urllib.parse import urlencode
+
+from werkzeug.datastructures import MultiDict
+
 from tests.web.evenings import Table, options_of, whole_game
 from tests.web.forms import page_of
 from tests.web.people import Browser
@@ -42,6 +46,16 @@ def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is
     assert page_of(page).sent().count(("start", "rule")) == 1
     assert 'data-seat="0"' in page[: page.index('value="rule" form="options" checked')].rsplit("<li", 1)[1]
     assert table.seats(table.start_by_the_form("down-under")) == (0, 1, 2, 3)
+
+
+def test_who_sits_down_while_the_form_is_open_plays_in_the_game_it_begins(table: Table) -> None:
+    form = MultiDict([*page_of(table.page("/new/land-unter")).sent()])
+    table.post("/seats", {"name": "Emil"})
+    again = page_of(table.post("/matches", form, status=409)).sent()
+    assert [value for name, value in again if name == "seat"] == ["0", "1", "2", "3", "4"]
+    asked = page_of(table.page("/new/land-unter?" + urlencode(form, doseq=True))).sent()
+    assert dict(asked) == dict(again)
+    assert table.seats(table.post("/matches", MultiDict(again)).rsplit("/", 1)[1]) == (0, 1, 2, 3, 4)
 
 
 def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> None:

@@ -224,7 +224,7 @@ def test_one_plays_against_all_and_the_table_says_who(app: Flask) -> None:
     table.define(**UNO)
     asked = table.host.post(f"{table.path}/play", {"from": "scotland-yard"}).headers["Location"]
     page = table.page(asked)
-    assert re.search(r"<h1>\s*Who plays alone\?\s*</h1>", page)
+    assert re.search(r'<h1 id="asks">\s*Who plays alone\?\s*</h1>', page)
     assert "Ben plays alone." in re.sub(r"</?bdi>", "", page)
     sheet = html.unescape(re.search(r'name="sheet" value="([^"]+)"', page)[1])  # type: ignore[index]
     chosen = {"game": "own-game", "sheet": sheet, "who": "asked", "seat": ["0", "1", "2"], "start": "seat-1"}

@@ -28,6 +28,7 @@ from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import (
     as_chosen,
+    came_since,
     check_for,
     not_for,
     read_choices,
@@ -84,6 +85,8 @@ def start(code: str) -> ResponseReturnValue:
     options = read_choices(game, request.form)
     must_host(caller(), found)
     who, first = read_players(request.form), request.form.get("start", "rule")
+    if came_since([one.seat for one in seated(found)]):
+        return _page(found, game, options, None), 409
     try:
         check_for(game, options, len(seated(found) if who is None else who))
         wish = NewMatch(game.slug, options, who, first)
@@ -146,7 +149,7 @@ def _steps_of(seen: Snapshot) -> dict[str, Any]:
 
 def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None) -> str:
     seats, game = seated(found), as_chosen(game, chosen)
-    playing = ticked(usual_players(found, game, seats))
+    playing = ticked(usual_players(found, game, seats)) & {one.seat for one in seats}
     options = {option.name: chosen.get(option.name, option.usual) for option in game.options}
     unsuited = not_for(game, options, len(playing))
     # What was refused is shown as it was chosen, so that it can be put right.
@@ -161,6 +164,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         chosen=options,
         unsuited=unsuited,
         seats=seats,
+        newcomers=came_since([one.seat for one in seats]) if request.method == "POST" else (),
         ticked=playing,
         pieces=_pieces(found, game, [one.seat for one in seats if one.seat in playing]),
         starts=_starts(game, options, [one.seat for one in seats if one.seat in playing]),
@@ -219,5 +223,5 @@ def _starts(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[in
     if said.by_age is None:
         # No rule says who starts, so the first of the round stands for it until another is tapped.
         values[playing[0]] = "rule"
-    asked = request.form.get("start", "rule")
+    asked = request.values.get("start", "rule")
     return Starts(said, values, asked if asked in ("lot", *values.values()) else "rule")

@@ -118,11 +118,17 @@ def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
 
 
 def ticked(found: Sequence[int]) -> set[int]:
-    """Return the seats that the form of the house options shows as playing: those ticked in it, else all that were
-    `found`.
+    """Return the seats that the form of the house options shows as playing: those ticked in it and whoever came since it was
+    drawn, else all that were `found`.
     """
     chosen = read_players(request.values)
-    return set(found if chosen is None else chosen)
+    return set(found) if chosen is None else {*chosen, *came_since(found)}
+
+
+def came_since(found: Sequence[int]) -> list[int]:
+    """Return which of these seats the form does not know yet; none if it does not say whom it was drawn for."""
+    known = request.values.get("there")
+    return [] if known is None else [seat for seat in found if str(seat) not in known.split()]
 
 
 MOST_OFFERED: Final = 8
