@@ -8,9 +8,9 @@ from tests.e2e.stage import OpenPhone, Server
 
 NAMES = ("Maximiliane-Charlotte", "Jean-Baptiste", "Íñigo", "Konstantin", "Großmutter Adelheid")
 CUT = """() => [...document.querySelectorAll('.either')].filter(one => one.offsetParent).filter(one => {
-  const whole = one.firstElementChild, name = whole.textContent, {fontSize, lineHeight} = getComputedStyle(one);
+  const whole = one.lastElementChild, name = whole.textContent, {fontSize, lineHeight} = getComputedStyle(one);
   const isBeside = () => whole.offsetTop <= one.offsetTop + 2 && whole.scrollWidth <= one.clientWidth + 1;
-  if (!isBeside()) whole.textContent = one.dataset.short;
+  if (!isBeside()) whole.textContent = one.firstElementChild.dataset.short;
   const fits = isBeside() && parseFloat(lineHeight) >= 1.2 * parseFloat(fontSize);
   whole.textContent = name;
   return !fits;

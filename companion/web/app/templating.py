@@ -120,17 +120,15 @@ def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
 
 @lru_cache(maxsize=1024)
 def folding(name: str) -> str:
-    """Return a name that the style shows whole or, where that has no room, in its one short form."""
-    short = shortened(name)
-    return (
-        name
-        if short == name
-        else Markup('<span class="either" data-short="{}"><span>{}</span></span>').format(short, name)
-    )
+    """Return a name that the style shows whole or, where that has no room, by its first word, or else in its short form."""
+    short, first = shortened(name), re.sub(r"-([^ -])\S*$", r"-\1.", name.partition(" ")[0])
+    begun = Markup(' data-begun="{}"').format(first) if first not in (name, short) and len(first) > len(short) else ""
+    shown = Markup('<span class="either"><i data-short="{}"{} aria-hidden="true"></i><span>{}</span></span>')
+    return name if short == name else shown.format(short, begun, name)
 
 
 def shortened(name: str) -> str:
-    """Return the short form of a name, the same everywhere: "J.-B.", "G. A.", "Maxim."; of a short name all of it."""
+    """Return the shortest form of a name, the same everywhere: "J.-B.", "G. A.", "Maxim."; of a short name all of it."""
     if len(name) <= MOST_UNFOLDED:
         return name
     begun = re.sub(r"([^ -])[^ -]*", r"\1.", name)
