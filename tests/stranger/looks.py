@@ -112,7 +112,8 @@ WAITED: Final = """() => {
 
 
 OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one => {
-  if (one.matches('.hide, .hide *, script, style, template, svg *') || !one.checkVisibility({opacityProperty: true})) return false;
+  if (one.matches('.hide, .hide *, script, style, template, svg *')) return false;
+  if (!one.checkVisibility({opacityProperty: true, visibilityProperty: true})) return false;
   const words = new Range();
   return [...one.childNodes].some(node => {
     if (node.nodeType !== 3 || !node.textContent.trim()) return false;
@@ -130,6 +131,12 @@ def faults_of_screen(page: Page) -> list[str]:
     return [*(f"cut off: {one}" for one in cut_off), *(f"off the screen: {one}" for one in off_screen)]
 
 
+TOO_WIDE: Final = """() => [...document.querySelectorAll('body *')].filter(one =>
+  one.checkVisibility() && one.getBoundingClientRect().right + scrollX > document.documentElement.clientWidth + 1
+).slice(-3).map(one => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 40)}"`).join(', ')"""
+"""The innermost of what runs out of the page to the right."""
+
+
 def faults_of(page: Page) -> list[str]:
     """What does not hold of the page as it stands."""
     cut_off, over, small = page.evaluate(
@@ -137,5 +144,5 @@ def faults_of(page: Page) -> list[str]:
     )
     found = [f"cut off: {one}" for one in cut_off]
     if over > 0:
-        found.append(f"{over} px wider than the screen")
+        found.append(f"{over} px wider than the screen: {page.evaluate(TOO_WIDE)}")
     return found + [f"smaller than {SMALLEST_TARGET} px: {one}" for one in small[:3]]
