@@ -240,7 +240,7 @@
     if (next === "live" && wasOff) tell(view.dataset.back);
     if (next === "live" && isHeld) isHeld = board.warn("");
     const strip = view.querySelector(".strip");
-    if (strip && !strip.contains(badge)) (strip.querySelector("p:not(.entering)") || strip.lastChild).after(badge);
+    if (strip && !strip.contains(badge)) (strip.querySelector("p") || strip.lastChild).after(badge);
     badge.hidden = !strip;
     badge.className = "badge" + (next === "live" ? "" : " " + next);
     badge.firstElementChild.textContent = filled(badge.dataset[next]);
@@ -292,8 +292,9 @@
     const { entering: words, enteringHost } = view.dataset;
     const said = (who) => (who in people ? words.replace("{name}", people[who]) : enteringHost);
     const strip = view.querySelector(".strip");
-    if (strip && !strip.contains(line)) strip.prepend(line);
-    line.textContent = [...entering.keys()].map(said).join(" \u00b7 ");
+    if (strip && !strip.contains(line)) (strip.querySelector("p") || strip).append(line);
+    const [first, ...more] = entering.keys();
+    if (first !== undefined) line.textContent = said(first) + (more.length ? " +" + more.length : "");
     line.hidden = !entering.size || !strip;
   }
 
