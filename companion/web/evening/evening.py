@@ -12,7 +12,7 @@ from companion.table.next_match import Started, said_of
 from companion.web.app.device import caller
 from companion.web.app.i18n import isolated, words
 from companion.web.app.services import services
-from companion.web.evening.choosing import read_shift
+from companion.web.evening.choosing import read_shift, seated
 from companion.web.evening.tables import find_table, hosted_table
 
 blueprint = Blueprint("evening", __name__)
@@ -30,7 +30,9 @@ def first(code: str) -> str:
     """Who starts whatever comes next? The lot says."""
     table = hosted_table(code)
     picked = services.seating_order.picked(table)
-    return render_template("evening/first.html", table=table, picked=picked_words(table), after=picked)
+    return render_template(
+        "evening/first.html", table=table, seats=seated(table), picked=picked_words(table), after=picked
+    )
 
 
 @blueprint.post("/t/<code>/first")

@@ -161,6 +161,10 @@ def _picked() -> Face | None:
 
 
 def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = None) -> ResponseReturnValue:
+    # Nobody is new to the game whose seat another phone has held, or who holds one more.
+    is_new = not caller().is_at(table.id) and not any(
+        one.seat == seat and one.devices for one in services.seating.held(table, caller())
+    )
     services.seating.claim(table, seat, claiming_device(), link=link)
     # Who sits down again has come back, even if the host had noted them as gone.
     services.tables.note_back(table, seat)
@@ -170,7 +174,7 @@ def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = 
     match = present_match(table)
     # Straight to the game: a face can be changed later, the trick waits now.
     if match is not None and match.ended_at is None:
-        return redirect(way_into(match, comes_late=True), 303)
+        return redirect(way_into(match, comes_late=is_new), 303)
     if not is_as_chosen:
         return redirect(url_for("join.face", code=table.code, seat=seat, taken="yes"), 303)
     return redirect(url_for("pages.table", code=table.code), 303)
