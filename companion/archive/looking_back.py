@@ -4,6 +4,7 @@ The summary of each is read as it was kept, or made anew from its journal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final
@@ -138,10 +139,21 @@ def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> 
             rest = (found.minutes, here, found.scores, found.places, cover.lowest_wins)
             played.append(CountedMatch(match.id, key_of(cover), match.opened_at, *rest))
             found_covers[played[-1].game] = cover
-        elif found is None or not found.is_empty:
+        elif found is None or not (found.is_empty or _is_carried_on(store, match, past)):
             unfinished.append(Unfinished(match, cover, here))
     oldest_at = past[-1].opened_at if len(past) == within.most else None
     return VisibleHistory(tuple(played), tuple(unfinished), people, named, found_covers, oldest_at)
+
+
+def _is_carried_on(store: Store, match: Summed, past: Sequence[Summed]) -> bool:
+    """Return whether a later match goes on where this one was broken off, because someone joined."""
+    later = [one for one in past if one.table_id == match.table_id and one.game == match.game]
+    after = min((one for one in later if one.opened_at > match.opened_at), key=lambda one: one.opened_at, default=None)
+    if after is None or not {*match.seats} < {*after.seats}:
+        return False
+    with suppress(CannotOpen, Unknown):
+        return read_once(store, after.id).carries_on
+    return False
 
 
 def key_of(cover: Cover) -> str:

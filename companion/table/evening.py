@@ -113,6 +113,12 @@ def carried_on(matches: Matches, match: Match, every: Sequence[Match]) -> Match 
     return later if seen is not None and seen.carries_on else None
 
 
+def goes_on_from(matches: Matches, match: Match, every: Sequence[Match]) -> Match | None:
+    """Return the match of the evening that was broken off when someone joined this one; None if it began anew."""
+    earlier = next((one for one in reversed(every) if one.number < match.number and one.game == match.game), None)
+    return None if earlier is None or carried_on(matches, earlier, every) != match else earlier
+
+
 def played_in(matches: Matches, match: Match) -> EveningMatch:
     """Return how a match of the evening went; one that cannot be opened brings nothing, and takes nothing from the
     others.

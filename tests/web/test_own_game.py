@@ -747,6 +747,8 @@ def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_
     assert table.host.get(comings).status_code == 404, "the earlier match is broken off"
     assert table.host.get(board).headers["Location"] == new
     assert "topped" not in table.page(f"/t/{table.code}") + table.page(f"/t/{table.code}/evening")
+    assert board not in table.page("/history"), "one game, although two matches made it"
+    assert f'href="{board}/journal"' in table.page(f"{new}/journal"), "the rounds before are read there"
     table.enter(new, points("0", "0", "0", "18"), END)
     assert table.state(new)["winners"] == [3]
 
@@ -774,7 +776,7 @@ JOINED: tuple[tuple[dict[str, str], dict[str, Any], dict[str, str], Any], ...] =
         {"writes": "rows", "rows.0.name": "Bid", "rows.1.name": "Tricks"},
         {"kind": "pad", "cells.0.0": "1", "cells.1.0": "2"},
         {"cells.0.1": "4", "cells.1.1": "4", "cells.2.0": "3", "cells.2.1": "3", "cells.3.0": "6", "cells.3.1": "6"},
-        {"sides": [[0], [1], [2], [3]], "scores": [5, 6, 6, 22]},
+        {"sides": [[0], [1], [2], [3]], "scores": [25, 26, 26, 22]},
     ),
 )
 """What is defined, what is entered of the round in which Dora joins with 10, what is entered then, and what it comes to."""
@@ -788,12 +790,17 @@ def test_someone_joins_in_the_middle_of_a_round_and_of_a_game_of_teams(
     board = table.define(**given)
     if given["writes"] == "points":
         table.enter(board, {"kind": "points", **{f"points.{side[0]}": "20" for side in table.state(board)["sides"]}})
+    else:
+        table.enter(
+            board, {"kind": "pad", **{f"cells.{seat}.{row}": ("1", "19")[row] for seat in range(3) for row in (0, 1)}}
+        )
     table.enter(board, entered)
     sent = {"seat": table.sit_down("Dora"), "start": "number", "points": "10"}
     new = table.host.post(table.people(board), sent).headers["Location"]
     table.enter(new, {"kind": entered["kind"], **rest})
     state = table.state(new)
     assert [one["since"] for one in state["seats"]] == [1, 1, 1, state["round"]]
+    assert "20" in read(table.page(f"{new}/sheet")), "the points of the round before"
     assert {"sides": state["sides"], "scores": [one["score"] for one in state["seats"]]} == wanted
 
 

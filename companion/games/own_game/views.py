@@ -238,12 +238,16 @@ def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[
         known = _rows_of(state, seat)
     elif state.definition.has_rows:
         empty = [Field()] * len(state.definition.rows)
-        known = [
-            *chain(*(empty if one is None else _rows_of(state.in_round(at), seat) for at, one in enumerate(rounds)))
-        ]
+        known = [*chain(*(empty if one is None else _round_of(state, at, seat, one) for at, one in enumerate(rounds)))]
     before = 0 if state.definition.is_pad else state.unrecorded * max(1, len(state.definition.rows))
     known = [*[Field()] * before, *known]
     return [*known, *[Field()] * (many - len(known)), Field(state.scores[seat])]
+
+
+def _round_of(state: State, at: int, seat: int, points: int) -> list[Field]:
+    """What the rows of a round come to; of a round before someone joined only its points are known, on its last line."""
+    known = _rows_of(state.in_round(at), seat)
+    return known if any(one.written is not None for one in known) else [*known[:-1], Field(points)]
 
 
 def _rows_of(state: State, seat: int) -> list[Field]:

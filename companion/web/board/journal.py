@@ -10,6 +10,7 @@ from companion.engine.text import Text
 from companion.match.contests import REASONS
 from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
+from companion.table.evening import goes_on_from
 from companion.web.app.services import services
 from companion.web.board.boards import board_page
 
@@ -58,6 +59,9 @@ def journal(match_id: str) -> str:
     newest = newest_of(every, request.args.get("before", page.seen.version, type=int))
     oldest = min((row.entry.index for section in newest for row in section.rows), default=0)
     has_earlier = any(row.entry.index < oldest for section in every for row in section.rows)
+    seen, part_before = page.seen, None
+    if seen.carries_on and not has_earlier:
+        part_before = goes_on_from(services.matches, seen.match, services.tables.matches(seen.table))
     return render_template(
         "play/journal.html",
         view=page.view,
@@ -66,6 +70,7 @@ def journal(match_id: str) -> str:
         names=page.seen.names,
         sections=newest,
         earlier=oldest if has_earlier else None,
+        part_before=part_before,
     )
 
 
