@@ -89,7 +89,7 @@ class Seating:
         self._shut(table)
 
     def hand_over(self, table: Table, caller: Caller, seat: int) -> None:
-        """Let the one other phone of that seat host the table from now on, and no longer the asker.
+        """Let the one other phone of that seat host the table from now on, and no longer the asker, who may take it back.
 
         Whoever knows the table's code can take the seat beside its person, so no one can tell whom several phones belong
         to. Raise `NotAllowed`, also for several phones.
@@ -114,6 +114,7 @@ class Seating:
                 self._store.grants.pass_on(replace(given, token_hash=caller.token_hash or ""), others[0])
             except Missing as error:  # handed to another person in the same moment
                 raise NotAllowed(say("Only the host can do that.")) from error
+            self._store.table_settings.set(table.id, "was_host", caller.token_hash)
         else:
             self._store.grants.add(given)
         self._shut(table)

@@ -133,6 +133,8 @@ def test_hosting_is_handed_over_to_another_phone(evening: Evening) -> None:
 
     assert evening.browsers["seat"].get(f"/t/{evening.code}/cards").status_code == 200
     assert evening.browsers["host"].get(f"/t/{evening.code}/cards").status_code == 403
+    assert "Host again" in evening.browsers["host"].get(f"/t/{evening.code}").get_data(as_text=True)
+    assert "Host, this device" in evening.browsers["seat"].get(f"/t/{evening.code}").get_data(as_text=True)
 
 
 def test_a_host_who_goes_home_leaves_the_table_to_the_next_who_has_a_phone(evening: Evening) -> None:
