@@ -33,3 +33,13 @@ def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask) -> None:
     match_id = start_match(host, code, "down-under")
     heads = [page(one, f"/m/{match_id}").partition("</header>")[0] for one in (host, ben)]
     assert [re.findall(r'data-turn="(.*?)"', head) for head in heads] == [["own"], ["other"]]
+
+
+def test_a_phone_that_takes_a_second_seat_stays_its_owners_and_nobody_who_played_is_taught(app: Flask) -> None:
+    host, code, match_id = begun(app, (12, -7, 30))
+    taught = [
+        one.post(f"/t/{code}/join/{seat}").headers["Location"].partition("?")[2]
+        for one, seat in ((Browser(app), 1), (Browser(app), 1), (host, 2))
+    ]
+    assert taught == ["new=yes", "", ""]
+    assert 'data-seat="0"' in page(host, f"/m/{match_id}")

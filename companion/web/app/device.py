@@ -18,7 +18,7 @@ SECURE_TOKEN_COOKIE: Final = "__Host-device"
 ACTING_COOKIE: Final = "acting"
 """The seat that the phone was passed to, and in which match."""
 OWN_COOKIE: Final = "own"
-"""Whose phone it is at which table: the one seat that it held when it was first passed on."""
+"""Whose phone it is at which table: the one seat that it held when it took a second or was first passed on."""
 CHOICES: Final = {
     "theme": ("system", "light", "dark"),
     "size": ("normal", "large", "larger"),
@@ -108,6 +108,11 @@ def keep_cookie(response: AnyResponse, name: str, value: str, *, http_only: bool
     response.set_cookie(
         name, value, max_age=A_YEAR, httponly=http_only, samesite="Lax", secure=request.is_secure, path="/"
     )
+
+
+def keep_while_open(response: AnyResponse, name: str, value: str) -> None:
+    """Keep something for as long as the browser is open."""
+    response.set_cookie(name, value, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
 def is_secure() -> bool:

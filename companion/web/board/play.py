@@ -24,7 +24,7 @@ from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.match.topics import notify_entering
 from companion.web.app.answers import go_to, part, wants_part
-from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming_device, forget_caller
+from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming_device, forget_caller, keep_while_open
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
 from companion.web.board.entries import clash_of, entered_values, sent_number
@@ -125,16 +125,11 @@ def take_phone(match_id: str, seat: int) -> BaseResponse:
     response = redirect(url_for("play.board", match_id=match_id), 303)
     held = seen.seats_of(caller())
     serve_seat(seen, seat)
-    _keep(response, ACTING_COOKIE, f"{match_id}:{seat}")
+    keep_while_open(response, ACTING_COOKIE, f"{match_id}:{seat}")
     if len(held) == 1:
         # The first time a phone serves a second seat, while it still holds one: later nothing says whose it is.
-        _keep(response, OWN_COOKIE, f"{seen.table.id}:{seen.table_seat(*held)}")
+        keep_while_open(response, OWN_COOKIE, f"{seen.table.id}:{seen.table_seat(*held)}")
     return response
-
-
-def _keep(response: BaseResponse, name: str, value: str) -> None:
-    """Keep something for as long as the browser is open."""
-    response.set_cookie(name, value, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
 def serve_seat(seen: Snapshot, seat: int) -> None:
@@ -245,7 +240,7 @@ def _hand_on(match_id: str, to: int | None) -> BaseResponse:
     there = url_for("play.board", match_id=match_id)
     address = there if to is None else url_for("play.pass_phone", match_id=match_id, seat=to)
     response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
-    _keep(response, ACTING_COOKIE, f"{match_id}:")
+    keep_while_open(response, ACTING_COOKIE, f"{match_id}:")
     return response
 
 

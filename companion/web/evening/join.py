@@ -10,7 +10,7 @@ from companion.match.judge import find_game
 from companion.store import Table
 from companion.table.faces import Face, must_be, read_choice, read_face
 from companion.table.tables import folded
-from companion.web.app.device import caller, claiming_device, forget_caller
+from companion.web.app.device import OWN_COOKIE, caller, claiming_device, forget_caller, keep_while_open
 from companion.web.app.problems import Problem, TooManyGuesses, foreseen
 from companion.web.app.services import services
 from companion.web.evening.choosing import own_name
@@ -161,6 +161,7 @@ def _picked() -> Face | None:
 
 
 def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = None) -> ResponseReturnValue:
+    own = caller().seats(table.id) - {seat}
     # Nobody is new to the game whose seat another phone has held, or who holds one more.
     is_new = not caller().is_at(table.id) and not any(
         one.seat == seat and one.devices for one in services.seating.held(table, caller())
@@ -172,12 +173,16 @@ def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = 
     faces = services.faces
     is_as_chosen = faces.begin(table, seat, wanted) if wanted else faces.put_on(table, caller(), [seat])
     match = present_match(table)
+    response = redirect(url_for("pages.table", code=table.code), 303)
     # Straight to the game: a face can be changed later, the trick waits now.
     if match is not None and match.ended_at is None:
-        return redirect(way_into(match, comes_late=is_new), 303)
-    if not is_as_chosen:
-        return redirect(url_for("join.face", code=table.code, seat=seat, taken="yes"), 303)
-    return redirect(url_for("pages.table", code=table.code), 303)
+        response = redirect(way_into(match, comes_late=is_new), 303)
+    elif not is_as_chosen:
+        response = redirect(url_for("join.face", code=table.code, seat=seat, taken="yes"), 303)
+    if len(own) == 1:
+        # With a second seat the phone stays its owner's, and shows their line.
+        keep_while_open(response, OWN_COOKIE, f"{table.id}:{min(own)}")
+    return response
 
 
 def _code_page(code: str, problem: Problem | None) -> str:
