@@ -1,4 +1,4 @@
-/* An open menu closes by Escape, by a choice in it, and by a tap outside, which then means nothing else. */
+/* What a line opens comes into sight. An open menu closes by Escape, by a choice in it, and by a tap outside, which then means nothing else. */
 "use strict";
 (() => {
   const open = () => document.querySelector("details:is(.more, .drawer)[open]");
@@ -12,6 +12,8 @@
     }
     if (!menu.contains(event.target) || event.target.closest("a, button")) menu.open = false;
   }, true);
+
+  document.addEventListener("toggle", ({ target }) => target.matches(".to-start .line[open]") && target.scrollIntoView(), true);
 
   document.addEventListener("keydown", (event) => {
     const menu = event.key === "Escape" && open();
