@@ -143,7 +143,7 @@ class MatchStarter:
     def _begin(self, table: Table, caller: Caller, wish: NewMatch, playing: Sequence[int]) -> Match:
         game = find_game(wish.slug)
         starting = said_of(game, make_setup(game, len(playing), wish.options))
-        found = None if starting is None else self._find(starting, playing, wish.start)
+        found = None if starting is None else self._find(table, starting, playing, wish.start)
         seats = playing if found is None or found.seat is None else from_seat(playing, found.seat)
         # Looked up before the new match is one of them.
         before = self._untouched(table, wish.slug)
@@ -173,10 +173,12 @@ class MatchStarter:
             return setup
         return Setup(len(seats), {**setup.options, **game.pieces.dealt(self._colours(table, game, seats))})
 
-    def _find(self, starting: Starting, playing: Sequence[int], start: str) -> Started | None:
+    def _find(self, table: Table, starting: Starting, playing: Sequence[int], start: str) -> Started | None:
         """Return how the start player is found; None if the table leaves it at the first seat."""
         if start == "lot":
-            return Started("lot", self._seating_order.draw(playing))
+            picked = self._seating_order.picked(table)
+            is_drawn = picked is not None and picked.how == "lot" and picked.seat in playing
+            return Started("lot", picked.seat if picked and is_drawn else self._seating_order.draw(playing))
         for prefix in (AGREED, NAMED):
             named = whole_number(start.removeprefix(prefix)) if start.startswith(prefix) else None
             if named is not None:

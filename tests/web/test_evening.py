@@ -79,6 +79,17 @@ def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> 
     assert table.seats(match_id)[0] == 2
 
 
+def test_lots_drawn_in_the_form_show_who_starts_and_hold(table: Table) -> None:
+    table.services.seating_order.draw = lambda seats: seats[1]
+    page = table.post(
+        "/new/limits", {"draw": "yes", "start": "lot", "seat": ["0", "1", "2"], "who": "asked"}, status=200
+    )
+    assert "Ben won the draw and starts." in page
+    table.services.seating_order.draw = lambda seats: seats[0]
+    assert ("start", "lot") in page_of(table.page("/new/limits")).sent()
+    assert table.seats(table.begin("limits", start="lot"))[0] == 1
+
+
 def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(table: Table) -> None:
     form = {
         "game": "limits",

@@ -39,7 +39,7 @@ from companion.web.evening.choosing import (
     ticked,
     usual_choices,
 )
-from companion.web.evening.evening import sentence_of
+from companion.web.evening.evening import picked_words, sentence_of
 from companion.web.evening.tables import OtherMatch, choose_next, find_table, hosted_table, other_match, way_into
 
 blueprint = Blueprint("beginning", __name__)
@@ -47,11 +47,14 @@ blueprint = Blueprint("beginning", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """What the form asks about the start player: the rulebook's word, what each seat stands for, and the choice."""
+    """What the form asks about the start player: the rulebook's word, what each seat stands for, the choice, and on whom the
+    lot has fallen.
+    """
 
     said: Starting
     values: Mapping[int, str]
     chosen: str
+    drawn: int | None = None
 
 
 @blueprint.get("/t/<code>/new/<slug>")
@@ -65,9 +68,11 @@ def choose(code: str, slug: str) -> str:
 
 @blueprint.post("/t/<code>/new/<slug>")
 def shift(code: str, slug: str) -> str:
-    """The same form with someone moved round the table, or in the next colour; the choices made in it stay."""
+    """The same form with lots drawn, someone moved round the table, or in the next colour; the choices made in it stay."""
     found, game = find_table(code), find_game(slug)
-    if "colour" in request.form and game.pieces is not None:
+    if "draw" in request.form:
+        services.seating_order.pick(found, caller())
+    elif "colour" in request.form and game.pieces is not None:
         # Only those who play pass colours on: one who sits this game out keeps theirs and takes none.
         among = [one.seat for one in seated(found) if one.seat in ticked(usual_players(found, game, seated(found)))]
         services.faces.pass_on(found, caller(), read_seat(request.form["colour"]), among, game.pieces.kinds)
@@ -167,7 +172,8 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         newcomers=came_since([one.seat for one in seats]) if request.method == "POST" else (),
         ticked=playing,
         pieces=_pieces(found, game, [one.seat for one in seats if one.seat in playing]),
-        starts=_starts(game, options, [one.seat for one in seats if one.seat in playing]),
+        drawn=picked_words(found),
+        starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
         going=_going(found, game),
         is_again=any(match.game == game.slug for match in before),
@@ -214,7 +220,7 @@ def _pieces(table: Table, game: Game[Any], playing: Sequence[int]) -> Mapping[in
     return dict(zip(playing, shared_out([at_table[seat].colour for seat in playing], game.pieces.kinds), strict=True))
 
 
-def _starts(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> Starts | None:
+def _starts(table: Table, game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> Starts | None:
     said = said_of(game, Setup(len(playing), options))
     if said is None or not playing:
         return None
@@ -223,5 +229,7 @@ def _starts(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[in
     if said.by_age is None:
         # No rule says who starts, so the first of the round stands for it until another is tapped.
         values[playing[0]] = "rule"
-    asked = request.values.get("start", "rule")
-    return Starts(said, values, asked if asked in ("lot", *values.values()) else "rule")
+    picked = services.seating_order.picked(table)
+    drawn = picked.seat if picked is not None and picked.seat in playing else None
+    asked = request.values.get("start", "rule" if drawn is None else "lot")
+    return Starts(said, values, asked if asked in ("lot", *values.values()) else "rule", drawn)
