@@ -16,6 +16,7 @@
   const CARD_MS = 450;
   const CARDS_MS = 4000;
   const READ_MS = 3500;
+  const SCENE_MS = document.body.matches(".tv") ? 4000 : 2400;
   const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
   const SEEN = [{ opacity: 0 }, { opacity: 1 }];
   const DROPPED = [{ transform: "translateY(-14px) scale(1.5)", opacity: 0.2 }, { transform: "none", opacity: 1 }];
@@ -28,8 +29,8 @@
   const FILM_AFTER_MS = 30000;
   const view = document.getElementById("view");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const HOW = { tank, walk, turn, route, accuse, count, drop };
-  const heard = new Set([...view.querySelectorAll("[data-moves^=accuse]")].map((one) => one.dataset.moves));
+  const HOW = { tank, walk, turn, route, accuse, count, drop, scene };
+  const heard = new Set([...view.querySelectorAll("[data-moves^=accuse], [data-moves^=scene]")].map((one) => one.dataset.moves));
   let before = null;
   let begun = [];
   // When what follows from an accusation is seen, if one is shown.
@@ -145,6 +146,16 @@
     if (isCurtain) played.push(raise(one, verdictAt + READ_MS));
     const skip = () => played.forEach((one) => one.finish());
     for (const kind of [isCurtain ? "click" : "pointerdown", "keydown"]) document.addEventListener(kind, skip, { once: true });
+  }
+
+  /* What lies over the board while it is seen for the first time: it takes every tap, and the first one ends it. */
+  function scene({ one }) {
+    if (heard.has(one.dataset.moves)) return;
+    heard.add(one.dataset.moves);
+    one.hidden = false;
+    const leaving = move(one, [{ opacity: 1 }, { opacity: 0 }], { delay: SCENE_MS, fill: "forwards" });
+    leaving.onfinish = () => (one.hidden = true);
+    one.onclick = () => leaving.finish();
   }
 
   function raise(curtain, delay) {

@@ -105,8 +105,13 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(pho
     shown(page, version)
     start, there = (box[0] for box in frames(page, ".scoring .walk .i", 0, 2300))
     assert there > start + 30
-    page.evaluate("document.getAnimations().forEach(one => one.finish())")
-    expect(page.locator(".scoring")).to_be_hidden()
+    scene, picked = page.locator(".scoring"), page.locator("input:checked").count()
+    scene.click()
+    expect(scene).to_be_hidden()
+    assert page.locator("input:checked").count() == picked, "a tap went through the scene"
+    page.reload()
+    expect(page.locator("#view .news [data-told]")).to_be_visible()
+    expect(scene, "it is seen once").to_be_hidden()
 
 
 def test_what_moves_keeps_nobody_from_entering(phone: OpenPhone, server: Server) -> None:
