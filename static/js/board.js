@@ -511,7 +511,11 @@ window.board = (function () {
   function mark(place, names) {
     if (!taps.pairs.length) return;
     const said = (name) => taps.pairs.filter((pair) => pair[0] === name).map((pair) => pair[1]);
-    const isSaid = function ({ name, value }) {
+    const marked = {};
+    const isSaid = function ({ name, value, type }) {
+      // Two of a kind are two boxes of one name and value: as many are marked as were tapped.
+      const many = type === "checkbox" && said(name).filter((one) => one === value).length;
+      if (many && taps.isGiven) return (marked[name + value] = (marked[name + value] || 0) + 1) <= many;
       // One of a list, as "colours.0", is given back under the name of the list.
       const [, list, at] = name.match(/^(.+)\.(\d+)$/) || [];
       return taps.isGiven && (said(name).includes(value) || (list && said(list)[at] === value));

@@ -190,6 +190,20 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
 
 
 @pytest.mark.ring("test")
+def test_undo_gives_back_the_two_plants_that_were_tapped_and_no_other_of_their_kind(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = nile_in_play(server.port).sit(phone(), 0)
+    is_in_state(page, "live")
+    page.get_by_role("button", name="Undo").first.click()
+    record = page.locator("#record")
+    expect(record).to_contain_text("flax and wheat in the boat")
+    expect(page.locator("input[name=plants]:checked")).to_have_count(2)
+    record.click()
+    expect(page.get_by_role("button", name="Undo").first).to_be_visible()
+
+
+@pytest.mark.ring("test")
 def test_the_main_button_is_raised_on_the_phone_of_whoever_has_the_turn_alone(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port, 4)
     evening.move("tide", moved=2, arrows=0)
