@@ -195,7 +195,8 @@ window.board = (function () {
   function focusOn(wanted) {
     const beside = wanted && wanted.disabled && wanted.closest("fieldset");
     const near = beside ? beside.querySelector("input:enabled") : wanted;
-    const target = near && !near.disabled ? near : view.querySelector("h1") || view.querySelector("main");
+    // What lies in folded parts takes no focus.
+    const target = near && !near.disabled && near.checkVisibility() ? near : view.querySelector("h1") || view.querySelector("main");
     if (!target) return;
     if (!target.matches("button, a, input, select, textarea, summary, [tabindex]")) target.tabIndex = -1;
     target.focus({ preventScroll: true });

@@ -33,7 +33,7 @@
     hear();
     if (to) location.assign(to);
     else if ("asks" in part.dataset) window.htmx.trigger(part, "told");
-    else window.htmx.swap(part, html, { swapStyle: part.getAttribute("hx-swap") });
+    else window.htmx.swap(part, html, { swapStyle: part.getAttribute("hx-swap") }, { contextElement: part });
   }
 
   function close() {

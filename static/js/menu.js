@@ -1,4 +1,5 @@
-/* What a line opens comes into sight. An open menu closes by Escape, by a choice in it, and by a tap outside, which then means nothing else. */
+/* What a line opens comes into sight. An open menu closes by Escape, by a choice in it, when a keyboard leaves it, and by a
+   tap outside, which then means nothing else. */
 "use strict";
 (() => {
   const open = () => document.querySelector("details:is(.more, .drawer)[open]");
@@ -6,7 +7,8 @@
   document.addEventListener("click", (event) => {
     const menu = open();
     if (!menu || menu.querySelector("summary").contains(event.target)) return;
-    if (!menu.contains(event.target)) {
+    // A key that presses a button makes a click too, without a finger: it is meant.
+    if (!menu.contains(event.target) && event.detail) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -14,6 +16,11 @@
   }, true);
 
   document.addEventListener("toggle", ({ target }) => target.matches(".to-start .line[open]") && target.scrollIntoView(), true);
+
+  document.addEventListener("focusin", ({ target }) => {
+    const menu = target.matches(":focus-visible") && open();
+    if (menu && !menu.contains(target)) menu.open = false;
+  });
 
   document.addEventListener("keydown", (event) => {
     const menu = event.key === "Escape" && open();

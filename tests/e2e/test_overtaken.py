@@ -232,7 +232,7 @@ def test_a_double_tap_is_not_taken_for_what_comes_into_its_place(phone: OpenPhon
     main.hover()
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)
-    expect(main).to_contain_text("Start the scoring")
+    expect(main).to_contain_text("Pass on to Ben")
     page.title()
     assert len(entries) == 1
 

@@ -700,6 +700,14 @@ def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(app: Flask)
         assert answer.status_code == 400, wrong
 
 
+def test_a_figure_that_is_refused_stays_typed_and_none_that_is_in_opens_again(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO)
+    table.enter(board, {"kind": "points", "points.0": "12"})
+    refused = table.enter(board, {"kind": "points", "points.1": "8x"})
+    assert (refused.status_code, 'value="8x"' in refused.text, 'name="points.0"' in refused.text) == (400, True, False)
+
+
 def test_who_leaves_is_no_longer_waited_for_and_comes_back_and_every_page_says_so(app: Flask) -> None:
     table = Table(app)
     board = table.define(**{**UNO, "wins": "most", "at_target": "50", "dealer": "on"})
