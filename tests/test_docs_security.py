@@ -7,8 +7,10 @@ from tests.web import roles_page
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/security.md").read_text("utf-8")
-NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE)))
-NOT_DEFENDED = "## What is not defended"
+TESTS = (ROOT / "docs/security-tests.md").read_text("utf-8")
+NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", TESTS)))
+NO_STATEMENTS = ("In short", "What is not defended")
+HEADS_OF_TABLES = 2
 
 
 def names_of_tests(file: Path) -> set[str]:
@@ -16,9 +18,20 @@ def names_of_tests(file: Path) -> set[str]:
 
 
 def statements() -> list[str]:
-    """Every line that says something is defended: the items of the lists, whole."""
-    defended = PAGE.partition(NOT_DEFENDED)[0]
-    return [" ".join(item.split()) for item in re.split(r"^- ", defended, flags=re.MULTILINE)[1:]]
+    """Every line that says something is defended: the items of the lists, whole, and the rows of the tables."""
+    found: list[str] = []
+    for section in re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]:
+        head, _, text = section.partition("\n")
+        if head not in NO_STATEMENTS:
+            found += (" ".join(item.split()) for item in re.split(r"^- ", text, flags=re.MULTILINE)[1:])
+            found += re.findall(r"^\|.*\S(?= \|$)", text, re.MULTILINE)[HEADS_OF_TABLES:]
+    return found
+
+
+def shown() -> dict[str, list[str]]:
+    """The tests of each statement, by its code."""
+    items = re.split(r"^- ", TESTS, flags=re.MULTILINE)[1:]
+    return {item.partition(":")[0]: re.findall(r"`tests/[\w/]+\.py::\w+`", item) for item in items}
 
 
 def test_a_test_that_is_named_is_there() -> None:
@@ -28,8 +41,10 @@ def test_a_test_that_is_named_is_there() -> None:
 
 
 def test_every_line_names_a_test_that_shows_it() -> None:
-    assert len(statements()) > 30
-    assert [one for one in statements() if not re.search(r"`tests/[\w/]+\.py::\w+`", one)] == []
+    codes = [code[1] if (code := re.search(r"\(([A-Z]\d+)\)$", one)) else one for one in statements()]
+    assert len(codes) > 30
+    assert codes == list(shown())
+    assert [code for code, tests in shown().items() if not tests] == []
 
 
 def test_the_table_of_routes_is_that_of_the_tests() -> None:
