@@ -11,7 +11,7 @@ from companion.engine.game import Draft, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
 from companion.engine.schema.formdata import choice, kind_of, last
-from companion.engine.text import SeatName, Text, names, say
+from companion.engine.text import SeatName, Text, say
 from companion.games.down_under.board.billabong_entry import LoopEntry, billabong_entry, loop_entry
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import FIELDS, PhotoFrame, frame_of
@@ -34,7 +34,7 @@ from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import Cell, Colour
 from companion.games.down_under.rules.score import routes_on
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.views import lost, moment, status
+from companion.games.down_under.rules.views import moment, status
 
 Form: TypeAlias = Literal["lay", "turn", "billabong", "walk"]
 FORMS: Final[Mapping[Form, Callable[[State, Draft], Entry]]] = {
@@ -83,7 +83,6 @@ class Board(NamedTuple):
     may_frame: bool
     stood: int
     catching_up: bool
-    lost: tuple[ColourStanding, ...]
 
     @property
     def lay(self) -> TileEntry | None:
@@ -111,7 +110,6 @@ def draw_up(state: State, draft: Draft) -> Board:
     zoom = choice(draft, "_zoom", ZOOMS) or "whole"
     frame = frame_of((number(draft, f"_{name}") for name in FIELDS), state.ground.span)
     lines = standings(state, routes_on(state), colour)
-    out = lost(state) if state.is_over else ()
     return Board(
         depth=str(state.options["depth"]),
         phase=status(state).phase,
@@ -136,7 +134,6 @@ def draw_up(state: State, draft: Draft) -> Board:
         may_frame=not state.tiles and len(unplayed(state)) > 1,
         stood=state.stood,
         catching_up=is_catching_up(state, draft) and not state.is_over,
-        lost=tuple(one for one in lines if one.seat in out and one.colour == state.colours_of(one.seat)[0]),
     )
 
 
@@ -213,6 +210,5 @@ def _call(state: State, phase: str) -> Text | None:
 
 def _verdict(state: State, shown: Board) -> tuple[Text, ...]:
     if state.is_over:
-        out = names([one.seat for one in shown.lost])
-        return (who_won(state), *((say("No dingo, no win: {names}.", names=out),) if shown.lost else ()))
+        return (who_won(state),)
     return tuple(call.headline for call in shown.calls)
