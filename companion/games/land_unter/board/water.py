@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.engine.game import Draft, Viewer
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.schema.formdata import number, numbers
+from companion.engine.schema.formdata import kind_of, number, numbers
 from companion.engine.text import Text, names, say, signs
 from companion.games.land_unter.rules.components import (
     CARDS_TURNED_UP,
@@ -67,7 +67,10 @@ class Water(NamedTuple):
 
 def water(state: State, taps: Draft) -> Water:
     """The water as far as it is known; a level twice only if it is alone."""
-    levels = numbers(taps, "levels", 1, HIGHEST_LEVEL) or state.levels or certain_levels(state)
+    levels = numbers(taps, "levels", 1, HIGHEST_LEVEL) or state.levels or ()
+    # Who has tapped the two cards that are left has taken them away.
+    if not levels and kind_of(taps) != "trick":
+        levels = certain_levels(state)
     levels = levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
     return Water(levels, level_cells(state, levels))
 
