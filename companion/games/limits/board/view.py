@@ -292,13 +292,15 @@ def screen(state: State) -> Screen:
     # The round whose verdict is shown is still that one, until the next limit card is turned up.
     number = state.played if shows_verdict or state.is_over else state.played + 1
     starts = state.starter is not None and not state.is_over
+    # Where nothing is logged before the first card, whoever starts is waited for from the beginning.
+    begins = not (state.is_logged or shows_verdict or state.phase not in ("limit", "play"))
     over, place = say("The game is over"), say("Round {round} of {rounds}", round=max(1, number), rounds=rounds)
     return Screen(
         place=over if state.is_over else place,
         within=say("{name} starts.", name=SeatName(state.starter or 0)) if starts else None,
         steps=None if state.is_over else (number - 1, rounds),
         call=_call(state, last.accuses if last else None),
-        turn=state.turn,
+        turn=state.next_seat if begins else state.turn,
         awaited=state.not_hidden if state.phase == "hide" else (),
         verdict=(who_won(best(state.scores), max(state.scores)),) if state.is_over else last.lines if last else (),
         counted=say("Points") if state.is_over else None,
@@ -318,4 +320,5 @@ def _call(state: State, judged: Text | None) -> Text | None:
         return say("Turn up the limit card")
     if state.phase == "hide":
         return say_many("Everyone hides {count} card", "Everyone hides {count} cards", laid_out(state.seats).hidden)
-    return say("Play, exchange or accuse") if state.turn is None else say("{name} to play", name=SeatName(state.turn))
+    name = SeatName(state.next_seat or 0)
+    return say("{name} starts.", name=name) if state.turn is None else say("{name} to play", name=name)
