@@ -90,6 +90,7 @@ def test_every_screen_says_who_accuses_whom_before_anything_is_counted_and_the_a
     television.goto(f"/tv/{evening.table}")
     for page in (accuser, accused):
         is_in_state(page, "live")
+    expect(television.locator(".beside h1")).to_contain_text("Ana starts.")
     accused.locator("#card button").click()
     expect(television.locator(".beside h1")).to_contain_text("Ben to play")
     expect(television.locator(".ground .wood")).to_contain_text("1 card in the pile")
@@ -101,6 +102,8 @@ def test_every_screen_says_who_accuses_whom_before_anything_is_counted_and_the_a
         Phone(accuser).tap(name, value)
     accuser.locator("#record:not(.wait)").click()
     expect(accused.locator("#told")).to_have_text("You’re guilty. 2 red, 1 allowed.")
+    expect(television.locator(".to-join")).to_be_hidden()
+    expect(television.locator(".tidy li").last).to_be_in_viewport(ratio=1)
 
 
 def test_a_hidden_card_that_is_taken_back_is_chosen_again_and_the_button_says_so(
