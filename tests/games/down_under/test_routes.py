@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.tiles import Tile
-from tests.games.down_under.asking import board, judge, lengths, pond, verdict, why_not_judged
+from tests.games.down_under.asking import board, judge, lengths, pond, said, verdict, why_not_judged
 
 
 def walked(tiles: list[dict[str, object]], index: int = 0) -> list[tuple[int, int, str]]:
@@ -20,6 +20,11 @@ def test_two_termini_back_to_back_share_one_grey_path_between_them() -> None:
     tiles = board(("rt0", 0, 0), ("bt180", 0, 0), ("ys90", -1, 0), ("ys90", 1, 0))
     assert lengths(tiles) == [("yellow", 3, "open"), ("red", 1, "open"), ("blue", 1, "open")]
     assert walked(tiles) == [(-1, 0, "WE"), (0, 0, "WE"), (1, 0, "WE")]
+
+
+def test_all_routes_that_are_as_long_as_the_longest_are_named() -> None:
+    level = judge("route", tiles=board(("rs0", 0, 0), ("bs0", 1, 0)))
+    assert said(level.headline) == "Red, Blue: 1 path"
 
 
 def test_a_table_may_count_the_billabong_only_for_those_that_pass() -> None:

@@ -170,12 +170,15 @@ def condition_text(condition: Condition, ends: int) -> Text:
 def _headline(found: tuple[Route, ...]) -> Text:
     if not found:
         return say("There is no route yet.")
-    name = WORDS[found[0].colour]
+    length = found[0].length
+    level = tuple(WORDS[colour] for colour in dict.fromkeys(one.colour for one in found if one.length == length))
+    if len(level) > 1:
+        return signs("{colours}: {count}", colours=level, count=say_many("{count} path", "{count} paths", length))
     return say_many(
         "The longest route is {colour}, {count} path.",
         "The longest route is {colour}, {count} paths.",
-        found[0].length,
-        colour=name,
+        length,
+        colour=level[0],
     )
 
 
