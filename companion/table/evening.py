@@ -130,7 +130,8 @@ def played_in(matches: Matches, match: Match) -> EveningMatch:
     if found is None:
         is_left = seen.is_abandoned
         return EveningMatch(match, "broken_off" if is_left else "going", is_empty=is_left and seen.is_empty)
-    return EveningMatch(match, "over", found, halves(found))
+    # Who has lost together is above no one.
+    return EveningMatch(match, "over", found, halves(found) if 1 in found else (0,) * len(found))
 
 
 def readable(matches: Matches, match: Match, caller: Caller = NOBODY) -> Snapshot | None:

@@ -50,7 +50,11 @@
     if (!deck) return;
     const key = deck.querySelector("[data-key=next]");
     const after = next();
-    for (const one of figures()) one.classList.toggle("chosen", one.id === chosen);
+    for (const one of figures()) {
+      one.classList.toggle("chosen", one.id === chosen);
+      one.classList.toggle("long", one.value.length > 4);
+      one.classList.toggle("longer", one.value.length > 6);
+    }
     key.disabled = !after;
     key.textContent = after ? deck.dataset.next.replace("{name}", after.dataset.figure) : deck.dataset.last;
     // What is typed and not saved yet would be lost by the end.
@@ -110,7 +114,10 @@
       for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
     }
     for (const one of figures()) one.inputMode = "none";
-    if (!field()) choose(first());
+    // What another phone has saved meanwhile is done here too.
+    const now = field();
+    const begin = first();
+    if (!now || (!now.value && !isOpen(now) && begin && isOpen(begin))) choose(begin);
     label();
   }
 

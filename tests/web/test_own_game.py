@@ -14,6 +14,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.lan import qr_svg
+from companion.table.evening import evening
 from companion.table.library import pads
 from companion.table.worked import worked
 from tests.rings import few_first
@@ -539,6 +540,11 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
         f"{board}/match.json",
     )
     faults += [path for path in here if table.host.get(path).status_code != 200]
+    services = app.extensions["tableside"]
+    at = services.tables.find(table.code)
+    night = evening(services.matches, at, services.tables.seats(at), services.tables.matches(at))
+    brought = sum(one.halves for one in night.totals)
+    faults += [f"the evening gives {brought}"] if (brought == 0) != (wanted.winners == ()) else []
     for language in ("fr", "es", "de"):
         asked = {"headers": {"Accept-Language": language}}
         told = [board, f"{board}/result", f"/tv/{table.code}?lang={language}"]
@@ -756,7 +762,8 @@ def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_
     assert table.host.get(board).headers["Location"] == new
     assert "topped" not in table.page(f"/t/{table.code}") + table.page(f"/t/{table.code}/evening")
     assert board not in table.page("/history"), "one game, although two matches made it"
-    assert f'href="{board}/journal"' in table.page(f"{new}/journal"), "the rounds before are read there"
+    log = table.page(f"{new}/journal")
+    assert (f'href="{board}/journal"' in log, "/correct/" in log) == (True, False), "the rounds before are read there"
     table.enter(new, points("0", "0", "0", "18"), END)
     assert table.state(new)["winners"] == [3]
 
