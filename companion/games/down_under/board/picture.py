@@ -179,6 +179,18 @@ def picture(
     )
 
 
+def all_counted(state: State, desk: Desk, found: Sequence[ColourStanding]) -> Desk:
+    """The table with every route numbered, the one that brings least first, as they are counted before the end."""
+    window = desk.window
+    counts = [
+        (markers(route.paths, one.line, window))
+        if (route := numbered_route(state, state.tiles, one.colour))
+        else counted(state.walk_of(one.colour), one.line, window)
+        for one in sorted(found, key=lambda one: one.points)
+    ]
+    return desk._replace(markers=tuple(one for marked in counts for one in marked))
+
+
 def _walked(state: State) -> dict[Colour, tuple[Cell, ...]]:
     return {colour: cells for colour, cells in state.walked.items() if state.walk_of(colour)}
 

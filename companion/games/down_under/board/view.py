@@ -19,6 +19,7 @@ from companion.games.down_under.board.marking import Way, is_marked, unplayed, w
 from companion.games.down_under.board.picture import (
     ColourStanding,
     Entry,
+    all_counted,
     best_colour,
     last_corner,
     numbered_route,
@@ -56,7 +57,7 @@ class Call(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last while paths are counted aloud.
 
-    `depth`: how much the app follows.
+    `depth`: how much the app follows; `scene`: the table on which all routes are counted, once the match is over.
     `marks` is what is laid to mark a fixed area before anyone opens; `may_frame`: a line or a frame, as the table likes.
     """
 
@@ -83,6 +84,7 @@ class Board(NamedTuple):
     may_frame: bool
     stood: int
     catching_up: bool
+    scene: Desk | None
 
     @property
     def lay(self) -> TileEntry | None:
@@ -110,6 +112,7 @@ def draw_up(state: State, draft: Draft) -> Board:
     zoom = choice(draft, "_zoom", ZOOMS) or "whole"
     frame = frame_of((number(draft, f"_{name}") for name in FIELDS), state.ground.span)
     lines = standings(state, routes_on(state), colour)
+    desk = picture(state, entry, colour, walk, frame, is_wide=zoom != "whole" and not state.is_over)
     return Board(
         depth=str(state.options["depth"]),
         phase=status(state).phase,
@@ -117,7 +120,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         turn=state.turn,
         number=state.turns + 1,
         area=_area(state),
-        desk=picture(state, entry, colour, walk, frame, is_wide=zoom != "whole" and not state.is_over),
+        desk=desk,
         frame=frame,
         size=state.area or (7, 9),
         zoom=zoom,
@@ -134,6 +137,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         may_frame=not state.tiles and len(unplayed(state)) > 1,
         stood=state.stood,
         catching_up=is_catching_up(state, draft) and not state.is_over,
+        scene=all_counted(state, desk, lines) if state.is_over else None,
     )
 
 
