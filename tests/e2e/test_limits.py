@@ -94,6 +94,8 @@ def test_every_screen_says_who_accuses_whom_before_anything_is_counted_and_the_a
     accused.locator("#card button").click()
     expect(television.locator(".beside h1")).to_contain_text("Ben to play")
     expect(television.locator(".ground .wood")).to_contain_text("1 card in the pile")
+    for seat in (1, 2):
+        evening.move("card", seat=seat)
     accuser.get_by_role("button", name="I accuse").click()
     accuser.locator("input[name=accused][value='2'] + .face").click()
     expect(television.locator(".scene bdi")).to_have_text(["Ana", "Cleo"])

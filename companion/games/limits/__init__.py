@@ -11,8 +11,10 @@ Played by the French rulebook. Where it is silent or other editions differ we de
 - LI-16: before a verdict no colour is shown to anyone but its owner, not even that of the top card or of an exchange,
   which lie open on the table: the app would remember what the table must not. No doubt that depends on a colour is
   raised.
-- LI-20: accusing oneself, or a player who has laid nothing, is refused. With the option `previous`, accusing anyone
-  but the player before is doubtful; with `accuse_when` "any", a logged table may accuse out of turn without a doubt.
+- LI-20: accusing oneself, or a player who has laid nothing in a logged pile, is refused. With the option `previous`,
+  accusing anyone but the player before is doubtful; with `accuse_when` "any", a table may accuse out of turn without a
+  doubt. Where the cards of a counted pile are tapped, an accusation out of turn, one of a player who has laid nothing,
+  and a count beyond the pile are doubtful.
 - LI-4, LI-10: asked alone, a printed number or hidden cards that were not said are doubted; the verdict takes 0 and none.
 - LI-22: an exchange counts with both cards. At a table that logs the pile, a count by hand may replace the log.
 - LI-23: X is never guilty; a card on a limit that was broken before is guilty.

@@ -193,14 +193,15 @@ def counted_game(
         moves.append({"kind": "limit", "numbers": limit})
         if rng.random() < 0.2:
             moves.append({"kind": "exchange", "seat": rng.randrange(players), "colour": rng.choice(COLOURS)})
-        first = rng.randrange(players)
-        moves += [{"kind": "card", "seat": (first + at) % players} for at in range(rng.choice([0, 0, 5]))]
-        accuser, accused = rng.sample(range(players), 2)
-        accused = (accuser - 1) % players if chosen.get("accuse") == "previous" else accused
+        first, laid = rng.randrange(players), rng.choice([0, 0, 5])
+        moves += [{"kind": "card", "seat": (first + at) % players} for at in range(laid)]
+        accuser = (first + laid) % players
+        back = 1 if chosen.get("accuse") == "previous" else rng.randint(1, players - 1)
+        accused = (accuser - back) % players
         if rng.random() < 0.5:
             moves.append({"kind": "accuse", "seat": accuser, "accused": accused})
         colour = rng.choice(COLOURS)
-        verdict = {"hidden": rng.randint(0, min(players, 4)), "counted": rng.randint(1, 8)}
+        verdict = {"hidden": rng.randint(0, min(players, 4)), "counted": rng.randint(1, laid or 8)}
         known = {"printed": limit[colour]} if rng.random() < 0.8 else {}
         moves.append({"kind": "verdict", "seat": accuser, "accused": accused, "colour": colour, **known, **verdict})
     return players, chosen, moves

@@ -119,6 +119,19 @@ def test_an_accusation_stands_until_it_is_counted() -> None:
     assert (table.phase, table.state.accused) == ("limit", None)
 
 
+def test_an_accusation_that_the_cards_tapped_rule_out_is_doubtful() -> None:
+    def clauses(kind: str, when: str = "turn", **fields: Any) -> list[tuple[str, ...]]:
+        table = at_play(accuse_when=when)
+        table.play("card", seat=1)
+        return [flag.clauses for flag in table.play(kind, **fields).flags]
+
+    assert clauses("accuse", seat=0, accused=1) == [("LI-13", "LI-20")]
+    assert clauses("accuse", "any", seat=0, accused=1) == []
+    assert clauses("accuse", seat=2, accused=0) == [("LI-20",)]
+    assert clauses("verdict", **VERDICT) == [("LI-22",)]
+    assert clauses("verdict", **{**VERDICT, "counted": 1}) == []
+
+
 def test_whoever_is_said_to_have_played_a_card_passes_the_turn_on_until_the_round_is_over() -> None:
     table = at_play()
     assert not table.state.follows_turns

@@ -48,7 +48,8 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     if not state.is_logged:
         check_parties(move.seat, move.accused)
         after = replace(state, accused=(move.seat, move.accused))
-        return Outcome(after, flags=audit.not_the_previous(state, move.seat, move.accused))
+        flags = audit.not_the_previous(state, move.seat, move.accused)
+        return Outcome(after, flags=(*flags, *audit.not_followed(state, move.seat, move.accused)))
     if state.numbers is None:
         raise IllegalMove(says.LIMIT_CARD_NEEDED())
     # Who has not entered theirs is left out, not taken for having hidden none.
@@ -105,6 +106,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
         *doubts(known != printed and says.OTHER_NUMBER(known=known, printed=printed)),
         *doubts_about_count(count, move.colour),
         *doubts(move.all_hidden > most_hidden and says.HIDDEN_BY_ALL(hidden=move.all_hidden, most=most_hidden)),
+        *audit.more_than_played(state, move.counted),
         *(_doubts(state, move) if state.accused != (move.seat, move.accused) else audit.one_point_more(state)),
     )
     hidden_by = None if isinstance(move.hidden, int) else {seat: n for seat, n in move.hidden.items() if n}
@@ -112,7 +114,11 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
 
 
 def _doubts(state: State, move: Accuse | CountOut) -> tuple[Doubt, ...]:
-    return (*audit.not_the_previous(state, move.seat, move.accused), *audit.one_point_more(state))
+    return (
+        *audit.not_the_previous(state, move.seat, move.accused),
+        *audit.not_followed(state, move.seat, move.accused),
+        *audit.one_point_more(state),
+    )
 
 
 def _end_round(

@@ -51,6 +51,26 @@ def not_the_previous(state: State, seat: int, accused: int) -> tuple[Doubt, ...]
     return doubts(is_another and says.ONLY_THE_PREVIOUS(accuser=SeatName(seat), accused=SeatName(accused)))
 
 
+def not_followed(state: State, seat: int, accused: int) -> tuple[Doubt, ...]:
+    """Another's turn, or an accused who has laid nothing, where each card of a pile that the table counts was tapped."""
+    if state.is_logged or state.turn is None:
+        return ()
+    # With so many cards in the pile, only as many players before the one on turn can have laid one.
+    is_silent = (state.turn - 1 - accused) % state.seats >= state.unseen
+    is_early = state.options["accuse_when"] != "any" and state.turn != seat
+    return doubts(
+        is_early and says.NOT_YOUR_TURN_TO_ACCUSE(turn=SeatName(state.turn), name=SeatName(seat)),
+        is_silent and says.NOT_PLAYED(name=SeatName(accused)),
+        new_entries_only=True,
+    )
+
+
+def more_than_played(state: State, counted: int) -> tuple[Doubt, ...]:
+    """More counted than were tapped, where each card of a pile that the table counts was tapped."""
+    is_more = 0 < state.unseen < counted
+    return doubts(is_more and says.MORE_THAN_PLAYED(count=counted, most=state.unseen), new_entries_only=True)
+
+
 def not_entered(seats: tuple[int, ...]) -> tuple[Doubt, ...]:
     """Return a doubt if these have not entered what they hid."""
     return doubts(seats and says.WHAT_WAS_HIDDEN(names=names(seats)))
