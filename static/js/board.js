@@ -171,8 +171,8 @@ window.board = (function () {
     for (const one of all(place, "details")) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
     for (const [id, left, top] of places) if (document.getElementById(id)) document.getElementById(id).scrollTo(left, top);
     if (before.size) {
-      // After an entry of one’s own the next step is meant, but neither its undo nor what overrules the rules.
-      const isMeant = (button) => (sending || entered) && !button.matches(".hold, [name=anyway]");
+      // After an entry of one’s own the next step is meant, but neither its undo, nor the same of another player, nor what overrules the rules.
+      const isMeant = (button) => (sending || entered) && !button.matches(".hold, [data-each], [name=anyway]");
       hush(all(place, "button").filter((button) => !before.has(meaning(button)) && !isMeant(button)));
     }
     rest(isResting);
