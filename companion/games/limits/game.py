@@ -74,8 +74,6 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
 NAMES: Final = {
     **LABELS,
     "round": say("Round"),
-    "points": say("Points"),
-    "limit_cards": say("Limit cards"),
     "hand": say("Cards in hand"),
     "starter": say("Who starts?"),
     "turn": say("Whose turn it is"),
