@@ -295,6 +295,9 @@ def screen(state: State) -> Screen:
     # Where nothing is logged before the first card, whoever starts is waited for from the beginning.
     begins = not (state.is_logged or shows_verdict or state.phase not in ("limit", "play"))
     over, place = say("The game is over"), say("Round {round} of {rounds}", round=max(1, number), rounds=rounds)
+    said = last.lines if last and shows_verdict else ()
+    if state.is_over:
+        said = (who_won(best(state.scores), max(state.scores)),)
     return Screen(
         place=over if state.is_over else place,
         within=say("{name} starts.", name=SeatName(state.starter or 0)) if starts else None,
@@ -302,7 +305,7 @@ def screen(state: State) -> Screen:
         call=_call(state, last.accuses if last else None),
         turn=state.next_seat if begins else state.turn,
         awaited=state.not_hidden if state.phase == "hide" else (),
-        verdict=(who_won(best(state.scores), max(state.scores)),) if state.is_over else last.lines if last else (),
+        verdict=said,
         counted=say("Points") if state.is_over else None,
     )
 
