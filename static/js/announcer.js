@@ -8,7 +8,8 @@
   const view = document.getElementById("view");
   const voice = window.speechSynthesis;
   if (!voice) return;
-  let isOn = false;
+  // A film, or a page loaded again, leaves it as it was.
+  let isOn = sessionStorage.getItem("announcer") === "on";
   let said = "";
   let timer = 0;
   let quietAt = 0;
@@ -46,9 +47,10 @@
   const button = document.createElement("button");
   button.className = "badge hear";
   button.textContent = view.dataset.announce;
-  button.setAttribute("aria-pressed", "false");
+  button.setAttribute("aria-pressed", String(isOn));
   button.addEventListener("click", function () {
     isOn = !isOn;
+    sessionStorage.setItem("announcer", isOn ? "on" : "off");
     said = "";
     button.setAttribute("aria-pressed", String(isOn));
     if (isOn) speak();

@@ -26,7 +26,7 @@
     "#view [data-step=after], .own .figures, .tv .strip .s",
   ];
   const FLOOR = 131;
-  const FILM_AFTER_MS = 30000;
+  const FILM_AFTER_MS = 180000;
   const view = document.getElementById("view");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const HOW = { tank, walk, turn, route, accuse, count, drop, scene };

@@ -157,12 +157,12 @@ def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenP
     open_with_motion(television, f"/tv/{evening.table}")
     version = evening.move(**last)
     expect(television.locator(".won")).to_be_attached()
-    television.clock.fast_forward(30_000)
+    television.clock.fast_forward(180_000)
     television.wait_for_url("**/replay?screen=yes")
     expect(television.locator("#shown")).to_have_attribute("data-version", str(version))
     with television.expect_event("requestfinished", lambda request: "motion" in request.url):
         television.wait_for_url(f"**/tv/{evening.table}")
-    television.clock.fast_forward(60_000)
+    television.clock.fast_forward(200_000)
     expect(television.locator(".won")).to_be_attached()
     assert television.url.endswith(f"/tv/{evening.table}")
 
