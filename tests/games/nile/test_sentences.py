@@ -26,7 +26,7 @@ ROWS: tuple[Row, ...] = (
         "market-scoring",
         market("0 wheat", "1 flax", "2 flax"),
         {},
-        ("Column 1: 3 players count and share 6 points: 3, 2, 1.", "In all: S2 +3, S1 +2, S0 +1."),
+        ("Column 4: 3 players count and share 6 points: 3, 2, 1.", "In all: S2 +3, S1 +2, S0 +1."),
     ),
     (
         "market-scoring",
@@ -49,7 +49,7 @@ ROWS: tuple[Row, ...] = (
         market("0 onions #", "2 flax #", "0 onions #"),
         {},
         (
-            "Column 1: every plant is rotten.",
+            "Column 4: every plant is rotten.",
             "S0 has only 2 rotten plants: no share, and 2 points lost.",
             "S0: 0 − 2 is less than 0, so the pawn stays.",
         ),

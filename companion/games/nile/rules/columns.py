@@ -78,8 +78,8 @@ def market_scoring(
     scores = tuple(score_column(column) for column in columns)
     gains = balance(scores, options["rot_balance"])
     because: list[Reason] = []
-    for index, (column, score) in enumerate(zip(columns, scores, strict=True)):
-        on = says.MARKET_COLUMN.filled(column=on_market[index]) if on_market else says.COLUMN.filled(column=index + 1)
+    named = [says.MARKET_COLUMN.filled(column=one) for one in on_market] or _named_by_size(columns)
+    for on, column, score in zip(named, columns, scores, strict=True):
         because.extend(_explain(on, column, score))
         if options["rot_balance"] == "column":
             because.extend(_net_of(score.points, score.rotten))
@@ -97,6 +97,17 @@ def market_scoring(
     flags = (*doubts(*too_many), *doubts_about_stock(one for column in columns for one in column))
     lying = tuple(tuple(Scored(one.seat, one.state, one.plant) for one in column) for column in columns)
     return judged("market-scoring", headline, answer, because, flags, facts={"columns": lying})
+
+
+def _named_by_size(columns: Sequence[Sequence[Sold | Scored]]) -> list[Text]:
+    """The columns on the market that are as long: of two as long both, unless both are full, from left to right."""
+    sizes = [len(column) for column in columns]
+    places = [[place for place, size in MARKET.items() if size == mine] for mine in sizes]
+    seen = [sizes[:index].count(mine) for index, mine in enumerate(sizes)]
+    return [
+        says.COLUMN.filled(column=fit[before] if sizes.count(mine) == len(fit) else "/".join(map(str, fit)))
+        for mine, fit, before in zip(sizes, places, seen, strict=True)
+    ]
 
 
 def by_seat(values: Mapping[int, int]) -> dict[int, int]:

@@ -156,8 +156,8 @@ def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
         return None
     seats = best(scoring.gains)
     text = say_many(
-        "{names} takes {points} from the market, the best sale of the game.",
-        "{names} take {points} each from the market, the best sale of the game.",
+        "{names} takes {points} from the market, the most in any round.",
+        "{names} take {points} each from the market, the most in any round.",
         seats,
         points=say_many("{count} point", "{count} points", max(scoring.gains)),
     )
@@ -172,7 +172,7 @@ def _most_lost(scored: Sequence[Scored]) -> Highlight | None:
 
 
 def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
-    """The scoring that ended the game: a sale that took a pawn to the obelisk, or losses that brought it to a pawn."""
+    """The scoring that ended the game: gains that took a pawn to the obelisk, or losses that brought it to a pawn."""
     if state.winners is None or not scored:
         return None
     step, scoring = scored[-1]
@@ -181,8 +181,8 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
     moved = [seat for seat in seats if scoring.gains[seat]]
     text = (
         say_many(
-            "This sale takes {names}’s pawn to the obelisk. The game is over.",
-            "This sale takes {names}’s pawns to the obelisk. The game is over.",
+            "This scoring takes {names}’s pawn to the obelisk. The game is over.",
+            "This scoring takes {names}’s pawns to the obelisk. The game is over.",
             moved,
         )
         if moved
