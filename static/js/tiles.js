@@ -2,7 +2,8 @@
 
    - A tap is answered at once: the tile moves or turns before the server has traced the routes anew.
    - Two fingers zoom, a mouse drags, the arrow keys go from cell to cell.
-   - The table is turned to any of its four sides: by a button, and by itself, once, where it lies across a phone held upright. A tap on what was placed last shows where.
+   - The table is turned to any of its four sides by a button, and only at the end by itself: its long side along that of its
+     place. A tap on what was placed last shows where.
    Lasting changes are made as a rule in our own style sheet, which an arriving board leaves alone. */
 (function () {
   "use strict";
@@ -131,14 +132,13 @@
     }
   }
 
-  /* What lies across is turned to be tall on a phone held upright, once; whoever turns it decides from then on. */
+  /* It lies as it did at the first tile, so that two phones show the same; whoever turns it decides. */
   function settle() {
-    const plot = document.querySelector("#desk .plot");
-    if (!plot || "side" in root.dataset) return;
-    const now = sessionStorage.getItem(kept());
-    const count = (name) => Number(new RegExp("\\b" + name + "(\\d+)").exec(plot.className)[1]);
-    if (now !== null) root.dataset.side = now;
-    else if (innerHeight > 1.3 * innerWidth && innerWidth < 700 && count("k") > count("r") + 1) turnTo(1);
+    const desk = document.querySelector("#desk");
+    if (!desk) return;
+    const count = (name) => Number(new RegExp("\\b" + name + "(\\d+)").exec(desk.firstElementChild.className)[1]);
+    const isAcross = (desk.clientWidth - desk.clientHeight) * (count("k") - count("r")) < 0;
+    root.dataset.side = sessionStorage.getItem(kept()) || (isAcross && desk.closest(".ended") ? 1 : 0);
   }
 
   document.addEventListener("board:shown", settle, true);
