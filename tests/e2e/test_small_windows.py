@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import is_in_state, shows
-from tests.e2e.evening import Evening, land_unter
+from tests.e2e.evening import Evening, land_unter, nile_in_play
 from tests.e2e.stage import OpenPhone, Server, first_early
 
 
@@ -32,6 +32,23 @@ def test_a_phone_on_its_side_has_undo_and_the_main_button_beside_the_game_and_bo
         whole.every(one => one.getBoundingClientRect().bottom <= innerHeight)];
     }""")
     assert beside == [True] * 4
+
+
+def test_on_a_phone_on_its_side_every_sale_of_the_nile_is_whole_beside_the_market(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = nile_in_play(server.port)
+    evening.move("tide", moved=2, arrows=0)
+    page = evening.sit(phone(size=(844, 390)), 0)
+    is_in_state(page, "live")
+    assert (
+        page.evaluate("""() => {
+      const [market, foot, ...keys] = [...document.querySelectorAll(".market, .foot, #crops button")].sort(
+        (one, two) => one.matches("button") - two.matches("button")).map(one => one.getBoundingClientRect());
+      return keys.map(one => market.right <= one.left && one.bottom <= foot.top);
+    }""")
+        == [True] * 20
+    )
 
 
 def test_a_page_enlarged_fourfold_is_not_covered_by_its_foot(evening: Evening, phone: OpenPhone) -> None:
