@@ -90,22 +90,25 @@ def test_when_the_wire_is_cut_it_says_from_when_it_is_and_comes_back(
 
 
 @pytest.mark.ring("test")
-def test_the_table_of_down_under_lies_on_the_screen_as_at_the_first_tile_until_the_end(
+def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_stays_so(
     phone: OpenPhone, server: Server
 ) -> None:
     table = match(server.port, 4)
     television = phone(size=(1280, 720))
     television.goto(f"/tv/{table.table}")
     is_in_state(television, "live")
+    lies = []
     for at, (x, y) in enumerate([*((0, y) for y in range(9)), *((x, 8) for x in range(1, 7))]):
         tile = {"x": x, "y": y, "kind": "straight", "colour": COLOURS[at % 4], "turn": 0}
         table.move("lay", seat=at % 4, tile=tile)
         expect(television.locator(".lying .piece:not(.new)")).to_have_count(at + 1)
-        assert television.locator(".lying .drawn").evaluate("one => getComputedStyle(one).rotate") == "none"
+        lies.append(television.locator(".lying .drawn").evaluate("one => getComputedStyle(one).rotate"))
+    assert lies == sorted(lies, reverse=True), "it turned back"
+    assert (lies[0], lies[-1]) == ("none", "-90deg")
     ground, drawing = (television.locator(one).bounding_box() for one in (".lying", ".lying .grid"))
     assert ground
     assert drawing
-    assert drawing["height"] > 0.9 * ground["height"]
+    assert max(drawing[side] / ground[side] for side in ("width", "height")) > 0.9
 
 
 @pytest.mark.parametrize("size", [pytest.param(TELEVISIONS[0], marks=pytest.mark.ring("test")), *TELEVISIONS[1:]])

@@ -26,8 +26,8 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
 
     assert game.enter({"kind": "from_paper", "routes": [{"length": 6}, {"length": 9}]}).status_code == 303
     page = game.page()
-    assert page.count('<path class="trail') == 2
-    assert page.count("<circle") == 9
+    assert page.count('<path class="trail') == 2 * 2, "on the table, and where it is counted before the end"
+    assert page.count("<circle") == 9 + (6 + 9)
     assert "paper sheet" not in words(page)
     assert '<path class="trail' in game.host.get(f"/tv/{game.code}").text
 
