@@ -59,6 +59,13 @@
     });
   }
 
+  /* What was asked for before a choice would put it back as it was. */
+  document.addEventListener("change", function () {
+    if (!("asks" in part.dataset)) return;
+    window.htmx.trigger(part, "htmx:abort");
+    later(AGAIN_MS, ask);
+  });
+
   document.addEventListener("visibilitychange", open);
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", (event) => event.persisted && open());
