@@ -59,12 +59,15 @@
     });
   }
 
-  /* What was asked for before a choice would put it back as it was. */
+  /* An answer that was asked for before a choice would put it back as it was. */
+  let outdated = false;
   document.addEventListener("change", function () {
     if (!("asks" in part.dataset)) return;
-    window.htmx.trigger(part, "htmx:abort");
+    outdated = true;
     later(AGAIN_MS, ask);
   });
+  part.addEventListener("htmx:beforeRequest", () => (outdated = false));
+  part.addEventListener("htmx:beforeSwap", (event) => outdated && (event.detail.shouldSwap = false));
 
   document.addEventListener("visibilitychange", open);
   window.addEventListener("pagehide", close);

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import held_back
 from tests.e2e.evening import call, open_by_hand
-from tests.e2e.stage import HOST, OVER, OpenPhone, Server
+from tests.e2e.stage import HOST, OVER, OpenPhone, Server, drawn
 
 BEATS = """() => new Promise((done) => {
   let left = 3;
@@ -64,6 +65,18 @@ def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: Open
     expect(unsuited.first).to_have_text("Not with 3 players.")
     page.locator(".round label:has-text('Cleo')").click()
     expect(unsuited).to_have_count(0)
+
+
+def test_a_choice_stays_though_what_was_asked_for_before_it_comes_later(phone: OpenPhone) -> None:
+    page = phone()
+    open_by_hand(page, "limits", "Ana", "Ben", "Cleo")
+    asks = "htmx.trigger(document.querySelector('[data-stream]'), 'told')"
+    held = held_back(page, "new/limits?*", lambda: page.evaluate(asks))
+    page.locator(".place", has_text="Ben").click()
+    with drawn(page, r"new/limits\?.*"):
+        held.continue_()
+    expect(page.locator(".says")).to_have_text("Ben starts.", use_inner_text=True)
+    expect(page.locator(".place", has_text="Ben").locator("input")).to_be_checked()
 
 
 def asked_by(page: Page) -> list[str]:
