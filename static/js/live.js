@@ -251,18 +251,31 @@
     return words.replace("{time}", () => freshAt.toLocaleTimeString(document.documentElement.lang, hours));
   }
 
-  /* Has what is new read out once, politely: the first sentence that did not stand here before, such as a verdict. A contest stays,
-     and so does a verdict while cards are laid one by one: then it is the sentence of the newest entry, which is the last. */
+  /* Has what is new read out once, politely: the first sentence that did not stand here before, such as a verdict, and that it is
+     one's own turn now. A contest stays, and so does a verdict while cards are laid one by one: then it is the sentence of the
+     newest entry, which is the last. */
   let lastVersion = version();
   let stood = board.sentences();
+  let hadTurn = turn();
   view.addEventListener("board:shown", function () {
     const now = board.sentences();
+    const mine = turn();
     if (version() > lastVersion) [...entering.keys()].forEach(stopped);
-    if (version() > lastVersion) tell(now.find((one) => !stood.includes(one)) || now[now.length - 1] || "");
+    if (version() > lastVersion) {
+      const said = now.find((one) => !stood.includes(one)) || now[now.length - 1] || "";
+      tell([said, mine !== hadTurn && mine].filter(Boolean).join(/[.!?]$/.test(said) ? " " : ". "));
+    }
     lastVersion = version();
     stood = now;
+    hadTurn = mine;
     paint(state);
   });
+
+  /* What says on the phone of one seat that it is its turn, if it is. */
+  function turn() {
+    const said = [...view.querySelectorAll(".strip .ours, .own p:first-of-type b")].find((one) => one.checkVisibility());
+    return said ? said.textContent.trim() : "";
+  }
 
   function tell(words) {
     told.textContent = words;

@@ -33,6 +33,14 @@ def test_a_verdict_is_given_and_heard_by_who_only_has_keys_and_ears(phone: OpenP
     expect(page.get_by_role("heading", name="Cleo is guilty.")).to_be_focused()
 
 
+def test_who_is_on_turn_hears_it_with_what_was_entered_on_another_phone(phone: OpenPhone, server: Server) -> None:
+    evening = limits_in_play(server.port)
+    ana, ben = (evening.sit(phone(), seat) for seat in (0, 1))
+    is_in_state(ben, "live")
+    ana.locator("#lay button[value=red]").press("Enter")
+    expect(ben.locator("#told")).to_have_text("Ana played a card. Your turn")
+
+
 def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone: OpenPhone, server: Server) -> None:
     evening = limits_in_play(server.port)
     page = evening.sit(phone(size=(390, 664)), 0)

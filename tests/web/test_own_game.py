@@ -173,7 +173,7 @@ DAMAGED: tuple[tuple[str | bytes, str], ...] = (
         (text, "This must be a whole number.")
         for text in (carrying(json.dumps(HOSTILE["game"])), json.dumps(HOSTILE).encode())
     ),
-    *((text, 'role="alert"') for text in (b"", b"{", b"[" * 60_000)),
+    *((text, 'id="problem"') for text in (b"", b"{", b"[" * 60_000)),
 )
 """What a link carries, or a file holds; and what is said of it."""
 
@@ -188,7 +188,7 @@ def test_a_damaged_or_hostile_link_or_file_is_refused_with_its_place_and_keeps_n
             if isinstance(given, bytes):
                 sent = {"file": (io.BytesIO(given), "game.json")}
             answer = table.host.post(f"{table.path}/{next(iter(sent))}", sent)
-            assert (answer.status_code, 'role="alert"' in answer.text, told in answer.text) == (400, True, True)
+            assert (answer.status_code, 'id="problem"' in answer.text, told in answer.text) == (400, True, True)
     assert not table.kept()
 
 
