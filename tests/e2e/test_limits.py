@@ -234,6 +234,8 @@ def play_by_hand(phones: list[Phone], one: Logged, *, is_first: bool) -> None:
         for other in range(4):
             if other != seat:
                 expect(phones[other].page.locator("[data-told]")).to_have_text(f"{PLAYERS[seat]} played a card")
+                expect(phones[other].page.locator(".wood text")).to_have_text(str(at + 1))
+                expect(phones[other].page.locator(".turns .on bdi")).to_have_text(PLAYERS[(seat + 1) % 4])
     accuser = phones[one.accuser]
     accuser.page.get_by_role("button", name="I accuse").click()
     accuser.tap("accused", one.accused)

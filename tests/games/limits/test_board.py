@@ -39,13 +39,6 @@ def verdict_entry(shown: Board) -> VerdictEntry:
     return shown.verdict_entry
 
 
-def test_a_hand_is_shown_whole_until_its_card_is_hidden() -> None:
-    table = logged(3).begin()
-    assert [row.hand for row in seen(table).rows] == [5, 5, 5]
-    table.play("hide", seat=0, colours=["red"])
-    assert [row.hand for row in seen(table).rows] == [4, 5, 5]
-
-
 # Starting, and the limit card
 
 

@@ -36,17 +36,14 @@ from companion.games.limits.board.verdicts import (
 )
 from companion.games.limits.rules.components import COLOURS, Colour, laid_out
 from companion.games.limits.rules.state import RoundRecord, State, advice
-from companion.games.limits.rules.views import cards_in_hand
 
 
 class PlayerRow(NamedTuple):
-    """One player: points, limit cards, score; if the pile is logged, also the hand and what is entered."""
+    """One player: points, limit cards, score; if the pile is logged, also what is entered."""
 
     seat: int
     score: int
-    points: int
     limit_cards: int
-    hand: int | None
     has_hidden: bool
     can_have_forgotten: bool
 
@@ -70,9 +67,7 @@ def rows(state: State) -> tuple[PlayerRow, ...]:
         PlayerRow(
             seat=seat,
             score=player.score,
-            points=player.points,
             limit_cards=player.limit_cards,
-            hand=cards_in_hand(state, seat) if state.is_logged else None,
             has_hidden=player.hidden is not None,
             can_have_forgotten=player.drew_after_laying,
             is_starter=state.starter == seat and not state.is_over,
