@@ -51,8 +51,8 @@ def test_the_set_up_tells_what_comes_out_and_what_is_drawn(
     assert (facts["one_point_cards"], facts["five_point_cards"]) == (24, 4)
 
 
-def test_the_steps_name_the_point_cards_and_who_starts() -> None:
+def test_the_steps_name_the_point_cards_and_leave_who_starts_to_the_draw() -> None:
     steps = [said(step.text) for step in GAME.lay_out(make_setup(GAME, 2, {})).steps]
     assert "Point cards: 24 ones and 4 fives." in steps
-    assert "The youngest player starts." in steps
+    assert not any("starts" in step for step in steps)
     assert any("everyone hides 2 cards" in step for step in steps)

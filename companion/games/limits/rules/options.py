@@ -1,4 +1,4 @@
-"""The house options, each with a sentence on who plays it so, and the set-up sheet (LI-1 to LI-4, LI-10, LI-12)."""
+"""The house options, each with a sentence on who plays it so, and the set-up sheet (LI-1 to LI-4, LI-10)."""
 
 from typing import Final
 
@@ -64,7 +64,6 @@ def lay_out(setup: Setup) -> SetupSheet:
         Reason(draw, ("LI-3",)),
         Reason(say("Point cards: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES), ("LI-1", "LI-31")),
         Reason(hide, ("LI-4", "LI-10")),
-        Reason(say("The youngest player starts."), ("LI-12",)),
         Reason(keep, ("LI-16", "LI-22")),
     ]
     if setup.options["accuse"] == "previous":
