@@ -269,6 +269,8 @@ STEPS: Final[tuple[Step, ...]] = (
     _run(
         "ALTER TABLE table_settings ADD COLUMN succession TEXT", "ALTER TABLE table_settings ADD COLUMN was_host TEXT"
     ),
+    # 13. Who starts no longer follows from ages, so nobody's is kept.
+    _run("ALTER TABLE table_settings DROP COLUMN ages"),
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
 

@@ -120,7 +120,6 @@ table_settings = Table(
     METADATA,
     Column("table_id", PlainText, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seating_order", PlainText),
-    Column("ages", PlainText),
     Column("picked", PlainText),
     Column("language", PlainText),
     Column("game", PlainText),

@@ -190,7 +190,7 @@ def _use(row: Row[Any]) -> TableUse:
     return TableUse(read_table(row), row.matches, row.open_matches, last)
 
 
-SettingName: TypeAlias = Literal["seating_order", "ages", "picked", "language", "game", "succession", "was_host"]
+SettingName: TypeAlias = Literal["seating_order", "picked", "language", "game", "succession", "was_host"]
 
 _SETTINGS = select(table_settings).where(table_settings.c.table_id == bindparam("table"))
 

@@ -175,7 +175,6 @@ def test_what_stood_under_keys_in_version_3_stands_in_its_place(v3: str) -> None
     with Store.open(v3) as store:
         chosen = store.table_settings
         assert chosen.get("friday", "seating_order") == "[2, 0, 1]"
-        assert chosen.get("friday", "ages") == "[1, 0]"
         assert chosen.get("friday", "picked") == '{"how": "lot", "seat": 1, "mark": "m"}'
         assert (chosen.get("friday", "language"), chosen.get("sunday", "language")) == (None, "de")
         assert [store.seats.link_serial("friday", seat) for seat in range(3)] == [0, 3, 0]
