@@ -148,7 +148,7 @@ def _check_version(file: Mapping[str, Any]) -> None:
     if type(version) is not int or version < 1:
         raise Refused(_CHANGED)
     if version > FORMAT_VERSION:
-        raise Refused(say("A newer Tableside saved this. Update this one first."))
+        raise Refused(say("This is from a newer Tableside. Update yours first."))
 
 
 def _game(file: Mapping[str, Any]) -> Game[Any]:

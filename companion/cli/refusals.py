@@ -46,7 +46,7 @@ def words_of(error: StoreError | OSError | CannotListen) -> str:
         case AlreadyRunning():
             return in_own_language(_second(Path(error.directory)))
         case NewerSchema():
-            return in_own_language(say("A newer Tableside saved this. Update this one first."))
+            return in_own_language(say("This is from a newer Tableside. Update yours first."))
         case UnusableCopy():
             return in_own_language(unusable(error))
         case StoreUnavailable():

@@ -358,7 +358,7 @@ def read_file(text: str) -> Definition:
     if not isinstance(given, dict) or given.get("kind") != KIND or not {*given} <= IN_A_FILE:
         raise NotAMove("", _NO_FILE)
     if given.get("format") != FORMAT:
-        raise NotAMove("format", say("A newer Tableside saved this. Update this one first."))
+        raise NotAMove("format", say("This is from a newer Tableside. Update yours first."))
     with within("game"):
         return read_definition(given.get("game"))
 

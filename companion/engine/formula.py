@@ -79,7 +79,7 @@ def _check(node: ast.expr, text: str, levels: int) -> None:
         raise NotAMove("", say("Character {at}: too deeply nested. Use another row.", at=at + 1))
     match node:
         case ast.Constant(value=int() as number) if number > HIGHEST:
-            raise NotAMove("", say("Character {at}: numbers go up to {most}.", at=at + 1, most=HIGHEST))
+            raise NotAMove("", say("Number too big at character {at}: {most} at most.", at=at + 1, most=HIGHEST))
         case ast.BinOp(op=ast.FloorDiv(), right=ast.Constant(value=0) as nothing):
             raise NotAMove("", say("Character {at}: this divides by 0.", at=_sign(text, nothing) + 1))
     is_plain = not isinstance(node, ast.Constant) or re.match(r"[0-9]+(?!\w)", text[at:])  # nor 0x10, nor 1_000

@@ -53,7 +53,7 @@ _ALL: Final = (
     _points(
         "cards-500",
         say("Card game to 500"),
-        say("points for cards left in hand, fewest wins"),
+        say("points for cards left in hand, lowest score wins"),
         wins="fewest",
         ends="target",
         at=500,
@@ -62,7 +62,7 @@ _ALL: Final = (
     _points(
         "hearts",
         say("Avoiding tricks, to 100"),
-        say("points for cards you take, fewest wins"),
+        say("points for cards you take, lowest score wins"),
         wins="fewest",
         ends="target",
         at=100,

@@ -197,7 +197,7 @@ def _flags(snapshot: Snapshot, index: int, viewer: Viewer, *, is_whole: bool) ->
     if not flags or is_whole:
         return flags
     # A doubt about a hidden entry could give away what is hidden in it.
-    return (Doubt(say("You saved this, but it doesn’t match the box."), (snapshot.game.box_clause,)),)
+    return (Doubt(say("What you saved doesn’t match the game’s box."), (snapshot.game.box_clause,)),)
 
 
 def _raised(snapshot: Snapshot, index: int) -> tuple[Doubt, ...]:

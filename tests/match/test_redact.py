@@ -75,5 +75,5 @@ def test_of_a_hidden_entry_nobody_else_is_told_what_was_doubtful_about_it(four: 
 
     assert [flag.clauses for flag in told[2]] == [("LI-13",)]
     for seat in (0, 1, 3):
-        assert [said(flag.text) for flag in told[seat]] == ["You saved this, but it doesn’t match the box."]
+        assert [said(flag.text) for flag in told[seat]] == ["What you saved doesn’t match the game’s box."]
     assert undoubted.flags == ()

@@ -36,7 +36,7 @@ def test_a_count_that_somebody_else_saved_is_changed_knowingly_and_everybody_is_
     assert "3 → 4" in main_button(tapped)
     game.enter("count_rings", seat=1, rings=4)
     told = game.page(ben)
-    assert "Ana changed Ben’s rings: 4" in told
+    assert "Ana changed Ben’s rings to 4" in told
     assert ">Undo</button>" in told
 
 

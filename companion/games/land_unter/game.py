@@ -66,7 +66,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "loses",
         say("Who loses a ring?"),
-        say("Ties, players out, the early end"),
+        say("Ties, players out, ending early"),
         judge_loss,
         ("LU-13", "LU-14", "LU-15", "LU-16", "LU-17", "LU-18", "LU-20"),
         options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),

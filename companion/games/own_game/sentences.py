@@ -31,7 +31,7 @@ ENTERED_BEFORE = cite(say("This round already has points for {names}."), "OW-2")
 NO_MINUS = cite(say("{name} gets {points}: this game has no minus points."), "OW-5")
 CANNOT_BE_WORKED_OUT = cite(say("“{row}” can’t be worked out with these numbers."), "OW-7")
 PAD_NOT_FULL = cite(say("The pad isn’t full. Missing: {names}."), "OW-7")
-ROUND_NOT_COMPLETE = cite(say("This round isn’t complete without {names}. It doesn’t count."), "OW-2")
+ROUND_NOT_COMPLETE = cite(say("Without points for {names}, this round doesn’t count."), "OW-2")
 
 # Partners (OW-2, OW-10)
 ONE_NUMBER = cite(say("{names} score together: enter one number for all of them."), "OW-10")

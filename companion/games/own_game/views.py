@@ -352,7 +352,11 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
 
 def _leaves(move: Mapping[str, Any]) -> Text:
     name = SeatName(move["seat"])
-    return say("{name} leaves, the points count", name=name) if move.get("counts") else say("{name} leaves", name=name)
+    return (
+        say("{name} leaves, their points still count", name=name)
+        if move.get("counts")
+        else say("{name} leaves", name=name)
+    )
 
 
 def _carries_on(move: Mapping[str, Any]) -> Text:

@@ -36,7 +36,7 @@ def parse(body: bytes) -> Any:
     try:
         value = strict_json(body.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise NotAMove("", say("The body must be JSON in UTF-8.")) from error
+        raise NotAMove("", say("Send the request as JSON in UTF-8.")) from error
     _check(value)
     return value
 
@@ -68,7 +68,7 @@ def required_caller() -> Caller:
 
 def _check(value: Any, path: str = "", depth: int = 1) -> None:
     if depth > DEEPEST:
-        raise NotAMove(path, say("The body is nested too deeply."))
+        raise NotAMove(path, say("This request has too many levels."))
     if isinstance(value, int) and not -LARGEST - 1 <= value <= LARGEST:
         raise NotAMove(path, say("This is too large."))
     if isinstance(value, str) and ("\x00" in value or any("\ud800" <= sign <= "\udfff" for sign in value)):

@@ -27,7 +27,7 @@ ON_A_PAGE: Final = 20
 SQLITE: Final = "application/vnd.sqlite3"
 _UNUSABLE: Final[dict[Fault, Text]] = {
     Fault.FOREIGN: say("This isn’t a readable backup. Choose a .sqlite file, unzipped."),
-    Fault.NEWER: say("A newer Tableside saved this. Update this one first."),
+    Fault.NEWER: say("This is from a newer Tableside. Update yours first."),
     Fault.DAMAGED: say("This backup is damaged. Try an older one. Tableside found: {detail}"),
 }
 T = TypeVar("T")

@@ -37,7 +37,7 @@ def join(code: str, match_id: str) -> ResponseReturnValue:
     seat, how = whole_number(request.form.get("seat", "")), request.form.get("start", "")
     try:
         if seat not in [one.seat for one in _newcomers(found, seen)]:
-            raise NotAMove("seat", say("Tap who joins"))
+            raise NotAMove("seat", say("Tap who’s joining"))
         points = _number() if how == "number" else seen.replay.state.beginning(how)
         return redirect(url_for("play.board", match_id=_joined(found, seen, seat, points).id), 303)
     except (NotAMove, IllegalMove) as error:

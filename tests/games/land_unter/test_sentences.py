@@ -66,9 +66,9 @@ ROWS: tuple[Row, ...] = (
         "leader",
         ringed(2, 2, 0, losers=(0, 1)),
         {},
-        ("S0, S1 lost a ring and have 2 left each, so one of their left neighbours leads.",),
+        ("S0, S1 lost a ring and have 2 left each, so a left neighbour leads.",),
     ),
-    ("leader", ringed(3, -1, -1, losers=(1, 2)), {}, ("S1, S2 went out, so one of their left neighbours leads.",)),
+    ("leader", ringed(3, -1, -1, losers=(1, 2)), {}, ("S1, S2 went out, so a left neighbour leads.",)),
     ("leader", ringed(3, 2, -1, losers=(0, 2)), {}, ("S2 had no ring to lose and doesn’t play last.",)),
     ("loses", seats((1, 2), (0, 4), (0, 4), (0, 1)), {}, ("Only 2 players are left, so the round ends at once.",)),
     (
@@ -110,7 +110,8 @@ def test_with_two_left_a_sheet_ends_the_round_where_the_judge_does() -> None:
     chosen = {"pay_before_early_end": True}
     said = [one.text.message for one in reminders(make_setup(GAME, 3, chosen).options) if "LU-20" in one.clauses]
     assert said == [
-        "A round ends after 12 tricks. With 2 left, it ends once the one with the highest water loses a ring."
+        "A round ends after 12 tricks. With 2 players left, it ends once the player with the highest water loses "
+        "a ring."
     ]
     # Who tied with the player who went out, and lost a ring, is the highest of the two: no other ring is lost.
     for rings, lost in [((0, 2, 5), {"1": 1}), ((1, 0, 5), {"0": 1})]:

@@ -93,11 +93,11 @@ TEXTS: Final = {
         "At a billabong:\n"
         "To see which rule applies, count the players whose routes meet, not the route ends. With 2 routes each, "
         "count the routes.\n"
-        "If none of these routes is yours: 2 routes both go on, 3 or 4 all end.\n"
+        "If none of these routes is yours, 2 routes go on, but 3 or 4 end.\n"
         "If no side of the cell is free, all routes end.\n"
         "The cell must be inside the area.\n"
         "If no billabong is left, the routes end at the empty cell.\n"
-        "If it replaces a missing curve (DU-32), place the billabong that same turn."
+        "If a billabong replaces a missing curve (DU-32), place it that same turn."
     ),
     "DU-40": say("The game ends when every route is finished. The longest route wins."),
     "DU-41": say("Count every path, grey ones and end tiles too. A tile crossed twice counts as 2."),

@@ -39,10 +39,10 @@ OPTIONS: Final = (
     ),
     option(
         "pay_before_early_end",
-        say("With 2 left, does the highest still lose a ring?"),
+        say("With 2 players left, does one still lose a ring?"),
         ("LU-20",),
         OptionChoice(False, say("No"), say("As in the Spanish rulebook.")),
-        OptionChoice(True, say("With 2 left, the highest still loses a ring"), say("As in Zum Kuckuck!"), departs=True),
+        OptionChoice(True, say("With 2 players left, one still loses a ring"), say("As in Zum Kuckuck!"), departs=True),
     ),
     option(
         "open_play",

@@ -136,7 +136,7 @@ MOST_RINGS_LEAD = cite(
 HOUSE_RULE_OUT_PLAYS_LAST = cite(
     say_many(
         "House rule: {names} is out, so their left neighbour leads.",
-        "House rule: {names} are out, so one of their left neighbours leads.",
+        "House rule: {names} are out, so a left neighbour leads.",
         0,
     ),
     "LU-41",
@@ -151,7 +151,7 @@ NOT_LAST = cite(
 LEFT_OF_WHO_WENT_OUT = cite(
     say_many(
         "{names} went out, so their left neighbour leads.",
-        "{names} went out, so one of their left neighbours leads.",
+        "{names} went out, so a left neighbour leads.",
         0,
     ),
     "LU-41",
@@ -164,7 +164,7 @@ LEFT_OF_FEWEST = cite(
     "LU-42",
 )
 LEFT_OF_EQUALS = cite(
-    say("{names} lost a ring and have {rings} left each, so one of their left neighbours leads."),
+    say("{names} lost a ring and have {rings} left each, so a left neighbour leads."),
     "LU-41",
     "LU-42",
 )
@@ -198,7 +198,7 @@ POINTS_OF_EACH = cite(
     "LU-30",
 )
 POINTS_OF_ALL = cite(too_many(say("Points"), 0, 0), "LU-21", "LU-22", "LU-30")
-TOO_FEW_LOST = cite(say("That’s too few rings lost or players out for so many tricks."), "LU-14", "LU-16")
+TOO_FEW_LOST = cite(say("Not enough rings lost or players out for that many tricks."), "LU-14", "LU-16")
 TOO_MANY_LOST = cite(say("That’s too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
 TOO_MANY_WITH_WATER = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
 LOST_WITHOUT_WATER = cite(

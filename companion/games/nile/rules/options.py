@@ -64,7 +64,7 @@ OPTIONS: Final = (
     ),
     option(
         "flood_arrow",
-        say("At flood, what does an arrow on the first card do?"),
+        say("In a flood, what does an arrow on the first card do?"),
         ("NI-21", "NI-40"),
         OptionChoice(False, say("Only moves the marker"), say("The rulebook doesn’t say.")),
         OptionChoice(True, say("An arrow ends the flood"), departs=True),

@@ -92,7 +92,7 @@ NO_FIELD_FREE = cite(say("No such field is free, so nothing happens."), "NI-42")
 
 # The tide (NI-20 to NI-22, NI-40 to NI-42)
 TIDE_IS_OVER = cite(say("Flood and ebb are already over."), "NI-20")
-FLOOD_PLACES = cite(say("At flood you place water."), "NI-21")
+FLOOD_PLACES = cite(say("In a flood you place water."), "NI-21")
 EBB_TAKES = cite(say("At ebb you take water."), "NI-22")
 CARDS_ENTERED = cite(
     say_many("You entered {count} card, but counted {moved}.", "You entered {count} cards, but counted {moved}.", 0),

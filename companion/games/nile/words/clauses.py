@@ -120,10 +120,9 @@ TEXTS: Final = {
     "NI-43": say("Hippo: nothing happens, unless you play with the hippo."),
     "NI-50": say(
         "Hippo: bid for an extra phase of 3 action points.\n"
-        "Everyone secretly hides some of their plants in their hand. Then all show them at once. Your "
-        "plants in the boat count too.\n"
-        "The highest total wins. In a tie, the larger hand wins. If that’s a tie too, no one "
-        "wins.\n"
+        "Everyone secretly hides some of their plants in their hand. Then all show them at once. Your plants in "
+        "the boat count too.\n"
+        "The highest total wins. In a tie, the player who hid more plants wins. If that’s a tie too, no one wins.\n"
         "Only the winner’s hand goes in the boat.\n"
         "The winner plays the phase at once, without jokers. Then the round goes on."
     ),

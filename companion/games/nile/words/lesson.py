@@ -59,7 +59,7 @@ EVENTS = LessonCard(
     say("Events"),
     (
         Reason(
-            say("Palms: 2 plants in one column get worse, from fresh to spoiled, from spoiled to rotten."),
+            say("Palms: 2 plants in one column get worse: fresh to spoiled, or spoiled to rotten."),
             ("NI-41",),
         ),
         Reason(say("A rotten one doesn’t count and costs you 1 point."), ("NI-32", "NI-33")),

@@ -20,9 +20,10 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "arrow-at-flood",
-        say("At flood, the first card brings an arrow. Do we still place the second card?"),
+        say("In a flood, the first card brings an arrow. Do we still place the second card?"),
         say(
-            "The rulebook says only that an arrow ends the ebb. At flood, an arrow comes from a desert card you flood."
+            "The rulebook says only that an arrow ends the ebb. In a flood, an arrow comes from a desert card you "
+            "flood."
         ),
         say("Some place both. Others stop, because the marker is no longer on Flood."),
         say("Yes."),
@@ -50,7 +51,7 @@ OPEN_QUESTIONS: Final = (
         "how-many-first-cards",
         say("How many water cards and jokers do we start with?"),
         say("Everyone places one water card and gets 2 desert cards as jokers."),
-        say("Other sites’ numbers differ."),
+        say("Other sites give other numbers."),
         say("One water card and 2 jokers each."),
         ("NI-6", "NI-8"),
     ),
