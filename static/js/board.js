@@ -351,7 +351,7 @@ window.board = (function () {
 
   function overlayWhole(next) {
     const now = document.getElementById("shown");
-    if (bare && next.dataset.layout === now.dataset.layout) {
+    if (next.dataset.layout === now.dataset.layout) {
       for (const part of partsOf(next)) {
         const place = placeOf(part.dataset.part, now);
         fill(place, part.innerHTML);

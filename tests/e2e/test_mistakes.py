@@ -1,9 +1,11 @@
 """Mistakes happen: corrected rounds later, contested, caught up with, on every phone at once."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.evening import PLAYERS, Evening, faces, land_unter, match_of
+from tests.e2e.evening import PLAYERS, Evening, beginning, faces, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults
 
 
@@ -108,6 +110,24 @@ def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the
 
     previewed(ben)
     expect(ben.locator(".changed")).to_contain_text("Highest card: Dora. Second: Cleo")
+
+
+def test_a_tile_edited_so_that_it_is_refused_can_be_turned_back_to_how_it_lay(server: Server, phone: OpenPhone) -> None:
+    evening, _ = beginning(server, "down_under", 6)
+    page = evening.sit(phone(expects=(r"status of 422",)), 0)
+    page.goto(f"{evening.board}/correct/4")
+    lies, record = page.locator("input[name='tile.turn']"), page.locator("#record")
+    lay = lies.input_value()
+    page.locator("#turn").click()
+    expect(lies).not_to_have_value(lay)
+    with page.expect_navigation():
+        record.click()
+    expect(page.locator("#problem")).to_be_visible()
+    for turn in ("0", "90", lay):
+        page.locator("#turn").click()
+        expect(lies).to_have_value(turn)
+    expect(page.locator("#view .notice.wrong:not(#unsent)")).to_have_count(0)
+    expect(record).not_to_have_class(re.compile("wait"))
 
 
 def tap_where_it_stands(page: Page, key: Locator) -> None:

@@ -44,16 +44,15 @@ def form_also(match_id: str, index: int) -> str:
 
 @blueprint.post("/m/<match_id>/correct/<int:index>/preview")
 def try_out(match_id: str, index: int) -> BaseResponse:
-    """The form with what has been changed so far: for a script the parts that differ from it as it was opened."""
+    """The form with what has been changed so far."""
     notify_tapping(match_id)
     seen = _look(match_id)
     entered, pending = entered_values(), read_pending()
     past, visible, _ = _past(seen, index, pending)
     if not wants_part():
         return part(_board_page(seen, past, visible, entered, pending))
-    # The script keeps the form as it was opened and puts the differences from that into it.
-    opened = draw(_board(seen, past, _opened_with(seen, past, pending)))
-    return make_response(jsonify(draw(_board(seen, past, entered), pending.as_sent).changes_beside(opened)))
+    # All of it: what a page that answers a refusal shows is not the form as it was opened.
+    return make_response(jsonify(draw(_board(seen, past, entered), pending.as_sent).changes({})))
 
 
 @blueprint.post("/m/<match_id>/correct/<int:index>")
