@@ -297,7 +297,7 @@ def _unreadable(above: Sequence[Row], formula: str) -> Iterator[tuple[str, Text]
         return
     for name, sign in names.items():
         if name != ROUND and row_named(above, name) is None:
-            yield "formula", say("Character {at}: no row above is called “{part}”.", at=sign, part=name)
+            yield "formula", say("At character {at}: no row above is called “{part}”.", at=sign, part=name)
 
 
 def row_named(rows: Sequence[Row], name: str) -> int | None:

@@ -41,7 +41,9 @@ def read_formula(text: str) -> ast.expr:
     Raise `NotAMove` that names the sign at which it goes wrong.
     """
     if len(text) > LONGEST:
-        raise NotAMove("", say("Character {at}: at most {most} characters.", at=LONGEST + 1, most=LONGEST))
+        raise NotAMove(
+            "", say("Too long from character {at}: at most {most} characters.", at=LONGEST + 1, most=LONGEST)
+        )
     line = _line(text)
     if "#" in line:
         raise _misread(line, line.index("#"))
@@ -76,12 +78,12 @@ def _check(node: ast.expr, text: str, levels: int) -> None:
     """Raise `NotAMove` at the first node that is not one of those known, is too large, or lies too deep."""
     at = _sign(text, node)
     if levels < 1:
-        raise NotAMove("", say("Character {at}: too deeply nested. Use another row.", at=at + 1))
+        raise NotAMove("", say("Too deeply nested at character {at}. Use another row.", at=at + 1))
     match node:
         case ast.Constant(value=int() as number) if number > HIGHEST:
             raise NotAMove("", say("Number too big at character {at}: {most} at most.", at=at + 1, most=HIGHEST))
         case ast.BinOp(op=ast.FloorDiv(), right=ast.Constant(value=0) as nothing):
-            raise NotAMove("", say("Character {at}: this divides by 0.", at=_sign(text, nothing) + 1))
+            raise NotAMove("", say("At character {at}, this divides by 0.", at=_sign(text, nothing) + 1))
     is_plain = not isinstance(node, ast.Constant) or re.match(r"[0-9]+(?!\w)", text[at:])  # nor 0x10, nor 1_000
     if not _is_known(node) or not is_plain:
         raise _misread(text, at)
@@ -145,5 +147,6 @@ def _misread(text: str, at: int) -> NotAMove:
     at = max(at, 0)
     part = text[at : at + 12]
     return NotAMove(
-        "", say("Character {at}, “{part}”: use rows, numbers, + - * //, min, max, abs, if-else.", at=at + 1, part=part)
+        "",
+        say("At character {at}, “{part}”: use rows, numbers, + - * //, min, max, abs, if-else.", at=at + 1, part=part),
     )

@@ -65,8 +65,8 @@ def test_everything_else_is_refused_with_a_sentence_and_the_place(subtests: pyte
 
 PLACES = (
     ("a" * (LONGEST + 1), 201, "at most 200 characters"),
-    ("1 + " * DEEPEST + "1", 1, "too deeply nested"),
-    ("a - abs(" + "-" * 5 + "(b + c))", 15, "too deeply nested"),
+    ("1 + " * DEEPEST + "1", 1, "Too deeply nested"),
+    ("a - abs(" + "-" * 5 + "(b + c))", 15, "Too deeply nested"),
     ("a + 1000000", 5, "999999 at most"),
     ("a + " + "9" * 190, 5, "999999 at most"),
     ("a // (b // 0)", 12, "this divides by 0"),

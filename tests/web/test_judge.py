@@ -61,7 +61,7 @@ def test_other_house_rules_are_said_to_give_the_same_only_where_they_leave_the_s
 
     words, _ = ask(browser, "/judge/nile/tide", arrow, _elsewhere="1")
     assert "give the same ruling" not in words
-    assert "See it with the other house rule : At ebb, take both cards" in " ".join(words.split())
+    assert "See it with the other house rule : In an ebb, take both cards" in " ".join(words.split())
 
     words, _ = ask(browser, "/judge/nile/tide", {**arrow, "arrow_on": "2"}, _elsewhere="1")
     assert "The other house rules give the same ruling." in words

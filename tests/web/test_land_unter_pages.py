@@ -87,7 +87,7 @@ REFUSED: list[tuple[Form, int, str]] = [
     ({"levels": [7, 3], "highest": 1, "second": 2}, 422, "Water level 7: 3 (2 at most)"),
     ({"levels": [4, 5], "highest": 1, "second": 1}, 422, "Choose 2 different players"),
     ({"levels": [4, 5], "highest": 0, "second": 1}, 422, "Ana is out of this round"),
-    ({"levels": [4, 5], "highest": 1, "second": 7}, 422, "There is no seat 7"),
+    ({"levels": [4, 5], "highest": 1, "second": 7}, 422, "There’s no seat 7"),
     ({"levels": [4], "highest": 1, "second": 2}, 400, "Missing: the second water level"),
     ({"levels": [4, 5, 6], "highest": 1, "second": 2}, 400, "Only 2 water cards are turned up"),
     ({"levels": [4, 5], "highest": 1}, 400, "Missing: second highest"),
@@ -95,7 +95,7 @@ REFUSED: list[tuple[Form, int, str]] = [
     ({}, 400, "Missing: the water, highest and second highest"),
     ({"levels": ["four", "5"], "highest": 1, "second": 2}, 400, "Missing: the second water level"),
     ({"levels": [4, 5], "cards_1": 61, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "Enter 1 to 60, not 61."),
-    ({"levels": [4, 5], "cards_1": 9, "cards_2": 9, "cards_3": 4, "cards_4": 5}, 422, "There is only one"),
+    ({"levels": [4, 5], "cards_1": 9, "cards_2": 9, "cards_3": 4, "cards_4": 5}, 422, "Only one of"),
     ({"levels": [4, 5], "cards_1": 9, "cards_2": 3}, 422, "Enter a weather card for Dora and Emil."),
     ({"levels": [4, 5], "cards_0": 1, "cards_1": 9, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "Ana is out"),
 ]

@@ -312,8 +312,8 @@ def test_a_pad_of_every_kind_of_row_goes_from_its_form_to_the_log_the_sheet_and_
 def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(app: Flask) -> None:
     table = Table(app)
     for formula, told in (
-        ("sets + trade", "Character 8: no row above is called “trade”."),
-        ("sets.x", "Character 1, “sets.x”"),
+        ("sets + trade", "At character 8: no row above is called “trade”."),
+        ("sets.x", "At character 1, “sets.x”"),
     ):
         answer = table.host.post(table.path, {**EVERY_KIND, "rows.4.formula": formula})
         page = answer.get_data(as_text=True)

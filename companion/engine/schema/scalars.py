@@ -120,7 +120,7 @@ def text_reader(declared: Declared) -> Read:
 
 
 def _no_seat(value: int, reading: Reading) -> Reason:
-    text = say("There is no seat {value}. Seats run from 0 to {last}.", value=value, last=reading.seats - 1)
+    text = say("There’s no seat {value}. Seats are numbered 0 to {last}.", value=value, last=reading.seats - 1)
     return Reason(text, (reading.seat_clause,))
 
 

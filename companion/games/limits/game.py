@@ -118,7 +118,7 @@ def _verdict(move: Mapping[str, Any]) -> Text:
 def _catch_up(move: Mapping[str, Any]) -> Text:
     each = tuple(
         say(
-            "{name}: points {points}, limit cards {cards}",
+            "{name}, points: {points}, limit cards: {cards}",
             name=SeatName(seat),
             points=one["points"],
             cards=one["limit_cards"],

@@ -73,7 +73,7 @@ def test_a_card_laid_by_two_is_said_before_it_is_recorded() -> None:
     cards = {f"cards_{seat}": card for seat, card in enumerate((58, 58, 12, 1, 40))}
     entry = entry_of(five(), _trick_way="cards", levels=[4, 9], **cards)
     assert not entry.is_complete
-    assert told(entry.small) == "Ana, Ben can’t all have the 58. There is only one."
+    assert told(entry.small) == "Only one of Ana, Ben can have the 58."
 
 
 def test_an_entry_to_correct_comes_up_the_way_it_was_made() -> None:

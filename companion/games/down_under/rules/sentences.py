@@ -182,7 +182,7 @@ ENDS_AT_BILLABONG = cite(say("{colour} ends at a billabong, which counts as 1.")
 ANIMALS_MET = cite(say("{colour} passes these animals: {animals}."), "DU-3", "DU-43")
 EACH_SIDE_ONCE = cite(say("A route crosses each side of a cell only once."), "DU-14")
 CELL_BESIDE = cite(say("Tap a cell beside the last one."), "DU-14")
-TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t match your route at no. {numbers}."), "DU-14")
+TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t match your route at tile {numbers}."), "DU-14")
 CROSSES = cite(say_many("It crosses {count} cell.", "It crosses {count} cells.", 0), "DU-14", "DU-41")
 CROSSES_AGAIN = cite(
     say_many("The route crosses {count} cell twice: +{more}.", "The route crosses {count} cells twice: +{more}.", 0),

@@ -158,7 +158,7 @@ def starting_ends(variant: str, seats: int) -> tuple[Reason, ...]:
         )
     turn = {
         "two_routes": say("The first player then places 1 tile. After that, place 2 a turn, one of each colour."),
-        "one_tile_per_turn": say("After that, place 1 tile a turn, for either route."),
+        "one_tile_per_turn": say("After that, place 1 tile a turn, on either route."),
     }.get(variant)
     ends = say("Everyone starts with an end tile in each of their 2 colours. Both go in the same cell.")
     return (Reason(ends, ("DU-53",)), Reason(turn, ("DU-53",))) if turn else ()

@@ -29,18 +29,20 @@ TEXTS: Final = {
         "Everyone has 16 full-size tiles. A large area stays partly empty. In a small one, some tiles are left over."
     ),
     "DU-10": say(
-        "On an unturned straight, the coloured path runs north to south, the grey path west to east. "
-        "They cross. A half turn changes nothing."
+        "Before you turn a straight, its coloured path runs north to south, its grey path west to east. They "
+        "cross. A half turn changes nothing."
     ),
     "DU-11": say(
-        "On an unturned curve, the coloured path joins north and east, the grey path south and west. "
-        "Each quarter turn rotates both clockwise."
+        "Before you turn a curve, its coloured path joins north and east, its grey path south and west. Each "
+        "quarter turn moves both clockwise."
     ),
     "DU-12": say(
-        "An end tile is half a tile. Unturned, its coloured path comes in from the north and "
-        "stops. Its grey path runs west to east. The tile fills the half of the cell where its colour "
-        "comes in. A cell holds one of these:\n1 full-size tile\n1 end tile\n2 end tiles from opposite "
-        "sides, which share one grey path"
+        "An end tile is half a tile. Before you turn it, its coloured path comes in from the north and stops. Its "
+        "grey path runs west to east. The tile fills the half of the cell where its colour comes in. A cell holds "
+        "one of these:\n"
+        "1 full-size tile\n"
+        "1 end tile\n"
+        "2 end tiles from opposite sides, which share one grey path"
     ),
     "DU-13": say(
         "A billabong has no colour and 4 sides. When you place it, say which sides are connected. A route"
@@ -68,7 +70,7 @@ TEXTS: Final = {
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
     "DU-22": say(
-        "You may place an end tile like any other tile, at the edge or anywhere else. Only DU-25 forces you to."
+        "You may place an end tile like any other tile, at the edge or anywhere else. You only have to under DU-25."
     ),
     "DU-23": say("A route with end tiles at both ends is finished. The other routes go on."),
     "DU-24": say(
@@ -86,8 +88,8 @@ TEXTS: Final = {
     ),
     "DU-31": say("If 4 players’ routes meet at a free cell, place a billabong there. All 4 routes end."),
     "DU-32": say(
-        "If 2 players’ routes meet at a free cell and one has no curve left, you may place a billabong. "
-        "It replaces the missing curve. Both routes go on from it."
+        "If 2 players’ routes meet at a free cell and one has no curve left, you may place a billabong. It "
+        "replaces the missing curve. Both routes go on from it."
     ),
     "DU-33": say(
         "At a billabong:\n"
@@ -107,22 +109,22 @@ TEXTS: Final = {
         "kangaroo and a platypus\n2 less for each rabbit, unless there’s a dingo on the route\nIf you "
         "haven’t placed your own dingo, you lose."
     ),
-    "DU-44": say("A tie is a shared win. If no one placed their own dingo, the points decide after all."),
+    "DU-44": say("If you tie, you share the win. If no one placed their own dingo, points decide after all."),
     "DU-50": say("For children: there’s no play area, so no edge stops a route."),
     "DU-51": say(
         "Fixed area, for 2 or 3 players: build a line of tiles in an unused colour, from the area’s bottom left "
         "corner to its top right. It marks the area. It may bend, but keep its straights near the middle. With 2 "
-        "players, you may build all or part of a frame instead. Its curves go in pairs, their grey paths running "
-        "from the frame’s inner edge to the outer."
+        "players, you may build all or part of a frame instead. Place its curves in pairs, so their grey paths "
+        "lead from inside the frame to outside."
     ),
     "DU-52": say(
         "One end: everyone starts with an end tile. The second player places theirs back to back with the first "
         "player’s, the fourth with the third’s. The third player’s tile must touch another (see DU-15)."
     ),
     "DU-53": say(
-        "Two routes each, for 2 players: you each play 2 colours. Start each of your colours with an end "
-        "tile. Both go in the same cell. The first player then places 1 tile. After that, place 2 tiles "
-        "a turn, one of each colour, in any order. Or agree to place 1 tile a turn, for either route."
+        "Two routes each, for 2 players: you each play 2 colours. Start each of your colours with an end tile. "
+        "Both go in the same cell. The first player then places 1 tile. After that, place 2 tiles a turn, one of "
+        "each colour, in any order. Or agree to place 1 tile a turn, on either route."
     ),
 }
 SILENT: Final = {
@@ -140,12 +142,12 @@ SILENT: Final = {
         "our reading for everyone but the first player."
     ),
     "DU-18": say("Another edition is clear: your new tile must still join your route by its coloured path."),
-    "DU-21": say("It doesn’t count when you measure the area."),
+    "DU-21": say("That end tile doesn’t count when you measure the area."),
     "DU-23": say("A route that ends at a billabong is closed at that end too."),
     "DU-24": say(
         "Turn one of your curves by 90 degrees, either way. No two colours may join, and your paths must form one open route."
     ),
-    "DU-25": say("The rulebook has you place a billabong then. In this app, that’s only in cases DU-30 to DU-32."),
+    "DU-25": say("The rulebook says to place a billabong then. This app allows it only under DU-30 to DU-32."),
     "DU-32": say("The player whose turn comes next chooses their way out first."),
     "DU-40": say("When a player is done, their route is finished. If a colour has several routes, the longest counts."),
     "DU-41": say("The rulebook also says “tiles”, but its example counts paths. Half a path counts as 1."),

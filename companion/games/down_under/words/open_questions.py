@@ -9,7 +9,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "stop-early",
         say("May I stop even if I could still place a tile?"),
-        say("You place a tile every turn. The rulebook doesn’t mention stopping by choice."),
+        say("You place a tile every turn. The rulebook doesn’t mention choosing to stop."),
         say("Some let you stop before another player bends your route. Others make you play every tile."),
         say("No. You’re done when no tile fits."),
         ("DU-25",),
@@ -38,7 +38,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "third-player",
         say("My tile brings the routes of 2 other players together. What happens at the billabong?"),
-        say("2 routes both go on. The rulebook doesn’t say if it matters who joined them."),
+        say("With 2 routes, both go on. The rulebook doesn’t say if it matters who joined them."),
         say("Some let both continue. Others end both, as with 3 routes."),
         say("Both continue."),
         ("DU-32", "DU-33"),
@@ -64,7 +64,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "dingo-of-another",
         say("Another player’s dingo is on my route. Do my rabbits cost points?"),
-        say("Rabbits cost 2 each if no dingo is on your route. The rulebook doesn’t say whose."),
+        say("Rabbits cost 2 each if there’s no dingo on your route. The rulebook doesn’t say whose it must be."),
         say("For some, any dingo will do. Others say it must be yours."),
         say("No, any dingo on your route protects you, even someone else’s. But you still have to place your own."),
         ("DU-43",),
@@ -73,9 +73,12 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "straight-would-do",
         say("One of us has no curve left, but a straight fits. May I still place the billabong?"),
-        say("One of the 2 players must have no curve left. The rulebook doesn’t say which sides the routes come from."),
+        say(
+            "One of the 2 players must have no curve left. The rulebook doesn’t say which sides the routes must "
+            "come from."
+        ),
         say("Some allow it only where a curve is needed. Others only check that no curve is left."),
-        say("Yes. Having no curve is enough."),
+        say("Yes. Having no curve left is enough."),
         ("DU-32",),
     ),
     OpenQuestion(
@@ -90,7 +93,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "tiles-or-paths",
         say("Do we count tiles or paths?"),
-        say("One sentence says tiles. But the example counts 15 paths, and 2 of them are on one tile."),
+        say("One sentence says “tiles”. But the example counts 15 paths, and 2 of them are on one tile."),
         say("Some count paths with a finger. Others count each tile once."),
         say("Paths. A tile that your route crosses twice counts as 2."),
         ("DU-41",),
@@ -122,12 +125,12 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "fourth-player",
-        say("One end, 4 players: who does the fourth start back to back with?"),
-        say("With the second player’s tile. But the first player’s tile is already there."),
+        say("One end, 4 players: whose end tile does the fourth player join?"),
+        say("The second player’s. But the first player’s tile is already there."),
         say(
             "That looks like a misprint. Most groups put the fourth player’s tile back to back with the third player’s."
         ),
-        say("With the third player’s tile."),
+        say("The third player’s tile."),
         ("DU-52",),
     ),
 )

@@ -35,7 +35,7 @@ OPTIONS: Final = (
         say("Two are tied and one goes out. Does the other lose 2 rings?"),
         ("LU-17",),
         OptionChoice(False, say("No, one is enough"), say("Our reading")),
-        OptionChoice(True, say("Tied players may lose 2 rings"), say("Taking the rulebook literally.")),
+        OptionChoice(True, say("A tie can cost 2 rings"), say("Taking the rulebook literally.")),
     ),
     option(
         "pay_before_early_end",

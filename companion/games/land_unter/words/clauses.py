@@ -88,7 +88,7 @@ TEXTS: Final = {
 SILENT: Final = {
     "LU-1": say("In another edition the weather cards are numbered 1 to 60."),
     "LU-12": say("If both water cards are the same, it doesn’t matter who takes which."),
-    "LU-15": say("First, everyone tied loses a ring or goes out. Only then look at LU-17 and LU-20."),
+    "LU-15": say("First, everyone tied loses a ring or goes out. LU-17 and LU-20 come after that."),
     "LU-16": say("If your hand has no rings, you still play. You’re out the first time you must lose one."),
     "LU-17": say(
         "A tied player who just lost a ring doesn’t lose another. Taken literally, the rulebooks say they do."
@@ -99,7 +99,7 @@ SILENT: Final = {
     ),
     "LU-22": say("If several players have no water card, each gets the point. A player without rings can get it too."),
     "LU-30": say("If you tie, you share the win."),
-    "LU-41": say("Compare the rings they have after they lose one."),
+    "LU-41": say("Compare the rings left after the loss."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {
@@ -131,7 +131,9 @@ def chain(options: Options) -> tuple[Reason, ...]:
     """Who pays after a player has gone out, by these house rules; nothing if no one does."""
     if not options["chain"]:
         return ()
-    text = say("When a player goes out and no one tied with them lost a ring, the next-highest water loses one.")
+    text = say(
+        "When a player goes out, the one with the next-highest water loses a ring, unless a tied player just did."
+    )
     if options["tie_survivor_pays_again"]:
         text = say(
             "When a player goes out, the player who now has the highest water loses a ring. That can be a "

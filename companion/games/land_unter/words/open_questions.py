@@ -52,9 +52,7 @@ OPEN_QUESTIONS: Final = (
         say("May I look at the cards I’ve already played?"),
         say("Played cards go face down on your own pile. The rulebook doesn’t mention looking."),
         say("Some allow it. Others don’t, because remembering is part of the game."),
-        say(
-            "Yes, in your own pile, and you may look at the hand you were passed. Never look at another player’s pile."
-        ),
+        say("Yes, your own pile and the hand you were passed. Never look at another player’s pile."),
         ("LU-11", "LU-19"),
     ),
     OpenQuestion(
@@ -80,7 +78,7 @@ OPEN_QUESTIONS: Final = (
         say("There are 3 or 4 of us. May we deal all the weather cards?"),
         say("Everyone gets 12. The rest go back in the box."),
         say("Some deal all 60 but still play 12 tricks. Then you have cards left over."),
-        say("No, 12 each. The app relies on that."),
+        say("No, deal 12 each. The app counts on that."),
         ("LU-4", "LU-6"),
     ),
     OpenQuestion(
@@ -96,7 +94,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "forgotten-card",
         say("We turned the cards over, but one of us hadn’t played. What now?"),
-        say("Everyone still in plays a card each trick. The rulebook doesn’t mention a missing one."),
+        say("Everyone still in plays a card each trick. The rulebook doesn’t say what to do if one is missing."),
         say("Some make the late player pick without looking. Others all choose again."),
         say("Everyone takes their card back and chooses again. The water stays."),
         ("LU-11",),
@@ -105,7 +103,10 @@ OPEN_QUESTIONS: Final = (
         "missed-loser",
         say("Two tricks ago the wrong player lost a ring. Do we fix it?"),
         say("The rulebook doesn’t mention mistakes."),
-        say("Some give the ring back as long as they remember the trick. Others leave it once the next trick is over."),
+        say(
+            "Some give the ring back as long as they remember the trick. Others leave things as they are once the "
+            "next trick is over."
+        ),
         say("Yes. Edit the trick in the game log. The app then updates everything after it."),
         ("LU-14", "LU-16"),
     ),
@@ -131,9 +132,9 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "two-left",
-        say("One of us goes out and only 2 are left. Does the next-highest still lose a ring?"),
+        say("One of us goes out and only 2 are left. Does the player with the highest water still lose a ring?"),
         say("The Spanish rulebook ends the round at once. The French one says it can end early."),
-        say("In groups that know Zum Kuckuck!, the next-highest loses a ring first."),
+        say("In groups that know Zum Kuckuck!, the player with the next-highest water loses a ring first."),
         say("No. The round ends before anyone else loses one."),
         ("LU-17", "LU-20"),
         option="pay_before_early_end",

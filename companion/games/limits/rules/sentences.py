@@ -53,7 +53,7 @@ LAST_CARD = cite(say("{name}’s last card: {colour}."), "LI-21")
 BOTH_CARDS = cite(say("{name} exchanged, so both cards count: {colour}."), "LI-21", "LI-22")
 UP_TO_THAT_CARD = cite(say("The pile has {count} up to that card, played by {names}."), "LI-22")
 NOT_LATER_CARDS = cite(say("Later cards don’t count."), "LI-22")
-NONE_KNOWN_HIDDEN = cite(say("No known hidden card is this colour."), "LI-11")
+NONE_KNOWN_HIDDEN = cite(say("None of the hidden cards we know is this colour."), "LI-11")
 NONE_HIDDEN = cite(say("No one hid a card of this colour."), "LI-11")
 HID_SOME = cite(
     say_many("{names} hid {count} card of this colour.", "{names} hid {count} cards of this colour.", 0), "LI-11"

@@ -41,8 +41,10 @@ TEXTS: Final = {
     "LI-16": say("Don’t look through the pile during the round. Keep its cards covered."),
     "LI-20": say("On your turn, you may accuse any other player of breaking a limit with their last card."),
     "LI-21": say("Turn up all hidden cards. The last card the accused player played decides the colour."),
-    "LI-22": say("Count that colour in the pile, up to and including that card. Later cards don’t count."),
-    "LI-23": say("Guilty means more of a colour than its printed number plus its hidden cards."),
+    "LI-22": say(
+        "Count that colour in the pile, up to and including the accused player’s last card. Later cards don’t count."
+    ),
+    "LI-23": say("Guilty means there are more cards of a colour than its printed number plus its hidden cards."),
     "LI-24": say(
         "Guilty: the accused takes the limit card, the accuser a 1-point card. Not guilty: the other way round."
     ),
@@ -76,9 +78,11 @@ SILENT: Final = {
         "You can’t accuse yourself or a player who hasn’t played this round. Only a player’s last card counts."
     ),
     "LI-22": say("If the accused player’s last action was an exchange, both cards they put on the pile count."),
-    "LI-23": say("With an X, no one is guilty. You’re also guilty if you play a colour whose limit is already broken."),
+    "LI-23": say(
+        "If the limit is X, no one is guilty. You’re also guilty if you play a colour whose limit is already broken."
+    ),
     "LI-25": say("With 2 players, draw until you have 6."),
-    "LI-30": say("Totals can be below 0. A tie is a shared win."),
+    "LI-30": say("Totals can be below 0. If you tie, you share the win."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {

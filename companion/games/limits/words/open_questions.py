@@ -9,7 +9,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "top-card",
         say("May everyone see the top card of the pile?"),
-        say("You play every card face up. Yet no card in the pile should be recognisable."),
+        say("Cards are played face up. But you shouldn’t be able to recognise any card in the pile."),
         say("Some leave the last card visible until the next one covers it. Others turn the pile face down."),
         say("Everyone sees a card as it’s played. Then cover it."),
         ("LI-14", "LI-16"),
@@ -44,14 +44,14 @@ OPEN_QUESTIONS: Final = (
         say("Do I draw 2 or 4 cards in an exchange?"),
         say("You show 4 and draw 4."),
         say("In an English version you draw 2 and put 2 aside."),
-        say("You draw 4. Either way, 2 cards go on the pile, so a ruling stays the same."),
+        say("Draw 4. Even if you draw 2, accusations turn out the same."),
         ("LI-15",),
     ),
     OpenQuestion(
         "two-accuse",
         say("Two of us accuse at the same moment. Whose accusation counts?"),
         say("You accuse on your own turn, so this can’t happen."),
-        say("If everyone may call out, the first to speak counts, or the player whose turn comes first."),
+        say("If everyone may call out, either the first to speak counts or the next to play."),
         say("The player whose turn it is. Otherwise the next one clockwise."),
         ("LI-13", "LI-20"),
     ),
@@ -60,7 +60,7 @@ OPEN_QUESTIONS: Final = (
         say("I forgot to hide a card. Can I still do it?"),
         say("You hide a card as soon as the limit card is turned up. The rulebook doesn’t mention forgetting."),
         say("Some let you hide one until you play a card."),
-        say("Yes, until you play your first card of the round. After that, your card raises no limit."),
+        say("Yes, until you play your first card of the round. After that, it’s too late to raise a limit."),
         ("LI-10", "LI-11"),
     ),
     OpenQuestion(
@@ -85,7 +85,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "pile-fell",
         say("The pile fell over and its order is lost. How do we count?"),
-        say("You count up to the accused player’s last card. Without the order, you can’t."),
+        say("You count up to the accused player’s last card. For that, you need the order."),
         say("Some put it back in order. Others play the round again."),
         say("If you can’t agree on the order, play the round again with the same limit card."),
         ("LI-16", "LI-22"),

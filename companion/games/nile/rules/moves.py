@@ -180,7 +180,7 @@ class SpendJoker:
 class Heal:
     """A joker spent to make the spoiled plant on `square` of a column fresh."""
 
-    said: ClassVar = say("{name} made a plant in column {column} fresh")
+    said: ClassVar = say("{name} freshened a plant in column {column}")
 
     seat: Seat
     column: ColumnName

@@ -49,17 +49,17 @@ OPTIONS: Final = (
     ),
     option(
         "ebb_outermost_only",
-        say("At ebb, which water do you take?"),
+        say("In an ebb, which water do you take?"),
         ("NI-22",),
         OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
         OptionChoice(True, say("Ebb from the desert side first"), departs=True),
     ),
     option(
         "ebb_arrow",
-        say("At ebb, what does an arrow to Flood on the first card do?"),
+        say("In an ebb, what does an arrow to Flood on the first card do?"),
         ("NI-22", "NI-40"),
         OptionChoice("first", say("Ends the ebb, and the second card stays"), say("Our reading")),
-        OptionChoice("all", say("At ebb, take both cards"), departs=True),
+        OptionChoice("all", say("In an ebb, take both cards"), departs=True),
         before="all",
     ),
     option(

@@ -93,7 +93,7 @@ NO_FIELD_FREE = cite(say("No such field is free, so nothing happens."), "NI-42")
 # The tide (NI-20 to NI-22, NI-40 to NI-42)
 TIDE_IS_OVER = cite(say("Flood and ebb are already over."), "NI-20")
 FLOOD_PLACES = cite(say("In a flood you place water."), "NI-21")
-EBB_TAKES = cite(say("At ebb you take water."), "NI-22")
+EBB_TAKES = cite(say("In an ebb you take water."), "NI-22")
 CARDS_ENTERED = cite(
     say_many("You entered {count} card, but counted {moved}.", "You entered {count} cards, but counted {moved}.", 0),
     "NI-21",
@@ -202,8 +202,8 @@ TOO_CLOSE_TO_ROTTEN = cite(TOO_CLOSE.text, "NI-24", "NI-25")
 ALL_SQUARES_TAKEN = cite(say("Column {column} is full. All {count} squares are taken."), "NI-5", "NI-24")
 TOO_FEW_PALMS = cite(
     say_many(
-        "From a field of {count} palm you can’t sell in column {column}.",
-        "From a field of {count} palms you can’t sell in column {column}.",
+        "With {count} palm, you can’t sell in column {column}.",
+        "With {count} palms, you can’t sell in column {column}.",
         0,
     ),
     "NI-24",

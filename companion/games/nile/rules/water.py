@@ -30,7 +30,7 @@ def matches(edge: str, other: str) -> bool:
 
 
 def judge_water(
-    edge: Annotated[Edge, Prompt(say("The edge it meets"), say("the Nile itself is a single wave"))],
+    edge: Annotated[Edge, Prompt(say("The edge it meets"), say("the Nile itself counts as a single wave"))],
     card: Annotated[tuple[Edge, Edge], Prompt(say("The 2 edges of the card"), widget="edges")],
     options: Options,
 ) -> Judged[WaterAnswer]:

@@ -56,8 +56,11 @@ TEXTS: Final = {
     ),
     "NI-12": say("Don’t place plants on water or desert. A field holds 2 plants, but never 2 of your own."),
     "NI-20": say(
-        "A round has 4 phases:\nFlood or ebb, by the start player alone\nActions, player after player\nThe "
-        "pillar moves to the left\nScoring"
+        "A round has 4 phases:\n"
+        "Flood or ebb, by the start player alone\n"
+        "Actions, one player at a time\n"
+        "The pillar moves to the left\n"
+        "Scoring"
     ),
     "NI-21": say(
         "Flood: place 2 water cards, one after the other. Each time, take the top card of either of your "
@@ -156,7 +159,7 @@ SILENT: Final = {
         "stops at the first square."
     ),
     "NI-32": say("If all plants in a column are rotten, no one scores."),
-    "NI-33": say("In each column, take the losses off the gains. Below 0 counts as 0."),
+    "NI-33": say("In each column, take the losses off the gains. Anything below 0 counts as 0."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
         "Lost plants are those that left the game from the boat. If you lost the same number, you share the win. "

@@ -39,7 +39,7 @@ WAVES = LessonCard(
             say("Water runs from the Nile along a row. A single wave meets a single, a double meets a double."),
             ("NI-10",),
         ),
-        Reason(say("The Nile is a single wave. Place nothing next to an edge without a wave."), ("NI-10",)),
+        Reason(say("The Nile counts as a single wave. Place nothing next to an edge without a wave."), ("NI-10",)),
     ),
     "waves",
 )

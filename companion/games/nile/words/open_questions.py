@@ -8,7 +8,7 @@ from companion.engine.text import say
 OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "arrow-at-ebb",
-        say("At ebb, the first card has an arrow to Flood. Do we still take the second card?"),
+        say("In an ebb, the first card has an arrow to Flood. Do we still take the second card?"),
         say(
             "You take 2 cards off. An arrow to Flood ends the ebb. The rulebook doesn’t say if you turn the "
             "cards over one by one."
@@ -43,7 +43,7 @@ OPEN_QUESTIONS: Final = (
         "first-plants",
         say("May I place my first plants next to another player’s plant, on the same field?"),
         say("You may choose any field without water or desert. A field holds 2 plants."),
-        say("A German site says first plants need an empty field."),
+        say("A German site says your first plants need empty fields."),
         say("Yes, just like sowing later on."),
         ("NI-8", "NI-12"),
     ),
@@ -69,7 +69,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "once-with-the-hippo",
-        say("I won the extra phase. May I use a plant I used in my normal phase?"),
+        say("I won the extra phase. May I use a plant again that I used in my normal phase?"),
         say("You can use a plant once a phase. The hippo brings an extra phase."),
         say("Some say once a phase. Others say once a round."),
         say("Yes, it’s a phase of its own."),
@@ -100,7 +100,7 @@ OPEN_QUESTIONS: Final = (
         say("The desert pile is empty. Do we shuffle the spent cards?"),
         say("Spent desert cards are discarded. The rulebook doesn’t mention shuffling them again."),
         say("Some shuffle them. Others play on without desert cards."),
-        say("No, play on without."),
+        say("No, play on without desert cards."),
         ("NI-23", "NI-42"),
         option="desert_reshuffle",
     ),
@@ -115,7 +115,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "which-water-goes",
-        say("Which water cards go at ebb?"),
+        say("Which water cards leave in an ebb?"),
         say("The start player takes two. The rulebook doesn’t say which."),
         say("Some take any 2. Others take the water nearest the desert first."),
         say("Any two."),
@@ -134,7 +134,7 @@ OPEN_QUESTIONS: Final = (
         "event-of-a-joker",
         say("I spend a joker. Does its event happen?"),
         say("You discard a spent joker, and its event has no effect."),
-        say("Some turn it over first. Only flooded desert cards and water taken at ebb have events."),
+        say("Some turn it over first. Only flooded desert cards and water taken in an ebb have events."),
         say("No."),
         ("NI-23",),
     ),
