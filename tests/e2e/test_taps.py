@@ -424,8 +424,8 @@ def test_a_counted_round_of_limits_among_three_is_seven_taps_and_a_logged_card_o
     begin_by_hand(page)
     taps = count_taps(page)
     page.get_by_role("button", name="I accuse").click()
-    page.locator("input[name=seat][value='0'] ~ .whole.first").click()
-    page.locator("input[name=accused][value='1'] ~ .whole.second").click()
+    page.locator("input[name=seat][value='0'] + .face").click()
+    page.locator("input[name=accused][value='1'] + .face").click()
     expect(page.locator("[name=colour]").first).to_be_attached()
     for name, value in (("colour", "red"), ("printed", 1), ("counted", 2)):
         page.locator(f"input[name='{name}'][value='{value}'] + .face").click()

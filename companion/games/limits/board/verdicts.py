@@ -107,24 +107,24 @@ def accuses(accuser: int, accused: int) -> Text:
 
 
 def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
-    """The form of an accusation: who, unless it was opened as one's `own`, and whom."""
+    """The form of an accusation: who, at first the one in turn unless it was opened as one's `own`, and whom."""
     taps = taps_of(draft, "accuse")
     accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))
-    if accuser is None and "own" in taps:
-        accuser = min(viewer.seats, default=None)
+    if accuser is None:
+        accuser = min(viewer.seats, default=None) if "own" in taps else state.turn
     silent = [seat for seat in range(state.seats) if state.is_logged and not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
     is_own = accuser in viewer.seats
-    asked = ((accuser, say("Who accuses")), (accused, say("Who is accused")))
-    missing = tuple(words for value, words in asked if value is None)
+    whom = say("Whom do you accuse?") if is_own else say("Who is accused")
+    missing = say("Who accuses") if accuser is None else whom if accused is None else None
     return AccuseEntry(
         _picks(state, accuser),
         accuser,
         is_own,
         _picks(state, accused, {*silent, accuser}),
         main=say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
-        small=say("Missing: {what}", what=missing) if missing else say("Turn up hidden cards and count the pile."),
-        is_complete=not missing,
+        small=missing or say("Turn up hidden cards and count the pile."),
+        is_complete=missing is None,
     )
 
 
