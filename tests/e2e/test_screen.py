@@ -9,7 +9,7 @@ from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES
 from tests.e2e.boards import is_in_state
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import Evening, call, match_of
+from tests.e2e.evening import Evening, beginning, call, match_of
 from tests.e2e.laying import match
 from tests.e2e.stage import OpenPhone, Server
 
@@ -25,8 +25,11 @@ CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector
   return !corners.every(([x, y]) => one.closest('.to-join').contains(document.elementFromPoint(x, y)));
 }).map(one => one.textContent)"""
 """What of the way to join is not whole: a corner of it lies outside, or beneath something."""
-COVERED = """() => document.querySelector('.hero').getBoundingClientRect().bottom
-  - document.querySelector('.so-far').getBoundingClientRect().top"""
+COVERED = """() => [['.hero', '.so-far'], ['.over .rank', '.to-join']].filter(([above, below]) => {
+  const [upper, lower] = [above, below].map(one => document.querySelector(one)?.getBoundingClientRect());
+  return lower && upper.bottom > lower.top && upper.right > lower.left && upper.left < lower.right;
+})"""
+"""What of the end lies beneath something else."""
 
 
 NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
@@ -53,6 +56,17 @@ def test_before_the_first_game_all_sit_round_the_table_with_whole_names_and_the_
 
 
 @pytest.mark.ring("test")
+def test_at_the_end_of_a_game_of_five_on_the_nile_nothing_lies_over_the_ranking(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, _ = beginning(server, "nile", None)
+    television = phone(size=TELEVISIONS[0])
+    television.goto(f"/tv/{evening.table}")
+    expect(television.locator(".over .rank > li")).to_have_count(5)
+    assert television.evaluate(COVERED) == []
+
+
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("size", TELEVISIONS)
 def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
     phone: OpenPhone, server: Server, size: tuple[int, int]
@@ -70,7 +84,7 @@ def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
         expect(television.locator(".to-join .short")).to_have_text(opened["table"])
 
         television.wait_for_function(f"() => ({CUT_OFF})().length === 0")
-        assert television.evaluate(COVERED) <= 0
+        assert television.evaluate(COVERED) == []
 
 
 def test_when_the_wire_is_cut_it_says_from_when_it_is_and_comes_back(

@@ -183,7 +183,7 @@ class WaterCard(NamedTuple):
 
 
 def screen(state: State) -> Screen:
-    done = last_round(state)
+    done = _just_ended(state)
     return Screen(
         place=_place(state),
         within=None
@@ -197,6 +197,11 @@ def screen(state: State) -> Screen:
         counted=say("Points") if state.is_over else None,
         more=_waters(state),
     )
+
+
+def _just_ended(state: State) -> RoundEnd | None:
+    """Return the round whose end is on the television: until a card of the next one is entered."""
+    return None if state.laid else last_round(state)
 
 
 def awaited(state: State) -> tuple[int, ...]:
@@ -218,7 +223,7 @@ def _place(state: State) -> Text:
         return say("Counting rings")
     if state.asks_lowest:
         return say("End of the round")
-    if last_round(state):
+    if _just_ended(state):
         return say("Round {round} of {rounds}", round=state.round, rounds=state.seats)
     return say("Trick {trick} of {tricks}", trick=state.trick + 1, tricks=TRICKS)
 
@@ -232,7 +237,7 @@ def _call(state: State) -> Text | None:
         return say("Everyone has played. Enter the water.")
     if state.asks_lowest:
         return say("Who has the lowest water?")
-    if last_round(state):
+    if _just_ended(state):
         return say("Everyone passes their hand and rings to the left.")
     turn = state.turn
     if state.options["open_play"]:
@@ -254,6 +259,6 @@ def _waters(state: State) -> tuple[WaterCard, ...]:
     if state.levels is not None:
         return tuple(WaterCard(level, None) for level in sorted(state.levels))
     last = last_verdict(state)
-    if last is None or state.is_over or last_round(state):
+    if last is None or state.is_over or _just_ended(state):
         return ()
     return tuple(sorted(WaterCard(level, seat) for seat, level in last.takes.items()))
