@@ -1,4 +1,4 @@
-"""The tutorial builds the game it speaks of: its code runs as it stands there, and is that of the game."""
+"""The tutorial builds the games it speaks of: its code runs as it stands there, and that of Points is the game's own."""
 
 import ast
 import re
@@ -8,18 +8,42 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.game import Setup
+from tests.games.table import read
+
 ROOT = Path(__file__).parent.parent
 TUTORIAL = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", TUTORIAL, re.DOTALL | re.MULTILINE)
 FILES = ("companion/games/points/__init__.py", "companion/games/points/game.py")
 
 
-def test_the_code_of_the_tutorial_runs_from_the_first_block_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = types.ModuleType("tutorial")
-    monkeypatch.setitem(sys.modules, "tutorial", module)
-    for block in BLOCKS:
-        exec(compile(block, "docs/adding-a-game.md", "exec"), module.__dict__)
-    assert module.__dict__["GAME"].slug == "points"
+@pytest.fixture(scope="module")
+def modules() -> dict[str, types.ModuleType]:
+    """The files of the tutorial as modules; a block that names no file goes on with the one before it."""
+    made: dict[str, types.ModuleType] = {}
+    with pytest.MonkeyPatch.context() as patched:
+        name = ""
+        for block in BLOCKS:
+            if file := re.match(r"# (\S+)\.py\n", block):
+                name = file[1].removesuffix("/__init__").replace("/", ".")
+            if name not in made:
+                made[name] = types.ModuleType(name)
+                patched.setitem(sys.modules, name, made[name])
+            exec(compile(block, "docs/adding-a-game.md", "exec"), made[name].__dict__)
+    return made
+
+
+def test_the_code_of_the_tutorial_runs_and_its_second_game_ends_as_its_playthrough_says(
+    modules: dict[str, types.ModuleType],
+) -> None:
+    game = modules["companion.games.century.game"].GAME
+    [course] = modules["tests.games.century.playthroughs"].golden()
+    state = game.start(Setup(course["players"], course["options"]))
+    for move in course["moves"]:
+        played = game.play(state, read(game, move, course["players"]))
+        state = played.state
+    assert [*game.status(state).scores] == course["scores"]
+    assert played.rulings[0].verdict == {"over": True, "winners": course["winners"]}
 
 
 @pytest.mark.parametrize("file", FILES)
