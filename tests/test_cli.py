@@ -320,5 +320,5 @@ def test_an_owners_link_beside_a_file_comes_with_the_next_start(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--data", str(tmp_path), "owner-link"]) == 1
-    assert "Restart it" in capsys.readouterr().err
+    assert "Restart Tableside" in capsys.readouterr().err
     assert [*os.listdir(tmp_path)] == []

@@ -98,9 +98,7 @@ def renew_link(options: Options) -> None:
     # A records file has one server, which makes the link at its start; beside it nothing else may write.
     if not options.database_url:
         file = str(options.data / OWNER_LINK)
-        raise CommandRefusal(
-            say("Starting Tableside makes a new admin link and saves it in {file}. Restart it.", file=file)
-        )
+        raise CommandRefusal(say("Restart Tableside. It saves a new admin link in {file}.", file=file))
     with open_store(options) as store:
         token = renew_owner_link(store)
     click.echo(f"{public_address(options, options.port)}owner/{token}")

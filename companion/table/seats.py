@@ -104,7 +104,7 @@ class Seating:
             raise NotAllowed(say("This player has no phone yet. Connect one first."))
         others = [device for device in devices if device != caller.token_hash]
         if len(others) > 1:
-            raise NotAllowed(say("Several phones have this seat. Disconnect all, then rejoin one."))
+            raise NotAllowed(say("Several phones have this seat. Disconnect them all, then rejoin with one."))
         if not others:
             return
         given = Grant(others[0], "host", "device", datetime.now(UTC), table.id)

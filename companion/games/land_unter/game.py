@@ -72,8 +72,8 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
         known=lambda state, viewer: dict(state.tricks[-1].who_loses.facts) if state.tricks else None,
         others=say(
-            "In Gamewright’s edition and on Board Game Arena, if a player goes out, no one else loses a ring. "
-            "In Zum Kuckuck! the next highest still does."
+            "In Gamewright’s edition and on Board Game Arena, if a player goes out, no one else loses a ring. In "
+            "Zum Kuckuck! the next-highest player still does."
         ),
         page={"seats": AskedSeats},
     ),

@@ -188,7 +188,7 @@ def _left(seat: int, gone: Gone) -> Text:
     """When someone left, and whether what they have counts."""
     name, at = SeatName(seat), gone.after + 1
     if gone.counts:
-        return say("{name} left in round {round}. The points count.", name=name, round=at)
+        return say("{name} left in round {round}. The points still count.", name=name, round=at)
     return say("{name} left in round {round} and is ranked last.", name=name, round=at)
 
 

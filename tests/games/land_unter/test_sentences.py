@@ -75,7 +75,7 @@ ROWS: tuple[Row, ...] = (
         "loses",
         seats((1, 2), (0, 4), (3, 3), (0, 1)),
         {},
-        ("Without S1, the next-highest water counts.", "S2 loses a ring: 2 left."),
+        ("With S1 out, the next-highest water counts.", "S2 loses a ring: 2 left."),
     ),
     ("loses", seats((1, 4), (0, 4), (3, 3), (0, 1)), {}, ("S0 tied and lost a ring, so no one else loses one.",)),
 )

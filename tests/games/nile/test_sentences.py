@@ -26,7 +26,7 @@ ROWS: tuple[Row, ...] = (
         "market-scoring",
         market("0 wheat", "1 flax", "2 flax"),
         {},
-        ("Column 4: 3 players count and share 6 points: 3, 2, 1.", "In all: S2 +3, S1 +2, S0 +1."),
+        ("Column 4: 3 players share 6 points: 3, 2, 1.", "In all: S2 +3, S1 +2, S0 +1."),
     ),
     (
         "market-scoring",

@@ -230,7 +230,7 @@ def _headline(found: Meeting) -> Text:
     if found.case == "none":
         return say("You can’t place a billabong here.")
     if found.case == "two" and not found.goes_on:
-        return say("You may place a billabong here, ending {colours}.", colours=colour_names(found.ends))
+        return say("You may place a billabong here, which ends {colours}.", colours=colour_names(found.ends))
     if not found.goes_on:
         return says.END_HERE.filled(colours=colour_names(found.ends))
     if found.case == "two":

@@ -156,7 +156,7 @@ MUST_MEET_HERE = cite(
 OTHER_PLACES = say("{name} places the billabong.")
 INSIDE_THE_AREA = cite(say("Place a billabong inside the area."), "DU-33", "DU-20")
 ALL_BILLABONGS_LIE = cite(say("All {box} billabongs are already placed.", box=BILLABONGS), "DU-1")
-ONLY_THESE_PASS = say("To pass through the billabong, a route must go on to a free side.")
+ONLY_THESE_PASS = say("To pass through the billabong, a route must leave by a free side.")
 BILLABONG_FIRST = say("First place the billabong where the routes meet.")
 ENDED_HERE = cite(say("Routes have ended at this cell. Place the tile elsewhere."), "DU-33")
 MUST_LEAD_OUT = cite(say("This tile must lead out of the billabong."), "DU-30")

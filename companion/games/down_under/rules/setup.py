@@ -150,7 +150,7 @@ def starting_ends(variant: str, seats: int) -> tuple[Reason, ...]:
     if variant == "one_end":
         second = say("The second player’s tile goes back to back with the first’s.")
         both = say("The second player’s tile goes back to back with the first’s, the fourth’s with the third’s.")
-        third = Reason(say("The third player’s tile touches another, at least at a corner."), ("DU-15", "DU-52"))
+        third = Reason(say("The third player’s tile must touch another, at least at a corner."), ("DU-15", "DU-52"))
         return (
             Reason(say("Everyone starts with an end tile."), ("DU-52",)),
             Reason(both if seats > 3 else second, ("DU-52",)),

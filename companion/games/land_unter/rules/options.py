@@ -20,7 +20,7 @@ OPTIONS: Final = (
     ),
     option(
         "chain",
-        say("If a player goes out, does the next-highest lose a ring?"),
+        say("If a player goes out, does the next-highest player lose a ring?"),
         ("LU-17",),
         OptionChoice(True, say("Yes, until someone loses one"), say("As in the French and Spanish rulebooks.")),
         OptionChoice(
@@ -32,7 +32,7 @@ OPTIONS: Final = (
     ),
     option(
         "tie_survivor_pays_again",
-        say("Two are tied and one goes out. Does the other lose 2 rings?"),
+        say("Two players tie and one goes out. Does the other lose 2 rings?"),
         ("LU-17",),
         OptionChoice(False, say("No, one is enough"), say("Our reading")),
         OptionChoice(True, say("A tie can cost 2 rings"), say("Taking the rulebook literally.")),

@@ -18,7 +18,7 @@ MORE_THAN_A_HAND = cite(
     "LU-6",
 )
 MOST_RINGS = cite(say("A hand has at most {most} rings. Check your number."), "LU-6")
-COUNTED_BEFORE = cite(say("Rings are counted only before the first trick."), "LU-5", "LU-32")
+COUNTED_BEFORE = cite(say("Count rings only before the first trick."), "LU-5", "LU-32")
 COUNT_FIRST = cite(say("First count {names}’s rings."), "LU-5")
 TAKE_RINGS = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", 0)
 
@@ -62,7 +62,7 @@ PAYS_IF_LEFT = cite(
 )
 PAYS_IF_LEFT_TIED = cite(PAYS_IF_LEFT.text, "LU-15")
 GOES_OUT = cite(say("{name} has no ring to lose and is out."), "LU-16")
-NEXT_HIGHEST = cite(say("Without {out}, the next-highest water counts."), "LU-17")
+NEXT_HIGHEST = cite(say("With {out} out, the next-highest water counts."), "LU-17")
 HOUSE_RULE_NO_CHAIN = cite(say("House rule: no one else loses a ring."), "LU-17")
 PAID_ALREADY = cite(say("{name} tied and lost a ring, so no one else loses one."), "LU-17")
 NO_WATER = cite(say("No one has a water card left."), "LU-14", "LU-18")
@@ -96,7 +96,7 @@ WHO_IS_NEXT = cite(
     "LU-17",
 )
 NO_SUCH_WATER = cite(
-    say("These players can’t be the only ones to lose. Check who ties and who goes out."),
+    say("These players can’t be the only ones to lose. Check who’s tied and who’s out."),
     "LU-14",
     "LU-15",
     "LU-17",
@@ -199,7 +199,7 @@ POINTS_OF_EACH = cite(
 )
 POINTS_OF_ALL = cite(too_many(say("Points"), 0, 0), "LU-21", "LU-22", "LU-30")
 TOO_FEW_LOST = cite(say("Not enough rings lost or players out for that many tricks."), "LU-14", "LU-16")
-TOO_MANY_LOST = cite(say("That’s too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
+TOO_MANY_LOST = cite(say("Too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
 TOO_MANY_WITH_WATER = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
 LOST_WITHOUT_WATER = cite(
     say_many("{names} lost rings but has no water.", "{names} lost rings but have no water.", 0), "LU-14"

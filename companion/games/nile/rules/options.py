@@ -100,7 +100,7 @@ OPTIONS: Final = (
         say("How do rotten plants count?"),
         ("NI-33",),
         OptionChoice("column", say("Column by column"), say("Our reading: each column is scored on its own.")),
-        OptionChoice("phase", say("Rotten plants count over all columns"), departs=True),
+        OptionChoice("phase", say("Rotten plants count across all columns"), departs=True),
     ),
     option(
         "hippo",
@@ -136,6 +136,6 @@ OPTIONS: Final = (
         say("Does a joker make a spoiled plant fresh again?"),
         ("NI-53",),
         OptionChoice(False, say("No"), say("The usual game.")),
-        OptionChoice(True, say("A joker makes a plant fresh"), say("A variant in the rulebook.")),
+        OptionChoice(True, say("A joker freshens a plant"), say("A variant in the rulebook.")),
     ),
 )

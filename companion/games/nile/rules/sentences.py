@@ -36,7 +36,7 @@ STARTER_FIRST = cite(say("First say who starts, then put everyone’s 2 plants i
 BID_FIRST = cite(say("First everyone bids for the start."), "NI-51")
 BOAT_FIRST = cite(say("{names} must first put 2 plants in the boat."), "NI-8")
 OLDEST_FIRST = cite(say("First say who is the oldest."), "NI-8")
-PILLAR_PASSES_ON = cite(say("The app moves its pillar on after the actions."), "NI-20")
+PILLAR_PASSES_ON = cite(say("The app moves the pillar on after the actions."), "NI-20")
 PILLAR_GOES_LEFT = cite(say("By the rules, the pillar moves one player to the left each round."), "NI-20")
 NOT_AT_DESERT = cite(say("{field} isn’t next to the desert."), "NI-6")
 ALL_DESERTS_LIE = cite(say("The first {count} desert cards are already placed.", count=DESERTS_AT_FIRST), "NI-6")
@@ -182,7 +182,7 @@ ONE_JOKER_A_PHASE = cite(say("{name} has already bought a joker in this phase.")
 NO_JOKER_IN_EXTRA = cite(say("You can’t buy a joker in the extra phase."), "NI-23", "NI-50")
 NO_JOKER_LEFT = cite(say("{name} seems to have no joker left."), "NI-6", "NI-23")
 NO_JOKERS_IN_EXTRA = cite(say("You can’t spend jokers in the hippo’s extra phase."), "NI-50")
-JOKERS_DO_NOT_HEAL = cite(say("House rule: jokers don’t make plants fresh."), "NI-53")
+JOKERS_DO_NOT_HEAL = cite(say("House rule: jokers don’t freshen plants."), "NI-53")
 NOT_SPOILED = cite(say("There’s no spoiled plant on square {square} of column {column}."), "NI-53")
 
 # Selling (NI-5, NI-24, NI-25)
@@ -208,7 +208,7 @@ TOO_FEW_PALMS = cite(
     ),
     "NI-24",
 )
-ONE_OF_LAST_TWO = cite(say("One of the last 2 plants in column {column} is {plant} too."), "NI-24")
+ONE_OF_LAST_TWO = cite(say("One of the last 2 plants in column {column} is also {plant}."), "NI-24")
 ONE_OF_LAST_TWO_ROTTEN = cite(ONE_OF_LAST_TWO.text, "NI-24", "NI-25")
 
 # The boat and the obelisk (NI-20, NI-30)
@@ -237,8 +237,8 @@ COLUMN = say("Column {column}")
 EVERY_PLANT_ROTTEN = cite(say("{column}: every plant is rotten."), "NI-32")
 SHARE_POINTS = cite(
     say_many(
-        "{column}: {count} player counts and takes all 6 points.",
-        "{column}: {count} players count and share 6 points: {paid}.",
+        "{column}: only {count} player counts, and takes all 6 points.",
+        "{column}: {count} players share 6 points: {paid}.",
         0,
     ),
     "NI-31",

@@ -109,8 +109,9 @@ def _scoring(options: Options) -> LessonCard:
 
 def emptying(options: Options) -> Reason:
     """When plants left in the boat leave the game, by the house rules of this table."""
-    every_turn = say("Plants left in the boat leave the game. The obelisk goes back 1 square per colour lost.")
+    every_turn = say("Plants left in the boat leave the game. The obelisk goes back 1 square per player who lost any.")
     when_full = say(
-        "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 square per colour lost."
+        "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 square per player "
+        "who lost any."
     )
     return Reason(every_turn if options["purge_every_turn"] else when_full, ("NI-30",))
