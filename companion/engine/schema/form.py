@@ -98,12 +98,13 @@ class Question:
 
 def unanswered(form: Question) -> tuple[Question, ...]:
     """Return the unanswered questions that need an answer, in order, without those that a ticked box in the row
-    settles.
+    settles; a group of which nothing is answered is one.
     """
     if form.has_a_tick:
         return ()
-    own = (form,) if form.is_needed and form.is_blank else ()
-    return own + tuple(field for part in form.parts for field in unanswered(part))
+    if form.is_needed and form.is_blank:
+        return (form,)
+    return tuple(field for part in form.parts for field in unanswered(part))
 
 
 def nearest(form: Question, path: str) -> Question | None:
@@ -324,7 +325,7 @@ def _tuple(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Qu
         ask(one, row, spot.at(index, _numbered(index), is_needed=spot.is_needed), layout)
         for index, (one, row) in enumerate(zip(declared.inner, rows, strict=True))
     )
-    return replace(_plain(declared, spot), parts=parts, is_needed=False)
+    return replace(_plain(declared, spot), parts=parts)
 
 
 def _map(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Question:
