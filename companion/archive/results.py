@@ -137,6 +137,11 @@ class Won:
         """The seats that won."""
         return tuple(one.seat for one in self.places if one.rank == 1)
 
+    @property
+    def is_together(self) -> bool:
+        """Whether all are one side: there is no ranking to show."""
+        return len(self.places[0].team) == len(self.places)
+
 
 def won_of(store: Store, seen: Snapshot) -> Won | None:
     """Return the end of a match for all eyes; None while it goes on.
