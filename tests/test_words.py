@@ -129,10 +129,8 @@ NO_VERB = {
         ("{count} plant in column {column} gets worse", "Column {column}: nothing rots", "No water card fits"),
         "says what is saved",
     ),
-    **dict.fromkeys(
-        ("{name} has taken one card", "{name} has taken 2 cards", "There is no water to take"), "says what is saved"
-    ),
-    **dict.fromkeys(("{name} has placed one card", "{name} has placed 2 cards"), "says what is saved"),
+    **dict.fromkeys(("{count} card taken", "{count} card placed", "There is no water to take"), "says what is saved"),
+    "Which card had the arrow?": "says what is missing",
     **dict.fromkeys(("We won", "We lost"), "says what is saved"),
     **dict.fromkeys(("Only 2 plants go in the boat", "Only 2 plants get worse"), "says what is in the way"),
     **dict.fromkeys(

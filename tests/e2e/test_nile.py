@@ -121,7 +121,7 @@ class Phone:
         self.record(self.main())
         for step in range(3):
             seat = (starter + step) % 3
-            expect(self.page.locator(".strip .theirs").first).to_have_text(f"{PLAYERS[seat]}’s actions")
+            expect(self.page.locator(".strip .theirs").first).to_have_text(PLAYERS[seat])
             for sale in turn.sales.get(seat, ()):
                 self.sell(*sale)
             self.record(self.main())

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import last
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import DESERT_CARDS, WORDS
@@ -12,6 +12,7 @@ from companion.games.nile.rules.state import State
 from companion.games.nile.rules.tide import (
     ALL_CARDS,
     ROUND,
+    TWO_CARDS,
     asks_which,
     is_flood,
     tide,
@@ -21,7 +22,10 @@ NO_WATER: Final = Reason(say("There was no water to take, so it’s flood now.")
 
 
 class TideEntry(NamedTuple):
-    """The form. `step` is put before what is tapped on the way; `following` is the count that a further tap would make."""
+    """The form. `step` is put before what is tapped on the way; `following` is the count that a further tap would make.
+
+    `cards`: the two of which one is asked for that had the arrow.
+    """
 
     seat: int
     step: str
@@ -33,7 +37,7 @@ class TideEntry(NamedTuple):
     arrows: int
     deserts: int
     jokers: int
-    asks_which: bool
+    cards: tuple[Text, ...]
     is_unsaid: bool
     arrow_on: int | None
     round: tuple[tuple[Text, bool, bool], ...]
@@ -60,10 +64,6 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     asks = asks_which(state.marker, cards, arrows, state.options)
     is_unsaid = asks and arrow_on is None
     result = tide(state.marker, cards, arrows, state.options, arrow_on)
-    plays_now, small = result.answer.plays_now, result.headline
-    # What could not be played in this tide is not tried again: the actions follow.
-    if plays_now is None or plays_now in state.tried:
-        small = say("{headline} Then it’s {name}’s turn.", headline=small, name=SeatName(state.starter))
     stays = tuple((WORDS[one], one == state.marker, one == result.answer.marker) for one in ROUND)
     return TideEntry(
         seat=state.starter,
@@ -76,12 +76,12 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         arrows=arrows,
         deserts=taps.count("deserts", DESERT_CARDS, "tide") or 0,
         jokers=taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
-        asks_which=asks,
+        cards=TWO_CARDS if asks else (),
         is_unsaid=is_unsaid,
         arrow_on=arrow_on,
         round=stays,
-        main=say("Tap the card that had the arrow") if is_unsaid else _main(state.starter, cards, flood=flood),
-        small=small,
+        main=say("Which card had the arrow?") if is_unsaid else _main(cards, flood=flood),
+        small=result.headline,
         because=result.because,
     )
 
@@ -142,12 +142,9 @@ def _on_arrows(state: State) -> tuple[Reason, ...]:
     return (Reason(say("Take both cards even if an arrow leads to Flood. Every arrow counts."), ("NI-22", "NI-40")),)
 
 
-def _main(seat: int, moved: int, *, flood: bool) -> Text:
-    name = SeatName(seat)
+def _main(moved: int, *, flood: bool) -> Text:
     if not moved:
-        return say("No water card fits", name=name) if flood else say("There is no water to take")
+        return say("No water card fits") if flood else say("There is no water to take")
     if flood:
-        one = say("{name} has placed one card", name=name)
-        return one if moved == 1 else say("{name} has placed 2 cards", name=name)
-    one = say("{name} has taken one card", name=name)
-    return one if moved == 1 else say("{name} has taken 2 cards", name=name)
+        return say_many("{count} card placed", "{count} cards placed", moved)
+    return say_many("{count} card taken", "{count} cards taken", moved)

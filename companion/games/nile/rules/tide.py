@@ -16,9 +16,10 @@ ROUND: Final[tuple[_Place, ...]] = get_args(_Place)
 Marker: TypeAlias = Annotated[_Place, named(ROUND)]
 Cards: TypeAlias = Annotated[int, Between(0, 2, "NI-21", "number of water cards")]
 Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", "number of arrows")]
+TWO_CARDS: Final = (say("the first card"), say("the second card"))
 ArrowOn: TypeAlias = Annotated[
     Literal[1, 2],
-    Named((say("the first card"), say("the second card"))),
+    Named(TWO_CARDS),
     Prompt(say("Which card had the arrow?"), say("only asked if the first card can end the phase")),
 ]
 ALL_CARDS: Final = 2
