@@ -417,9 +417,10 @@ window.board = (function () {
     if (isRead) focusOn();
   }
 
-  /* A tap on the bar that says what is missing, or who starts, puts it away: it lies over the line with Undo, or over the head. */
+  /* A tap on the bar that says what is missing or against the rules, or who starts, puts it away: it lies over the line with
+     Undo, or over the head. */
   function putAway(tapped) {
-    const bar = tapped.closest("#problem, #unsent:not(.later), .passing");
+    const bar = tapped.closest(".foot .notice:not(.later), .passing");
     if (!bar || tapped.closest("a, button")) return;
     if (bar === unsent) tell(null);
     else close(bar);

@@ -63,7 +63,7 @@ PLACE: Final = f"""([where, which]) => {{
   const isHit = hit && (target.contains(hit) || hit.contains(target) || hit.closest('label') === target);
   return {{x, y, kind: one.matches('a') ? 'link' : one.type || one.tagName.toLowerCase(), name: one.name || '',
     says: (target.innerText || one.getAttribute('aria-label') || one.value || '').trim().slice(0, 40),
-    href: one.getAttribute('href') || '', isBelowBar: Boolean(hit && !isHit && hit.closest('#problem, #unsent:not(.later)')),
+    href: one.getAttribute('href') || '', isBelowBar: Boolean(hit && !isHit && hit.closest('.foot .notice:not(.later)')),
     covered: isHit ? '' : (hit ? hit.outerHTML.slice(0, 100) : 'nothing')}};
 }}"""
 """Where to tap the one at this part of the way through all of them, in the middle of the screen; and what lies over it.
