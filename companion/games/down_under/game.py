@@ -124,7 +124,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "placement",
         say("May I place this tile there?"),
-        say("It must continue its colour, join no other and stay inside"),
+        say("It must continue its own colour, join no other and stay inside"),
         judge_placement,
         ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
         options=("terminus_in_span", "variant"),
@@ -179,7 +179,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-30", "DU-31", "DU-32", "DU-33"),
         options=("outsider_billabong", "variant"),
         known=_known_billabong,
-        others=say("The rulebook also lets a player who is stuck place a billabong. It doesn’t say where."),
+        others=say("By the rulebook, a player who’s stuck may also place a billabong. It doesn’t say where."),
         draw=presuming(_laying(draw), "mover", meeting),
     ),
     dispute(

@@ -20,7 +20,7 @@ _CLAUSES: Final = (
     say("Each round, the next player clockwise deals or starts."),
     say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
     say("It ends after the rounds or points you agreed on, when the pad is full, or when you stop."),
-    say("The player with the most points wins, or with the fewest, as you agreed. In a tie, you share the rank."),
+    say("The player with the most points wins, or the fewest, as you agreed. In a tie, you share the rank."),
     say(
         "Team members sit evenly spaced round the table and score together. Or one player plays alone against all "
         "the others."

@@ -35,7 +35,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("With it, the tiles cover 6 by 1. That’s too large for 4 by 5.", "Everything else is fine."),
     ),
-    ("route", {"tiles": [pond(2, 0)]}, {}, ("4 all-grey chains aren’t routes yet.",)),
+    ("route", {"tiles": [pond(2, 0)]}, {}, ("4 chains are all grey and not routes yet.",)),
     (
         "route",
         {"tiles": over_grey("rabbit", "rabbit")},

@@ -58,8 +58,8 @@ def test_where_no_tile_is_known_nothing_is_said_of_what_a_player_could_still_pla
     [
         (((0, 0), (2, 0)), "Tap a cell beside the last one."),
         (((0, 0), (1, 1)), "Tap a cell beside the last one."),
-        (((0, 0), (1, 0), (0, 0)), "A route crosses each side of a cell only once."),
-        (((0, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)), "A route crosses each side of a cell only once."),
+        (((0, 0), (1, 0), (0, 0)), "A route can cross each side of a cell only once."),
+        (((0, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)), "A route can cross each side of a cell only once."),
     ],
 )
 def test_what_no_route_can_do_is_refused(cells: tuple[tuple[int, int], ...], why: str) -> None:

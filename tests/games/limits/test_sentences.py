@@ -26,7 +26,7 @@ ROWS: tuple[Row, ...] = (
             "Hidden cards of this colour: 1.",
             "Counted in the pile: 2.",
             "Allowed: 3 printed + 1 hidden = 4.",
-            "2 is less than 4: the limit holds.",
+            "2 is less than 4. That’s allowed.",
         ),
     ),
     ("accusation", {"printed": 1, "hidden": 3, "counted": 5}, {}, ("5 is more than 4: the limit is broken.",)),

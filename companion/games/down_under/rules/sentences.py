@@ -164,7 +164,8 @@ MUST_LEAD_OUT = cite(say("This tile must lead out of the billabong."), "DU-30")
 # How long a route is (DU-3, DU-14, DU-23, DU-24, DU-41 to DU-43)
 PATHS_ARE_JOINED = cite(say("Paths that meet between 2 cells are joined and take the route’s colour."), "DU-14")
 GREY_ONLY = cite(
-    say_many("{count} all-grey chain isn’t a route yet.", "{count} all-grey chains aren’t routes yet.", 0), "DU-14"
+    say_many("{count} chain is all grey and not a route yet.", "{count} chains are all grey and not routes yet.", 0),
+    "DU-14",
 )
 PATHS = cite(
     say_many("{colour}: {count} path. {condition}", "{colour}: {count} paths. {condition}", 0), "DU-41", "DU-23"
@@ -180,7 +181,7 @@ CROSSES_TWICE = cite(
 )
 ENDS_AT_BILLABONG = cite(say("{colour} ends at a billabong, which counts as 1."), "DU-42")
 ANIMALS_MET = cite(say("{colour} passes these animals: {animals}."), "DU-3", "DU-43")
-EACH_SIDE_ONCE = cite(say("A route crosses each side of a cell only once."), "DU-14")
+EACH_SIDE_ONCE = cite(say("A route can cross each side of a cell only once."), "DU-14")
 CELL_BESIDE = cite(say("Tap a cell beside the last one."), "DU-14")
 TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t match your route at tile {numbers}."), "DU-14")
 CROSSES = cite(say_many("It crosses {count} cell.", "It crosses {count} cells.", 0), "DU-14", "DU-41")

@@ -120,7 +120,7 @@ def _line_steps(state: State) -> list[Reason]:
         curves=sum(tile.kind == "curve" for tile in tiles),
         colour=WORDS[colour],
     )
-    lay = say("Line them up from the bottom left corner to the top right, straights in the middle. Enter them.")
+    lay = say("Line them up from the bottom left corner to the top right, straights in the middle. Then enter them.")
     steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
     if state.seats == 2:
         frame = border(state.area, state.box[state.seats :])

@@ -12,7 +12,7 @@ from companion.games.land_unter.rules.components import HAND, TRICKS, WATER_CARD
 OPTIONS: Final = (
     option(
         "tricks",
-        say("What do you enter per trick?"),
+        say("What do you enter each trick?"),
         ("LU-14", "LU-22"),
         OptionChoice("whole", say("The water and the cards"), say("The app says who loses a ring.")),
         OptionChoice("rings", say("Only who loses a ring"), say("1 tap per trick.")),

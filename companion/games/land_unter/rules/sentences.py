@@ -13,7 +13,7 @@ ENTERED_TWICE = cite(say("Entered twice: {cards}."), "LU-1")
 RINGS_PRINTED = cite(say("Whole rings: {whole}. Half rings: {half}. Together: {sum}."), "LU-3", "LU-5")
 HALF_LEFT_OVER = cite(say("The half ring left over doesn’t count."), "LU-5")
 MORE_THAN_A_HAND = cite(
-    say("Whole rings: {whole}. Half rings: {half}. Together that’s {cards}, but a hand has {hand} cards."),
+    say("Whole rings: {whole}. Half rings: {half}. Together that makes {cards}, but a hand has {hand} cards."),
     "LU-4",
     "LU-6",
 )
@@ -27,7 +27,7 @@ SHARED_CARD = cite(say("The hands of {first} and {second} share a card. Check bo
 TOO_MANY_DEALT = cite(too_many(say("Rings"), 0, RING_CARDS), "LU-3", "LU-6")
 NOT_OF_ONE_BOX = cite(say("These hands can’t come from one box. Count again."), "LU-3", "LU-4")
 TOO_FEW_DEALT = cite(say("{players} players have at least {fewest} rings, not {total}."), "LU-6")
-ALL_ARE_DEALT = cite(say("5 players hold {all} rings. These hands show at most {sum}."), "LU-4", "LU-6")
+ALL_ARE_DEALT = cite(say("5 players have {all} rings in all. These hands show at most {sum}."), "LU-4", "LU-6")
 
 # A trick (LU-1, LU-2, LU-7, LU-10 to LU-12, LU-19, LU-32)
 ENTER_ALL = cite(say("This game tracks the water and the cards."), "LU-10", "LU-11")
@@ -206,6 +206,6 @@ LOST_WITHOUT_WATER = cite(
 )
 LOWEST_SCORES = cite(say("Round {round}: the player with the lowest water scores at least 1."), "LU-22")
 NOT_ALL_OUT = cite(say("Round {round}: by your house rules, someone always stays in."), "LU-15", "LU-20")
-KEPT_TOO_MANY = cite(say("Rings kept in round {round}: {kept}. At most {left} can be left."), "LU-3", "LU-14", "LU-20")
+KEPT_TOO_MANY = cite(say("Rings kept in round {round}: {kept}. There can be at most {left}."), "LU-3", "LU-14", "LU-20")
 HANDS_HELD_TOO_MANY = cite(TOO_MANY_DEALT.text, "LU-3", "LU-32")
 SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "LU-30")

@@ -34,7 +34,7 @@ TEXTS: Final = {
     ),
     "LU-7": say("Before each round, shuffle the water cards and put them face down in the middle."),
     "LU-10": say("To start a trick, turn up 2 water cards."),
-    "LU-11": say("Everyone still in plays one weather card face down. Then everyone turns theirs over at once."),
+    "LU-11": say("Everyone who’s still in plays one weather card face down. Then everyone turns theirs over at once."),
     "LU-12": say(
         "The player with the highest weather card takes the lower water card. The second-highest takes the other."
     ),

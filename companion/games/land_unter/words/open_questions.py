@@ -24,7 +24,7 @@ OPEN_QUESTIONS: Final = (
             "water face down."
         ),
         say("Some still compare the water of players who are out."),
-        say("No. The lowest water of the players still in gets the point."),
+        say("No. The lowest water among the players still in gets the point."),
         ("LU-16", "LU-22", "LU-23"),
     ),
     OpenQuestion(
@@ -94,7 +94,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "forgotten-card",
         say("We turned the cards over, but one of us hadn’t played. What now?"),
-        say("Everyone still in plays a card each trick. The rulebook doesn’t say what to do if one is missing."),
+        say("Everyone who’s still in plays a card each trick. The rulebook doesn’t say what to do if one is missing."),
         say("Some make the late player pick without looking. Others all choose again."),
         say("Everyone takes their card back and chooses again. The water stays."),
         ("LU-11",),

@@ -61,7 +61,7 @@ TEXTS: Final = {
         " card. The player with the most points wins."
     ),
     "LI-31": say(
-        "A 5-point card is change for 5 ones. The app says which cards to hand over. All point cards "
+        "You can change a 5-point card for 5 ones. The app says which cards to hand over. All point cards "
         "together are worth 44."
     ),
 }

@@ -119,7 +119,7 @@ def _reminders(state: State, *, flood: bool) -> tuple[Reason, ...]:
         wet = say("Plants there go in the boat. If you flood a desert card, play its event and keep it.")
         return (
             Reason(wet, ("NI-11",)),
-            Reason(say("If none fits, move to Ebb 1 and play ebb now."), ("NI-21",)),
+            Reason(say("If none fits, put the marker on Ebb 1 and play ebb."), ("NI-21",)),
             Reason(say("If only one fits, the next start player plays ebb."), ("NI-21",)),
             Reason(say("Each arrow moves the marker one step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
             *_on_arrows(state),

@@ -52,7 +52,7 @@ OPTIONS: Final = (
         say("In an ebb, which water do you take?"),
         ("NI-22",),
         OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
-        OptionChoice(True, say("Ebb from the desert side first"), departs=True),
+        OptionChoice(True, say("The water nearest the desert first"), departs=True),
     ),
     option(
         "ebb_arrow",

@@ -130,7 +130,7 @@ TEXTS: Final = {
         "The winner plays the phase at once, without jokers. Then the round goes on."
     ),
     "NI-51": say(
-        "Bidding for the start: the player with the most plants in hand starts. If players tie, bid "
+        "Bidding for the start: hide plants in your hand. The player with the most starts. If players tie, bid "
         "again. All plants you bid go in the boat. Skip the 2 plants that everyone puts there in NI-8."
     ),
     "NI-52": say("You may buy other players’ seeds from the boat for 2 action points."),
