@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from urllib.parse import urlsplit
 
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
-from tests.e2e.evening import faces
 from tests.e2e.stage import drawn
 from tests.servers import wait_until
 
@@ -48,11 +48,22 @@ def is_in_state(page: Page, state: str) -> None:
     expect(page.locator("#view")).to_have_attribute("data-state", state, timeout=15_000)
 
 
-def tap(page: Page, name: str, value: int) -> None:
-    """Tap a number of the entry, and wait until the board with it is there."""
+def tap(page: Page, name: str, value: object, *, has_script: bool = True) -> None:
+    """Tap a number or a player on a board; with a script, until the board with it is there."""
     for face in faces(page, name, value):
-        with drawn(page):
+        with drawn(page) if has_script else nullcontext():
             face.click()
+
+
+def faces(page: Page, name: str, value: object) -> list[Locator]:
+    """What is tapped for a choice, one after the other. A tank is a button for two cards: a highest one is untapped first."""
+    if name not in ("highest", "second"):
+        return [page.locator(f":is(.nums,.pick,.said) input[name='{name}'][value='{value}'] + .face")]
+    label = page.locator(
+        f".tank.tap:has(input[name={name}][value='{value}']) .whole.{'first' if name == 'highest' else name}"
+    )
+    before = page.locator(".tank.tap:has(input[name=highest]:checked) .whole.first")
+    return [before, label] if name == "highest" and before.count() else [label]
 
 
 def number(page: Page, name: str, value: int | str) -> Locator:

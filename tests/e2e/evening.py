@@ -8,10 +8,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page
 
 from tests.conformance.playing import PACKAGES, golden
-from tests.e2e.stage import HOST, Server, drawn
+from tests.e2e.boards import is_in_state
+from tests.e2e.stage import HOST, Server
 from tests.games.playthrough import Moves
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
@@ -31,14 +32,22 @@ class Evening:
     def board(self) -> str:
         return f"/m/{self.match_id}"
 
-    def sit(self, page: Page, seat: int) -> Page:
-        """The phone, holding that seat and showing the board."""
+    def sit(self, page: Page, seat: int, *, state: str = "live") -> Page:
+        """The phone, holding that seat and showing the board; it listens, unless it has no script (state "")."""
         page.goto(f"/join/seat/{self.seats[seat]}")
         page.locator("main form button, .foot button").first.click()
         page.wait_for_url(re.compile(rf"{self.board}(\?new=yes)?$"))
         if not page.url.endswith(self.board):
             page.locator("#newcomer .tool").click()
             page.wait_for_url(f"**{self.board}")
+        if state:
+            is_in_state(page, state)
+        return page
+
+    def on_television(self, page: Page) -> Page:
+        """The screen of the table, which listens."""
+        page.goto(f"/tv/{self.table}")
+        is_in_state(page, "live")
         return page
 
     def move(self, kind: str, **fields: Any) -> int:
@@ -133,27 +142,6 @@ def begin_by_hand(page: Page) -> str:
     page.locator(".foot .btn.main").click()
     page.wait_for_url(re.compile(r"/m/[^/]+$"))
     return page.url.rsplit("/", 1)[1]
-
-
-def tap(page: Page, name: str, value: object, *, has_script: bool = True) -> None:
-    """Tap a number or a player on a board; with a script, until the board with it is there."""
-    for face in faces(page, name, value):
-        if not has_script:
-            face.click()
-            continue
-        with drawn(page):
-            face.click()
-
-
-def faces(page: Page, name: str, value: object) -> list[Locator]:
-    """What is tapped for a choice, one after the other. A tank is a button for two cards: a highest one is untapped first."""
-    if name not in ("highest", "second"):
-        return [page.locator(f":is(.nums,.pick,.said) input[name='{name}'][value='{value}'] + .face")]
-    label = page.locator(
-        f".tank.tap:has(input[name={name}][value='{value}']) .whole.{'first' if name == 'highest' else name}"
-    )
-    before = page.locator(".tank.tap:has(input[name=highest]:checked) .whole.first")
-    return [before, label] if name == "highest" and before.count() else [label]
 
 
 @dataclass(frozen=True, slots=True)

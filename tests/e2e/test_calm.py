@@ -44,7 +44,6 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     phone: OpenPhone, server: Server, locale: str
 ) -> None:
     page = land_unter(server.port, 4).sit(phone(locale=locale, expects=LOST), 0)
-    is_in_state(page, "live")
     main = page.locator("main")
     before = place(main)[0]
     page.route("**/board", lambda route: route.abort())
@@ -57,7 +56,6 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
 def test_what_others_enter_in_the_first_step_moves_no_key_under_a_finger(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "land-unter", ("Maximiliane-Charlotte", "Jean-Baptiste", "Cleo"))
     page = evening.sit(phone(size=(360, 640)), 2)
-    is_in_state(page, "live")
     key = page.locator(".nums .face").first
     before = place(key)
     for seat in (0, 1):
@@ -72,7 +70,6 @@ def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key_and_go
     evening = land_unter(server.port, 4)
     evening.count_all_rings(4)
     page = evening.sit(phone(expects=REFUSED), 0)
-    is_in_state(page, "live")
     before = place(level(page, 4))
     tap(page, page.locator(".foot .btn.main"))
     expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
@@ -97,7 +94,6 @@ def must_be_a_bar(page: Page, selector: str) -> None:
 def test_what_does_not_get_through_is_said_in_the_bar_and_moves_nothing(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4)
     page = evening.sit(phone(expects=LOST), 0)
-    is_in_state(page, "live")
     for name, value in (("whole", 4), ("half", 2)):
         tap_number(page, name, value)
     expect(page.locator(".foot .tally")).to_be_visible()
@@ -120,7 +116,6 @@ def test_what_an_entry_of_others_leaves_alone_stays_the_very_same_element(phone:
     evening = land_unter(server.port, 4)
     evening.count_all_rings(4)
     page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
     evening.move("trick", levels=[1, 2], highest=0, second=1)
     notches = page.locator(".trace li")
     expect(notches.nth(1)).to_have_class("now")

@@ -192,8 +192,7 @@ def test_on_the_television_the_newest_tile_has_a_whole_line_round_it_and_the_are
     table = match(server.port, 2)
     for seat, colour in enumerate(("red", "yellow")):
         table.move("lay", seat=seat, tile={"x": seat, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
-    television = phone(size=(1280, 720))
-    television.goto(f"/tv/{table.table}")
+    television = table.on_television(phone(size=(1280, 720)))
     outline = television.locator(".lying .laid")
     expect(outline).to_be_visible()
     expect(outline).not_to_have_attribute("stroke-dasharray", re.compile("."))

@@ -6,7 +6,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import Evening, land_unter, match_of, tap
+from tests.e2e.boards import tap
+from tests.e2e.evening import Evening, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.rings import few_first
 

@@ -36,7 +36,6 @@ def test_a_verdict_is_given_and_heard_by_who_only_has_keys_and_ears(phone: OpenP
 def test_who_is_on_turn_hears_it_with_what_was_entered_on_another_phone(phone: OpenPhone, server: Server) -> None:
     evening = limits_in_play(server.port)
     ana, ben = (evening.sit(phone(), seat) for seat in (0, 1))
-    is_in_state(ben, "live")
     ana.locator("#lay button[value=red]").press("Enter")
     expect(ben.locator("#told")).to_have_text("Ana played a card. Your turn")
 
@@ -44,7 +43,6 @@ def test_who_is_on_turn_hears_it_with_what_was_entered_on_another_phone(phone: O
 def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone: OpenPhone, server: Server) -> None:
     evening = limits_in_play(server.port)
     page = evening.sit(phone(size=(390, 664)), 0)
-    is_in_state(page, "live")
     stops = page.locator(":is(#view .strip, main) :is(summary, a, button)").locator("visible=true")
     stops.first.focus()
     under = []
@@ -82,7 +80,6 @@ def test_on_the_table_of_down_under_tab_stops_at_open_ends_and_arrows_reach_ever
     for seat, (colour, x) in enumerate((("red", 0), ("yellow", 1))):
         evening.move("lay", seat=seat, tile={"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
     page = evening.sit(phone(size=(1280, 800)), 0)
-    is_in_state(page, "live")
     stops = page.evaluate(
         "[...document.querySelectorAll('#desk .line > *')].filter(one => one.tabIndex === 0).map(one => one.id)"
     )

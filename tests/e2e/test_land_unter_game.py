@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import begin_by_hand, faces, open_by_hand, tap
+from tests.e2e.boards import faces, tap
+from tests.e2e.evening import begin_by_hand, open_by_hand
 from tests.e2e.stage import OpenPhone, drawn
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")

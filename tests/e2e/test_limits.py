@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import is_in_state
 from tests.e2e.evening import PLAYERS, Evening, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.records import early_on_postgresql
@@ -69,7 +68,6 @@ def signed(text: str) -> int:
 @pytest.mark.ring("test")
 def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
     page = match_of(server.port, "limits", 3).sit(phone(), 1)
-    is_in_state(page, "live")
     page.get_by_role("button", name="I accuse").click()
     page.locator("input[name=accused][value='0'] + .face").click()
     page.locator("input[name=counted]").first.wait_for(state="attached")
@@ -86,10 +84,11 @@ def test_every_screen_says_who_accuses_whom_before_anything_is_counted_and_the_a
 ) -> None:
     evening = match_of(server.port, "limits", 3)
     evening.move("start", seat=0)
-    accuser, accused, television = evening.sit(phone(), 0), evening.sit(phone(), 2), phone(size=(1280, 720))
-    television.goto(f"/tv/{evening.table}")
-    for page in (accuser, accused):
-        is_in_state(page, "live")
+    accuser, accused, television = (
+        evening.sit(phone(), 0),
+        evening.sit(phone(), 2),
+        evening.on_television(phone(size=(1280, 720))),
+    )
     expect(television.locator(".beside h1")).to_contain_text("Ana starts.")
     accused.locator("#card button").click()
     expect(television.locator(".beside h1")).to_contain_text("Ben to play")
@@ -115,7 +114,6 @@ def test_a_hidden_card_that_is_taken_back_is_chosen_again_and_the_button_says_so
     evening.move("start", seat=0)
     evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
     page = evening.sit(phone(), 1)
-    is_in_state(page, "live")
     red = page.locator(".five input[value=red]")
     red.locator("+ .face").click()
     expect(red).to_have_count(0)
@@ -131,7 +129,6 @@ def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_firs
     evening = match_of(server.port, "limits", 3)
     evening.move("start", seat=0)
     page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
     page.locator(".blank-card").click()
     expect(page.locator("#record")).to_be_hidden()
     for colour in COLOURS:

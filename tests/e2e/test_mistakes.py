@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.evening import PLAYERS, Evening, beginning, faces, land_unter, match_of
+from tests.e2e.boards import faces
+from tests.e2e.evening import PLAYERS, Evening, beginning, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults
 
 
@@ -54,7 +55,7 @@ def test_a_trick_of_round_two_is_corrected_in_round_four_and_every_phone_has_wha
     evening = land_unter(server.port, players=4)
     evening.count_all_rings(4)
     play_to_round(evening, 4)
-    phones = [evening.sit(phone(), seat) for seat in (0, 1)] + [evening.sit(phone(javascript=False), 2)]
+    phones = [evening.sit(phone(), seat) for seat in (0, 1)] + [evening.sit(phone(javascript=False), 2, state="")]
     ana, ben, cleo = phones
     before = evening.state
     version = int(ana.locator("#shown").get_attribute("data-version") or 0)

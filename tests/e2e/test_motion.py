@@ -133,8 +133,7 @@ def accusing(phone: OpenPhone, server: Server) -> tuple[Evening, Page, list[Page
         evening.move("lay", seat=seat % 4, colour=colour)
     ben, ana, television = moving(phone, evening, 1), moving(phone, evening, 0), phone(size=(1920, 1080))
     television.emulate_media(reduced_motion="no-preference")
-    television.goto(f"/tv/{evening.table}")
-    ready(television)
+    ready(evening.on_television(television))
     for page in (ben, ana, television):
         expect(page.locator(CARDS)).to_have_count(0)
     ben.get_by_role("button", name="I accuse").click()
@@ -153,7 +152,7 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     assert ben.evaluate(RUNNING) == 0
     ben.get_by_role("button", name="Turn up the limit card").click()
     expect(ben.locator(".keypads")).to_be_attached()
-    still, plain = evening.sit(phone(), 2), evening.sit(phone(javascript=False), 3)
+    still, plain = evening.sit(phone(), 2), evening.sit(phone(javascript=False), 3, state="")
     for page in (still, plain):
         expect(page.locator(".accused")).to_contain_text("Ben accuses")
         expect(page.locator(".verdict h1")).to_contain_text("Ana is guilty.")
@@ -171,8 +170,7 @@ def test_what_ended_the_match_is_played_before_its_winner_is_seen(
     evening, (last,) = beginning(server, package, -1)
     page, television = moving(phone, evening), phone(size=(1280, 720))
     television.emulate_media(reduced_motion="no-preference")
-    television.goto(f"/tv/{evening.table}")
-    ready(television)
+    ready(evening.on_television(television))
     evening.move(**last)
     for one in (page, television):
         expect(one.locator(".curtain h2")).to_be_visible()
@@ -197,7 +195,6 @@ def test_nothing_moves_and_no_motion_is_loaded_where_nothing_may_move(phone: Ope
     evening = land_unter(server.port, 4)
     version = evening.count_all_rings(4)
     page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
     evening.move("trick", levels=[4, 9], highest=1, second=2)
     shown(page, version + 1)
 

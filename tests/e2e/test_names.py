@@ -28,9 +28,8 @@ def test_long_names_are_whole_or_in_their_short_form(phone: OpenPhone, server: S
         else:
             evening.move("start", seat=0)
             evening.move("limit", numbers=dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1))
-        small, television = phone(size=(360, 640)), phone(size=(1280, 720))
-        evening.sit(small, 1)
-        television.goto(f"/tv/{evening.table}")
+        small = evening.sit(phone(size=(360, 640)), 1)
+        television = evening.on_television(phone(size=(1280, 720)))
         for place, page in (("phone", small), ("television", television)):
             assert page.locator(".either").count() > 0
             cut[game, place] = page.evaluate(CUT)
@@ -60,8 +59,7 @@ def test_two_long_names_that_share_a_round_stand_whole_in_its_headline(phone: Op
     evening.count_all_rings()
     for level, (highest, second) in enumerate(((2, 3), (3, 4), (4, 2)) * 3, 1):
         evening.move("trick", levels=[level, level], highest=highest, second=second)
-    small = phone(size=(360, 640))
-    evening.sit(small, 0)
+    small = evening.sit(phone(size=(360, 640)), 0)
     headline = small.locator(".taken h1")
     expect(headline).to_contain_text("Maximiliane-Charlotte and Jean-Baptiste")
     right = "one => one.getBoundingClientRect().right"

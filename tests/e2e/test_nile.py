@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.boards import is_in_state
 from tests.e2e.evening import PLAYERS, begin_by_hand, call, nile_in_play, open_by_hand
 from tests.e2e.stage import OpenPhone, Server
 from tests.records import early_on_postgresql
@@ -182,7 +181,6 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     evening.move("tide", moved=2, arrows=0)
     evening.move("harvest", seat=0, plant="grapes", quality=3, column=3, shared=False)
     page = evening.sit(phone(size=size), 0)
-    is_in_state(page, "live")
     # One tap says no palms: what the field cannot have been is said with the undo beside it.
     expect(page.locator(".undo")).to_contain_text("Its field has at least 3 palms.")
     assert page.evaluate(IN_SIGHT) == []
@@ -194,7 +192,6 @@ def test_undo_gives_back_the_two_plants_that_were_tapped_and_no_other_of_their_k
     phone: OpenPhone, server: Server
 ) -> None:
     page = nile_in_play(server.port).sit(phone(), 0)
-    is_in_state(page, "live")
     page.get_by_role("button", name="Undo").first.click()
     record = page.locator("#record")
     expect(record).to_contain_text("flax and wheat in the boat")
@@ -208,8 +205,6 @@ def test_the_main_button_is_raised_on_the_phone_of_whoever_has_the_turn_alone(ph
     evening = nile_in_play(server.port, 4)
     evening.move("tide", moved=2, arrows=0)
     pages = [evening.sit(phone(), seat) for seat in (0, 1)]
-    for page in pages:
-        is_in_state(page, "live")
     shadows = [page.evaluate("getComputedStyle(document.getElementById('record')).boxShadow") for page in pages]
     assert [shadow != "none" for shadow in shadows] == [True, False]
 

@@ -15,7 +15,6 @@ from tests.e2e.stage import OpenPhone, Server, drawn
 
 def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(expects=EXPECTED), 0)
-    is_in_state(page, "live")
     with drawn(page):
         cell(page, 0, 0)
     held = held_back(page, "moves", lambda: record(page))
@@ -32,7 +31,6 @@ def test_taps_slower_than_their_entry_belong_to_it_and_not_to_the_next_one(phone
     evening = match_of(server.port, "nile", 3)
     evening.move("starter", seat=0)
     page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
     held = held_back(page, "preview", page.locator(".hand input[value=flax] + .face").first.click)
     page.locator(".hand input[value=wheat] + .face").first.click()
     record(page)
@@ -48,8 +46,6 @@ def test_taps_slower_than_their_entry_belong_to_it_and_not_to_the_next_one(phone
 def test_of_two_who_tap_at_once_the_slower_is_told_and_loses_nothing(phone: OpenPhone, evening: Evening) -> None:
     evening.move("count_rings", seat=0, rings=5)
     quick, slow = evening.sit(phone(), 1), evening.sit(phone(expects=REFUSED), 2)
-    for page in (quick, slow):
-        is_in_state(page, "live")
     held = held_back(slow, "undo", slow.locator(".undo button").click)
     quick.locator(".undo button", has_text="Undo").click()
     for page in (quick, slow):
@@ -62,7 +58,6 @@ def test_of_two_who_tap_at_once_the_slower_is_told_and_loses_nothing(phone: Open
 
 def test_a_refusal_is_said_though_what_others_enter_comes_first(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(expects=REFUSED), 1)
-    is_in_state(page, "live")
     tap(page, "whole", 4)
     held = held_back(page, "moves", lambda: record(page))
     answer = answered(held, evening.port)
@@ -82,7 +77,6 @@ def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None
     for seat in range(3):
         evening.move("count_rings", seat=seat, rings=5)
     page = evening.sit(phone(), 3)
-    is_in_state(page, "live")
     page.locator(".undo button", has_text="Undo").evaluate("button => { button.click(); button.click(); }")
     shows(page, 4)
     expect(number(page, "rings", 5)).to_be_checked()
@@ -99,7 +93,6 @@ PUT = "html => board.put(board.levelOf(html))"
 @pytest.mark.ring("test")
 def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(), 1)
-    is_in_state(page, "live")
     tap(page, "whole", 4)
     number(page, "whole", 4).focus()
     evening.move("count_rings", seat=0, rings=5)
@@ -116,7 +109,6 @@ def test_a_board_that_comes_under_a_finger_waits_for_the_tap(phone: OpenPhone, e
     page = phone()
     page.clock.install()
     evening.sit(page, 1)
-    is_in_state(page, "live")
     page.locator("input[name=whole][value='7'] + .face").hover()
     page.clock.pause_at(page.evaluate("Date.now() / 1000") + A_WHILE_SECONDS)
     page.mouse.down()
@@ -132,7 +124,6 @@ def test_a_board_that_comes_under_a_finger_waits_for_the_tap(phone: OpenPhone, e
 
 def test_an_older_board_never_replaces_a_newer_one(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(), 1)
-    is_in_state(page, "live")
     older = page.locator("#shown").evaluate("shown => shown.outerHTML")
     evening.move("count_rings", seat=0, rings=5)
     shows(page, 1)
@@ -145,7 +136,6 @@ SHOWN = "input[name='_shown']"
 
 def test_an_entry_tapped_after_what_did_not_get_through_is_not_sent(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(expects=LOST), 0)
-    is_in_state(page, "live")
     cell(page, 0, 0)
     expect(page.locator(SHOWN)).to_have_value(re.compile("^0,0,"))
     held = held_back(page, "preview", lambda: cell(page, 1, 1))
@@ -161,7 +151,6 @@ def test_an_entry_tapped_after_what_did_not_get_through_is_not_sent(phone: OpenP
 def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port)
     page = evening.sit(phone(expects=REFUSED), 0)
-    is_in_state(page, "live")
     held = held_back(page, "preview", page.locator("[id='_moved-1']").click)
     record(page)
     answer = answered(held, server.port)
@@ -178,7 +167,6 @@ def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: Op
     evening.move("harvest", seat=0, plant="grapes", quality=4, column=1, shared=False)
     evening.move("pass", seat=0, through=2)
     page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
     held = held_back(page, "preview", page.get_by_role("button", name="1 palm: plants get worse").click)
     record(page)
     held.continue_()
@@ -192,7 +180,6 @@ def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: Op
 @pytest.mark.ring("test")
 def test_nothing_of_an_entry_stays_half_made_though_its_last_tap_still_waited(phone: OpenPhone, server: Server) -> None:
     page = land_unter(server.port, 4).sit(phone(), 1)
-    is_in_state(page, "live")
     held = held_back(page, "preview", page.locator("input[name=whole][value='4'] + .face").click)
     page.locator("input[name=half][value='2'] + .face").click()
     record(page)
@@ -205,7 +192,6 @@ def test_a_tap_right_after_the_last_choice_does_not_take_the_entry_back(phone: O
     evening = land_unter(server.port, 3)
     counted = evening.count_all_rings(5)
     page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
     for level in (4, 9):
         with drawn(page):
             number(page, "levels", level).locator("+ .face").tap()
@@ -221,7 +207,6 @@ def test_a_tap_right_after_the_last_choice_does_not_take_the_entry_back(phone: O
 
 def test_a_double_tap_is_not_taken_for_what_comes_into_its_place(phone: OpenPhone, server: Server) -> None:
     page = nile_in_play(server.port).sit(phone(), 0)
-    is_in_state(page, "live")
     entries: list[str] = []
     page.on("request", lambda sent: entries.append(sent.url) if sent.url.endswith("/moves") else None)
     main = page.locator(".foot .btn.main")

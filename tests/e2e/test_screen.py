@@ -90,9 +90,7 @@ def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
 def test_when_the_wire_is_cut_it_says_from_when_it_is_and_comes_back(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
-    television = phone(size=(1920, 1080), at=f"http://table.test:{proxy.port}", expects=LOST)
-    television.goto(f"/tv/{evening.table}")
-    is_in_state(television, "live")
+    television = evening.on_television(phone(size=(1920, 1080), at=f"http://table.test:{proxy.port}", expects=LOST))
 
     proxy.cut()
     is_in_state(television, "off")
@@ -108,9 +106,7 @@ def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_s
     phone: OpenPhone, server: Server
 ) -> None:
     table = match(server.port, 4)
-    television = phone(size=(1280, 720))
-    television.goto(f"/tv/{table.table}")
-    is_in_state(television, "live")
+    television = table.on_television(phone(size=(1280, 720)))
     lies = []
     for at, (x, y) in enumerate([*((0, y) for y in range(9)), *((x, 8) for x in range(1, 7))]):
         tile = {"x": x, "y": y, "kind": "straight", "colour": COLOURS[at % 4], "turn": 0}

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.boards import is_in_state, shows
+from tests.e2e.boards import shows
 from tests.e2e.evening import Evening, land_unter, nile_in_play
 from tests.e2e.stage import OpenPhone, Server, first_early
 
@@ -22,7 +22,6 @@ def test_a_phone_on_its_side_has_undo_and_the_main_button_beside_the_game_and_bo
     evening: Evening, phone: OpenPhone, size: tuple[int, int]
 ) -> None:
     page = evening.sit(phone(locale="de-DE", size=size), 1)
-    is_in_state(page, "live")
     beside = page.evaluate("""() => {
       const [game, foot] = ["main", ".foot"].map(one => document.querySelector(one));
       const right = game.getBoundingClientRect().right - parseFloat(getComputedStyle(game).paddingRight);
@@ -40,7 +39,6 @@ def test_on_a_phone_on_its_side_every_sale_of_the_nile_is_whole_beside_the_marke
     evening = nile_in_play(server.port)
     evening.move("tide", moved=2, arrows=0)
     page = evening.sit(phone(size=(844, 390)), 0)
-    is_in_state(page, "live")
     assert (
         page.evaluate("""() => {
       const [market, foot, ...keys] = [...document.querySelectorAll(".market, .foot, #crops button")].sort(
@@ -70,7 +68,6 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
     evening = land_unter(server.port, 5)
     evening.count_all_rings(9)
     page = evening.sit(phone(size=(360, 640), locale="de-DE"), 1)
-    is_in_state(page, "live")
     for number in range(20):
         levels = [1 + number % 12, 1 + (number + 5) % 12]
         version = evening.move("trick", levels=levels, highest=number % 5, second=(number + 1) % 5)

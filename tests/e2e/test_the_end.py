@@ -32,10 +32,12 @@ def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
     phone: OpenPhone, server: Server, package: str
 ) -> None:
     evening, (last,) = beginning(server, package, -1)
-    pages = [evening.sit(phone(), 0), evening.sit(phone(size=(360, 640)), 1), phone(size=(1920, 1080))]
-    pages[2].goto(f"/tv/{evening.table}")
+    pages = [
+        evening.sit(phone(), 0),
+        evening.sit(phone(size=(360, 640)), 1),
+        evening.on_television(phone(size=(1920, 1080))),
+    ]
     for page in pages:
-        is_in_state(page, "live")
         page.emulate_media(reduced_motion="no-preference")
     evening.move(**last)
     for page in pages:
@@ -60,9 +62,10 @@ def test_a_rounds_end_shows_every_name_and_what_is_passed_with_one_undo(phone: O
     evening.count_all_rings(6)
     for trick in range(1, 12):
         evening.move("trick", levels=[trick, trick], highest=trick % 5, second=(trick + 1) % 5)
-    page, television = evening.sit(phone(size=(360, 640), locale="de-DE"), 1), phone(size=(1280, 720))
-    television.goto(f"/tv/{evening.table}")
-    is_in_state(page, "live")
+    page, television = (
+        evening.sit(phone(size=(360, 640), locale="de-DE"), 1),
+        evening.on_television(phone(size=(1280, 720))),
+    )
     # Both cards that are left are chosen already.
     page.locator(".tank.tap .whole.first").nth(1).tap()
     page.locator(".tank.tap .whole.second").nth(2).tap()
@@ -79,8 +82,7 @@ CUT_SHORT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map
 @pytest.mark.parametrize("package", ["down_under", "nile"])
 def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone, server: Server, package: str) -> None:
     evening, (last,) = beginning(server, package, -1)
-    television = phone(size=(1280, 720))
-    television.goto(f"/tv/{evening.table}")
+    television = evening.on_television(phone(size=(1280, 720)))
     evening.move(**last)
     drawing = television.locator(".over .lying svg").first
     expect(drawing).to_be_in_viewport(ratio=1)
@@ -109,8 +111,7 @@ def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_the
 @pytest.mark.ring("test")
 def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "down-under", 3, depth="result")
-    page, television = evening.sit(phone(size=(360, 640)), 2), phone(size=(1280, 720))
-    television.goto(f"/tv/{evening.table}")
+    page, television = evening.sit(phone(size=(360, 640)), 2), evening.on_television(phone(size=(1280, 720)))
     evening.move("from_paper", routes=[{"length": 12}, {"length": 19}, {"length": 19}])
     grounds = set()
     for one in (page, television):
@@ -172,7 +173,6 @@ def test_a_round_that_is_reopened_and_ends_anew_is_shown_anew_to_whoever_had_gon
 ) -> None:
     evening, _ = beginning(server, "land_unter", 6)
     page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
     go_on = page.locator("#go-on")
     go_on.click()
     expect(go_on).to_have_count(0)

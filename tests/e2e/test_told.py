@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.conformance.playing import golden
-from tests.e2e.boards import is_in_state
 from tests.e2e.evening import Evening, call, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server
 
@@ -25,9 +24,7 @@ def begun(port: int, game: str, entered: int) -> Evening:
 
 def watch(phone: OpenPhone, evening: Evening) -> Page:
     """A phone at that table, which hears at once what is entered."""
-    page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
-    return page
+    return evening.sit(phone(), 0)
 
 
 @pytest.mark.ring("test")

@@ -29,7 +29,6 @@ def test_a_verdict_opens_over_the_board_with_water_and_rings_before_and_after_an
     evening.count_all_rings(5)
     evening.move("trick", levels=[4, 9], highest=0, second=1)
     page = evening.sit(phone(size=(360, 640)), 1)
-    is_in_state(page, "live")
     evening.move("trick", levels=[2, 12], highest=1, second=2)
     shows(page, 6)
     page.locator(".opens").tap()
@@ -63,7 +62,6 @@ def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_second
     evening.count_all_rings(1)
     ben, cleo = (evening.sit(phone(), seat) for seat in (1, 2))
     for page in (ben, cleo):
-        is_in_state(page, "live")
         page.evaluate(WHO_IS_LOUD)
     evening.move("trick", levels=[4, 9], highest=0, second=1)
     for page, words in ((ben, "You lose a ring."), (cleo, "Ben loses a ring.")):
@@ -82,8 +80,7 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
     evening.count_all_rings(5)
     evening.move("trick", levels=[4, 9], highest=0, second=1)
     ana, ben = evening.sit(phone(), 0), evening.sit(phone(size=(360, 640)), 1)
-    screen = phone(size=(1280, 720))
-    screen.goto(f"/tv/{evening.table}")
+    screen = evening.on_television(phone(size=(1280, 720)))
     is_in_state(ben, "live")
     ana.locator(".trace a").first.click()
     with drawn(ana):
@@ -106,7 +103,6 @@ def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_which_one_tap_
     for seat, rings in enumerate((2, 3, 4, 0)):
         evening.move("count_rings", seat=seat, rings=rings)
     page = evening.sit(phone(size=(360, 640), expects=REFUSED), 0)
-    is_in_state(page, "live")
     tanks = page.locator(".tank.tap .whole.one")
     tanks.nth(3).tap()
     expect(page.locator("#problem")).to_contain_text("Dora is out. Who has the next-highest water?")

@@ -21,10 +21,6 @@ def test_two_players_hide_two_cards_at_once() -> None:
     assert table.view(0)["hidden"] == {"0": ["red", "red"]}
 
 
-def test_nobody_hides_twice() -> None:
-    assert logged(3).begin("red").refused("hide", seat=0, colours=["red"]) == ("LI-10",)
-
-
 def test_who_forgets_to_draw_plays_on_with_a_card_fewer_until_the_round_ends() -> None:
     table = at_play().lay("violet", "blue")
     table.play("forgot", seat=0)
@@ -77,12 +73,6 @@ def test_hiding_or_laying_before_the_limit_card_is_doubtful() -> None:
     assert table.phase == "play"
 
 
-def test_a_limit_card_without_numbers_could_never_judge() -> None:
-    table = logged(3)
-    table.play("start", seat=0)
-    assert table.refused("limit") == ("LI-4",)
-
-
 def test_who_has_laid_nothing_in_this_round_cannot_be_accused() -> None:
     table = at_play()
     assert table.refused("accuse", seat=0, accused=1) == ("LI-20",)
@@ -90,10 +80,6 @@ def test_who_has_laid_nothing_in_this_round_cannot_be_accused() -> None:
     table.play("accuse", seat=1, accused=0)
     table.begin("red", "red", "red").lay("blue")
     assert table.refused("accuse", seat=1, accused=2) == ("LI-20",)
-
-
-def test_nobody_accuses_themselves() -> None:
-    assert at_play().lay("blue", "blue", "blue").refused("accuse", seat=0, accused=0) == ("LI-20",)
 
 
 def test_any_player_may_be_accused_unless_the_table_plays_it_otherwise() -> None:
@@ -120,7 +106,12 @@ def test_a_count_by_hand_may_replace_the_log_and_ends_the_round_openly() -> None
     assert outcome.rulings[0].verdict["guilty"] is False
 
 
-def test_an_exchange_leaves_no_draw_to_forget() -> None:
+def test_what_has_no_meaning_is_refused() -> None:
+    assert logged(3).begin("red").refused("hide", seat=0, colours=["red"]) == ("LI-10",)
+    table = logged(3)
+    table.play("start", seat=0)
+    assert table.refused("limit") == ("LI-4",)
     table = at_play().lay("blue", "blue", "blue")
+    assert table.refused("accuse", seat=0, accused=0) == ("LI-20",)
     table.play("exchange", seat=0, colour="blue")
     assert table.refused("forgot", seat=0) == ("LI-14",)

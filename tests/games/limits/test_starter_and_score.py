@@ -15,14 +15,9 @@ def seats(*pairs: tuple[int, int]) -> dict[str, Any]:
     return {"seats": [{"points": points, "limit_cards": cards} for points, cards in pairs]}
 
 
-def test_the_youngest_starts_the_first_round() -> None:
-    assert judge("starter", {"youngest": 4}).verdict == {"starter": 4}
-
-
-def test_whoever_took_the_limit_card_starts_the_next() -> None:
-    ruling = judge("starter", {"took_limit_card": 0})
-    assert ruling.verdict == {"starter": 0}
-    assert ruling.clauses == ("LI-12",)
+@pytest.mark.parametrize(("facts", "starter"), [({"youngest": 4}, 4), ({"took_limit_card": 0}, 0)])
+def test_the_youngest_starts_and_later_whoever_took_the_limit_card(facts: dict[str, int], starter: int) -> None:
+    assert judge("starter", facts).verdict == {"starter": starter}
 
 
 @pytest.mark.parametrize("facts", [{}, {"youngest": 1, "took_limit_card": 1}])
@@ -38,44 +33,44 @@ def test_each_limit_card_costs_two_points_and_totals_may_be_negative() -> None:
     assert steps(ruling)[1] == "S1: 1 − 2 for each of 3 limit cards = -5."
 
 
-def test_more_than_44_points_are_doubtful() -> None:
-    assert [flag.clauses for flag in judge("score", seats((40, 0), (4, 0))).flags] == []
-    assert [flag.clauses for flag in judge("score", seats((40, 0), (5, 0))).flags] == [("LI-31",)]
+@pytest.mark.parametrize(
+    ("facts", "clauses"),
+    [
+        (seats((40, 0), (4, 0)), []),
+        (seats((40, 0), (5, 0)), [("LI-31",)]),
+        (seats((6, 5), (5, 6)), [("LI-2",)]),
+        (seats((6, 5), (6, 6), (6, 7)), []),
+        (seats((2, 5), (3, 5)), [("LI-24",)]),
+        (seats((9, 5), (1, 1)), [("LI-24",)]),
+        (seats((5, 1), (1, 5)), []),
+    ],
+)
+def test_points_and_limit_cards_that_no_game_brings_are_doubted(
+    facts: dict[str, Any], clauses: list[tuple[str, ...]]
+) -> None:
+    assert [flag.clauses for flag in judge("score", facts).flags] == clauses
 
 
-def test_more_limit_cards_than_are_in_play_are_doubtful() -> None:
-    assert [flag.clauses for flag in judge("score", seats((6, 5), (5, 6))).flags] == [("LI-2",)]
-    assert [flag.clauses for flag in judge("score", seats((6, 5), (6, 6), (6, 7))).flags] == []
-
-
-def test_limit_cards_without_the_points_they_bring_are_doubted() -> None:
-    assert [flag.clauses for flag in judge("score", seats((2, 5), (3, 5))).flags] == [("LI-24",)]
-    assert [flag.clauses for flag in judge("score", seats((9, 5), (1, 1))).flags] == [("LI-24",)]
-    assert [flag.clauses for flag in judge("score", seats((5, 1), (1, 5))).flags] == []
-
-
-def test_a_point_is_handed_over_as_a_one_while_there_are_any() -> None:
-    purses, change = hand_over((Purse(), Purse(23)), 0)
-    assert purses == (Purse(1), Purse(23))
-    assert said(advice(change).text) == "Give S0 a 1-point card."
-
-
-def test_without_ones_a_five_is_handed_over_and_four_ones_taken() -> None:
-    purses, change = hand_over((Purse(4), Purse(20)), 0)
-    assert purses == (Purse(0, 1), Purse(20))
-    assert said(advice(change).text) == "Give S0 a 5-point card and take back 4 ones."
-
-
-def test_without_ones_anywhere_near_another_player_changes_first() -> None:
-    purses, change = hand_over((Purse(3), Purse(9), Purse(12)), 0)
-    assert purses == (Purse(4), Purse(9), Purse(7, 1))
-    assert "Give S2 a 5-point card for 5 ones, then give S0 one" in said(advice(change).text)
-
-
-def test_when_the_box_is_empty_the_point_is_written_down() -> None:
-    purses, change = hand_over((Purse(24, 4), Purse()), 1)
-    assert purses[1].points == 1
-    assert "write down S1’s point" in said(advice(change).text)
+@pytest.mark.parametrize(
+    ("before", "seat", "after", "told"),
+    [
+        ((Purse(), Purse(23)), 0, (Purse(1), Purse(23)), "Give S0 a 1-point card."),
+        ((Purse(4), Purse(20)), 0, (Purse(0, 1), Purse(20)), "Give S0 a 5-point card and take back 4 ones."),
+        (
+            (Purse(3), Purse(9), Purse(12)),
+            0,
+            (Purse(4), Purse(9), Purse(7, 1)),
+            "Give S2 a 5-point card for 5 ones, then give S0 one",
+        ),
+        ((Purse(24, 4), Purse()), 1, None, "write down S1’s point"),
+    ],
+)
+def test_a_point_is_a_one_then_a_five_for_four_then_changed_by_another_then_written_down(
+    before: tuple[Purse, ...], seat: int, after: tuple[Purse, ...] | None, told: str
+) -> None:
+    purses, change = hand_over(before, seat)
+    assert purses == after if after else purses[seat].points == 1
+    assert told in said(advice(change).text)
 
 
 @given(st.integers(2, 6).flatmap(lambda n: st.lists(st.integers(0, n - 1), max_size=44).map(lambda to: (n, to))))
