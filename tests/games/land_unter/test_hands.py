@@ -9,10 +9,6 @@ from companion.games.land_unter.rules.score import count_symbols
 from tests.games.land_unter.asking import Move, Table, judge
 
 
-def test_hands_are_not_counted_again_once_all_are() -> None:
-    assert Table(3).count(3, 5, 4).refused({"kind": "count_rings", "seat": 0, "rings": 4}).clauses == ("LU-5", "LU-32")
-
-
 @pytest.mark.parametrize(
     "move",
     [
@@ -22,52 +18,47 @@ def test_hands_are_not_counted_again_once_all_are() -> None:
         {"kind": "lead", "seat": 0},
     ],
 )
-def test_nothing_is_played_before_all_hands_are_counted(move: Move) -> None:
-    table = Table(3)
-    table.play({"kind": "count_rings", "seat": 0, "rings": 4})
+def test_nothing_is_played_before_all_hands_are_counted_and_none_is_counted_after(move: Move) -> None:
+    table, again = Table(3), {"kind": "count_rings", "seat": 0, "rings": 4}
+    table.play(again)
     assert table.refused(move).clauses == ("LU-5",)
+    assert Table(3).count(3, 5, 4).refused(again).clauses == ("LU-5", "LU-32")
 
 
-def test_more_symbols_than_a_hand_has_cards_are_doubtful() -> None:
-    assert Table(3).doubted({"kind": "count_rings", "seat": 0, "whole": 7, "half": 6}) == ("LU-4", "LU-6")
+Hand = int | tuple[int, int]
+"""What a hand is told to hold: rings, or whole and half symbols."""
+FIVE: tuple[Hand, ...] = ((3, 4), (3, 4), (2, 6), (2, 5))
+"""Four of five hands, with which the fifth has 4 rings and a half left over."""
+TOLD: list[tuple[int, tuple[Hand, ...], tuple[str, ...]]] = [
+    *((len(hands), hands, ()) for hands in ((2, 2, 1), (12, 6, 6), (3, 3, 2, 2), (5, 5, 4, 4, 4))),
+    *((len(hands), hands, ()) for hands in ((5, 5, 5, 5, 4), (*FIVE, (2, 5)), (*FIVE, 4))),
+    *((len(hands), hands, ("LU-6",)) for hands in ((2, 1, 1), (3, 2, 2, 2), (5, 4, 4, 4, 4))),
+    *((len(hands), hands, ("LU-3", "LU-6")) for hands in ((12, 12, 1), (12, 6, 6, 1), (5, 5, 5, 5, 5))),
+    *((len(hands), hands, ("LU-4", "LU-6")) for hands in ((*FIVE, (2, 4)), (*FIVE, 3))),
+    (3, ((8, 1), (8, 0), (8, 0)), ("LU-3", "LU-6")),
+    (3, ((7, 6),), ("LU-4", "LU-6")),
+    (3, (12, 6), ()),
+    (3, ((6, 0), (6, 2)), ()),
+    (4, (12, 12, 1), ("LU-3", "LU-6")),
+    *(
+        (4, hands, ("LU-3", "LU-4"))
+        for hands in ((12, 12), (12, 7), ((8, 0), (5, 0)), (10, (6, 4)), (0, 0, 3), (12, 12, 0, 0))
+    ),
+    *((3, hands, ("LU-3", "LU-4")) for hands in (((7, 5), (6, 6), 0), ((7, 0), (6, 2)), (12, 12, 0), ((8, 0),) * 3)),
+    (3, ((0, 12), (0, 12), (0, 1)), ("LU-3", "LU-4")),
+]
+"""So many players, what their hands are told to hold, and by which clauses the last of them is doubted."""
 
 
-def last_count(*rings: int) -> tuple[Table, Move]:
-    """A table where all but the last hand are counted, and the last count."""
-    table = Table(len(rings))
-    for seat, number in enumerate(rings[:-1]):
-        table.play({"kind": "count_rings", "seat": seat, "rings": number})
-    return table, {"kind": "count_rings", "seat": len(rings) - 1, "rings": rings[-1]}
-
-
-@pytest.mark.parametrize(
-    "rings", [(2, 2, 1), (12, 6, 6), (3, 3, 2, 2), (12, 12, 0, 0), (5, 5, 4, 4, 4), (5, 5, 5, 5, 4)]
-)
-def test_hands_at_the_bounds_of_the_box_are_believed(rings: tuple[int, ...]) -> None:
-    table, last = last_count(*rings)
-    table.play(last)
-    assert tuple(table.rings) == rings
-
-
-@pytest.mark.parametrize("rings", [(2, 1, 1), (3, 2, 2, 2), (5, 4, 4, 4, 4)])
-def test_fewer_rings_than_the_dealt_cards_carry_are_doubted(rings: tuple[int, ...]) -> None:
-    table, last = last_count(*rings)
-    assert table.doubted(last) == ("LU-6",)
-    table.play(last, anyway=True)
-    assert tuple(table.rings) == rings
-
-
-@pytest.mark.parametrize("rings", [(12, 12, 1), (12, 6, 6, 1), (5, 5, 5, 5, 5)])
-def test_more_rings_than_the_box_holds_are_doubted(rings: tuple[int, ...]) -> None:
-    table, last = last_count(*rings)
-    assert table.doubted(last) == ("LU-3", "LU-6")
-
-
-def test_more_rings_than_the_box_holds_are_doubted_as_soon_as_they_are_entered() -> None:
-    table = Table(4)
-    table.play({"kind": "count_rings", "seat": 0, "rings": 12})
-    table.play({"kind": "count_rings", "seat": 1, "rings": 12})
-    assert table.doubted({"kind": "count_rings", "seat": 2, "rings": 1}) == ("LU-3", "LU-6")
+@pytest.mark.parametrize(("players", "hands", "clauses"), TOLD)
+def test_hands_are_believed_at_the_bounds_of_the_box_and_doubted_beyond(
+    players: int, hands: tuple[Hand, ...], clauses: tuple[str, ...]
+) -> None:
+    table = Table(players)
+    for seat, one in enumerate(hands):
+        said = {"rings": one} if isinstance(one, int) else {"whole": one[0], "half": one[1]}
+        flags = table.play({"kind": "count_rings", "seat": seat, **said}, anyway=True).outcome.flags
+    assert tuple(dict.fromkeys(clause for flag in flags for clause in flag.clauses)) == clauses
 
 
 def by_symbols(*hands: tuple[int, int]) -> tuple[Table, Move]:
@@ -77,29 +68,6 @@ def by_symbols(*hands: tuple[int, int]) -> tuple[Table, Move]:
     for count in counts[:-1]:
         table.play(count)
     return table, counts[-1]
-
-
-def test_five_hands_must_show_exactly_twenty_four_rings_with_their_halves() -> None:
-    table, last = by_symbols((3, 4), (3, 4), (2, 6), (2, 5), (2, 5))
-    table.play(last)
-    assert table.rings == [5, 5, 5, 4, 4]
-    table, last = by_symbols((3, 4), (3, 4), (2, 6), (2, 5), (2, 4))
-    assert table.doubted(last) == ("LU-4", "LU-6")
-
-
-def test_half_a_ring_more_than_are_printed_is_doubted_with_any_number_of_players() -> None:
-    table, last = by_symbols((8, 1), (8, 0), (8, 0))
-    assert table.doubted(last) == ("LU-3", "LU-6")
-    table, last = by_symbols((8, 0), (8, 0), (8, 0))
-    table.play(last)
-    assert table.rings == [8, 8, 8]
-
-
-def test_with_five_players_a_hand_entered_as_rings_may_have_shown_a_half_more() -> None:
-    table, _ = by_symbols((3, 4), (3, 4), (2, 6), (2, 5), (0, 0))
-    assert table.doubted({"kind": "count_rings", "seat": 4, "rings": 3}) == ("LU-4", "LU-6")
-    table.play({"kind": "count_rings", "seat": 4, "rings": 4})
-    assert table.rings == [5, 5, 5, 4, 4]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -115,15 +83,6 @@ def test_hands_that_were_dealt_are_never_doubted_however_they_are_told(players: 
             ways: tuple[Move, ...] = ({"cards": hand}, {"whole": whole, "half": half}, {"rings": told})
             counted = table.play({"kind": "count_rings", "seat": seat, **rng.choice(ways)})
             assert counted.outcome.flags == ()
-
-
-@pytest.mark.parametrize("told", [(12, 12), (12, 7), ((8, 0), (5, 0)), (10, (6, 4)), (0, 0, 3), ((7, 5), (6, 6), 0)])
-def test_hands_that_no_box_can_deal_together_are_doubted(told: tuple[int | tuple[int, int], ...]) -> None:
-    table = Table(4)
-    for seat, one in enumerate(told):
-        said = {"rings": one} if isinstance(one, int) else {"whole": one[0], "half": one[1]}
-        counted = table.play({"kind": "count_rings", "seat": seat, **said}, anyway=True)
-    assert [flag.clauses for flag in counted.outcome.flags] == [("LU-3", "LU-4")]
 
 
 def by_numbers(left_over: int) -> Table:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, TypeAlias
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -36,67 +37,49 @@ def after(ruling: Ruling) -> list[Any]:
     return [OUT if seat["out"] else (seat["rings"], seat["level"]) for seat in seats if isinstance(seat, dict)]
 
 
-def test_worked_example_one_who_took_the_higher_water_loses_a_ring() -> None:
-    ruling = ask((3, 4), (3, 9), (3, None))
-    assert ruling.verdict["pays"] == {"1": 1}
-    assert ruling.verdict["out"] == []
-    assert ruling.verdict["round_over"] is False
-    assert after(ruling) == [(3, 4), (2, 9), (3, None)]
+EXAMPLES: dict[str, tuple[tuple[Seat, ...], dict[str, bool], dict[str, int], list[Seat], bool]] = {
+    "1: who took the higher water": (((3, 4), (3, 9), (3, None)), {}, {"1": 1}, [(3, 4), (2, 9), (3, None)], False),
+    "2: old water that is still highest": (((2, 11), (2, 3), (2, 5)), {}, {"0": 1}, [(1, 11), (2, 3), (2, 5)], False),
+    "3: of two tied one is out, the other has paid": (
+        ((0, 12), (2, 12), (1, 9), (4, 3)), {}, {"1": 1}, [OUT, (1, 12), (1, 9), (4, 3)], False
+    ),
+    "3, to the letter: the survivor pays again": (
+        ((0, 12), (2, 12), (1, 9), (4, 3)),
+        {"tie_survivor_pays_again": True},
+        {"1": 2},
+        [OUT, (0, 12), (1, 9), (4, 3)],
+        False,
+    ),
+    "4: the chain asks the next level, and the round ends": (
+        ((0, 12), (0, 9), (3, 9), (5, 1)), {}, {"2": 1}, [OUT, OUT, (2, 9), (5, 1)], True
+    ),
+    "4, without the chain: nobody else is asked": (
+        ((0, 12), (0, 9), (3, 9), (5, 1)), {"chain": False}, {}, [OUT, (0, 9), (3, 9), (5, 1)], False
+    ),
+    "5: two left end the round before the chain runs": (
+        ((0, 10), (2, 8), (1, None)), {}, {}, [OUT, (2, 8), (1, None)], True
+    ),
+    "5, with one more run: the next pays first": (
+        ((0, 10), (2, 8), (1, None)), {"pay_before_early_end": True}, {"1": 1}, [OUT, (1, 8), (1, None)], True
+    ),
+    "two tied lose a ring each": (
+        ((1, 12), (2, 12), (3, 11)), {}, {"0": 1, "1": 1}, [(0, 12), (1, 12), (3, 11)], False
+    ),
+}  # fmt: skip
+"""The worked examples: seats, house rules; who pays what, how they stand then, and whether the round is over."""
 
 
-def test_worked_example_two_old_water_that_is_still_highest_pays() -> None:
-    ruling = ask((2, 11), (2, 3), (2, 5))
-    assert ruling.verdict["pays"] == {"0": 1}
+@pytest.mark.parametrize(("seats", "options", "pays", "stand", "is_over"), EXAMPLES.values(), ids=EXAMPLES)
+def test_worked_examples(
+    seats: tuple[Seat, ...], options: dict[str, bool], pays: dict[str, int], stand: list[Seat], is_over: bool
+) -> None:
+    ruling = ask(*seats, **options)
+    assert (ruling.verdict["pays"], ruling.verdict["round_over"], after(ruling)) == (pays, is_over, stand)
+    assert ruling.verdict["out"] == [seat for seat, one in enumerate(stand) if one == OUT]
 
 
-def test_worked_example_three_one_of_two_tied_is_out_and_the_other_has_paid() -> None:
-    ruling = ask((0, 12), (2, 12), (1, 9), (4, 3))
-    assert ruling.verdict["out"] == [0]
-    assert ruling.verdict["pays"] == {"1": 1}
-    assert ruling.verdict["round_over"] is False
-    assert after(ruling) == [OUT, (1, 12), (1, 9), (4, 3)]
-
-
-def test_worked_example_three_to_the_letter_the_survivor_pays_again() -> None:
-    ruling = ask((0, 12), (2, 12), (1, 9), (4, 3), tie_survivor_pays_again=True)
-    assert ruling.verdict["pays"] == {"1": 2}
-    assert after(ruling) == [OUT, (0, 12), (1, 9), (4, 3)]
-
-
-def test_worked_example_four_the_chain_asks_the_next_level_and_the_round_ends() -> None:
-    ruling = ask((0, 12), (0, 9), (3, 9), (5, 1))
-    assert ruling.verdict["out"] == [0, 1]
-    assert ruling.verdict["pays"] == {"2": 1}
-    assert ruling.verdict["round_over"] is True
-    assert after(ruling) == [OUT, OUT, (2, 9), (5, 1)]
-    assert {"LU-14", "LU-15", "LU-16", "LU-17", "LU-20"} <= set(ruling.clauses)
-
-
-def test_worked_example_four_without_the_chain_nobody_else_is_asked() -> None:
-    ruling = ask((0, 12), (0, 9), (3, 9), (5, 1), chain=False)
-    assert ruling.verdict["out"] == [0]
-    assert ruling.verdict["pays"] == {}
-    assert ruling.verdict["round_over"] is False
-
-
-def test_worked_example_five_two_left_end_the_round_before_the_chain_runs() -> None:
-    ruling = ask((0, 10), (2, 8), (1, None))
-    assert ruling.verdict["out"] == [0]
-    assert ruling.verdict["pays"] == {}
-    assert ruling.verdict["round_over"] is True
-
-
-def test_worked_example_five_with_one_more_run_the_next_pays_first() -> None:
-    ruling = ask((0, 10), (2, 8), (1, None), pay_before_early_end=True)
-    assert ruling.verdict["out"] == [0]
-    assert ruling.verdict["pays"] == {"1": 1}
-    assert after(ruling) == [OUT, (1, 8), (1, None)]
-
-
-def test_two_players_tied_at_the_highest_level_lose_a_ring_each() -> None:
-    ruling = ask((1, 12), (2, 12), (3, 11))
-    assert ruling.verdict["pays"] == {"0": 1, "1": 1}
-    assert "LU-15" in ruling.clauses
+def test_the_ruling_rests_on_every_clause_it_went_by() -> None:
+    assert {"LU-14", "LU-15", "LU-16", "LU-17", "LU-20"} <= set(ask((0, 12), (0, 9), (3, 9), (5, 1)).clauses)
 
 
 SEATS = st.lists(

@@ -40,12 +40,6 @@ def test_a_card_laid_before_a_leader_is_named_is_doubted() -> None:
     assert doubts(table, 2, 20) == []
 
 
-def test_a_recorded_card_out_of_turn_stands_without_its_doubt_being_overruled() -> None:
-    table = open_table(3, 5, 4)
-    table.play({"kind": "lay", "seat": 0, "card": 40})
-    assert table.timeline.at().outcome.flags != ()
-
-
 def doubts(table: Table, seat: int, card: int) -> list[tuple[str, ...]]:
     return [flag.clauses for flag in table.play({"kind": "lay", "seat": seat, "card": card}).outcome.flags]
 
@@ -57,25 +51,14 @@ def test_equal_rings_ask_the_table_and_the_match_can_go_on_without_an_answer() -
     assert table.state.leader == 2
 
 
-def test_the_table_picks_among_the_candidates() -> None:
+def test_the_table_picks_among_the_candidates_and_another_after_all() -> None:
     table = open_table(5, 3, 5)
-    table.play({"kind": "lead", "seat": 2})
-    assert (table.state.leader, table.state.candidates, turn(table)) == (2, (), 2)
-
-
-def test_somebody_else_leading_is_doubted_and_may_be_recorded() -> None:
-    table = open_table(5, 3, 5)
+    for seat in (2, 0):
+        table.play({"kind": "lead", "seat": seat})
+        assert (table.state.leader, table.state.candidates, turn(table)) == (seat, (), seat)
     assert table.doubted({"kind": "lead", "seat": 1}) == ("LU-40", "LU-42")
     table.play({"kind": "lead", "seat": 1}, anyway=True)
     assert table.state.leader == 1
-
-
-def test_the_table_may_pick_another_of_the_candidates_after_all() -> None:
-    table = open_table(5, 3, 5)
-    table.play({"kind": "lead", "seat": 2})
-    table.play({"kind": "lead", "seat": 0})
-    assert (table.state.leader, turn(table)) == (0, 0)
-    assert table.doubted({"kind": "lead", "seat": 1}) == ("LU-40", "LU-42")
 
 
 def test_a_table_that_catches_up_within_a_round_may_name_a_leader_and_then_another() -> None:

@@ -57,25 +57,6 @@ def test_cards_that_were_not_named_are_asked_for() -> None:
     assert doubts(judge("takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}})) == []
 
 
-def counted(*hands: dict[str, Any]) -> Clauses:
-    """The doubts about the hand counted last."""
-    table = Table(3)
-    replays = [table.play({"kind": "count_rings", "seat": at, **hand}) for at, hand in enumerate(hands)]
-    return [flag.clauses for flag in replays[-1].outcome.flags]
-
-
-def test_two_hands_hold_eighteen_rings_at_most() -> None:
-    assert counted({"rings": 12}, {"rings": 7}) == [("LU-3", "LU-4")]
-    assert counted({"rings": 12}, {"rings": 6}) == []
-    assert counted({"rings": 12}, {"rings": 12}, {"rings": 0}) == [("LU-3", "LU-4")]
-
-
-def test_two_hands_cannot_both_show_twelve_whole_rings_nor_three_hands_more_half_rings_than_there_are() -> None:
-    assert counted({"whole": 7, "half": 0}, {"whole": 6, "half": 2}) == [("LU-3", "LU-4")]
-    assert counted({"whole": 6, "half": 0}, {"whole": 6, "half": 2}) == []
-    assert counted({"whole": 0, "half": 12}, {"whole": 0, "half": 12}, {"whole": 0, "half": 1}) == [("LU-3", "LU-4")]
-
-
 def test_whole_rings_counted_by_numbers_are_told_to_nobody_else() -> None:
     table = Table(3)
     table.play({"kind": "count_rings", "seat": 0, "cards": [*range(1, 7), *range(25, 31)]})
