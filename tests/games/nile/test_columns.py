@@ -18,32 +18,25 @@ def scoring(*columns: list[Any], **options: bool | str) -> Any:
     return verdict("market-scoring", {"columns": list(columns)}, **options)
 
 
-def test_example_1_blue_is_tied_with_red_laid_the_last_plant_and_gets_3() -> None:
-    assert scoring(column(RED, "1~", RED, "1~", GREEN)) == {
-        "columns": [{"points": {"1": 3, "0": 2, "2": 1}, "rotten": {}}],
-        "balance": {"1": 3, "0": 2, "2": 1},
-    }
+EXAMPLES: dict[str, tuple[list[Any], dict[str, int], dict[str, int]]] = {
+    "1: tied, the one who laid the last plant gets 3": (
+        column(RED, "1~", RED, "1~", GREEN), {"1": 3, "0": 2, "2": 1}, {}
+    ),
+    "2: the last three of four tied get points, and a rotten plant is not counted": (
+        column(RED, "2~", "3x", "1~", WHITE), {"4": 3, "1": 2, "2": 1}, {"3": 1}
+    ),
+    "3: two rotten plants leave all six points to the other": (column("1x", "1x", RED), {"0": 6}, {"1": 2}),
+    "4: a rotten plant laid last breaks the tie and costs a point": (
+        column("0", "1", "0x"), {"0": 4, "1": 2}, {"0": 1}
+    ),
+}  # fmt: skip
+"""The worked examples: a full column, what it pays, and whose rotten plants are in it."""
 
 
-def test_example_2_the_last_three_of_four_tied_get_points_and_a_rotten_plant_is_not_counted() -> None:
-    assert scoring(column(RED, "2~", "3x", "1~", WHITE)) == {
-        "columns": [{"points": {"4": 3, "1": 2, "2": 1}, "rotten": {"3": 1}}],
-        "balance": {"4": 3, "1": 2, "2": 1},
-    }
-
-
-def test_example_3_two_rotten_plants_leave_all_six_points_to_the_other() -> None:
-    assert scoring(column("1x", "1x", RED)) == {
-        "columns": [{"points": {"0": 6}, "rotten": {"1": 2}}],
-        "balance": {"0": 6},
-    }
-
-
-def test_example_4_a_rotten_plant_laid_last_breaks_the_tie_and_costs_a_point() -> None:
-    assert scoring(column("0", "1", "0x")) == {
-        "columns": [{"points": {"0": 4, "1": 2}, "rotten": {"0": 1}}],
-        "balance": {"0": 3, "1": 2},
-    }
+@pytest.mark.parametrize(("plants", "points", "rotten"), EXAMPLES.values(), ids=EXAMPLES)
+def test_worked_examples(plants: list[Any], points: dict[str, int], rotten: dict[str, int]) -> None:
+    balance = {seat: one - rotten.get(seat, 0) for seat, one in points.items()}
+    assert scoring(plants) == {"columns": [{"points": points, "rotten": rotten}], "balance": balance}
 
 
 def test_more_plants_of_a_kind_than_a_player_has_are_doubted_but_judged() -> None:
@@ -73,32 +66,25 @@ def on_market(plants: list[Any]) -> dict[str, Any]:
     return {"palms": 1, "columns": {"1": plants}}
 
 
-@pytest.mark.parametrize("kinds", ["flax flax wheat", "flax wheat flax"])
-def test_plants_of_a_kind_too_near_each_other_are_doubted_but_judged(kinds: str) -> None:
-    plants = [{"seat": seat, "plant": kind, "state": "fresh"} for seat, kind in enumerate(kinds.split())]
-    assert doubts("rot", on_market(plants)) == {"NI-24"}
-
-
 @pytest.mark.parametrize(
     ("kinds", "states", "clauses"),
     [
+        ("flax flax wheat", "fresh fresh fresh", {"NI-24"}),
+        ("flax wheat flax", "fresh fresh fresh", {"NI-24"}),
         ("flax wheat flax", "fresh fresh rotten", {"NI-24"}),
         ("flax flax flax", "fresh rotten fresh", {"NI-24"}),
         ("flax wheat flax", "rotten spoiled fresh", {"NI-24", "NI-25"}),
         ("flax wheat flax", "rotten rotten fresh", {"NI-24", "NI-25"}),
+        ("flax wheat grapes flax", "fresh fresh fresh fresh", set()),
     ],
 )
 def test_that_doubt_cites_the_clause_on_rotten_plants_only_where_no_sound_one_stands_against_it(
     kinds: str, states: str, clauses: set[str]
 ) -> None:
+    """The doubt is that plants of a kind are too near each other: less than three squares apart."""
     told = zip(kinds.split(), states.split(), strict=True)
     plants = [{"seat": seat, "plant": kind, "state": state} for seat, (kind, state) in enumerate(told)]
     assert doubts("rot", on_market(plants)) == clauses
-
-
-def test_plants_of_a_kind_three_squares_apart_are_not_doubted() -> None:
-    plants = [{"seat": 0, "plant": kind, "state": "fresh"} for kind in ("flax", "wheat", "grapes", "flax")]
-    assert doubts("rot", on_market(plants)) == set()
 
 
 def test_two_columns_of_three_squares_are_judged_and_flagged_because_the_market_has_one() -> None:
@@ -108,13 +94,12 @@ def test_two_columns_of_three_squares_are_judged_and_flagged_because_the_market_
 
 
 @pytest.mark.parametrize("plants", [column("0", "1"), column(*"012340")])
-def test_a_column_that_is_not_full_or_too_long_has_not_the_right_shape(plants: list[Any]) -> None:
+def test_a_column_that_is_not_full_or_too_long_has_not_the_right_shape_and_a_sixth_seat_is_out_of_range(
+    plants: list[Any],
+) -> None:
     with pytest.raises(NotAMove) as caught:
         judge("market-scoring", {"columns": [plants]})
     assert caught.value.path == "facts.columns.0"
-
-
-def test_a_seat_beyond_the_box_is_out_of_range() -> None:
     assert out_of_range("market-scoring", {"columns": [column("5", "1", "2")]}) == ("NI-1",)
 
 
