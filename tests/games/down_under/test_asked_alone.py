@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup, read_options
 from companion.games.down_under.game import GAME
@@ -27,12 +29,57 @@ def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
     assert flags("billabong", **facts, curves_left={"red": 3, "yellow": 0}) == []
 
 
-def test_more_curves_than_the_box_holds_and_a_mover_without_a_tile_are_flagged() -> None:
-    facts: Json = {"tiles": [*MEETING, tile("rc0", 2, 0)], "cell": [0, 0], "curves_left": {"red": 9, "yellow": 0}}
-    assert flags("billabong", **facts, mover="red") == ["Red, curve: 10 (9 at most)."]
-    assert flags("billabong", **{**facts, "curves_left": {"red": 8, "yellow": 0}}, mover="green") == [
-        "Green has no tile there."
-    ]
+TWO = board(("rs0", 0, 0), ("bs0", 1, 0))
+CURVED = [*MEETING, tile("rc0", 2, 0)]
+WITHOUT_AN_ANIMAL = [tile("rs0", 0, 0, "dingo"), tile("bs0", 1, 0), tile("bt0", 1, 1)]
+AT_A_CELL: Json = {"tiles": CURVED, "cell": [0, 0]}
+AGAIN: Json = {"tiles": board(("rs0", 0, 0)), "tile": tile("rs0", 0, 1), "area": [5, 7], "turn": 1}
+BOTH, ALL = ["red", "blue"], ["red", "yellow", "green", "blue"]
+FLAGGED: tuple[tuple[str, Options, Json, str], ...] = (
+    (
+        "billabong",
+        {},
+        {**AT_A_CELL, "mover": "red", "curves_left": {"red": 9, "yellow": 0}},
+        "Red, curve: 10 (9 at most).",
+    ),
+    (
+        "billabong",
+        {},
+        {**AT_A_CELL, "mover": "green", "curves_left": {"red": 8, "yellow": 0}},
+        "Green has no tile there.",
+    ),
+    ("placement", {}, AGAIN, "This isn’t the first Red tile."),
+    ("route", {}, {"tiles": [*board(("rs0", 0, 0)), pond(0, 1, "NS")]}, ""),
+    (
+        "final-score",
+        {"animals": True},
+        {"tiles": WITHOUT_AN_ANIMAL, "colours": BOTH},
+        "The animal on 1 tile isn’t entered.",
+    ),
+    ("final-score", {}, {"tiles": WITHOUT_AN_ANIMAL, "colours": BOTH}, ""),
+    ("final-score", {}, {"tiles": TWO, "colours": ["red"]}, "Blue: not in play, so not counted."),
+    ("final-score", {"variant": "fixed_area"}, {"tiles": TWO, "colours": ["red"]}, ""),
+    (
+        "final-score",
+        {"variant": "two_routes"},
+        {"tiles": TWO, "colours": BOTH},
+        "With 2 routes each, all 4 colours play.",
+    ),
+    (
+        "final-score",
+        {"variant": "fixed_area"},
+        {"tiles": TWO, "colours": ALL},
+        "The fixed area needs an unused colour.",
+    ),
+)
+"""What is asked, by which house rules, and what of it is flagged."""
+
+
+@pytest.mark.parametrize(("name", "options", "facts", "told"), FLAGGED)
+def test_what_was_not_said_or_cannot_be_is_flagged_and_no_more(
+    name: str, options: Options, facts: Json, told: str
+) -> None:
+    assert flags(name, options, **facts) == [told] * bool(told)
 
 
 def test_the_headline_of_an_optional_billabong_says_that_it_is_optional() -> None:
@@ -53,42 +100,12 @@ def test_with_two_routes_each_routes_are_counted_not_players() -> None:
     assert "3 players" in said(judge("billabong", **facts).because[0].text)
 
 
-def test_a_tile_without_its_animal_is_flagged_before_anybody_loses_by_it() -> None:
-    tiles = [tile("rs0", 0, 0, "dingo"), tile("bs0", 1, 0), tile("bt0", 1, 1)]
-    facts: Json = {"tiles": tiles, "colours": ["red", "blue"]}
-    assert flags("final-score", {"animals": True}, **facts) == ["The animal on 1 tile isn’t entered."]
-    assert judge("final-score", {"animals": True}, **facts).verdict["lost"] == ["blue"]
-    assert flags("final-score", **facts) == []
-
-
-def test_colours_that_lie_there_or_belong_to_the_variant_and_are_not_named_are_flagged() -> None:
-    tiles = board(("rs0", 0, 0), ("bs0", 1, 0))
-    assert flags("final-score", tiles=tiles, colours=["red"]) == ["Blue: not in play, so not counted."]
-    assert flags("final-score", {"variant": "fixed_area"}, tiles=tiles, colours=["red"]) == []
-    both: Json = {"tiles": tiles, "colours": ["red", "blue"]}
-    assert flags("final-score", {"variant": "two_routes"}, **both) == ["With 2 routes each, all 4 colours play."]
-    four = ["red", "yellow", "green", "blue"]
-    assert flags("final-score", {"variant": "fixed_area"}, tiles=tiles, colours=four) == [
-        "The fixed area needs an unused colour."
-    ]
-
-
-def test_a_first_tile_of_a_colour_that_lies_there_already_is_flagged() -> None:
-    facts: Json = {"tiles": board(("rs0", 0, 0)), "tile": tile("rs0", 0, 1), "area": [5, 7], "turn": 1}
-    assert flags("placement", **facts) == ["This isn’t the first Red tile."]
-
-
 def test_a_terminus_that_leaves_its_partner_no_place_is_flagged() -> None:
     tiles = board(("rt0", 0, 0), ("yt180", 0, 0), ("rc0", 1, 2), ("rs0", 2, 2))
     facts: Json = {"tiles": tiles, "tile": tile("gt0", 2, 1), "area": [7, 9], "turn": 1}
     ruling = judge("placement", {"variant": "one_end"}, **facts)
     assert ruling.verdict["legal"] is True
     assert [said(flag.text) for flag in ruling.flags[1:]] == ["Then Blue can’t start back to back with it."]
-
-
-def test_a_billabong_with_a_curve_left_is_no_doubt() -> None:
-    tiles = [*board(("rs0", 0, 0)), pond(0, 1, "NS")]
-    assert flags("route", tiles=tiles) == []
 
 
 def test_who_can_still_go_on_is_told_how() -> None:
@@ -124,10 +141,6 @@ def test_a_loop_that_no_turn_opens_is_told_so_and_a_placement_is_counted_once() 
     )
     placed = [(one["x"], one["y"], one["kind"], one["turn"]) for one in both.verdict["tiles"]]  # type: ignore[union-attr, call-overload, index]
     assert len(placed) == len(set(placed)) > 0
-
-
-def test_before_the_first_tile_of_all_everybody_can_go_on() -> None:
-    assert judge("going-on", tiles=[], colour="red", area=[5, 7]).verdict["can_go_on"] is True
 
 
 def test_options_that_change_nothing_are_named_so() -> None:

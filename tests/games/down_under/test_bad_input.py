@@ -99,21 +99,21 @@ def test_what_is_no_tile_and_no_list_of_colours_is_refused_at_its_place() -> Non
         assert misshapen("final-score", tiles=[], colours=colours).endswith("colours")
 
 
-def test_in_a_match_a_colour_that_is_not_played() -> None:
-    assert Table(2).refused("lay", seat=0, tile=tile("bs0", 0, 0)) == ("DU-1", "DU-2")
-
-
-def test_in_a_match_the_colour_of_somebody_else() -> None:
-    assert Table(4).refused("lay", seat=0, tile=tile("bs0", 0, 0)) == ("DU-1", "DU-2")
-
-
-def test_in_a_match_a_tile_on_a_tile() -> None:
-    table = Table(2).lay_all(("rs0", 0, 0))
-    assert table.refused("lay", seat=1, tile=tile("ys0", 0, 0)) == ("DU-12",)
-
-
-def test_in_a_match_a_billabong_laid_as_a_tile() -> None:
-    assert Table(2).refused("lay", seat=0, tile=pond(0, 0)) == ("DU-25", "DU-30")
+@pytest.mark.parametrize(
+    ("players", "placed", "clauses"),
+    [
+        (2, tile("bs0", 0, 0), ("DU-1", "DU-2")),
+        (4, tile("bs0", 0, 0), ("DU-1", "DU-2")),
+        (2, tile("rs0", 1, 0), ("DU-12",)),
+        (2, pond(0, 0), ("DU-25", "DU-30")),
+    ],
+)
+def test_in_a_match_no_tile_of_others_none_on_another_and_no_billabong_is_laid_as_a_tile(
+    players: int, placed: Json, clauses: tuple[str, ...]
+) -> None:
+    table = Table(players)
+    table.play("lay", seat=1, tile=tile("ys0", 1, 0), anyway=True)
+    assert table.refused("lay", seat=0, tile=placed) == clauses
 
 
 @pytest.mark.parametrize(

@@ -16,16 +16,12 @@ def asked(table: Table, move: Json) -> tuple[str, ...]:
 
 
 def test_done_with_a_tile_that_could_be_placed_is_doubtful_and_names_the_tile() -> None:
+    assert Table(2).lay_all(("rs0", 0, 0)).doubted("done", seat=1) == ("DU-25",), "before the own first tile"
     table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0))
     assert table.doubted("done", seat=0) == ("DU-25",)
     flags = table.play("done", seat=0, anyway=True).flags
     assert [said(flag.text) for flag in flags] == ["Red can still place a tile: curve."]
     assert table.done == [True, False]
-
-
-def test_done_before_the_own_first_tile_is_doubtful() -> None:
-    table = Table(2).lay_all(("rs0", 0, 0))
-    assert table.doubted("done", seat=1) == ("DU-25",)
 
 
 def test_who_can_turn_a_tile_of_a_loop_is_not_done() -> None:
@@ -52,12 +48,6 @@ def closing(stopping: str) -> Table:
     row = [("rs90", x, 0) for x in range(7)]
     table.play("stand_now", turn=0, done=[], tiles=board(*row, ("ys0", 0, 1), ("ys0", 1, 1)), anyway=True)
     return table
-
-
-def test_by_the_house_rule_anybody_is_done_whenever_they_say_so() -> None:
-    table = Table(2, stopping="any_time").lay_all(("rs0", 0, 0), ("ys0", 1, 0))
-    table.play("done", seat=0)
-    assert table.done == [True, False]
 
 
 def test_a_terminus_that_leaves_its_partner_no_place_is_said_before_it_is_laid() -> None:

@@ -59,6 +59,7 @@ def test_a_tile_just_laid_is_turned_by_a_tap_and_still_not_reshaped() -> None:
     assert table.tiles[0][2] != before
     table.tap("turn").tap("shape", STRAIGHT)
     assert table.tiles[0][0] == "curve"
+    assert Laying().tap("tap", MIDDLE).tap("erase").tiles == []
 
 
 def test_a_tile_that_was_tapped_takes_the_shape_and_the_colour_that_are_tapped_then() -> None:
@@ -67,10 +68,6 @@ def test_a_tile_that_was_tapped_takes_the_shape_and_the_colour_that_are_tapped_t
 
     table.tap("shape", STRAIGHT).tap("colour", BLUE)
     assert [tile[:2] for tile in table.tiles] == [("straight", "blue")]
-
-
-def test_a_tile_just_laid_is_taken_away_by_one_tap() -> None:
-    assert Laying().tap("tap", MIDDLE).tap("erase").tiles == []
 
 
 YELLOW, GREEN = 1, 2

@@ -5,21 +5,17 @@ import pytest
 from tests.games.down_under.asking import Json, Table, board, met, out_of_curves, pond, tile
 
 
-def test_three_routes_at_a_cell_hold_the_turn_until_the_billabong_lies() -> None:
+def test_three_routes_at_a_cell_hold_the_turn_until_the_billabong_lies_and_the_mover_has_gone_on_out_of_it() -> None:
     table = met()
     assert (table.phase, table.turn) == ("billabong", 2)
     assert table.view()["meetings"] == [
         {"cell": [1, 1], "mover": "green", "case": "three", "ends": ["red", "yellow"], "goes_on": ["green"]}
     ]
     assert table.doubted("lay", seat=0, tile=tile("rs90", -1, 1)) == ("DU-16", "DU-30")
+    assert table.doubted("billabong", seat=0, x=1, y=1, through=[["E", "S"]]) == ("DU-30",)
     outcome = table.play("billabong", seat=2, x=1, y=1, through=[["E", "S"]])
     assert outcome.rulings[0].verdict["case"] == "three"
     assert (table.phase, table.turn, table.view()["way_out"]) == ("lay", 2, [1, 1])
-
-
-def test_the_mover_goes_on_out_of_the_billabong_in_the_same_turn() -> None:
-    table = met()
-    table.play("billabong", seat=2, x=1, y=1, through=[["E", "S"]])
     assert table.doubted("lay", seat=2, tile=tile("gs90", 3, 1)) == ("DU-30",)
     table.lay("gs0", 1, 2)
     assert (table.turn, table.view()["way_out"], table.scores) == (0, None, [2, 2, 3])
@@ -40,10 +36,6 @@ def test_who_owes_a_billabong_or_the_tile_out_of_it_is_not_done_without_a_doubt(
 )
 def test_only_the_mover_passes_the_billabong(through: list[list[str]], joined: list[str]) -> None:
     assert met().doubted("billabong", seat=2, x=1, y=1, through=through) == ("DU-30", "DU-13", *joined)
-
-
-def test_the_billabong_is_laid_by_whoever_brought_it_about() -> None:
-    assert met().doubted("billabong", seat=0, x=1, y=1, through=[["E", "S"]]) == ("DU-30",)
 
 
 def test_a_billabong_elsewhere_is_doubted_and_on_a_tile_refused() -> None:

@@ -30,25 +30,13 @@ def test_a_tile_that_joins_over_its_grey_names_both_joints() -> None:
     assert sorted(side for _, _, side, _ in joints(tiles, tile("ys0", 1, 0))) == ["E", "W"]
 
 
-def test_two_termini_back_to_back_may_share_a_cell() -> None:
-    tiles = board(("rs0", 0, 0), ("rt0", 0, 1), ("bs0", 0, 2))
-    assert broken(tiles, tile("bt180", 0, 1)) == []
-
-
-def test_a_terminus_lies_outside_the_area_and_widens_nothing() -> None:
+@pytest.mark.parametrize("counts", [False, True])
+def test_a_terminus_lies_outside_the_area_and_widens_nothing_unless_the_table_counts_it(counts: bool) -> None:
     tiles = [tile("rs90", x, 0) for x in range(3)]
-    assert broken(tiles, tile("rt270", 3, 0), area=(1, 3)) == []
-    assert broken(tiles, tile("rs90", 3, 0), area=(1, 3)) == ["DU-20"]
-    with_end = [*tiles, tile("rt270", 3, 0)]
-    assert verdict("area", tiles=with_end, area=[4, 4])["may_add"]["east"] == 1
-
-
-def test_a_table_may_count_the_terminus_like_any_tile() -> None:
-    tiles = [tile("rs90", x, 0) for x in range(3)]
-    assert broken(tiles, tile("rt270", 3, 0), area=(1, 3), terminus_in_span=True) == ["DU-20"]
-    with_end = [*tiles, tile("rt270", 3, 0)]
-    found = verdict("area", {"terminus_in_span": True}, tiles=with_end, area=[4, 4])
-    assert found["may_add"]["east"] == 0
+    assert broken(tiles, tile("rt270", 3, 0), area=(1, 3), terminus_in_span=counts) == ["DU-20"] * counts
+    assert broken(tiles, tile("rs90", 3, 0), area=(1, 3), terminus_in_span=counts) == ["DU-20"]
+    found = verdict("area", {"terminus_in_span": counts}, tiles=[*tiles, tile("rt270", 3, 0)], area=[4, 4])
+    assert found["may_add"]["east"] == (0 if counts else 1)
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.games.down_under.asking import Json, board, judge, steps, tile, verdict
 
 
@@ -19,17 +21,10 @@ def test_the_own_dingo_elsewhere_saves_from_losing_but_not_from_rabbits() -> Non
     assert score(tiles, "red") == {"length": {"red": 2}, "points": {"red": 0}, "lost": [], "winners": ["red"]}
 
 
-def test_who_has_not_laid_the_own_dingo_loses() -> None:
-    tiles = [*row("r", 0, "dingo", None, None), *row("b", 5), tile("bs0", 0, 7, "dingo")]
-    found = score(tiles, "red", "blue")
-    assert found["lost"] == ["red"]
-    assert found["points"]["red"] > found["points"]["blue"]
-    assert found["winners"] == ["blue"]
-
-
 def test_who_has_lost_with_more_points_is_left_out_before_it_is_said_who_has_most() -> None:
     tiles = [*row("r", 0, "dingo", None, None), *row("b", 5), tile("bs0", 0, 7, "dingo")]
     ruling = judge("final-score", {"animals": True}, tiles=tiles, colours=["red", "blue"])
+    assert (ruling.verdict["lost"], ruling.verdict["winners"]) == (["red"], ["blue"])
     assert steps(ruling)[-1] == "Of the others, Blue has the most points."
     without = judge("final-score", tiles=tiles, colours=["red", "blue"])
     assert "Those who lost don’t count." not in steps(without)
@@ -41,10 +36,6 @@ def test_if_all_have_lost_points_decide_as_if_nobody_had() -> None:
     assert (found["lost"], found["winners"]) == (["red", "blue"], ["red"])
 
 
-def test_without_animals_nobody_loses_for_the_dingo() -> None:
-    assert score(row("r", 0), "red", animals=False)["lost"] == []
-
-
 BOTH_ROUTES = board(
     *(("rs0", 0, y) for y in range(3)),
     ("gs0", 3, 0),
@@ -54,22 +45,17 @@ BOTH_ROUTES = board(
 """Red 3 and green 1, yellow 2 and blue 3."""
 
 
-def test_with_two_routes_a_player_without_one_of_both_dingoes_has_lost() -> None:
-    laid = [tile("rs0", 3, 3, "dingo"), tile("gs0", 6, 3, "dingo"), tile("ys0", 9, 5, "dingo")]
-    found = verdict(
-        "final-score",
-        {"variant": "two_routes", "animals": True},
-        tiles=[*BOTH_ROUTES, *laid],
-        colours=["red", "yellow", "green", "blue"],
-    )
-    assert (found["lost"], found["winners"]) == (["blue"], ["red", "green"])
-
-
-def test_with_two_routes_all_have_lost_once_both_players_have() -> None:
-    found = verdict(
-        "final-score",
-        {"variant": "two_routes", "animals": True},
-        tiles=[*BOTH_ROUTES, tile("rs0", 3, 3, "dingo")],
-        colours=["red", "yellow", "green", "blue"],
-    )
-    assert (found["lost"], found["winners"]) == (["yellow", "green", "blue"], ["yellow", "blue"])
+@pytest.mark.parametrize(
+    ("dingoes", "lost", "winners"),
+    [
+        ((("rs0", 3), ("gs0", 6), ("ys0", 9)), ["blue"], ["red", "green"]),
+        ((("rs0", 3),), ["yellow", "green", "blue"], ["yellow", "blue"]),
+    ],
+)
+def test_with_two_routes_a_player_without_one_of_both_dingoes_has_lost_and_all_have_once_both_players_have(
+    dingoes: tuple[tuple[str, int], ...], lost: list[str], winners: list[str]
+) -> None:
+    tiles = [*BOTH_ROUTES, *(tile(short, x, 5, "dingo") for short, x in dingoes)]
+    colours = ["red", "yellow", "green", "blue"]
+    found = verdict("final-score", {"variant": "two_routes", "animals": True}, tiles=tiles, colours=colours)
+    assert (found["lost"], found["winners"]) == (lost, winners)
