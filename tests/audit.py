@@ -17,8 +17,7 @@ def audited(lock: Path) -> list[dict[str, Any]]:
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if not answer.stdout:
         raise SystemExit(answer.stderr)
-    found: list[dict[str, Any]] = json.loads(answer.stdout)["dependencies"]
-    return found
+    return json.loads(answer.stdout)["dependencies"]
 
 
 def verdict(name: str, packages: Iterable[Mapping[str, Any]]) -> tuple[bool, str]:

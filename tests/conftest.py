@@ -127,8 +127,7 @@ def one_database(postgres: Postgres) -> Iterator[str]:
 @pytest.fixture(scope="session", params=CHOSEN)
 def store_kind(request: pytest.FixtureRequest) -> str:
     """The kind of store on which a test runs: whatever asks for records runs on each."""
-    found: str = request.param
-    return found
+    return request.param
 
 
 @pytest.fixture(scope="session")

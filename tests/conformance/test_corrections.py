@@ -28,8 +28,7 @@ REFUSED = (NotAMove, IllegalMove, DoubtfulMove)
 
 @cache
 def _random_game(package: str, seed: int) -> tuple[int, dict[str, Any], Moves]:
-    found: tuple[int, dict[str, Any], Moves] = playthroughs(package).random_game(random.Random(f"corrected {seed}"))
-    return found
+    return playthroughs(package).random_game(random.Random(f"corrected {seed}"))
 
 
 def some_game(package: str, seed: int) -> tuple[Timeline[Any], Moves]:

@@ -55,8 +55,7 @@ class Evening:
         answer = call(
             self.port, f"/matches/{self.match_id}/moves", {"move": {"kind": kind, **fields}, "anyway": True}, self.host
         )
-        version: int = answer["version"]
-        return version
+        return answer["version"]
 
     @property
     def state(self) -> Any:

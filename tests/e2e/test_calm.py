@@ -231,8 +231,7 @@ RINGED = """[...document.querySelectorAll("main *")].filter(one => {
 def posted(page: Page, path: str, **fields: str) -> str:
     """Where a form of the page's own origin leads."""
     send = "([to, sent]) => fetch(to, {method: 'POST', body: new URLSearchParams(sent)}).then(found => found.url)"
-    found: str = page.evaluate(send, [path, fields])
-    return found
+    return page.evaluate(send, [path, fields])
 
 
 def is_a_bar(page: Page, bar: Locator) -> bool:

@@ -58,8 +58,7 @@ def tap(page: Page, x: float, y: float) -> None:
 
 def kept(page: Page) -> list[int] | None:
     """The hues that this device remembers."""
-    found: list[int] | None = page.evaluate("JSON.parse(localStorage.getItem('tableside.down-under.hues'))")
-    return found
+    return page.evaluate("JSON.parse(localStorage.getItem('tableside.down-under.hues'))")
 
 
 @pytest.mark.parametrize(("language", "last"), [("en", "Blue"), ("fr", "Bleu"), ("es", "Azul"), ("de", "Blau")])

@@ -140,8 +140,7 @@ def tap_where_it_stands(page: Page, key: Locator) -> None:
 
 def bottoms(found: Locator, side: str = "bottom") -> list[float]:
     """Where these end on the screen."""
-    ends: list[float] = found.evaluate_all(f"found => found.map(one => one.getBoundingClientRect().{side})")
-    return ends
+    return found.evaluate_all(f"found => found.map(one => one.getBoundingClientRect().{side})")
 
 
 @pytest.mark.ring("test")

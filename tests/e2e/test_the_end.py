@@ -19,8 +19,7 @@ STANDS = "document.getAnimations().every(one => one.playState === 'finished')"
 
 def lit(page: Page) -> str:
     """The colour that fills the page."""
-    colour: str = page.evaluate(GROUND, ".over" if "/tv/" in page.url else ".won")
-    return colour
+    return page.evaluate(GROUND, ".over" if "/tv/" in page.url else ".won")
 
 
 def stands_still(page: Page) -> None:

@@ -65,8 +65,7 @@ class Server:
             f"{self.base}/api/v1{path}", headers={"Authorization": f"Bearer {token}"} if token else {}
         )
         try:
-            answer: bytes = urllib.request.urlopen(request, timeout=60).read()
-            return answer
+            return urllib.request.urlopen(request, timeout=60).read()
         except urllib.error.HTTPError as error:
             if error.code == HTTPStatus.NOT_FOUND:
                 return b""
@@ -78,8 +77,7 @@ class Server:
         headers = {"Cookie": f"device={token}", "Origin": self.base}
         request = urllib.request.Request(f"{self.base}{path}", data, headers)
         try:
-            answer: bytes = urllib.request.urlopen(request, timeout=60).read()
-            return answer
+            return urllib.request.urlopen(request, timeout=60).read()
         except urllib.error.HTTPError as error:
             if error.code in (HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT):
                 return b""
@@ -263,8 +261,7 @@ def _rows(records: Path, statement: str) -> list[Any]:
 
 def _table(server: Server, players: int) -> dict[str, Any]:
     names = [*NAMES, *(f"Gast {number}" for number in range(players))][: players + 1]
-    opened: dict[str, Any] = server.post("/tables", None, {"players": names, "name": "Old times"})
-    return opened
+    return server.post("/tables", None, {"players": names, "name": "Old times"})
 
 
 def said(server: Server, file: Path) -> list[dict[str, Any]]:

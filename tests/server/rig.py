@@ -252,8 +252,7 @@ class Client:
     def json(self) -> dict[str, object]:
         status, _, body = self.answer()
         assert status == 200
-        answer: dict[str, object] = json.loads(body)
-        return answer
+        return json.loads(body)
 
     def chunk(self) -> bytes:
         """The next chunk of a response; empty at its end, or where the connection was cut."""

@@ -19,8 +19,7 @@ def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The path of a file that is not there yet, or the address of an empty database."""
     if request.param == "sqlite":
         return str(tmp_path / "data" / "tableside.sqlite")
-    address: str = request.getfixturevalue("address")
-    return address
+    return request.getfixturevalue("address")
 
 
 @pytest.fixture

@@ -49,8 +49,7 @@ class Program:
 
     def state(self, match_id: str) -> Json:
         """The match as an onlooker sees it."""
-        found: Json = self.ask("GET", f"/matches/{match_id}")[1]
-        return found
+        return self.ask("GET", f"/matches/{match_id}")[1]
 
     def scores(self, match_id: str, token: str) -> list[tuple[str, str]]:
         """Each player with the points, as the file of the match says."""

@@ -40,8 +40,7 @@ def whole_match(package: str) -> tuple[int, dict[str, Any], Moves]:
     """A random match with secrets; of those found first the one with most of them for its length."""
     drawn = [playthroughs(package).random_game(random.Random(f"secrets {seed}")) for seed in range(9)]
     found = [one for one in drawn if not one[1].get("open_play")]  # a variant in which cards are laid face up
-    best: tuple[int, dict[str, Any], Moves] = max(found, key=lambda one: sum(map(is_secret, one[2])) / len(one[2]))
-    return best
+    return max(found, key=lambda one: sum(map(is_secret, one[2])) / len(one[2]))
 
 
 def is_secret(move: Json) -> bool:

@@ -27,8 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def contest(evening: Evening) -> int:
     """The version after an entry by the host, from another phone on another wire."""
     path = f"/matches/{evening.match_id}/contest"
-    version: int = call(evening.port, path, {"index": 0, "reason": "rule"}, evening.host)["version"]
-    return version
+    return call(evening.port, path, {"index": 0, "reason": "rule"}, evening.host)["version"]
 
 
 def is_right(page: Page, version: int, seconds: float) -> bool:

@@ -27,8 +27,7 @@ class Table:
     @property
     def services(self) -> Services:
         """What the views work with."""
-        found: Services = self.app.extensions["tableside"]
-        return found
+        return self.app.extensions["tableside"]
 
     def page(self, path: str, browser: Browser | None = None) -> str:
         """A page of the table, as the host sees it unless another browser is named."""

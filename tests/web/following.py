@@ -49,8 +49,7 @@ def frame_of(app: Flask, stream: StreamSpec, before: Mapping[str, str] | None = 
 def event_of(frame: Frame) -> dict[str, Any]:
     """What the event of a board says."""
     [data] = [line.removeprefix("data: ") for line in frame.payload.decode().split("\n") if line.startswith("data: ")]
-    found: dict[str, Any] = json.loads(data)
-    return found
+    return json.loads(data)
 
 
 def payload_at(app: Flask, path: str, **headers: str) -> bytes:

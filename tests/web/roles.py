@@ -50,8 +50,7 @@ class Evening:
     @property
     def services(self) -> Services:
         """What the views work with."""
-        found: Services = self.app.extensions["tableside"]
-        return found
+        return self.app.extensions["tableside"]
 
 
 def begun(app: Flask) -> Evening:

@@ -34,8 +34,7 @@ NAMES = ("Íñigo", "Jean-Baptiste", "Ana", "An a", "ÍÑIGO", *(f"Guest {number
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.ring("test"))])
 def place(request: pytest.FixtureRequest, tmp_path: object) -> str:
     """Where records lie: a file, or a PostgreSQL that several workers share."""
-    found: str = f"{tmp_path}/t.sqlite" if request.param == "sqlite" else request.getfixturevalue("ready_url")
-    return found
+    return f"{tmp_path}/t.sqlite" if request.param == "sqlite" else request.getfixturevalue("ready_url")
 
 
 @pytest.fixture

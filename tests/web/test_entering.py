@@ -120,8 +120,7 @@ def given_back(browser: Browser, match_id: str) -> dict[str, list[str]] | None:
     """The entry that was just undone, as a script is told of it."""
     answer = browser.post(f"/m/{match_id}/preview", {"_back": "true"}, headers=SCRIPT)
     assert answer.status_code == 200
-    taps: dict[str, list[str]] | None = answer.get_json()["taps"]
-    return taps
+    return answer.get_json()["taps"]
 
 
 def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_entry_instead(evening: Evening) -> None:

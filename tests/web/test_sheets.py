@@ -16,8 +16,7 @@ PLAYERS = ("Ana", "Ben", "Cleo")
 
 def services_of(app: Flask) -> Services:
     """What the views work with."""
-    found: Services = app.extensions["tableside"]
-    return found
+    return app.extensions["tableside"]
 
 
 def begin(app: Flask, moves: int = 0, **options: str) -> tuple[Browser, str]:

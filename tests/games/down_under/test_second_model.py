@@ -50,8 +50,7 @@ def _herd_fits(tiles: list[Json]) -> bool:
 
 
 def read(tiles: list[Json]) -> tuple[Tile, ...]:
-    found: tuple[Tile, ...] = decode(tuple[Tile, ...], tiles, Reading(4, "DU-1"))
-    return found
+    return decode(tuple[Tile, ...], tiles, Reading(4, "DU-1"))
 
 
 def as_sets(route: Json) -> tuple[Any, ...]:

@@ -88,8 +88,7 @@ def whose_turn(match: Match) -> int | None:
             seat: int = (match["starter"] + step) % match["n"]
             if not match["filled"][seat]:
                 return seat
-    turn: int | None = {"tide": match["starter"], "actions": match["turn"]}.get(match["phase"])
-    return turn
+    return {"tide": match["starter"], "actions": match["turn"]}.get(match["phase"])
 
 
 def enter(match: Match, move: Move) -> None:

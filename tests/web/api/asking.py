@@ -31,8 +31,7 @@ class Answer:
         assert self.json["status"] == self.status
         assert len(self.json["detail"]) > 10
         assert "{" not in self.json["detail"]
-        found: Json = self.json
-        return found
+        return self.json
 
 
 class Program:
@@ -109,19 +108,16 @@ class Match:
 
     def state(self, who: Program | None = None) -> Json:
         """The state as somebody sees it."""
-        found: Json = (who or self.table.spectator).get(self.path).json["state"]
-        return found
+        return (who or self.table.spectator).get(self.path).json["state"]
 
     @property
     def version(self) -> int:
         """The number of entries."""
-        found: int = self.table.spectator.get(self.path).json["version"]
-        return found
+        return self.table.spectator.get(self.path).json["version"]
 
     def journal(self, who: Program | None = None) -> list[Json]:
         """The entries as somebody sees them."""
-        found: list[Json] = (who or self.table.spectator).get(f"{self.path}/journal").json
-        return found
+        return (who or self.table.spectator).get(f"{self.path}/journal").json
 
 
 def open_table(app: Flask, players: int = 3, *, is_checked: bool = True) -> Table:

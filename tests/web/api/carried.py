@@ -57,8 +57,7 @@ def unusual(app: Flask) -> Match:
 
 
 def file_of(who: Program, match: Match) -> Json:
-    found: Json = who.get(f"{match.path}/export.json").json
-    return found
+    return who.get(f"{match.path}/export.json").json
 
 
 def text_of(app: Flask, match_id: str, token: str | None = None) -> bytes:

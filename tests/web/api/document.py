@@ -27,8 +27,7 @@ def template(path: str) -> str | None:
 def operation(method: str, path: str) -> dict[str, Any] | None:
     """The operation of the document behind a request."""
     name = template(path)
-    found: dict[str, Any] | None = document()["paths"][name].get(method.lower()) if name else None
-    return found
+    return document()["paths"][name].get(method.lower()) if name else None
 
 
 def problems(schema: dict[str, Any], value: object) -> str:

@@ -21,8 +21,7 @@ def rows(who: Program, path: str) -> list[dict[str, str]]:
 def plays(who: Program, path: str) -> Json:
     answer = who.get(f"{path}/export.bgsplay")
     assert answer.status == 200
-    found: Json = answer.json
-    return found
+    return answer.json
 
 
 def test_a_sheet_has_a_line_for_each_player(table: Table) -> None:

@@ -162,8 +162,7 @@ def test_a_preview_that_would_turn_up_hidden_cards_is_refused(logged: Match) -> 
 
 def test_the_file_of_a_match_holds_its_options_journal_and_state_as_the_asker_may_see_them(logged: Match) -> None:
     def file(who: Program) -> Json:
-        found: Json = who.get(f"{logged.path}/export.json").json
-        return found
+        return who.get(f"{logged.path}/export.json").json
 
     mine = file(logged.table.seats[0])
     assert mine["options"]["pile"] == "logged"
