@@ -1,5 +1,6 @@
 """Catching up in a browser: where the game is now, in every game, and corrected in the same form."""
 
+import re
 from typing import Any
 
 import pytest
@@ -124,6 +125,7 @@ def test_the_form_comes_back_as_it_was_entered_and_its_correction_is_seen_first(
 def test_what_is_missing_is_said_at_its_question(app: Flask) -> None:
     table = Table(app, "limits")
     form = {**table.form(), "seats.0.limit_cards": ["2"]}
+    assert not re.search(r'type="radio"[^>]*limit_cards', table.text("stand"))
     answer = table.ben.post(f"{table.path}/stand", form)
 
     assert answer.status_code == 422
