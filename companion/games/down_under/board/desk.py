@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.drawing import (
     DrawnTile,
     Marker,
@@ -136,7 +136,7 @@ def _rows(
         tuple(
             DeskCell(
                 *cell,
-                called.get(cell) or (_label(cell, said) if cell in near else _free(*cell)),
+                called.get(cell) or (_label(cell, said) if cell in near else free(*cell)),
                 tapped(cell, here),
                 cell == chosen,
                 bool(here),
@@ -176,7 +176,8 @@ def cells_beyond(ground: Ground, window: Window) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=1024)
-def _free(x: int, y: int) -> Text:
+def free(x: int, y: int) -> Text:
+    """A cell in which nothing lies, in words."""
     return say("Column {x}, row {y}: free", x=x, y=y)
 
 
@@ -185,4 +186,4 @@ def _label(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> Text:
     x, y = cell
     if here := lying.get(cell, ()):
         return say("Column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_as_it_lies(tile) for tile in here))
-    return say("Free. Beside it: {tiles}", tiles=beside(cell, lying))
+    return signs("{free} ({beside})", free=free(x, y), beside=beside(cell, lying))

@@ -195,7 +195,7 @@ def tile_as_it_lies(tile: Tile) -> Text:
 
 def beside(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> tuple[Text, ...]:
     return tuple(
-        signs("{tile} ({sides})", tile=tile_label(tile), sides=(WORDS[side],))
+        say("{what}: {value}", what=WORDS[side], value=tile_label(tile))
         for side in SIDES
         for tile in lying.get(beyond(cell, side), ())
     )

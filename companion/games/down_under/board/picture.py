@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.engine import story
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.billabong_entry import BillabongEntry, LoopEntry, tap_of
 from companion.games.down_under.board.desk import (
     Desk,
@@ -14,6 +14,7 @@ from companion.games.down_under.board.desk import (
     cells_beyond,
     desk_of,
     edges_of,
+    free,
     view_of,
 )
 from companion.games.down_under.board.drawing import LINES, PhotoFrame, Window, markers, spots
@@ -234,7 +235,8 @@ def _called(entry: Entry | None) -> dict[Cell, Text]:
     """The cells at which the route may go on, by what a tap lays there; that of the tile being entered by the tile."""
     if not isinstance(entry, TileEntry):
         return {}
-    called = {one.cell: one.label() for one in (*entry.ends, *entry.following)}
+    ends = (*entry.ends, *entry.following)
+    called = {one.cell: signs("{free}; {way}", free=free(*one.cell), way=one.label()) for one in ends}
     return {**called, entry.end.cell: entry.end.label(entry.tile)} if entry.end else called
 
 
