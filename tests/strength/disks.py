@@ -51,12 +51,12 @@ class Said:
 Event = Write | Synced | Said
 
 
-def record(folder: Path, fault: str, count: int) -> list[Event]:
+def record(folder: Path, count: int) -> list[Event]:
     """What the program of `tests.strength.tapping` does to its file in the folder `data`, and what it says."""
     trace = folder / "trace"
     command = [
         tool("strace", "strace"), "-f", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", "-o", str(trace),
-        sys.executable, "-m", "tests.strength.tapping", fault, str(folder / "data" / FILE), str(count),
+        sys.executable, "-m", "tests.strength.tapping", str(folder / "data" / FILE), str(count),
     ]  # fmt: skip
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, timeout=900)
     with trace.open(encoding="ascii") as lines:

@@ -1,4 +1,4 @@
-"""An evening's entries, written and acknowledged one by one: `python -m tests.strength.tapping FAULT FILE COUNT`.
+"""An evening's entries, written and acknowledged one by one: `python -m tests.strength.tapping FILE COUNT`.
 
 What it prints is what phones are told; recorded by strace it stands among the writes and syncs of the file.
 """
@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.store import Appended, Match, NewEntry, Store, Table, fresh_id
-from tests.strength.faults import plant
 
 MATCHES = 3
 BODY = '{"said":"' + "x" * 700 + '"}'
@@ -32,9 +31,8 @@ def play(store: Store, match: Match, count: int) -> None:
             store.people.forget([store.seats.at(match.table_id)[0].player_id], (), {}, {})
 
 
-def main(fault: str, file: str, count: int) -> None:
+def main(file: str, count: int) -> None:
     """Play all matches at once."""
-    plant(fault)
     with Store.open(Path(file)) as store:
         now = datetime.now(UTC)
         tables = [Table(fresh_id(), code, now) for code in ("AAAA", "BBBB", "CCCC")[:MATCHES]]
@@ -50,4 +48,4 @@ def main(fault: str, file: str, count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+    main(sys.argv[1], int(sys.argv[2]))

@@ -69,7 +69,7 @@ def counted(events: Sequence[Event], count: int, folder: Path) -> Counter[str]:
 
 
 def test_no_cut_takes_anything_that_was_acknowledged(tmp_path: Path) -> None:
-    events = record(tmp_path, "", TAPS)
+    events = record(tmp_path, TAPS)
     assert (
         sum(isinstance(event, Synced) and event.file == FILE for event in events) > 2
     )  # the log was put in place, too
@@ -79,18 +79,8 @@ def test_no_cut_takes_anything_that_was_acknowledged(tmp_path: Path) -> None:
     assert shown["with entries"] > CUTS / 2
 
 
-def test_with_syncs_at_checkpoints_alone_cuts_take_what_was_acknowledged(tmp_path: Path) -> None:
-    shown = counted(record(tmp_path, "syncs_less", TAPS), CUTS // 2, tmp_path)
-    assert shown["lost"] > CUTS // 2 // 10
-
-
-def test_an_answer_before_the_commit_is_found_out(tmp_path: Path) -> None:
-    shown = counted(record(tmp_path, "answers_before_commit", 8), CUTS // 4, tmp_path)
-    assert shown["lost"] > 0
-
-
 def test_a_file_that_a_cut_has_left_is_opened_by_the_store(tmp_path: Path) -> None:
-    events = record(tmp_path, "", 12)
+    events = record(tmp_path, 12)
     for number, (files, kept) in enumerate(cuts(events, times(5, 300), random.Random(5))):
         folder = tmp_path / str(number)
         folder.mkdir()
