@@ -29,24 +29,15 @@ def chooses(shape: type, value: Any) -> bool:
     return is_clear and all(name in value for name in unions)
 
 
-def test_what_is_written_into_a_form_is_read_from_it(subtests: pytest.Subtests) -> None:
-    for name, (shape, seats) in SHAPES.items():
-        with subtests.test(name):
-            must_come_back(shape, seats)
-
-
-def must_come_back(shape: type, seats: int) -> None:
-    """Fail on a value of this shape that is not read from a form as it was written."""
-
-    @settings(max_examples=examples(25))
-    @given(json_of_shape(shape, seats))
-    def hold(value: Any) -> None:
-        assume(chooses(shape, without_blanks(value)))
-        written = formdata.tree(formdata.pairs(value))
-        read_value = decode(shape, written, Reading(seats, "XX-1", as_text=True))
-        assert without_blanks(encode(read_value)) == without_blanks(value)
-
-    hold()
+@pytest.mark.parametrize("name", SHAPES)
+@settings(max_examples=examples(25))
+@given(data=st.data())
+def test_what_is_written_into_a_form_is_read_from_it(name: str, data: st.DataObject) -> None:
+    shape, seats = SHAPES[name]
+    value = data.draw(json_of_shape(shape, seats))
+    assume(chooses(shape, without_blanks(value)))
+    read_value = decode(shape, formdata.tree(formdata.pairs(value)), Reading(seats, "XX-1", as_text=True))
+    assert without_blanks(encode(read_value)) == without_blanks(value)
 
 
 def form(*pairs: tuple[str, str]) -> dict[str, Any]:
@@ -86,13 +77,9 @@ def test_a_form_takes_whole_numbers_in_plain_figures_only(subtests: pytest.Subte
 
 
 def test_names_that_lead_nowhere_are_refused(subtests: pytest.Subtests) -> None:
-    for name in ("", ".", "a..b", ".a", "a.", "a.b.c.d.e.f.g"):
-        with subtests.test(name=name), pytest.raises(NotAMove):
-            form((name, "1"))
-
-
-def test_a_name_is_a_value_or_a_branch_and_not_both(subtests: pytest.Subtests) -> None:
-    for names in (("a", "a.b"), ("a.b", "a"), ("a.b", "a.b.c")):
+    """Nor is a name both a value and a branch."""
+    nowhere = [(name,) for name in ("", ".", "a..b", ".a", "a.", "a.b.c.d.e.f.g")]
+    for names in (*nowhere, ("a", "a.b"), ("a.b", "a"), ("a.b", "a.b.c")):
         with subtests.test(names=names), pytest.raises(NotAMove):
             form(*((name, "1") for name in names))
 

@@ -36,17 +36,6 @@ def test_replay_stops_at_the_first_play_that_no_longer_holds_and_names_it() -> N
     assert match.outcome(match.revision.last) is None
 
 
-def test_replay_stops_at_a_doubtful_play_unless_it_stands_anyway() -> None:
-    match = timeline(Put(0, 1))
-    now = match.add(Amended(((0, Put(0, 6)),)))
-    assert now.stopped is not None
-    assert isinstance(now.stopped.error, DoubtfulMove)
-    assert now.stopped.error.clauses == ("TO-2",)
-    now = match.add(Amended(((0, Put(0, 6)),), anyway=True))
-    assert (now.stopped, now.state) == (None, (6, 0))
-    assert now.outcome.flags[0].clauses == ("TO-2",)
-
-
 def test_a_doubt_that_spares_what_is_recorded_is_raised_for_a_new_entry_alone() -> None:
     def careful(state: tuple[int, ...], move: Any) -> Outcome[tuple[int, ...]]:
         flags = tuple(replace(flag, new_entries_only=True) for flag in play(state, move).flags)
@@ -58,34 +47,6 @@ def test_a_doubt_that_spares_what_is_recorded_is_raised_for_a_new_entry_alone() 
     assert (now.stopped, now.state, len(now.outcome.flags)) == (None, (6, 0), 1)
     with pytest.raises(DoubtfulMove):
         attempt(game, (0, 0), Put(0, 6), anyway=False, seats=frozenset())
-
-
-def test_what_stands_before_a_reveal_is_revealed_and_what_comes_after_is_not() -> None:
-    match = timeline(Put(0, 1), Put(1, 2), Show(), Put(0, 3))
-    assert match.revealed == {0, 1, 2}
-
-
-def test_what_was_taken_back_before_the_reveal_stays_hidden() -> None:
-    match = timeline(Put(0, 1), Put(1, 2))
-    match.add(Undone(1))
-    match.add(Played(Put(1, 4)))
-    match.add(Played(Show()))
-    assert match.revealed == {0, 3, 4}
-
-
-def test_a_correction_before_a_reveal_is_revealed_with_it() -> None:
-    match = timeline(Put(0, 1), Put(1, 2), Show())
-    match.add(Amended(((0, Put(0, 3)),)))
-    assert match.revealed == {0, 1, 2, 3}
-
-
-def test_a_correction_made_between_two_reveals_is_revealed_by_the_second() -> None:
-    match = timeline(Put(0, 1), Put(1, 2), Show())
-    match.add(Undone(2))
-    match.add(Amended(((0, Put(0, 3)),)))
-    assert 4 not in match.revealed
-    match.add(Played(Show()))
-    assert match.revealed == {0, 1, 2, 4, 5}
 
 
 @dataclass(frozen=True)
@@ -123,12 +84,6 @@ def test_an_entry_that_would_reveal_is_known_before_it_is_made_and_leaves_nothin
     assert remembered() == before
     match.add(Played(Show()))
     assert not match.would_reveal(Amended(((0, Put(0, 2)),)))
-
-
-def test_a_play_after_the_one_where_replay_stopped_reveals_nothing() -> None:
-    match = timeline(Put(0, 5), Put(1, 2), Show())
-    match.add(Amended(((0, Put(0, 9)),)))
-    assert not match.passes_reveal(Undone(1))
 
 
 def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_again(

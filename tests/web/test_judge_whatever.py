@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, RulingKind
@@ -29,36 +30,28 @@ from tests.web.judging import EVERY, text_of
 pytestmark = pytest.mark.ring("test")
 
 
-def test_the_page_rules_as_the_rules_do(subtests: pytest.Subtests, app_once: Flask) -> None:
-    for game, kind in EVERY:
-        with subtests.test(f"{game.slug}/{kind.name}"):
-            must_rule_as_the_rules_do(app_once, game, kind)
-
-
-def must_rule_as_the_rules_do(app: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
-    """Fail on facts of which the page says something else than the rules."""
-    client = app.test_client()
-
-    @settings(max_examples=examples(12), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-    @given(json_of(kind.facts, game.players[-1]))
-    def hold(facts: Any) -> None:
-        answer = client.get(f"/judge/{game.slug}/{kind.name}?{urlencode(pairs(facts))}")
-        try:
-            read = decode(kind.facts, facts, Reading(game.players[-1], game.box_clause), "facts")
-            expected = kind.judge(read, read_options(game, {}))
-        except (IllegalMove, NotAMove):
-            assert answer.status_code in (400, 422) or not pairs(facts)
-            return
-        if not pairs(facts):
-            assert answer.status_code == 200  # nothing asked yet: the blank form
-        elif answer.status_code == 200:
-            with app.test_request_context("/"):
-                assert sentence(expected.headline) in html.unescape(answer.get_data(as_text=True))
-        else:
-            # The page insists on an answer where the rules take a blank for "none", and its figures end sooner.
-            assert re.search(r"is missing|Enter \d+ to \d+, not", text_of(answer))
-
-    hold()
+@pytest.mark.parametrize(("game", "kind"), EVERY)
+@settings(max_examples=examples(12), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(data=st.data())
+def test_the_page_rules_as_the_rules_do(
+    app_once: Flask, game: Game[Any], kind: RulingKind[Any], data: st.DataObject
+) -> None:
+    facts = data.draw(json_of(kind.facts, game.players[-1]))
+    answer = app_once.test_client().get(f"/judge/{game.slug}/{kind.name}?{urlencode(pairs(facts))}")
+    try:
+        read = decode(kind.facts, facts, Reading(game.players[-1], game.box_clause), "facts")
+        expected = kind.judge(read, read_options(game, {}))
+    except (IllegalMove, NotAMove):
+        assert answer.status_code in (400, 422) or not pairs(facts)
+        return
+    if not pairs(facts):
+        assert answer.status_code == 200  # nothing asked yet: the blank form
+    elif answer.status_code == 200:
+        with app_once.test_request_context("/"):
+            assert sentence(expected.headline) in html.unescape(answer.get_data(as_text=True))
+    else:
+        # The page insists on an answer where the rules take a blank for "none", and its figures end sooner.
+        assert re.search(r"is missing|Enter \d+ to \d+, not", text_of(answer))
 
 
 @pytest.fixture(scope="module")
