@@ -15,7 +15,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import Fill, Points, State
@@ -44,6 +44,11 @@ class SideRow:
     def seat(self) -> int:
         """The seat by which it is entered."""
         return self.seats[0]
+
+    @property
+    def called(self) -> Text:
+        """The names of all of it."""
+        return signs("{names}", names=names(self.seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,8 @@ class PadBoard:
 
     `leads` and `reckoned` count what is typed on this phone: each total, and each row that is worked out, by its place.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
-    `ends_by_hand`: only the table's word ends it from here on, so the end is offered beside what is saved.
+    `ends_by_hand`: only the table's word ends it from here on, and no key is near it that a finger aims at otherwise, so
+    the end is offered beside what is saved.
     """
 
     phase: str
@@ -137,7 +143,11 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         is_full=state.is_full,
         is_hidden=state.hides,
         may_finish=state.has_begun and not state.is_over,
-        ends_by_hand=not state.is_over and (state.is_full or (state.played > 0 and state.definition.ends == "open")),
+        ends_by_hand=not state.is_over
+        and (
+            state.is_full
+            or (state.played > 0 and state.definition.ends == "open" and state.definition.writes == "winner")
+        ),
         leads=_leads(tried, _compared(tried)),
         reckoned=() if state.hides else tuple(_reckoned(tried)),
         small=_small(state, found),

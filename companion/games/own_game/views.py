@@ -333,10 +333,22 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
         return say("won: {names}", names=names(winners)) if winners else say("no one won")
 
     def pad(move: Mapping[str, Any]) -> Text:
-        each = []
-        for seat, column in move.get("cells", {}).items():
-            cells = tuple(_cell(definition, int(row), figure) for row, figure in column.items())
-            each.append(say("{what}: {value}", what=names(who(seat)), value=cells))
+        columns = move.get("cells", {})
+        written = {row for column in columns.values() for row in column}
+        if len(columns) > 1 and len(written) == 1 and all(None not in column.values() for column in columns.values()):
+            return _of_row(
+                definition,
+                int(*written),
+                {who(seat): one for seat, column in columns.items() for one in column.values()},
+            )
+        each = [
+            say(
+                "{what}: {value}",
+                what=names(who(seat)),
+                value=tuple(_cell(definition, int(row), one) for row, one in column.items()),
+            )
+            for seat, column in columns.items()
+        ]
         return signs("{players}", players=tuple(each)) if each else _hidden(move)
 
     def stand_now(move: Mapping[str, Any]) -> Text:
@@ -383,14 +395,33 @@ def _added_up(given: int | str) -> int | str:
 
 
 def _cell(definition: Definition | None, row: int, figure: int | str | None) -> Text:
+    one, name = _row(definition, row)
+    if figure is None:
+        return say("{row} crossed out", row=name)
+    if one is not None and one.kind == "choose":
+        return signs("{row}: {picked}", row=name, picked=_told(one, figure))
+    return signs("{row} {points}", row=name, points=_told(one, figure))
+
+
+def _of_row(definition: Definition | None, row: int, given: Mapping[tuple[int, ...], int | str]) -> Text:
+    """What several wrote in the same row, which is named once."""
+    one, name = _row(definition, row)
+    each = (signs("{name} {points}", name=names(side), points=_told(one, figure)) for side, figure in given.items())
+    return say("{what}: {value}", what=name, value=tuple(each))
+
+
+def _row(definition: Definition | None, row: int) -> tuple[Row | None, Text | str]:
+    """A row and what it is called; its number where it is not known."""
     one = None if definition is None or row >= len(definition.rows) else definition.rows[row]
-    name = str(row + 1) if one is None else one.called
-    if one is not None and one.kind == "choose" and isinstance(figure, int):
-        return signs("{row}: {picked}", row=name, picked=picked_of(one, figure))
+    return one, str(row + 1) if one is None else one.called
+
+
+def _told(one: Row | None, given: int | str) -> int | str:
+    """What was written in a row, in words where it was picked."""
     return (
-        say("{row} crossed out", row=name)
-        if figure is None
-        else signs("{row} {points}", row=name, points=_added_up(figure))
+        picked_of(one, given)
+        if one is not None and one.kind == "choose" and isinstance(given, int)
+        else _added_up(given)
     )
 
 
