@@ -95,11 +95,10 @@ def too_many_of_level(level: int, times: int) -> Reason:
 
 def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Doubt, ...]:
     """A water level turned up more often in this round than the box has cards of it."""
-    times = {level: state.times_seen(level) + levels.count(level) for level in sorted(set(levels))}
     return doubts(
         *(
-            count > COPIES_OF_A_LEVEL and says.TURNED_UP_TOO_OFTEN(what=says.LEVEL.filled(level=level), count=count)
-            for level, count in times.items()
+            state.times_seen(level) + levels.count(level) > COPIES_OF_A_LEVEL and says.TURNED_UP_TOO_OFTEN(level=level)
+            for level in sorted(set(levels))
         )
     )
 
