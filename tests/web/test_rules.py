@@ -33,6 +33,12 @@ def test_every_clause_a_dispute_rests_on_leads_to_that_dispute(browser: Browser,
     assert {f"/judge/{game.slug}/{kind.name}" for kind in game.rulings} <= set(links)
 
 
+def test_a_rule_opened_from_a_match_leads_back_to_it(browser: Browser) -> None:
+    opened = browser.get("/rules/limits", headers={"Referer": "http://localhost/m/abc-1/verdict/3"})
+    assert '<a class="btn main" href="/m/abc-1">Back to the game</a>' in opened.get_data(as_text=True)
+    assert "Back to the game" not in browser.get("/rules/limits").get_data(as_text=True)
+
+
 def test_a_clause_says_where_it_comes_from_and_what_is_left_open(browser: Browser) -> None:
     page = browser.get("/rules/land-unter").get_data(as_text=True)
     derived = re.search(r'<li id="LU-6".*?</li>', page, re.DOTALL)

@@ -1,5 +1,6 @@
 """The rules of each game as numbered clauses, in the reader's language; found by typing a word; and its first-round guide."""
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -48,7 +49,14 @@ def page(slug: str) -> str:
         disputes=disputes_by_clause(game),
         drawings_template=drawings_of(game),
         drawn=drawings_by_clause(game),
+        back=_match_left(),
     )
+
+
+def _match_left() -> str | None:
+    """Return the board of the match from one of whose pages the reader comes, or None."""
+    found = re.search(r"/m/([\w-]+)", request.referrer or "")
+    return url_for("play.board", match_id=found[1]) if found else None
 
 
 def holds(game: Game[Any], clause: Clause, query: str) -> bool:
