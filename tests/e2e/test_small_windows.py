@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import shows
-from tests.e2e.evening import Evening, land_unter, nile_in_play
+from tests.e2e.evening import Evening, land_unter, match_of, nile_in_play
 from tests.e2e.stage import OpenPhone, Server, first_early
 
 
@@ -47,6 +47,26 @@ def test_on_a_phone_on_its_side_every_sale_of_the_nile_is_whole_beside_the_marke
     }""")
         == [True] * 20
     )
+
+
+@pytest.mark.parametrize("size", [(640, 360), (844, 390)])
+def test_on_a_phone_on_its_side_every_animal_at_an_end_is_whole_beside_down_unders_table(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
+    evening = match_of(server.port, "down-under", 2, animals=True)
+    for seat, colour in enumerate(("red", "yellow")):
+        tile = {"x": seat, "y": 0, "kind": "straight", "colour": colour, "turn": 0, "animal": "emu"}
+        evening.move("lay", seat=seat, tile=tile)
+    keys = evening.sit(phone(size=size), 0).locator(".herds").locator("button:visible, .tab")
+    places = [one.bounding_box() for one in keys.all()]
+    table = keys.page.locator("#desk").bounding_box()
+    assert table
+    assert len(places) == 4 + 15
+    for box in places:
+        assert box
+        assert table["x"] + table["width"] <= box["x"]
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
 
 
 def test_a_page_enlarged_fourfold_is_not_covered_by_its_foot(evening: Evening, phone: OpenPhone) -> None:

@@ -384,7 +384,7 @@ def test_with_animals_the_tap_on_an_animal_places_its_tile(phone: OpenPhone, ser
     opened, tiles = thumb.taps, 8
     for tile in range(tiles):
         end, animal = 1 + tile % 2, ("emu", "kangaroo", "rabbit")[tile // 4]
-        if end == 2:  # On a low screen the rows of one end are shown at a time.
+        if end == 2:  # On a phone the rows of one end are shown at a time.
             thumb.tap(".herds .tab.e2")
         thumb.tap(thumb.page.locator(f".herds .rows.e{end} [id*=-straight-][value={animal}]"))
         expect(thumb.page.locator(f"#shown[data-version='{tile + 3}']")).to_have_count(1)
@@ -395,7 +395,7 @@ def test_with_animals_the_tap_on_an_animal_places_its_tile(phone: OpenPhone, ser
         tall.tap(tall.page.locator(".herds .rows.e1 [id*=-curve-][value=rabbit]").first)
         expect(tall.page.locator(f"#shown[data-version='{tiles + tile + 3}']")).to_have_count(1)
     assert tall.taps == 2
-    told += ["a tile of Down Under with its animal: 1 tap; at the other end on a low screen 2"]
+    told += ["a tile of Down Under with its animal: 1 tap; at the other end on a phone 2"]
 
 
 @pytest.mark.ring("test")
