@@ -56,6 +56,13 @@ def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(brow
     assert 'aria-label="Allowed 4, printed 3, hidden 1. In the pile 5"' in page
 
 
+def test_a_limit_card_is_chosen_in_one_row_of_which_a_colour_left_open_is_none(browser: Browser) -> None:
+    facts = "limit.red=1&limit.yellow=&pile.0.seat=0&pile.0.colour=red&pile.1.seat=1&pile.1.colour=red"
+    page = browser.get(f"/judge/limits/accusation?_players=3&_way=1&{facts}&accuser=2&accused=1").get_data(as_text=True)
+    assert page.count("<select") == 5
+    assert "<h1><span>Player B is guilty.</span> <span>2 red, 1 allowed.</span></h1>" in page
+
+
 def test_other_house_rules_are_said_to_give_the_same_only_where_they_leave_the_same_open(browser: Browser) -> None:
     arrow = {"marker": "ebb2", "done": "2", "arrows": "1"}
 
