@@ -318,8 +318,7 @@ def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(app: Flask)
         answer = table.host.post(table.path, {**EVERY_KIND, "rows.4.formula": formula})
         page = answer.get_data(as_text=True)
         assert answer.status_code == 400
-        assert told in page
-        assert f'value="{formula}"' in page
+        assert told in page.partition(f'value="{formula}"')[2].partition("<select")[0]
 
 
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(app: Flask) -> None:
