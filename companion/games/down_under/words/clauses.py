@@ -70,7 +70,8 @@ TEXTS: Final = {
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
     "DU-22": say(
-        "You may place an end tile like any other tile, at the edge or anywhere else. You only have to under DU-25."
+        "You may place an end tile like any other tile, at the edge or anywhere else. You never have to, except "
+        "under DU-25."
     ),
     "DU-23": say("A route with end tiles at both ends is finished. The other routes go on."),
     "DU-24": say(
@@ -141,7 +142,7 @@ SILENT: Final = {
         "another edition. Our rulebook seems to ask for it every turn. “A straight or a curve” is "
         "our reading for everyone but the first player."
     ),
-    "DU-18": say("Another edition is clear: your new tile must still join your route by its coloured path."),
+    "DU-18": say("Another edition makes it clear: your new tile must still join your route by its coloured path."),
     "DU-21": say("That end tile doesn’t count when you measure the area."),
     "DU-23": say("A route that ends at a billabong is closed at that end too."),
     "DU-24": say(

@@ -189,8 +189,8 @@ MORE_THAN_DEALT = cite(say("{name}’s rings: at most {dealt}, not {rings}."), "
 NO_POINTS_YET = cite(say("No round is over yet. Check {names}’s points."), "LU-21", "LU-30")
 POINTS_OF_EACH = cite(
     say_many(
-        "After {count} round, scores run from {low} to {high}. Check {names}.",
-        "After {count} rounds, scores run from {low} to {high}. Check {names}.",
+        "After {count} round, scores run from {low} to {high}. Check {names}’s points.",
+        "After {count} rounds, scores run from {low} to {high}. Check {names}’s points.",
         0,
     ),
     "LU-21",

@@ -46,7 +46,7 @@ DESERT_UNDER_WATER = cite(say("There’s a desert card on {field}."), "NI-8", "N
 PALMS_AT_DESERT = cite(say("{field} is next to the desert, so it has 1 or 2 palms."), "NI-4")
 
 # The fields (NI-2, NI-3, NI-10 to NI-12, NI-22 to NI-24, NI-42)
-NO_SUCH_FIELD = cite(say("No row of {row} has a field {square}."), "NI-2")
+NO_SUCH_FIELD = cite(say("There’s no field {square} in a row of {row}."), "NI-2")
 COVERED_FIELD = cite(say("{field} is covered in this set-up."), "NI-3")
 WATER_ON_WATER = cite(say("There’s already water on {field}."), "NI-10")
 NO_WATER_BETWEEN = cite(say("There’s a field without water between {field} and the Nile."), "NI-10")
@@ -268,7 +268,7 @@ ROTTEN = cite(
     "NI-33",
 )
 NET = cite(say("{name}: {gained} − {lost} = {net}."), "NI-33")
-PAWN_STAYS = cite(say("{name}: {gained} − {lost} is less than 0, so the pawn stays."), "NI-33")
+PAWN_STAYS = cite(say("{name}: {gained} − {lost} is less than 0, so the pawn stays put."), "NI-33")
 NO_COLUMN_FULL = cite(say("No column is full."), "NI-31")
 IN_ALL = cite(say("In all: {gains}."), "NI-31")
 NO_PAWN_MOVES = cite(say("No pawn moves."), "NI-31")

@@ -69,7 +69,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "once-with-the-hippo",
-        say("I won the extra phase. May I use a plant again that I used in my normal phase?"),
+        say("I won the extra phase. May I reuse a plant from my normal phase?"),
         say("You can use a plant once a phase. The hippo brings an extra phase."),
         say("Some say once a phase. Others say once a round."),
         say("Yes, it’s a phase of its own."),
