@@ -30,6 +30,8 @@ from companion.web.board.entries import NOT_THE_ENTRY, read_pending, sent_number
 blueprint = Blueprint("stand", __name__)
 
 
+MOST_FACES: Final = 12
+"""A player's question with more answers than these stands folded: there are several a player."""
 ELSEWHERE: Final = "elsewhere"
 """The widget of a question that a form does not ask, because the answer is entered elsewhere."""
 
@@ -38,7 +40,8 @@ ELSEWHERE: Final = "elsewhere"
 def form(match_id: str) -> str:
     """The form, filled in with how the app thinks it stands."""
     seen = _look(match_id)
-    return page(seen, tree(pairs(encode(_now(seen)))))
+    # What is empty before the first entry has only not been said yet.
+    return page(seen, tree(pairs(encode(_now(seen)), says_empty=not seen.is_untouched)))
 
 
 @blueprint.post("/m/<match_id>/stand")
@@ -106,7 +109,7 @@ def page(
         visible=visible,
         pending="" if visible is None else read_pending().as_sent,
         here=action,
-        evaluation={"form": asked, "layout": layout, "way": 0},
+        evaluation={"form": asked, "layout": layout, "way": 0, "most_faces": MOST_FACES},
         shown=shown,
         kept=[
             (field.path, text)

@@ -132,7 +132,7 @@ def current_standing(state: State) -> CatchUp:
         marker=state.marker,
         seats=seats,
         obelisk=state.obelisk,
-        market={column: plants for column, plants in state.market.items() if plants},
+        market=dict(state.market),
         boat=state.boat,
         starter=state.starter,
         acting=acting,
