@@ -74,7 +74,8 @@ class Row:
     - A `sum` only shows what the rows `of` come to. A `bonus` is `worth` so much where they come to `least` or more. A
       `product`, the `least` or the `most` of them counts as it is. So does a `formula` over the rows above.
     - A row that does not count (`counts`) is a note, or serves others. One that `breaks` ties does so in the order of rows.
-    - What is written in a row that is `shared` is written for everyone. The game does not wait for an `optional` row.
+    - What is written in a row that is `shared` is written for everyone; what all write in one `by_round` adds up to the
+      number of the round, as many tricks as cards. The game does not wait for an `optional` row.
     - `said` is what it is called in languages in which it is not called by its `name`.
     """
 
@@ -96,6 +97,7 @@ class Row:
     counts: bool = True
     breaks: Breaks = ""
     shared: bool = False
+    by_round: bool = False
     said: Mapping[Language, Name] = field(default_factory=dict)
 
     @property

@@ -586,7 +586,7 @@ def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_
     table.host.post(f"{pot}/moves", {"kind": "points", "points.1": "10"})
     assert [seat["score"] for seat in table.state(pot)["seats"]] == [-5, 10, -5]
     doubted = table.host.post(f"{pot}/moves", {"kind": "points", "points.0": "1", "points.1": "2", "points.2": "3"})
-    assert "These points don’t add up to 0." in doubted.get_data(as_text=True)
+    assert "These don’t add up to 0." in doubted.get_data(as_text=True)
 
 
 def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(app: Flask) -> None:
@@ -633,6 +633,8 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     sheet = read(table.page(f"{board}/sheet"))
     assert "1. Bid 1 0 1 1. Tricks 0 1 0 1. Points −10 −10 −10 2. Bid" in sheet
     assert "Points = 20 + 10*Tricks if Bid == Tricks else -10*abs(Bid - Tricks)" in html.unescape(sheet)
+    three = {"kind": "pad", **{f"cells.{seat}.1": won for seat, won in enumerate("021")}}
+    assert "These don’t add up to 2." in table.host.post(f"{board}/moves", three).text
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
     refused = table.host.post(f"{board}/moves", {"kind": "finish"})
     assert "Without points for" in refused.text

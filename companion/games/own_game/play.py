@@ -96,7 +96,7 @@ def _fill_up(state: State, entered: dict[int, int]) -> tuple[Doubt, ...]:
     # Rounded towards 0: a rest that cannot be shared evenly then shows in the doubt below.
     share = int(rest / len(left)) if left and state.definition.empty == "rest" else 0
     entered.update({seat: share for side in left for seat in side})
-    return doubts(state.definition.empty == "rest" and share * len(left) != rest and says.NOT_NOUGHT())
+    return doubts(state.definition.empty == "rest" and share * len(left) != rest and says.NOT_NOUGHT(number=0))
 
 
 def _fill(state: State, move: Fill) -> Outcome[State]:
@@ -124,7 +124,15 @@ def fill(state: State, move: Fill) -> Outcome[State]:
     cells = {seat: column for seat, column in cells.items() if column}
     found = replace(state, cells=cells, sums=_sums(state, move.cells))
     _check_sums(found)
-    return Outcome(found, flags=tuple(flags))
+    return Outcome(found, flags=(*flags, *_not_of_round(found)))
+
+
+def _not_of_round(state: State) -> Iterator[Doubt]:
+    """What speaks against a row in which everyone together writes the number of the round: as many tricks as cards."""
+    for at, row in enumerate(state.definition.rows):
+        known = [state.column(side[0]).get(at, 0) for side in state.playing if at in state.column(side[0])]
+        is_whole = row.by_round and len(known) == len(state.playing)
+        yield from doubts(is_whole and sum(known) != state.played + 1 and says.NOT_OF_ROUND(number=state.played + 1))
 
 
 def _sums(state: State, given: Mapping[int, Mapping[int, Any]]) -> dict[tuple[int, int, int], str]:

@@ -322,7 +322,9 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
     """Return one row as the form says it: of its fields, those that its kind has."""
     kind, path = row.get("kind", "points"), f"rows.{at}."
     plain: dict[str, Any] = {"name": " ".join(row["name"].split()), "kind": kind}
-    plain |= {name: row.get(name) == "on" for name in ("optional", "shared")} | {"counts": row.get("counts") != "off"}
+    plain |= {name: row.get(name) == "on" for name in ("optional", "shared", "by_round")} | {
+        "counts": row.get("counts") != "off"
+    }
     plain |= {name: row[name] for name in ("breaks",) if row.get(name)}
     plain |= _said_of(row, plain["name"])
     for name in (name for name, kinds in FIELDS.items() if kind in kinds and name != "more"):
@@ -427,7 +429,11 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
             "breaks": row.breaks,
             "counts": "on" if row.counts else "off",
             **_said(row),
-            **{name: "on" for name in ("optional", "several", "fewest", "neighbours", "shared") if getattr(row, name)},
+            **{
+                name: "on"
+                for name in ("optional", "several", "fewest", "neighbours", "shared", "by_round")
+                if getattr(row, name)
+            },
         }
         for row in definition.rows
     )
