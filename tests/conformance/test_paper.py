@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Game
 from companion.engine.options import make_setup, usual
 from companion.engine.schema.codec import Reading, decode
 from companion.match.journal_codec import read_move, write_move
@@ -15,8 +16,7 @@ from tests.games.sheets import sheet_of
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
 
 
-def test_what_a_whole_match_came_to_can_be_typed_in(package: str) -> None:
-    game = PACKAGES[package]
+def test_what_a_whole_match_came_to_can_be_typed_in(package: str, game: Game[Any]) -> None:
     courses = [(one["players"], one["options"], one["moves"], one.get("anyway", False)) for one in golden(package)]
     courses += [(*one, False) for one in random_games(package)]
     for players, options, moves, anyway in courses:
@@ -39,8 +39,7 @@ def test_what_a_whole_match_came_to_can_be_typed_in(package: str) -> None:
         assert read_move(game, write_move(game, move), players) == move
 
 
-def test_every_cell_of_every_form_is_a_field_of_the_move(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_cell_of_every_form_is_a_field_of_the_move(game: Game[Any]) -> None:
     paper = game.paper
     assert game.moves[paper.kind] is paper.shape
     for players in game.players:
@@ -65,8 +64,7 @@ def test_every_cell_of_every_form_is_a_field_of_the_move(package: str) -> None:
                     _put(beyond, row.cells[0][0].field, [str(row.low)])
 
 
-def test_a_sheet_is_typed_into_a_new_match_alone_and_ends_it(package: str) -> None:
-    game = PACKAGES[package]
+def test_a_sheet_is_typed_into_a_new_match_alone_and_ends_it(package: str, game: Game[Any]) -> None:
     course = golden(package)[0]
     timeline = played(game, course["players"], course["options"], course["moves"], anyway=course.get("anyway", False))
     move = read_move(game, sheet_of(package, timeline.at().state), course["players"])

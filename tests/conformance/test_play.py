@@ -40,8 +40,7 @@ def positions(timeline: Timeline[Any]) -> list[Any]:
     return [*every[::EVERY_SO_MANY], every[-1]]
 
 
-def test_golden_games_end_as_they_must(package: str) -> None:
-    game = PACKAGES[package]
+def test_golden_games_end_as_they_must(package: str, game: Game[Any]) -> None:
     for one in golden(package):
         timeline = played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
         status = game.status(timeline.at().state)
@@ -51,8 +50,9 @@ def test_golden_games_end_as_they_must(package: str) -> None:
 
 
 @pytest.mark.ring("test")
-def test_random_games_run_to_their_end_and_the_same_moves_lead_to_the_same_states(package: str) -> None:
-    game = PACKAGES[package]
+def test_random_games_run_to_their_end_and_the_same_moves_lead_to_the_same_states(
+    package: str, game: Game[Any]
+) -> None:
     for players, options, moves in random_games(package):
         one, other = (played(game, players, options, moves) for _ in range(2))
         assert [outcome.state for outcome in outcomes(one)] == [outcome.state for outcome in outcomes(other)]
@@ -62,8 +62,7 @@ def test_random_games_run_to_their_end_and_the_same_moves_lead_to_the_same_state
         assert status.turn is None
 
 
-def test_every_status_is_of_this_table(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_status_is_of_this_table(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         seats = timeline.setup.seats
         for state in positions(timeline):
@@ -73,8 +72,7 @@ def test_every_status_is_of_this_table(package: str) -> None:
             assert (status.winners is not None) == (status.phase == "over")
 
 
-def test_every_clause_cited_in_play_exists_and_every_text_has_its_arguments(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_clause_cited_in_play_exists_and_every_text_has_its_arguments(package: str, game: Game[Any]) -> None:
     ids = {clause.id for clause in game.clauses}
     for timeline in whole_games(package):
         for outcome in outcomes(timeline):
@@ -86,8 +84,7 @@ def test_every_clause_cited_in_play_exists_and_every_text_has_its_arguments(pack
                 assert json.loads(json.dumps(told)) == told
 
 
-def test_every_move_is_read_from_its_own_writing(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_move_is_read_from_its_own_writing(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         for play in plays(timeline.revision):
             written = encode(play.move)
@@ -96,8 +93,7 @@ def test_every_move_is_read_from_its_own_writing(package: str) -> None:
             assert read(game, json.loads(json.dumps(again)), timeline.setup.seats) == play.move
 
 
-def test_whoever_holds_every_seat_is_told_every_move_whole(package: str) -> None:
-    game = PACKAGES[package]
+def test_whoever_holds_every_seat_is_told_every_move_whole(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         for play in plays(timeline.revision):
             whole = {"kind": game.kind_of(play.move), **dict_of(encode(play.move))}
@@ -109,8 +105,7 @@ def test_whoever_holds_every_seat_is_told_every_move_whole(package: str) -> None
                     assert game.redact(play.move, timeline.setup.options, Viewer(frozenset({owner})), revealed) == whole
 
 
-def test_everybody_is_told_of_each_move_what_kind_it_is_and_who_made_it(package: str) -> None:
-    game = PACKAGES[package]
+def test_everybody_is_told_of_each_move_what_kind_it_is_and_who_made_it(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         for play in plays(timeline.revision):
             for viewer in viewers(timeline.setup.seats):
@@ -126,8 +121,7 @@ def dict_of(value: Any) -> dict[str, Any]:
     return value
 
 
-def test_every_view_is_json_and_a_spectator_sees_no_more_than_a_seat(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_view_is_json_and_a_spectator_sees_no_more_than_a_seat(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         for state in positions(timeline):
             spectator, *seats = (game.view(state, viewer) for viewer in viewers(timeline.setup.seats))
@@ -159,8 +153,7 @@ def what_only_the_first_shows(first: Any, second: Any, path: str = "") -> list[s
 
 
 @pytest.mark.ring("test")
-def test_what_a_match_knows_of_a_dispute_can_be_judged_and_put_into_a_form(package: str) -> None:
-    game = PACKAGES[package]
+def test_what_a_match_knows_of_a_dispute_can_be_judged_and_put_into_a_form(package: str, game: Game[Any]) -> None:
     as_json, as_form = (Reading(game.players[-1], game.box_clause, as_text=as_text) for as_text in (False, True))
     clauses = {clause.id for clause in game.clauses}
     for timeline in whole_games(package):
@@ -192,8 +185,7 @@ def known_of_disputes(game: Game[Any], timeline: Timeline[Any]) -> Iterator[tupl
             yield kind, facts
 
 
-def test_two_courses_that_differ_in_a_secret_look_alike_to_all_but_its_owner(package: str) -> None:
-    game = PACKAGES[package]
+def test_two_courses_that_differ_in_a_secret_look_alike_to_all_but_its_owner(package: str, game: Game[Any]) -> None:
     for pair in twins(package):
         players, options = pair["players"], pair["options"]
         one, other = (played(game, players, options, pair[course]) for course in ("one", "other"))
@@ -221,8 +213,7 @@ def seen(timeline: Timeline[Any], viewer: Viewer) -> str:
     return json.dumps([told, [game.view(state, viewer) for state in states], known, boards, status])
 
 
-def test_a_board_is_drawn_at_every_moment_of_a_match(package: str) -> None:
-    game = PACKAGES[package]
+def test_a_board_is_drawn_at_every_moment_of_a_match(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         for state in positions(timeline):
             for viewer in viewers(timeline.setup.seats):
@@ -231,8 +222,7 @@ def test_a_board_is_drawn_at_every_moment_of_a_match(package: str) -> None:
             assert all((moment.key, moment.part, moment.name))
 
 
-def test_at_the_end_there_are_places_and_those_who_won_come_first(package: str) -> None:
-    game = PACKAGES[package]
+def test_at_the_end_there_are_places_and_those_who_won_come_first(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         state = timeline.at().state
         status = game.status(state)

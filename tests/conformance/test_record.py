@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 
 import companion.games
+from companion.engine.game import Game
 from companion.engine.options import read_options, recorded_options
 from companion.engine.schema.declared import hints
 from companion.engine.schema.marks import Prompt
@@ -31,8 +32,7 @@ FIRST_OPTIONS = {
 """The options that every match of a game has, however old: never add to these. A game without options needs no row."""
 
 
-def test_an_option_that_came_later_says_by_which_value_older_matches_were_played(package: str) -> None:
-    game = PACKAGES[package]
+def test_an_option_that_came_later_says_by_which_value_older_matches_were_played(package: str, game: Game[Any]) -> None:
     first = FIRST_OPTIONS.get(package, set())
     older = {option.name: option.default for option in game.options if option.name in first}
     assert set(older) == first
@@ -40,16 +40,14 @@ def test_an_option_that_came_later_says_by_which_value_older_matches_were_played
     assert set(recorded) == {option.name for option in game.options} == set(read_options(game, recorded))
 
 
-def test_clause_ids_are_unique_and_carry_the_code_of_the_game(package: str) -> None:
-    game = PACKAGES[package]
+def test_clause_ids_are_unique_and_carry_the_code_of_the_game(game: Game[Any]) -> None:
     ids = [clause.id for clause in game.clauses]
     assert len(ids) == len(set(ids))
     assert all(re.fullmatch(rf"{game.code.upper()}-[0-9]+", clause) for clause in ids)
     assert all(game.clause(clause.id) is clause for clause in game.clauses)
 
 
-def test_every_clause_cited_by_the_record_exists(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_clause_cited_by_the_record_exists(package: str, game: Game[Any]) -> None:
     ids = {clause.id for clause in game.clauses}
     cited = [clause for option in game.options for clause in option.clauses]
     cited += [clause for kind in game.rulings for clause in kind.clauses]
@@ -101,8 +99,7 @@ def marks(shape: type) -> list[Any]:
     return found
 
 
-def test_every_way_to_set_up_the_game_has_a_sheet(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_way_to_set_up_the_game_has_a_sheet(game: Game[Any]) -> None:
     ids = {clause.id for clause in game.clauses}
     for setup in setups(game):
         sheet = game.lay_out(setup)
@@ -114,15 +111,13 @@ def test_every_way_to_set_up_the_game_has_a_sheet(package: str) -> None:
         assert (len(status.scores), status.winners) == (setup.seats, None)
 
 
-def test_every_text_of_the_record_has_its_arguments(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_text_of_the_record_has_its_arguments(package: str, game: Game[Any]) -> None:
     record = [getattr(game, item.name) for item in dataclasses.fields(game)]
     record += [mark for shape in shapes(package) for mark in marks(shape)]
     assert [text for part in record for text in texts(part) if unfilled(text)] == []
 
 
-def test_every_fact_is_asked_for_in_words(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_fact_is_asked_for_in_words(game: Game[Any]) -> None:
     facts = {kind.facts for kind in game.rulings}
     unasked = [
         f"{shape.__name__}.{name}"
@@ -140,8 +135,7 @@ def inside_type(wanted: Any) -> list[Any]:
     return found
 
 
-def test_every_clause_and_option_is_worded(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_clause_and_option_is_worded(game: Game[Any]) -> None:
     words = [part for part in inside((game.clauses, game.options)) if hasattr(part, "message")]
     assert words
     assert all(word.message.strip() == word.message != "" for word in words)

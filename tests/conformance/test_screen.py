@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.game import Game
 from companion.engine.timeline import Timeline
 from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.conformance.words import texts, unfilled
@@ -19,8 +20,7 @@ def states(timeline: Timeline[Any]) -> list[Any]:
     return [*every[::EVERY_SO_MANY], every[-1]]
 
 
-def test_at_every_moment_the_screen_says_where_the_match_is_and_what_to_do(package: str) -> None:
-    game = PACKAGES[package]
+def test_at_every_moment_the_screen_says_where_the_match_is_and_what_to_do(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         for state in states(timeline):
             shown, status = game.screen(state), game.status(state)
@@ -31,8 +31,7 @@ def test_at_every_moment_the_screen_says_where_the_match_is_and_what_to_do(packa
                 assert (shown.awaited, shown.turn, shown.steps) == ((), None, None)
 
 
-def test_whoever_is_awaited_sits_at_this_table(package: str) -> None:
-    game = PACKAGES[package]
+def test_whoever_is_awaited_sits_at_this_table(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         seats = timeline.setup.seats
         for state in states(timeline):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Setup, Viewer
+from companion.engine.game import Game, Setup, Viewer
 from companion.engine.options import usual
 from companion.engine.sheet import (
     SMALLEST_FIELD_MM,
@@ -74,8 +74,7 @@ def test_every_final_score_is_written_on_the_sheet(package: str) -> None:
             assert score in written
 
 
-def test_a_sheet_cites_clauses_of_its_game_and_fills_every_sentence(package: str) -> None:
-    game = PACKAGES[package]
+def test_a_sheet_cites_clauses_of_its_game_and_fills_every_sentence(package: str, game: Game[Any]) -> None:
     ids = {clause.id for clause in game.clauses}
     for setup in setups(game):
         sheet = make(package, setup, "normal")
@@ -84,8 +83,7 @@ def test_a_sheet_cites_clauses_of_its_game_and_fills_every_sentence(package: str
         assert [text for text in texts(sheet) if unfilled(text)] == []
 
 
-def test_rows_fill_their_columns_and_fields_are_high_enough(package: str) -> None:
-    game = PACKAGES[package]
+def test_rows_fill_their_columns_and_fields_are_high_enough(package: str, game: Game[Any]) -> None:
     for setup in setups(game):
         for size in SIZES:
             tables = [block for block in blocks(make(package, setup, size)) if isinstance(block, Table)]
@@ -124,8 +122,7 @@ def ways(package: str) -> list[tuple[str, str, tuple[Any, ...]]]:
     return list(getattr(playthroughs(package), "BY_HOUSE_RULE", ()))
 
 
-def test_a_rulebook_is_named_over_a_sheet_only_where_no_choice_departs_from_it(package: str) -> None:
-    game = PACKAGES[package]
+def test_a_rulebook_is_named_over_a_sheet_only_where_no_choice_departs_from_it(game: Game[Any]) -> None:
     told_by_others = [say("Some tables play this way."), say("As in Zum Kuckuck!"), say("As in one French leaflet.")]
     for option in game.house_rules:
         assert not option.choices[0].departs
@@ -171,8 +168,7 @@ def test_every_drawing_has_its_template(package: str) -> None:
     assert missing == set()
 
 
-def test_a_secret_changes_nothing_on_the_sheet_of_anybody_else(package: str) -> None:
-    game = PACKAGES[package]
+def test_a_secret_changes_nothing_on_the_sheet_of_anybody_else(package: str, game: Game[Any]) -> None:
     for twin in twins(package):
         one = played(game, twin["players"], twin["options"], twin["one"], anyway=True)
         other = played(game, twin["players"], twin["options"], twin["other"], anyway=True)

@@ -1,10 +1,10 @@
 """Who starts, in every game: what it says of its rulebook holds, and the move it gives is one the match takes."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import Game, Setup
 from companion.engine.present import How, Starting
 from companion.engine.timeline import attempt
 from tests.conformance.playing import PACKAGES, read, setups
@@ -21,8 +21,7 @@ def said(package: str) -> list[tuple[Setup, Starting]]:
     return [(setup, one) for setup, one in found if one is not None]
 
 
-def test_it_cites_clauses_of_its_own_and_names_a_move_of_its_own(package: str) -> None:
-    game = PACKAGES[package]
+def test_it_cites_clauses_of_its_own_and_names_a_move_of_its_own(package: str, game: Game[Any]) -> None:
     ids = {clause.id for clause in game.clauses}
     assert (game.starting is None) == (not said(package))
     for _, one in said(package):
@@ -31,8 +30,7 @@ def test_it_cites_clauses_of_its_own_and_names_a_move_of_its_own(package: str) -
         assert one.kind is None or one.kind in game.moves
 
 
-def test_the_move_that_says_who_starts_is_taken_at_the_start(package: str) -> None:
-    game = PACKAGES[package]
+def test_the_move_that_says_who_starts_is_taken_at_the_start(package: str, game: Game[Any]) -> None:
     for setup, one in said(package):
         for how in get_args(How):
             if one.move is None:
@@ -45,8 +43,7 @@ def test_the_move_that_says_who_starts_is_taken_at_the_start(package: str) -> No
             assert not outcome.flags
 
 
-def test_where_no_move_says_who_starts_it_is_the_first_seat(package: str) -> None:
-    game = PACKAGES[package]
+def test_where_no_move_says_who_starts_it_is_the_first_seat(package: str, game: Game[Any]) -> None:
     for setup, one in said(package):
         first_turn = game.status(game.start(setup)).turn  # none where a table does not enter its turns
         assert one.kind is not None or first_turn in (0, None)

@@ -29,8 +29,7 @@ def told(game: Game[Any], timeline: Timeline[Any], upto: int | None = None) -> S
     return game.story(timeline.at(version).state, steps_of(timeline, version))
 
 
-def test_the_ranking_is_that_of_the_games_status(package: str) -> None:
-    game = PACKAGES[package]
+def test_the_ranking_is_that_of_the_games_status(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         status, story = game.status(timeline.at().state), told(game, timeline)
         by_seat = sorted(story.places, key=lambda one: one.seat)
@@ -40,8 +39,7 @@ def test_the_ranking_is_that_of_the_games_status(package: str) -> None:
         assert [one.rank for one in story.places] == sorted(one.rank for one in story.places)
 
 
-def test_the_story_of_a_finished_match_says_who_won_and_what_decided_it(package: str) -> None:
-    game = PACKAGES[package]
+def test_the_story_of_a_finished_match_says_who_won_and_what_decided_it(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         story = told(game, timeline)
         assert story.headline is not None
@@ -51,16 +49,14 @@ def test_the_story_of_a_finished_match_says_who_won_and_what_decided_it(package:
         assert numbers == ([*range(1, len(numbers) + 1)] if game.has_rounds else sorted(set(numbers)))
 
 
-def test_the_moment_shown_at_the_end_is_about_whoever_has_won(package: str) -> None:
-    game = PACKAGES[package]
+def test_the_moment_shown_at_the_end_is_about_whoever_has_won(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         story = told(game, timeline)
         if story.moment is not None:
             assert seats_in(story.moment.text) & {*(game.status(timeline.at().state).winners or ())}
 
 
-def test_every_moment_names_an_entry_and_clauses_that_exist(package: str) -> None:
-    game = PACKAGES[package]
+def test_every_moment_names_an_entry_and_clauses_that_exist(package: str, game: Game[Any]) -> None:
     ids = {clause.id for clause in game.clauses}
     for timeline in whole_games(package):
         story = told(game, timeline)
@@ -72,8 +68,9 @@ def test_every_moment_names_an_entry_and_clauses_that_exist(package: str) -> Non
         assert [one.index for one in story.highlights] == sorted(one.index for one in story.highlights)
 
 
-def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score_and_partners_share_one(package: str) -> None:
-    game = PACKAGES[package]
+def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score_and_partners_share_one(
+    package: str, game: Game[Any]
+) -> None:
     for timeline in whole_games(package):
         story, scores = told(game, timeline), game.status(timeline.at().state).scores
         assert isinstance(story.chart, LineChart)

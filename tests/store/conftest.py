@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Store
+from companion.store import Match, Store
+from tests.store.evening import begin_match
 
 
 @pytest.fixture
@@ -31,3 +32,9 @@ def store(target: str) -> Iterator[Store]:
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "data" / "tableside.sqlite"
+
+
+@pytest.fixture
+def match(store: Store) -> Match:
+    """A match in which nothing was entered."""
+    return begin_match(store)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.store import Grant, NewEntry, Store, Table, fresh_id, token_hash
+from companion.store import Grant, Match, NewEntry, Store, Table, fresh_id, token_hash
 from tests.records import reach_in
 from tests.store.evening import NOW, begin_match, entry, set_table
 
@@ -67,8 +67,7 @@ def test_nul_and_lone_surrogates_are_refused_everywhere(store: Store, target: st
     assert reach_in(target, "SELECT count(*) FROM journal") == [(0,)]
 
 
-def test_a_body_may_be_long_and_a_key_may_not(store: Store) -> None:
-    match = begin_match(store)
+def test_a_body_may_be_long_and_a_key_may_not(store: Store, match: Match) -> None:
     body = "x" * 3_000_000
     store.journal.append(match.id, 0, NewEntry(NOW, "seat", body, idem="k" * 200))
     assert store.journal.entries(match.id)[0].body == body
@@ -81,8 +80,7 @@ def test_a_body_may_be_long_and_a_key_may_not(store: Store) -> None:
 NO_SEATS: list[Any] = [-1, 2**31, 2**63, 2**200, True, 1.0]
 
 
-def test_seats_are_whole_numbers_from_0_up(subtests: pytest.Subtests, store: Store) -> None:
-    match = begin_match(store)
+def test_seats_are_whole_numbers_from_0_up(subtests: pytest.Subtests, store: Store, match: Match) -> None:
     for seat in NO_SEATS:
         with subtests.test(seat=seat):
             with pytest.raises(ValueError, match="whole number"):
@@ -97,8 +95,7 @@ def test_seats_are_whole_numbers_from_0_up(subtests: pytest.Subtests, store: Sto
                 store.tables.uses(seat)
 
 
-def test_a_time_needs_its_zone(store: Store) -> None:
-    match = begin_match(store)
+def test_a_time_needs_its_zone(store: Store, match: Match) -> None:
     naive = datetime(2026, 3, 1, 20, 0)  # noqa: DTZ001 - that is the point
     ways: list[Callable[[], object]] = [
         lambda: store.journal.append(match.id, 0, replace(entry(0), at=naive)),

@@ -28,8 +28,7 @@ from tests.records import reach_in
 from tests.store.evening import NOW, begin_match, entry, opened, play, seat_link, seq
 
 
-def test_entries_come_back_in_order_as_they_were_given(store: Store) -> None:
-    match = begin_match(store)
+def test_entries_come_back_in_order_as_they_were_given(store: Store, match: Match) -> None:
     first = store.journal.append(match.id, 0, NewEntry(NOW, "seat", '{"é":"水"}', by_seat=2, idem="k"))
     second = store.journal.append(match.id, 1, NewEntry(NOW, "host", "{}"))
     assert isinstance(first, Appended)
@@ -41,8 +40,7 @@ def test_entries_come_back_in_order_as_they_were_given(store: Store) -> None:
     assert store.journal.version(match.id) == 2
 
 
-def test_an_entry_is_stale_unless_it_is_the_very_next(subtests: pytest.Subtests, store: Store) -> None:
-    match = begin_match(store)
+def test_an_entry_is_stale_unless_it_is_the_very_next(subtests: pytest.Subtests, store: Store, match: Match) -> None:
     play(store, match, 3)
     for taken_or_beyond in (-1, 0, 2, 4, 2**40, 2**80):
         with subtests.test(taken_or_beyond=taken_or_beyond):
@@ -53,8 +51,7 @@ def test_an_entry_is_stale_unless_it_is_the_very_next(subtests: pytest.Subtests,
     assert seq(store.journal.append(match.id, 3, entry(3))) == 3
 
 
-def test_the_same_key_again_adds_nothing_whatever_the_version(store: Store) -> None:
-    match = begin_match(store)
+def test_the_same_key_again_adds_nothing_whatever_the_version(store: Store, match: Match) -> None:
     store.journal.append(match.id, 0, entry(0, "a tap"))
     assert store.journal.append(match.id, 0, entry(0, "a tap")) == Repeated(0)
     assert store.journal.append(match.id, 1, entry(7, "a tap")) == Repeated(0)
@@ -70,8 +67,7 @@ def test_there_is_no_journal_without_a_match(store: Store) -> None:
         store.journal.append("nothing", 0, entry(0))
 
 
-def test_a_removed_match_takes_no_entries_though_it_was_in_play(store: Store) -> None:
-    match = begin_match(store)
+def test_a_removed_match_takes_no_entries_though_it_was_in_play(store: Store, match: Match) -> None:
     play(store, match, 2)
     store.matches.delete(match.id)
     with pytest.raises(Missing):
@@ -90,8 +86,7 @@ def test_what_one_opening_recorded_the_next_goes_on_from(target: str) -> None:
         assert after.matches.get(match.id) is not None
 
 
-def test_times_come_back_in_utc_to_the_microsecond(store: Store) -> None:
-    match = begin_match(store)
+def test_times_come_back_in_utc_to_the_microsecond(store: Store, match: Match) -> None:
     in_lisbon = datetime(2026, 7, 1, 20, 4, 5, 7, tzinfo=timezone(timedelta(hours=1)))
     long_ago = datetime(2, 1, 1, tzinfo=UTC)
     store.journal.append(match.id, 0, NewEntry(in_lisbon, "seat", "{}"))
@@ -100,8 +95,9 @@ def test_times_come_back_in_utc_to_the_microsecond(store: Store) -> None:
     assert all(found.at.tzinfo == UTC for found in store.journal.entries(match.id))
 
 
-def test_no_entry_takes_the_place_of_one_that_its_match_knows_nothing_of(store: Store, target: str) -> None:
-    match = begin_match(store)
+def test_no_entry_takes_the_place_of_one_that_its_match_knows_nothing_of(
+    store: Store, target: str, match: Match
+) -> None:
     play(store, match, 2)
     before = store.journal.entries(match.id)
     reach_in(target, "UPDATE matches SET version=1, head=%s WHERE id=%s", before[0].hash, match.id)
@@ -110,8 +106,7 @@ def test_no_entry_takes_the_place_of_one_that_its_match_knows_nothing_of(store: 
     assert store.journal.entries(match.id) == before
 
 
-def test_words_come_with_their_entry_or_not_at_all(store: Store) -> None:
-    match = begin_match(store)
+def test_words_come_with_their_entry_or_not_at_all(store: Store, match: Match) -> None:
     said = NewEntry(NOW, "seat", "{}", 0, "key", remark="Ana counts badly")
 
     with pytest.raises(VersionConflict):

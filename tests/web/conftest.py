@@ -106,7 +106,12 @@ def app(
 
 
 @pytest.fixture
-def table(app: Flask) -> Table:
-    host = Browser(app)
+def host(app: Flask) -> Browser:
+    """Whoever opens the table."""
+    return Browser(app)
+
+
+@pytest.fixture
+def table(app: Flask, host: Browser) -> Table:
     code = open_table(host, *NAMES)
     return Table(app, code, host, sit(Browser(app), code, 1))

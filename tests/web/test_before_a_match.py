@@ -5,8 +5,7 @@ from flask import Flask
 from tests.web.people import Browser, open_table, sit, start_match
 
 
-def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(app: Flask) -> None:
-    host = Browser(app)
+def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(host: Browser) -> None:
     code = open_table(host, "Ana", game="land-unter")
     page = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
     assert "2 more players to come" in page
@@ -34,8 +33,7 @@ def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> No
     assert host.post(f"/t/{code}/seats/9/name", {"name": "Dora"}).status_code == 404
 
 
-def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask) -> None:
-    host = Browser(app)
+def test_whoever_has_gone_home_plays_no_more_until_back(host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
     host.post(f"/t/{code}/seats/3/left", {"left": "true"})
     assert "Dora has gone home" in host.get(f"/t/{code}").get_data(as_text=True)
@@ -46,8 +44,7 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask) -> None:
     assert "Dora" in host.get(f"/m/{match_id}").get_data(as_text=True)
 
 
-def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silence(app: Flask) -> None:
-    host = Browser(app)
+def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silence(host: Browser) -> None:
     code = open_table(host, "An", "Bo", "Ce", "Di")
     chosen = {"game": "down-under", "variant": "two_routes", "who": "asked"}
     answer = host.post(f"/t/{code}/matches", {**chosen, "seat": ["0", "1", "2", "3"]})

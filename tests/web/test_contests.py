@@ -96,8 +96,7 @@ def test_the_bar_of_a_contest_goes_with_the_next_entry_and_where_the_dot_leads_t
     assert ["Keep it as it is" in page for page in led.values()] == [True, False]
 
 
-def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: Flask) -> None:
-    host = Browser(app)
+def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben")
     ben = sit(Browser(app), code, 1)
     path = f"/m/{start_match(host, code, 'limits', pile='logged')}"

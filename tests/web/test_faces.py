@@ -21,8 +21,9 @@ def page(browser: Browser, path: str) -> str:
     return browser.get(path).get_data(as_text=True)
 
 
-def test_a_chosen_colour_and_sign_are_worn_on_the_board_the_screen_the_result_and_the_evening(app: Flask) -> None:
-    host = Browser(app)
+def test_a_chosen_colour_and_sign_are_worn_on_the_board_the_screen_the_result_and_the_evening(
+    app: Flask, host: Browser
+) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
     match_id = start_match(host, code, "points", rounds="3")
@@ -32,8 +33,7 @@ def test_a_chosen_colour_and_sign_are_worn_on_the_board_the_screen_the_result_an
     assert 'face-p pe"' in page(ben, f"/t/{code}")
 
 
-def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(app: Flask) -> None:
-    host = Browser(app)
+def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben")
     assert choose(sit(Browser(app), code, 1), code, 1, 3, 4) == ""
     match_id = start_match(host, code, "down-under", depth="result")
@@ -47,8 +47,7 @@ def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(a
         assert lists == [colour] * (4 if name == "Ben" else 3)
 
 
-def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Flask) -> None:
-    host = Browser(app)
+def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
     choose(ben, code, 1, 5, 3)
@@ -58,9 +57,8 @@ def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Fl
 
 
 def test_whoever_joins_picks_a_colour_and_sign_that_nobody_wears_and_is_told_if_somebody_was_quicker(
-    app: Flask,
+    app: Flask, host: Browser
 ) -> None:
-    host = Browser(app)
     code = open_table(host, "Ana")
     asked = page(Browser(app), f"/t/{code}/join")
     assert re.findall(r'name="face" value="(\d)"', asked) == ["1", "2", "3", "4", "5"]
@@ -72,8 +70,9 @@ def test_whoever_joins_picks_a_colour_and_sign_that_nobody_wears_and_is_told_if_
     assert len({face[:2] for face in found.values()}) == 5
 
 
-def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be_chosen(app: Flask) -> None:
-    host = Browser(app)
+def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be_chosen(
+    app: Flask, host: Browser
+) -> None:
     code = open_table(host, "Ana", "Ben")
     ben = sit(Browser(app), code, 1)
     path = f"/t/{code}/seats/0/face"

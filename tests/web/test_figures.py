@@ -32,8 +32,7 @@ def finished(app: Flask, host: Browser, slug: str, number: int) -> tuple[str, st
 
 
 @pytest.mark.parametrize(("slug", "number"), WHERE_SOMEBODY_IS_BELOW_NOUGHT)
-def test_no_page_writes_a_figure_below_nought_with_a_hyphen(app: Flask, slug: str, number: int) -> None:
-    host = Browser(app)
+def test_no_page_writes_a_figure_below_nought_with_a_hyphen(app: Flask, slug: str, number: int, host: Browser) -> None:
     code, match_id = finished(app, host, slug, number)
     lowest = min(golden(slug.replace("-", "_"))[number]["scores"])
 

@@ -127,8 +127,7 @@ def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask
     assert store.boxes.notes("some-game") == '[{"item":{"ana":1},"times":1}]'
 
 
-def test_boards_that_are_open_are_drawn_without_the_name(app: Flask, store: Store) -> None:
-    host = Browser(app)
+def test_boards_that_are_open_are_drawn_without_the_name(store: Store, host: Browser) -> None:
     code = open_table(host, NAME, "Ben", "Cleo")
     match_id = start_match(host, code, "land-unter")
     host.enter(match_id, *LAND_UNTER["moves"][:1])

@@ -158,8 +158,7 @@ def test_the_stream_of_the_table_screen_and_of_the_board_carry_names_as_letters(
         "Ana\U0001ffff",
     ],
 )
-def test_a_name_that_nobody_sees_or_that_moves_others_is_refused(app: Flask, name: str) -> None:
-    host = Browser(app)
+def test_a_name_that_nobody_sees_or_that_moves_others_is_refused(app: Flask, name: str, host: Browser) -> None:
     assert host.post("/tables", {"name": [name, "Ben"]}).status_code == 400
     code = open_table(host, "Ben")
     for path in ("seats", "seats/0/name"):

@@ -203,8 +203,7 @@ def _enter(host: Browser, match_id: str, fields: dict[str, object]) -> None:
     assert host.post(f"/m/{match_id}/moves", {**fields, "version": version, "anyway": "true"}).status_code == 303
 
 
-def test_whoever_has_won_most_leads_the_season_across_tables(app: Flask) -> None:
-    host = Browser(app)
+def test_whoever_has_won_most_leads_the_season_across_tables(host: Browser) -> None:
     for _ in range(2):
         play(host, open_table(host, "Ana", "Ben", "Cleo"))
     play(host, open_table(host, "Ana", "Ben", "Cleo"), second_wins=True)

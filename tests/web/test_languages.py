@@ -63,8 +63,9 @@ def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug
 
 
 @pytest.mark.parametrize("slug", few_first([*games()], 2, "test"))
-def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up: None, slug: str) -> None:
-    host = Browser(app)
+def test_no_english_is_left_on_a_board_in_any_step_of_a_game(
+    app: Flask, made_up: None, slug: str, host: Browser
+) -> None:
     playthrough = golden(slug.replace("-", "_"))[0]
     code = open_table(host, *NAMES[: playthrough["players"]])
     options = {name: str(value).lower() for name, value in playthrough["options"].items()}

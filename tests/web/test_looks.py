@@ -20,8 +20,7 @@ def marks(html: str) -> dict[str, tuple[str, str, str]]:
     return {name: (colour, symbol, letter) for colour, symbol, letter, name in MARK.findall(html)}
 
 
-def test_everybody_has_one_colour_all_evening_whoever_starts(app: Flask) -> None:
-    host = Browser(app)
+def test_everybody_has_one_colour_all_evening_whoever_starts(host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     host.post(f"/t/{code}/seats/1/face", {"colour": "4", "sign": "1"})  # Purple, of which no box has tiles.
     own = {"Ana": "pa", "Ben": "pb", "Cleo": "pc"}
@@ -36,9 +35,8 @@ def test_everybody_has_one_colour_all_evening_whoever_starts(app: Flask) -> None
 
 
 def test_a_tap_before_the_game_gives_a_player_the_next_colour_of_the_box_and_theirs_to_whoever_had_it(
-    app: Flask,
+    app: Flask, host: Browser
 ) -> None:
-    host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     colours = r'class="btn (p.)" name="colour" value="(\d)"'
     path, form = f"/t/{code}/new/down-under", {"who": "asked", "seat": ["0", "1", "2"]}
@@ -53,8 +51,7 @@ def test_a_tap_before_the_game_gives_a_player_the_next_colour_of_the_box_and_the
     assert not re.findall(colours, host.get(f"/t/{code}/new/limits").get_data(as_text=True))
 
 
-def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(app: Flask) -> None:
-    host = Browser(app)
+def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(host: Browser) -> None:
     code = open_table(host, "An", "Bo", "Ce")
     form = {"game": "down-under", "who": "asked", "seat": ["1", "2"]}
     match_id = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
@@ -118,8 +115,9 @@ def addresses(app: Flask, code: str, match_id: str) -> set[str]:
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
-def test_wherever_letters_stand_for_people_they_are_the_first_of_their_names(app: Flask, package: str) -> None:
-    host = Browser(app)
+def test_wherever_letters_stand_for_people_they_are_the_first_of_their_names(
+    app: Flask, package: str, host: Browser
+) -> None:
     code = open_table(host, *ALIKE)
     course = golden(package)[0]
     seats = [str(seat) for seat in range(course["players"])]

@@ -15,8 +15,7 @@ ODD = ("99", "-1", "999999", "9" * 30, LONG, "²", "7_0", "")
 
 
 @pytest.mark.parametrize("odd", ODD)
-def test_no_number_of_a_seat_breaks_what_the_host_decides(app: Flask, odd: str) -> None:
-    host = Browser(app)
+def test_no_number_of_a_seat_breaks_what_the_host_decides(odd: str, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     tries: tuple[tuple[str, dict[str, object]], ...] = (
         ("games/land-unter", {"shift": f"{odd}:1"}),
@@ -29,8 +28,7 @@ def test_no_number_of_a_seat_breaks_what_the_host_decides(app: Flask, odd: str) 
 
 
 @pytest.mark.parametrize("odd", ["soon", LONG, "1.0", "²", "0x0"])
-def test_undo_of_an_entry_with_no_readable_number_takes_nothing_back(app: Flask, store: Store, odd: str) -> None:
-    host = Browser(app)
+def test_undo_of_an_entry_with_no_readable_number_takes_nothing_back(store: Store, odd: str, host: Browser) -> None:
     match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     for seat in range(2):
         host.post(f"/m/{match_id}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})

@@ -78,8 +78,13 @@ class Table:
         return re.findall(r'form="play" name="of" value="([^"]+)"', self.page())
 
 
-def test_phones_enter_the_same_round_at_once_and_only_other_points_are_doubted(app: Flask) -> None:
-    table = Table(app)
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A table of three."""
+    return Table(app)
+
+
+def test_phones_enter_the_same_round_at_once_and_only_other_points_are_doubted(app: Flask, table: Table) -> None:
     board = table.define(**UNO)
     version = table.host.get(f"/api/v1{board.replace('/m/', '/matches/')}").get_json()["version"]
     ben = sit(Browser(app), table.code, 1)
@@ -91,8 +96,7 @@ def test_phones_enter_the_same_round_at_once_and_only_other_points_are_doubted(a
     assert table.enter(board, {**points("", "8"), "version": version}).status_code == 409
 
 
-def test_a_change_makes_the_next_version_and_matches_keep_theirs(app: Flask) -> None:
-    table = Table(app)
+def test_a_change_makes_the_next_version_and_matches_keep_theirs(table: Table) -> None:
     first = table.define(**UNO)
     [kept] = table.kept()
     second = table.define(**{**UNO, "of": kept, "at_target": "300"})
@@ -114,8 +118,7 @@ WRONG: tuple[tuple[dict[str, str], str], ...] = (
 )
 
 
-def test_what_is_wrong_is_said_and_nothing_typed_is_lost(app: Flask, subtests: pytest.Subtests) -> None:
-    table = Table(app)
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(subtests: pytest.Subtests, table: Table) -> None:
     for wrong, told in WRONG:
         with subtests.test(wrong=wrong):
             given = {**UNO, **wrong}
@@ -179,9 +182,8 @@ DAMAGED: tuple[tuple[str | bytes, str], ...] = (
 
 
 def test_a_damaged_or_hostile_link_or_file_is_refused_with_its_place_and_keeps_nothing(
-    app: Flask, subtests: pytest.Subtests
+    subtests: pytest.Subtests, table: Table
 ) -> None:
-    table = Table(app)
     for given, told in DAMAGED:
         with subtests.test(given=given[:20]):
             sent: dict[str, Any] = {"link": f"http://elsewhere/pad#{given!s}"}
@@ -192,8 +194,7 @@ def test_a_damaged_or_hostile_link_or_file_is_refused_with_its_place_and_keeps_n
     assert not table.kept()
 
 
-def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Flask) -> None:
-    table = Table(app)
+def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Flask, table: Table) -> None:
     board = table.define(**{**UNO, "at_target": "999999"}, hidden="on")
     ben = sit(Browser(app), table.code, 1)
     ben.post(f"{board}/moves", {"kind": "points", "seat": "1", "points.1": "987654"})
@@ -220,8 +221,7 @@ def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Fl
     assert [seat["score"] for seat in table.state(board)["seats"]] == [20, 987654, 7]
 
 
-def test_one_plays_against_all_and_the_table_says_who(app: Flask) -> None:
-    table = Table(app)
+def test_one_plays_against_all_and_the_table_says_who(table: Table) -> None:
     table.define(**UNO)
     asked = table.host.post(f"{table.path}/play", {"from": "scotland-yard"}).headers["Location"]
     page = table.page(asked)
@@ -238,8 +238,7 @@ def test_one_plays_against_all_and_the_table_says_who(app: Flask) -> None:
     assert "Cleo and Ana win" in table.page(f"{board}/result")
 
 
-def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app: Flask) -> None:
-    table = Table(app)
+def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app: Flask, table: Table) -> None:
     match_id = start_match(table.host, table.code, "own-game", sheet='{"name":"Uno","writes":"points"}')
     exported = table.host.get(f"/m/{match_id}/match.json").get_json()
     assert json.loads(exported["options"]["sheet"]) == {"name": "Uno", "writes": "points"}
@@ -280,8 +279,7 @@ EVERY_KIND = {
 }
 
 
-def test_a_pad_of_every_kind_of_row_goes_from_its_form_to_the_log_the_sheet_and_the_result(app: Flask) -> None:
-    table = Table(app)
+def test_a_pad_of_every_kind_of_row_goes_from_its_form_to_the_log_the_sheet_and_the_result(table: Table) -> None:
     board = table.define(**EVERY_KIND)
     cells = {0: (5, 2, 4, 4), 1: (2, 1, 4, 4), 2: (0, 0, 1, 0)}
     rows = (0, 1, 2, 5)
@@ -309,8 +307,7 @@ def test_a_pad_of_every_kind_of_row_goes_from_its_form_to_the_log_the_sheet_and_
     assert "1 3 6" in table.page(again)
 
 
-def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(app: Flask) -> None:
-    table = Table(app)
+def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(table: Table) -> None:
     for formula, told in (
         ("sets + trade", "At character 8: no row above is called “trade”."),
         ("sets.x", "At character 1, “sets.x”"),
@@ -321,8 +318,7 @@ def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(app: Flask)
         assert told in page.partition(f'value="{formula}"')[2].partition("<select")[0]
 
 
-def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(app: Flask) -> None:
-    table = Table(app)
+def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:
     found = table.page(f"{table.path}?find=zug")
     assert 'name="from" value="ticket-to-ride"' in found
     assert 'name="from" value="gin-rummy"' not in table.page(f"{table.path}?find=gin&us=on")
@@ -564,8 +560,7 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
     assert not faults
 
 
-def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(app: Flask) -> None:
-    table = Table(app)
+def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(table: Table) -> None:
     board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2"})
     for move in (points("7", "4"), points("1", "2"), END):
         table.host.post(f"{board}/moves", move)
@@ -575,8 +570,7 @@ def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(app:
     assert "1 7 4 2 1 2 " in read(table.page(f"{board}/sheet"))
 
 
-def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_so(app: Flask) -> None:
-    table = Table(app)
+def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_so(table: Table) -> None:
     track = table.define(name="Track", writes="points", ends="open", empty="zero")
     for points in ("4", "3"):
         table.host.post(f"{track}/moves", {"kind": "points", "points.1": points})
@@ -589,8 +583,7 @@ def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_
     assert "These don’t add up to 0." in doubted.get_data(as_text=True)
 
 
-def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(app: Flask) -> None:
-    table = Table(app)
+def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(table: Table) -> None:
     race = table.define(name="Race", writes="places", ends="open")
     for places, status in (("222", 422), ("122", 303), ("123", 303), ("112", 422), ("113", 303)):
         given = {f"points.{seat}": place for seat, place in enumerate(places)}
@@ -599,8 +592,7 @@ def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(app: Flask)
         assert ("a tie skips the next one: 1, 1, 3." in answer.get_data(as_text=True)) == (status == 422)
 
 
-def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(app: Flask) -> None:
-    table = Table(app)
+def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(table: Table) -> None:
     typed = {"kind": "points", "points.0": "3+6", "points.1": "4", "points.2": "0"}
     for hidden, told in (({}, True), ({"hidden": "on"}, False)):
         board = table.define(**UNO, **hidden)
@@ -615,8 +607,7 @@ def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(a
         assert f'<data value="{place}">{figure}</data>' in page, place
 
 
-def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_points(app: Flask) -> None:
-    table = Table(app)
+def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_points(app: Flask, table: Table) -> None:
     board = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
     ben = sit(Browser(app), table.code, 1)
 
@@ -643,8 +634,7 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
         assert "Wizard" in table.page(page), page
 
 
-def test_the_television_says_what_is_awaited_and_keeps_a_round_in_sight_until_the_next_begins(app: Flask) -> None:
-    table = Table(app)
+def test_the_television_says_what_is_awaited_and_keeps_a_round_in_sight_until_the_next_begins(table: Table) -> None:
     board = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
 
     def seen() -> list[str]:
@@ -667,8 +657,9 @@ def test_the_television_says_what_is_awaited_and_keeps_a_round_in_sight_until_th
     assert seen() == ["Bid", "Ben", "Cleo", "Round 2", "Bid 3 "]
 
 
-def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_and_those_of_a_table_as_it_does(app: Flask) -> None:
-    table = Table(app)
+def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_and_those_of_a_table_as_it_does(
+    table: Table,
+) -> None:
     board = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
     for path in (board, f"{board}/journal", f"/tv/{table.code}"):
@@ -691,8 +682,7 @@ def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_and_those_of_
     assert ("Guess" in page, "Plis" in page, "Annonce" in page) == (True, True, False)
 
 
-def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(app: Flask) -> None:
-    table = Table(app)
+def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(table: Table) -> None:
     board = table.define(**UNO)
     table.host.post(f"{board}/moves", {"kind": "points", "points.0": "3+6+2", "points.1": "12x3", "points.2": "7"})
     assert [seat["score"] for seat in table.state(board)["seats"]] == [11, 36, 7]
@@ -712,16 +702,14 @@ def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(app: Flask)
         assert answer.status_code == 400, wrong
 
 
-def test_a_figure_that_is_refused_stays_typed_and_none_that_is_in_opens_again(app: Flask) -> None:
-    table = Table(app)
+def test_a_figure_that_is_refused_stays_typed_and_none_that_is_in_opens_again(table: Table) -> None:
     board = table.define(**UNO)
     table.enter(board, {"kind": "points", "points.0": "12"})
     refused = table.enter(board, {"kind": "points", "points.1": "8x"})
     assert (refused.status_code, 'value="8x"' in refused.text, 'name="points.0"' in refused.text) == (400, True, False)
 
 
-def test_who_leaves_is_no_longer_waited_for_and_comes_back_and_every_page_says_so(app: Flask) -> None:
-    table = Table(app)
+def test_who_leaves_is_no_longer_waited_for_and_comes_back_and_every_page_says_so(table: Table) -> None:
     board = table.define(**{**UNO, "wins": "most", "at_target": "50", "dealer": "on"})
     table.enter(board, points("20", "40", "7"), points("5", "", "6"), {"kind": "leave", "seat": "1"})
     state = table.state(board)
@@ -742,8 +730,7 @@ def test_who_leaves_is_no_longer_waited_for_and_comes_back_and_every_page_says_s
     assert "2. Cleo 15 3. Ben 40" in read(table.page(f"{board}/result").partition('<ol class="sum"')[2])
 
 
-def test_a_pad_of_which_only_who_left_has_open_rows_is_full(app: Flask) -> None:
-    table = Table(app)
+def test_a_pad_of_which_only_who_left_has_open_rows_is_full(table: Table) -> None:
     board = table.define(**PAD)
     cells = {"cells.0.0": "9", "cells.0.1": "1", "cells.1.0": "5", "cells.1.1": "0", "cells.2.0": "99"}
     table.enter(board, {"kind": "pad", **cells}, {"kind": "leave", "seat": "2"})
@@ -751,8 +738,7 @@ def test_a_pad_of_which_only_who_left_has_open_rows_is_full(app: Flask) -> None:
     assert (state["winners"], [one["score"] for one in state["seats"]]) == ([0], [7, 5, 99])
 
 
-def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_says_so(app: Flask) -> None:
-    table = Table(app)
+def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_says_so(table: Table) -> None:
     board = table.define(**{**UNO, "wins": "most", "dealer": "on"})
     table.enter(board, points("20", "40", "8"), points("1", "2", "4"))
     dora, comings = table.sit_down("Dora"), table.people(board)
@@ -825,8 +811,7 @@ def test_someone_joins_in_the_middle_of_a_round_and_of_a_game_of_teams(
     assert {"sides": state["sides"], "scores": [one["score"] for one in state["seats"]]} == wanted
 
 
-def test_no_one_joins_teams_that_could_no_longer_be_told_apart(app: Flask) -> None:
-    table = Table(app)
+def test_no_one_joins_teams_that_could_no_longer_be_told_apart(table: Table) -> None:
     table.sit_down("Dora")
     board = table.define(name="Belote", writes="points", ends="open", sides="team_size 2")
     answer = table.host.post(table.people(board), {"seat": table.sit_down("Emil"), "start": "zero"})
@@ -834,8 +819,7 @@ def test_no_one_joins_teams_that_could_no_longer_be_told_apart(app: Flask) -> No
     assert table.state(board)["phase"] == "play"
 
 
-def test_a_ready_pad_that_is_chosen_shows_its_example_worked_out_beside_the_form(app: Flask) -> None:
-    table = Table(app)
+def test_a_ready_pad_that_is_chosen_shows_its_example_worked_out_beside_the_form(table: Table) -> None:
     page = table.page(f"{table.path}?from=wizard")
     example = re.sub(r"<[^>]+>", " ", page.partition('id="example"')[2].partition("</section>")[0])
     assert "1 Bid 0 1 0 Tricks 0 1 0 Points 20 30 20 2 Bid 1 0 2" in " ".join(example.split())
@@ -863,8 +847,7 @@ def test_every_ready_pad_s_example_can_be_shown_row_by_row(slug: str) -> None:
     assert all(len(line.cells) == len(pad.example.totals) for lines in rounds for line in lines)
 
 
-def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(app: Flask) -> None:
-    table = Table(app)
+def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(table: Table) -> None:
     table.define(**UNO)
     page = table.page(table.path)
     way = re.search(rf"{table.path}/[^/]+/code", page)
@@ -880,8 +863,7 @@ def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(ap
     assert len(re.findall(rf"{table.path}/[^/]+/code", page)) == 1
 
 
-def test_whoever_is_nearest_to_a_number_leads_and_who_is_out_is_no_longer_asked(app: Flask) -> None:
-    table = Table(app)
+def test_whoever_is_nearest_to_a_number_leads_and_who_is_out_is_no_longer_asked(table: Table) -> None:
     near = table.define(**{**UNO, "wins": "nearest", "to": "100", "ends": "open"})
     table.enter(near, points("90", "103", "10"))
     assert "Ben leads by 7" in read(table.page(near))

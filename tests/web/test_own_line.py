@@ -26,8 +26,7 @@ def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app
     assert 'data-seat="1"' in page(ben, f"/m/{match_id}")
 
 
-def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask) -> None:
-    host = Browser(app)
+def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben")
     ben = sit(Browser(app), code, 1)
     match_id = start_match(host, code, "down-under")

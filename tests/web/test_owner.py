@@ -59,8 +59,7 @@ def test_with_the_other_owners_a_link_that_nobody_has_used_goes(owner: Browser, 
     assert owner.get("/owner").status_code == 200
 
 
-def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, app: Flask) -> None:
-    host = Browser(app)
+def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, host: Browser) -> None:
     open_table(host, "Ana")
     card = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
     old = json.dumps({"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0})
@@ -83,8 +82,7 @@ def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, app: F
     assert "1 known" in text(host, "/box/limits")
 
 
-def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, app: Flask) -> None:
-    host = Browser(app)
+def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "land-unter")
 

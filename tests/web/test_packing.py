@@ -47,8 +47,7 @@ def test_what_is_kept_is_not_sent_again_packed_or_not(app: Flask) -> None:
         assert client.get(STYLE, headers={**headers, "If-None-Match": tag}, buffered=True).status_code == 304
 
 
-def test_a_page_is_packed_and_says_the_same(app: Flask) -> None:
-    host = Browser(app)
+def test_a_page_is_packed_and_says_the_same(host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     for path in ("/", f"/t/{code}", "/rules/land-unter"):
         packed, plain = host.get(path, headers=PACKS), host.get(path)
@@ -62,8 +61,7 @@ def test_a_page_that_an_address_can_put_words_into_is_not_packed(app: Flask, pat
 
 
 @pytest.mark.parametrize("game", covers())
-def test_a_first_visit_loads_less_than_49_kilobytes_of_page_styles_and_scripts(app: Flask, game: str) -> None:
-    host = Browser(app)
+def test_a_first_visit_loads_less_than_49_kilobytes_of_page_styles_and_scripts(game: str, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, game)
     judged = [f"/judge/{game}/{one.name}" for one in find_game(game).rulings]

@@ -59,8 +59,7 @@ def state_of(browser: Browser, match_id: str) -> Any:
     return browser.get(f"/api/v1/matches/{match_id}").get_json()["state"]
 
 
-def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask) -> None:
-    host = Browser(app)
+def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
     page = host.get(f"/t/{code}/paper/land-unter").get_data(as_text=True)
     assert 'name="rounds.3.3"' in page

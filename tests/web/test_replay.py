@@ -20,8 +20,9 @@ def test_a_match_that_goes_on_has_neither_replay_nor_picture(app: Flask) -> None
     assert f"/m/{match_id}/replay" not in board
 
 
-def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_limits_under_way(app: Flask) -> None:
-    host = Browser(app)
+def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_limits_under_way(
+    app: Flask, host: Browser
+) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "limits")
     ben = sit(Browser(app), code, 1)
@@ -42,8 +43,7 @@ def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else
     assert f"/m/{match_id}/picture.svg" in page(host, f"/m/{match_id}")
 
 
-def test_a_name_with_signs_of_its_own_stays_a_name_in_the_picture(app: Flask) -> None:
-    host = Browser(app)
+def test_a_name_with_signs_of_its_own_stays_a_name_in_the_picture(host: Browser) -> None:
     code = open_table(host, "<Ana> & co", "Ben")
     match_id = start_match(host, code, "points", rounds="3")
     for version in range(3):

@@ -35,9 +35,8 @@ def followed(app: Flask, code: str) -> StreamSpec:
 
 @pytest.mark.parametrize("slug", few_first([*SLUGS], 2, "test"))
 def test_at_no_step_of_a_game_is_there_anything_to_press_left_in_english_or_undrawn(
-    app: Flask, made_up: None, slug: str
+    app: Flask, made_up: None, slug: str, host: Browser
 ) -> None:
-    host = Browser(app)
     playthrough = golden(slug.replace("-", "_"))[0]
     code = open_table(host, *NAMES[: playthrough["players"]])
     options = {name: str(value).lower() for name, value in playthrough["options"].items()}
@@ -72,8 +71,7 @@ def test_before_the_first_match_it_shows_how_to_join_and_who_is_here(app: Flask,
     assert page.count('class="face-p') == 2
 
 
-def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named(app: Flask) -> None:
-    host = Browser(app)
+def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "land-unter")
     host.enter(match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
@@ -88,8 +86,7 @@ def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named
     assert 'class="qr"' in page
 
 
-def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Flask) -> None:
-    host = Browser(app)
+def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "limits", pile="logged")
     host.enter(match_id, {"kind": "start", "seat": 0})
@@ -100,8 +97,7 @@ def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Fl
     assert screen(app, code, browser=host) == screen(app, code)
 
 
-def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
-    host = Browser(app)
+def test_its_stream_follows_the_table_and_the_match(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     services: Services = app.extensions["tableside"]
     table = services.tables.find(code).id

@@ -15,8 +15,9 @@ def ticks(browser: Browser, match_id: str) -> list[str]:
     return re.findall(r'aria-checked="(\w+)"', browser.get(f"/m/{match_id}/setup").get_data(as_text=True))
 
 
-def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(app: Flask, store: Store) -> None:
-    host = Browser(app)
+def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(
+    app: Flask, store: Store, host: Browser
+) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "land-unter")
     assert set(ticks(host, match_id)) == {"false"}
@@ -29,8 +30,7 @@ def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(app
     assert ticks(again, match_id)[:3] == ["false", "true", "false"]
 
 
-def test_who_takes_which_colour_is_said_once_by_the_steps_or_by_the_television(app: Flask) -> None:
-    host = Browser(app)
+def test_who_takes_which_colour_is_said_once_by_the_steps_or_by_the_television(host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "down-under")
     for path in (f"/m/{match_id}/setup", f"/tv/{code}"):

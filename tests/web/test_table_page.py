@@ -26,8 +26,7 @@ def followed_by(app: Flask, browser: Browser, path: str) -> StreamSpec:
     return opened(app, path, cookie=f"device={browser.token}")
 
 
-def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flask) -> None:
-    host = Browser(app)
+def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
     assert where_to(ben, code, "match=&seated=yes") is None
@@ -35,8 +34,7 @@ def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flas
     assert where_to(ben, code, "match=&seated=yes") == f"/m/{match_id}"
 
 
-def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: Flask) -> None:
-    host = Browser(app)
+def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben, drawn_for = sit(Browser(app), code, 1), "match=&seated=yes"
     streams = {one: followed_by(app, one, f"/t/{code}/stream?{drawn_for}") for one in (host, ben)}
@@ -52,8 +50,7 @@ def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: 
 
 
 @pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
-def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str) -> None:
-    host = Browser(app)
+def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, game)
     way = f'href="/t/{code}/join"'

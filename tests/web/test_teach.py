@@ -38,8 +38,7 @@ def test_every_card_has_a_drawing_of_what_its_sentences_say(app: Flask, slug: st
         assert len(one) > 300
 
 
-def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask) -> None:
-    host = Browser(app)
+def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben")
     match_id = start_match(host, code, "limits", accuse="previous")
 

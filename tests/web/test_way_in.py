@@ -46,8 +46,7 @@ def test_who_has_gone_home_and_lost_the_phone_comes_back_by_one_tap_on_the_name(
     assert seat_names(host, code) == ["Ana", "Íñigo", "Cleo"]
 
 
-def test_a_full_table_takes_nobody_more(app: Flask) -> None:
-    host = Browser(app)
+def test_a_full_table_takes_nobody_more(app: Flask, host: Browser) -> None:
     code = open_table(host, *(f"No {number}" for number in range(MOST_SEATS)))
     answer = Browser(app).post(f"/t/{code}/join", {"name": "Ben"})
     assert answer.status_code == 400
@@ -107,8 +106,7 @@ def test_a_sticker_on_a_box_leads_to_the_table_in_use_and_opens_one_where_none_i
     assert to(ben, "/lid/land-unter").startswith(f"/t/{code}/join"), "the table that plays it goes first"
 
 
-def test_where_only_the_admin_opens_tables_a_sticker_tells_a_stranger_of_none(app: Flask) -> None:
-    host = Browser(app)
+def test_where_only_the_admin_opens_tables_a_sticker_tells_a_stranger_of_none(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben")
     app.extensions["tableside"].store.settings.set(OPENING, "owner")
     assert to(Browser(app), "/lid/limits") == "/tables/new?game=limits"
@@ -127,9 +125,8 @@ def test_where_only_the_admin_opens_tables_a_sticker_tells_a_stranger_of_none(ap
     ],
 )
 def test_the_line_of_house_rules_names_what_is_changed_and_matters(
-    app: Flask, game: str, chosen: dict[str, str], said: str
+    game: str, chosen: dict[str, str], said: str, host: Browser
 ) -> None:
-    host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     asked = "&".join(f"{name}={value}" for name, value in chosen.items())
     assert f'<span id="changed">{said}</span>' in page(host, f"/t/{code}/new/{game}?{asked}")
