@@ -11,8 +11,6 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.audit import verdict
-
 ROOT = Path(__file__).parent.parent
 LOCKS = ("requirements.lock", "requirements-hosted.lock", "requirements-extra.lock")
 
@@ -122,11 +120,3 @@ def test_sqlalchemy_has_a_build_for_machines_that_have_none_of_their_own(tmp_pat
     )  # fmt: skip
     assert found.returncode == 0, found.stderr
     assert [path.name for path in tmp_path.glob("*.whl")] == [f"sqlalchemy-{one.version}-py3-none-any.whl"]
-
-
-SOUND = {"name": "flask", "version": "3.1.3", "vulns": []}
-WEAK = {"name": "jinja2", "version": "3.1.0", "vulns": [{"id": "PYSEC-1"}, {"id": "PYSEC-2"}]}
-
-
-def test_a_weak_package_is_named_with_what_is_known() -> None:
-    assert verdict("lock", [SOUND, WEAK]) == (False, "lock: jinja2 3.1.0: PYSEC-1; jinja2 3.1.0: PYSEC-2")

@@ -14,7 +14,6 @@ ROOT: Final = Path(__file__).parents[1]
 STYLES: Final = sorted(ROOT.glob("static/css/**/*.css"))
 SCRIPTS: Final = sorted(ROOT.glob("static/js/*.js"))
 TEMPLATES: Final = sorted(path for path in ROOT.glob("templates/**/*") if path.suffix in {".html", ".svg"})
-WIDEST: Final = 160
 
 
 def test_every_class_of_a_style_is_given_by_a_template_a_script_or_a_module() -> None:

@@ -21,7 +21,6 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app.parts import Content, PartsPage, mark_of
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app
 from tests.web.people import Browser, open_table, start_match
@@ -144,17 +143,3 @@ def test_a_tap_goes_in_one_direction_and_through_few_modules(followed: Followed)
     assert "match.enter" in way.modules
     assert "live.bus" in way.modules
     assert len(way.modules) <= MOST_MODULES, sorted(way.modules)
-
-
-def test_a_call_from_an_inner_layer_to_an_outer_one_is_noticed(
-    followed: Followed, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The fault: whoever publishes draws something of a page first."""
-    right = InProcessLive.publish
-
-    def publish(self: InProcessLive, topic: str, version: int) -> None:
-        mark_of(PartsPage(version, {}, Content(("",), {})))
-        right(self, topic, version)
-
-    monkeypatch.setattr(InProcessLive, "publish", publish)
-    assert followed.tap(4).backward == {"match.enter._publish calls web.app.parts.mark_of"}

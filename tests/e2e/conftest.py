@@ -58,21 +58,6 @@ def server(new_server: NewServer) -> Iterator[Server]:
 
 
 @pytest.fixture
-def start_server(new_server: NewServer) -> Iterator[NewServer]:
-    """Starts further servers, for tests that need other arguments or want to stop one: `start_server(...)`."""
-    started: list[Server] = []
-
-    def start(*arguments: str, env: Mapping[str, str] | None = None) -> Server:
-        started.append(new_server(*arguments, env=env))
-        started[-1].start()
-        return started[-1]
-
-    yield start
-    for running in started:
-        running.stop()
-
-
-@pytest.fixture
 def phone(browser: Browser, store_kind: str, request: pytest.FixtureRequest) -> Iterator[OpenPhone]:
     """Opens phones; the test fails if anything went wrong on one of them that it did not expect."""
     watches: list[Watch] = []

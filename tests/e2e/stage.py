@@ -136,7 +136,7 @@ def at_work(server: AnyServer) -> Iterator[AnyServer]:
 
 
 class NewServer(Protocol):
-    """The fixtures `new_server` and `start_server`: each call makes another server with records of its own."""
+    """The fixture `new_server`: each call makes another server with records of its own."""
 
     def __call__(self, *arguments: str, env: Mapping[str, str] | None = None) -> Server: ...
 

@@ -107,21 +107,6 @@ def test_every_screen_says_who_accuses_whom_before_anything_is_counted_and_the_a
     expect(television.locator(".tidy li").last).to_be_in_viewport(ratio=1)
 
 
-def test_a_hidden_card_that_is_taken_back_is_chosen_again_and_the_button_says_so(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = match_of(server.port, "limits", 3, pile="logged")
-    evening.move("start", seat=0)
-    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
-    page = evening.sit(phone(), 1)
-    red = page.locator(".five input[value=red]")
-    red.locator("+ .face").click()
-    expect(red).to_have_count(0)
-    page.locator(".news button").click()
-    expect(page.locator("#record")).to_contain_text("Hide red")
-    expect(red).to_be_checked()
-
-
 @pytest.mark.ring("test")
 def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_first_moment(
     phone: OpenPhone, server: Server

@@ -119,31 +119,6 @@ def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: S
     there.wait_for_url(re.compile(r"/m/[^/]+$"))
 
 
-def test_someone_joins_in_the_middle_and_other_phones_go_on_by_themselves(server: Server, phone: OpenPhone) -> None:
-    table = Table(server, 2)
-    page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
-    define_uno(page)
-    ben = table.hold(phone(), table.tokens[1], page.url.partition(f":{server.port}")[2])
-    press(page, "5>6")
-    save(page)
-    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
-    page.locator("summary", has_text="More").first.click()
-    page.get_by_role("link", name="Who plays on").click()
-    page.get_by_role("link", name="Add a player").click()
-    page.get_by_label("Who else plays?").fill("Dora")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("Dora").first).to_be_visible()
-    page.goto(f"{ben.url.replace('/m/', f'/t/{table.code}/another/people/')}")
-    page.get_by_label("Starts with").select_option("number")
-    page.get_by_label("this number", exact=True).fill("12")
-    page.get_by_role("button", name="Let Dora join").click()
-    page.wait_for_url(re.compile(r"/m/[^/]+$"))
-    expect(page.get_by_text("Dora joins in round 2, starting at 12")).to_be_visible()
-    expect_totals(page, ("5", "6", "12"))
-    expect(ben).to_have_url(page.url)
-    expect_totals(ben, ("5", "6", "12"))
-
-
 def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Server, phone: OpenPhone) -> None:
     table = Table(server, 2)
     page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")

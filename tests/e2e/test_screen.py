@@ -1,24 +1,17 @@
 """The table screen in a real browser: it follows a table by itself, tells the truth about its wire, and reads from three metres."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES
-from tests.e2e.boards import is_in_state
-from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import Evening, beginning, call, match_of
+from tests.e2e.evening import beginning, call, match_of
 from tests.e2e.laying import match
 from tests.e2e.stage import OpenPhone, Server
 
 TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
 EIGHT = ["Ana", "Konstantinopolitanerinne", "Cara", "Cleo", "Íñigo", "Jean-Baptiste"]
 EIGHT += ["Großmutter Adelheid", "Maximiliane-Charlotte"]
-LOST = (r"net::ERR_\w+",)
-
-
 CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector(`.to-join ${part}`)).filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect();
   const corners = [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]];
@@ -85,20 +78,6 @@ def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
 
         television.wait_for_function(f"() => ({CUT_OFF})().length === 0")
         assert television.evaluate(COVERED) == []
-
-
-def test_when_the_wire_is_cut_it_says_from_when_it_is_and_comes_back(
-    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
-) -> None:
-    television = evening.on_television(phone(size=(1920, 1080), at=f"http://table.test:{proxy.port}", expects=LOST))
-
-    proxy.cut()
-    is_in_state(television, "off")
-    expect(television.locator("#badge")).to_have_text(re.compile(r"as\sof\s\d\d:\d\d"))
-    evening.move("count_rings", seat=0, rings=5)
-    proxy.mend()
-    is_in_state(television, "live")
-    expect(television.locator(".still")).not_to_contain_text("Ana")
 
 
 @pytest.mark.ring("test")

@@ -1,7 +1,6 @@
 """Listening, starting and stopping."""
 
 import asyncio
-import contextlib
 import signal
 import socket
 import subprocess
@@ -66,17 +65,9 @@ def test_a_connection_whose_second_request_is_not_finished_is_cut(monkeypatch: p
         assert client.is_closed_by_server()
 
 
-def test_headers_without_end_are_cut(served: Rig) -> None:
-    with served.connect() as client:
-        client.send(b"GET /hello HTTP/1.1\r\nHost: table.test\r\n")
-        with contextlib.suppress(ConnectionError):
-            for _ in range(200):
-                client.send(b"X-Long: " + b"x" * 1000 + b"\r\n")
-        assert client.is_closed_by_server()
-
-
 HEAD = b"\r\nHost: table.test\r\n"
 BEFORE_ENDLESS_HEADERS = {
+    "of the first request": b"GET /hello HTTP/1.1" + HEAD,
     "of the next request on the connection of a stream": b"GET /m/stream HTTP/1.1"
     + HEAD
     + b"\r\nGET / HTTP/1.1"

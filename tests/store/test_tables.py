@@ -67,18 +67,6 @@ def test_a_token_gives_all_that_was_granted_to_it_and_nothing_else(store: Store)
     assert store.grants.of("no hash at all") == ()
 
 
-SENSELESS: list[Grant] = [
-    Grant(token_hash("t"), "owner", "link", NOW, "table"),
-    Grant(token_hash("t"), "host", "link", NOW),
-    Grant(token_hash("t"), "host", "link", NOW, "table", 0),
-    Grant(token_hash("t"), "seat", "link", NOW, "table"),
-    Grant(token_hash("t"), "seat", "link", NOW, None, 0),
-    Grant(token_hash("t"), "king", "link", NOW),  # type: ignore[arg-type]
-    Grant(token_hash("t"), "owner", "spell", NOW),  # type: ignore[arg-type]
-    Grant(token_hash("t"), "owner", "link", NOW.replace(tzinfo=None)),
-]
-
-
 def test_rights_at_a_table_or_seat_that_is_not_there_are_refused_all_together(store: Store) -> None:
     table = set_table(store)
     for nowhere in (replace(seat_link(table, 0, "t"), table_id="nothing"), seat_link(table, 3, "t")):

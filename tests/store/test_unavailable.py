@@ -19,14 +19,6 @@ from tests.servers import Postgres, wait_until
 from tests.store.evening import NOW, all_at_once, begin_match, entry, play, player_on, seq
 
 
-@pytest.fixture
-def match(store: Store) -> Match:
-    """A match of three entries."""
-    begun = begin_match(store)
-    play(store, begun, 3)
-    return begun
-
-
 @contextmanager
 def read_only() -> Iterator[None]:
     """Whatever begins a SQLite transaction meanwhile may write nothing."""

@@ -20,14 +20,6 @@ FIXTURES = Path(write_later.__file__).parent
 VERSIONS = range(1, len(STEPS) + 1)
 
 
-@pytest.fixture
-def expected(tmp_path: Path) -> Path:
-    """The same records, written by this version."""
-    file = tmp_path / "expected" / "t.sqlite"
-    write_later.write(file)
-    return file
-
-
 def earlier(version: int, folder: Path) -> Path:
     """A copy of what that version wrote."""
     copy = folder / "t.sqlite"

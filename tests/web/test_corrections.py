@@ -83,22 +83,6 @@ def test_the_form_of_a_past_entry_is_the_board_as_it_was_then(evening: Evening) 
     assert re.search(r'name="second" value="2"[^>]*checked', page)
 
 
-def test_a_preview_records_nothing_and_shows_just_what_the_correction_does(evening: Evening) -> None:
-    before = evening.state()
-    page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
-
-    assert evening.state() == before
-    shown = rows(page)
-    assert "Everything after it still fits" in said(page)
-    assert evening.confirm(evening.ben, page).status_code == 303
-    after = evening.state()
-    rings = [(str(one["rings"]), str(two["rings"])) for one, two in zip(before["seats"], after["seats"], strict=True)]
-    assert rings[0][0] != rings[0][1]
-    for seat, name in enumerate(NAMES):
-        expected = rings[seat] if rings[seat][0] != rings[seat][1] else None
-        assert shown.get(f"{name}: Rings") == expected
-
-
 def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Evening) -> None:
     evening.ben.post(f"/m/{evening.match_id}/undo")
     page = evening.page(evening.stranger, "journal")

@@ -181,21 +181,6 @@ def test_a_forbidden_join_is_refused_with_its_clause_and_marked_before_it_is_lai
 # ---- loops, billabongs, the end ----
 
 
-def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None:
-    game = Game(app)
-    moves = golden()[2]["moves"]
-    for move in moves[:8]:
-        assert game.enter(move).status_code == 303
-    page = game.page()
-    assert "You may turn one marked tile" in page
-    assert "5 paths (north and east) Column 0, row 0" in words(page)
-
-    game.tap("cell", "0,0,180")
-    assert "then the Red route has 5 paths" in game.page()
-    assert game.lay().status_code == 303
-    assert "Ana turned a tile in the loop" in text(game.host.get(f"/m/{game.match_id}"))
-
-
 # ---- putting right ----
 
 

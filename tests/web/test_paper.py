@@ -14,7 +14,6 @@ from tests.games.sheets import sheet_of
 from tests.web.correcting import change, confirm
 from tests.web.people import Browser, open_table
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 LAND_UNTER = {f"rounds.{number}.{seat}": str(points) for number in range(3) for seat, points in enumerate((4, -1, 2))}
 
 

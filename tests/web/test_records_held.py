@@ -21,9 +21,7 @@ from tests.store.evening import held
 from tests.web.people import Browser, open_table, start_match
 
 PATIENCE = 2.0
-TAPS = 6
 OWNER = Caller("owner", (Grant("owner", "owner", "device", datetime(2026, 1, 31, tzinfo=UTC)),))
-TRICK = {"kind": "count_rings", "seat": "1", "rings": "5", "version": "0"}
 
 
 @pytest.fixture
