@@ -77,7 +77,7 @@ def test_other_house_rules_are_said_to_give_the_same_only_where_they_leave_the_s
 def test_a_verdict_shows_its_working_its_clauses_and_what_others_do(browser: Browser) -> None:
     words, page = ask(browser, LOSES, TWO_TIED)
 
-    assert "Player A is out. Player D loses a ring." in words
+    assert "Get the ruling Player A is out. Player D loses a ring." in words
     assert "Player A and Player D tie for the highest level: 12" in words
     assert "/rules/land-unter#LU-15" in page.links
     assert "Gamewright" in words
