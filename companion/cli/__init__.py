@@ -88,7 +88,7 @@ def restore(options: Options, file: Path) -> None:
 
 def _warn_of(altered: int) -> None:
     if altered:
-        click.echo(in_own_language(say("Games in it that can’t be opened: {count}.", count=altered)), err=True)
+        click.echo(in_own_language(say("Games inside that can’t be opened: {count}.", count=altered)), err=True)
 
 
 @tableside.command("owner-link")

@@ -99,7 +99,7 @@ def _records(options: Options, copy: Path) -> Iterator[CheckResult]:
         held, altered = store.tables.contents(), len(altered_matches(store))
     yield CheckResult(f"records: {held.tables} tables, {held.matches} matches")
     if altered:
-        text = say("Games in it that can’t be opened: {count}.", count=altered)
+        text = say("Games inside that can’t be opened: {count}.", count=altered)
         yield CheckResult(f"chain: {in_own_language(text)} {GUIDE}", is_fine=False)
     else:
         yield CheckResult(f"chain: {held.entries} entries, each of which fits the hashes")

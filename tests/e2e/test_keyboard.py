@@ -21,7 +21,7 @@ def test_a_verdict_is_given_and_heard_by_who_only_has_keys_and_ears(phone: OpenP
     is_in_state(page, "live")
     told, focused = page.locator("#told"), page.locator(":focus")
     page.get_by_role("button", name="I accuse").press("Enter")
-    expect(focused).to_have_text("Whom do you accuse?")
+    expect(focused).to_have_text("Who do you accuse?")
     page.get_by_role("radio", name="Cleo").press("Space")
     page.get_by_role("button", name="Accuse Cleo").press("Enter")
     expect(told).to_contain_text("Ben accused Cleo")

@@ -7,7 +7,7 @@ from companion.engine.rulings import cite
 from companion.engine.sheet import HAS_BEGUN
 from companion.engine.text import say
 
-GAME_IS_OVER = cite(say("The game is over. To go on, undo its end."), "OW-8")
+GAME_IS_OVER = cite(say("The game is over. To play on, undo the end."), "OW-8")
 ENDS_THE_GAME = cite(say("These points end the game. Enter the points from before the last round."), "OW-8")
 SHEET_AFTER_AN_ENTRY = cite(HAS_BEGUN, "OW-8")
 PLAYERS_ENTERED = cite(say("Players entered: {given}. There should be {seats}."), "OW-1")

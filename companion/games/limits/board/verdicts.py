@@ -115,7 +115,7 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     silent = [seat for seat in range(state.seats) if state.is_logged and not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
     is_own = accuser in viewer.seats
-    whom = say("Whom do you accuse?") if is_own else say("Who is accused")
+    whom = say("Who do you accuse?") if is_own else say("Who is accused")
     missing = say("Who accuses") if accuser is None else whom if accused is None else None
     return AccuseEntry(
         _picks(state, accuser),
