@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from companion.engine.game import Viewer
 from companion.engine.text import apart
-from companion.games.land_unter.board.view import moment
+from companion.games.land_unter.board.view import board, moment
 from companion.games.land_unter.rules.state import Player
 from tests.games.english import told
 from tests.games.land_unter.asking import Table
@@ -31,6 +32,10 @@ def test_the_own_seat_is_asked_first_then_whoever_is_missing() -> None:
     assert shown(table, None, 2).ring_entry.seat == 2  # type: ignore[union-attr]
     table.play({"kind": "count_rings", "seat": 2, "rings": 4})
     assert shown(table, None, 2).ring_entry.seat == 0  # type: ignore[union-attr]
+    on_two_phones = Viewer(frozenset({0}), elsewhere=frozenset({1}))
+    entry = board(table.state, on_two_phones, taps("count_rings", seat=0, whole=1, half=1)).ring_entry
+    assert entry is not None
+    assert told(entry.small) == "then Ben"
 
 
 # ---- tapping a trick ----

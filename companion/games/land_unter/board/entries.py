@@ -195,7 +195,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     tally = _tally(way, whole, half, cards)
     still = _rings_to_tap(way, whole, half, rings, cards)
     # With no one left to count here, the hands that other phones count are named instead.
-    rest = [one for one in here or missing if one != seat]
+    rest = [one for one in (*here, *missing) if one != seat]
     is_own = seat in viewer.seats
     worth = None if still else tally.rings if tally else rings
     before = None if seat is None or is_own else state.players[seat].rings
