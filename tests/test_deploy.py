@@ -18,6 +18,7 @@ from companion.cli.options import OPTIONS
 from companion.web.app.metrics import Metrics
 from tests.servers import free_port, tool, wait_until
 from tests.test_cli import options
+from tests.there import there
 
 ROOT = Path(__file__).parent.parent
 UNITS = ("tableside.service", "tableside@8000.service")
@@ -66,8 +67,7 @@ def test_the_unit_starts_what_is_there_with_options_it_knows(name: str) -> None:
     assert asked.no_browser
     assert asked.port == 8000
     assert str(asked.data).startswith("%S/tableside")
-    documentation = re.search(rf"Documentation=file://{INSTALLED}/(\S+)", text)
-    assert documentation
+    documentation = there(re.search(rf"Documentation=file://{INSTALLED}/(\S+)", text))
     assert (ROOT / documentation[1]).is_file()
 
 

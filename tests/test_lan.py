@@ -28,6 +28,7 @@ from companion.lan import (
     terminal_qr,
     wifi_payload,
 )
+from tests.there import there
 
 URL = "http://192.168.178.23:8000/t/KQ7M"
 
@@ -70,10 +71,9 @@ def test_the_terminal_shows_light_modules_as_blocks_within_a_quiet_zone() -> Non
 
 @given(ssid=st.text(min_size=1, max_size=32), password=st.text(min_size=1, max_size=63))
 def test_whatever_the_names_a_wifi_code_reads_back_as_written(ssid: str, password: str) -> None:
-    fields = re.fullmatch(
-        r"WIFI:T:WPA;S:((?:\\.|[^\\;])*);P:((?:\\.|[^\\;])*);;", wifi_payload(ssid, password), re.DOTALL
+    fields = there(
+        re.fullmatch(r"WIFI:T:WPA;S:((?:\\.|[^\\;])*);P:((?:\\.|[^\\;])*);;", wifi_payload(ssid, password), re.DOTALL)
     )
-    assert fields is not None
     assert [re.sub(r"\\(.)", r"\1", field) for field in fields.groups()] == [ssid, password]
 
 

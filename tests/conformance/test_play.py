@@ -27,6 +27,7 @@ from tests.conformance.playing import (
     whole_games,
 )
 from tests.conformance.words import cited_clauses, texts, unfilled
+from tests.there import there
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
 
@@ -226,7 +227,6 @@ def test_at_the_end_there_are_places_and_those_who_won_come_first(package: str, 
     for timeline in whole_games(package):
         state = timeline.at().state
         status = game.status(state)
-        found = places(status)
-        assert found is not None
+        found = there(places(status))
         assert status.winners == tuple(seat for seat, place in enumerate(found) if place == 1)
         assert places(game.status(timeline.at(0).state)) is None

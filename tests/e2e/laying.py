@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import Evening, match_of
+from tests.there import there
 
 EXPECTED = (r"status of 4(00|09|22)",)
 """What the browser says of an answer that did not take an entry, and of a tap that was overtaken by the next one."""
@@ -60,11 +61,9 @@ def version(page: Page) -> str | None:
 
 def drag_corners(page: Page, corners: list[tuple[float, float]]) -> None:
     """Each handle onto its corner of the photo."""
-    photo = page.locator("dialog .second canvas").first.bounding_box()
-    assert photo
+    photo = there(page.locator("dialog .second canvas").first.bounding_box())
     for number, (x, y) in enumerate(corners):
-        handle = page.locator("dialog .corner").nth(number).bounding_box()
-        assert handle
+        handle = there(page.locator("dialog .corner").nth(number).bounding_box())
         page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
         page.mouse.down()
         page.mouse.move(photo["x"] + x * photo["width"], photo["y"] + y * photo["height"], steps=3)

@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 from pypdf import PageObject, PdfReader
 from pypdf.generic import DecodedStreamObject, NameObject
 
+from tests.there import there
+
 Format = Literal["A4", "Letter"]
 FORMATS: Final[tuple[Format, ...]] = ("A4", "Letter")
 LOWEST_MM: Final = 279.4 - 2 * 10
@@ -89,8 +91,7 @@ def pages_of_paper(page: Page, form: Format) -> Sequence[PageObject]:
 
 def text_of(page: PageObject, until: bytes = b"") -> str:
     """The text of a page of paper. What is drawn there is passed over unread: a sheet's lines are a hundred thousand strokes."""
-    contents = page.get_contents()
-    assert contents is not None
+    contents = there(page.get_contents())
     described = STROKES.sub(b"", contents.get_data())
     written = DecodedStreamObject()
     written.set_data(described[: described.index(until) + len(until)] if until else described)

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from companion.cli.options import DATABASE
 from tests.servers import free_port, tool, wait_until
+from tests.there import there
 
 ROOT = Path(__file__).parent.parent.parent
 HOST = "table.test"
@@ -90,8 +91,7 @@ class Server:
     def find(self, pattern: str) -> str:
         """What `pattern` (its first group, if it has one) matches in what was printed, waiting for it."""
         wait_until(lambda: self._search(pattern) is not None, f"the server prints {pattern}\n{self.printed}")
-        match = self._search(pattern)
-        assert match is not None
+        match = there(self._search(pattern))
         return match.group(match.lastindex or 0)
 
     @property

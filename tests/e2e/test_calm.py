@@ -14,6 +14,7 @@ from tests.e2e.boards import tap as tap_number
 from tests.e2e.evening import Evening, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server, drawn, first_early
 from tests.servers import wait_until
+from tests.there import there
 
 MOST_OF_A_BAR = 64
 STILL_PIXELS = 4
@@ -22,15 +23,13 @@ STILL_PIXELS = 4
 
 def place(what: Locator) -> tuple[float, float]:
     """Where the upper and the lower edge of it stand in the window."""
-    box = what.bounding_box()
-    assert box is not None
+    box = there(what.bounding_box())
     return box["y"], box["y"] + box["height"]
 
 
 def tap(page: Page, what: Locator) -> None:
     """A finger on the middle of it, and no more: Playwright's own taps scroll the page first, now and then."""
-    box = what.bounding_box()
-    assert box is not None
+    box = there(what.bounding_box())
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 

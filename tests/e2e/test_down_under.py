@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.laying import EXPECTED, cell, match, numbers
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.there import there
 
 OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
 """Four red curves, a loop whose first one has been turned: five paths, for its tile is crossed twice."""
@@ -83,17 +84,14 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
     page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate("desk => desk.scrollWidth <= desk.clientWidth", page.locator("#desk").element_handle())
-    desk, foot = (page.locator(one).bounding_box() for one in ("#desk", ".foot"))
-    assert desk
-    assert foot
+    desk, foot = (there(page.locator(one).bounding_box()) for one in ("#desk", ".foot"))
     assert desk["y"] + desk["height"] <= foot["y"]
 
     page.locator("#drawer > summary").click()
     page.get_by_role("button", name="Enlarge the drawing").click()
     expect(page.locator("#drawer")).not_to_have_attribute("open", re.compile(""))
     expect(page.locator("#desk .plot.fingers")).to_be_visible()
-    box = page.locator("#desk .line > button").last.bounding_box()
-    assert box
+    box = there(page.locator("#desk .line > button").last.bounding_box())
     assert min(box["width"], box["height"]) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
@@ -101,9 +99,7 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
 def test_two_fingers_enlarge_the_table(phone: OpenPhone, server: Server) -> None:
     page = match(server.port, 2).sit(phone(expects=EXPECTED), 0)
     board = page.locator("#desk > *").first
-    desk, before = page.locator("#desk").bounding_box(), board.bounding_box()
-    assert desk
-    assert before
+    desk, before = there(page.locator("#desk").bounding_box()), there(board.bounding_box())
     x, y = desk["x"] + desk["width"] / 2, desk["y"] + desk["height"] / 2
     touching = page.context.new_cdp_session(page)
 
@@ -115,6 +111,5 @@ def test_two_fingers_enlarge_the_table(phone: OpenPhone, server: Server) -> None
     fingers("touchMove", 120)
     fingers("touchEnd", 0)
 
-    after = board.bounding_box()
-    assert after
+    after = there(board.bounding_box())
     assert after["width"] > 1.5 * before["width"]

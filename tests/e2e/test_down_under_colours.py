@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.stage import ROOT, OpenPhone, accessibility_faults
 from tests.e2e.test_down_under_reading import photographed
+from tests.there import there
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
 STEP: Final = 0.02
@@ -51,8 +52,7 @@ def tap(page: Page, x: float, y: float) -> None:
     """A finger on the photo, at a part of its width and height."""
     aim = page.locator(".aim")
     expect(aim).to_be_visible()
-    box = aim.bounding_box()
-    assert box
+    box = there(aim.bounding_box())
     aim.click(position={"x": x * box["width"], "y": y * box["height"]})
 
 
@@ -94,9 +94,7 @@ def test_a_box_is_calibrated_by_keyboard_without_a_network_in_every_language(
     hues = kept(page)
     assert hues
     assert sorted(hues[1:]) == hues[1:]
-    photo, foot = aim.bounding_box(), page.locator(".foot").bounding_box()
-    assert photo
-    assert foot
+    photo, foot = there(aim.bounding_box()), there(page.locator(".foot").bounding_box())
     assert photo["y"] + photo["height"] <= foot["y"]
     assert accessibility_faults(page) == []
 

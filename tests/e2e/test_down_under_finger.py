@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.laying import EXPECTED, match
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.there import there
 
 Cells = Sequence[tuple[int, int]]
 LONG = ((1, 1), (7, 1), (7, 9), (1, 9), (1, 2), (3, 2))
@@ -17,8 +18,7 @@ def swipe(page: Page, corners: Cells, *, steps: int = 6) -> None:
     """A finger put down and drawn from cell to cell, not lifted."""
     page.locator(f"[id='cell-{corners[0][0]}-{corners[0][1]}']").scroll_into_view_if_needed()
     for number, (x, y) in enumerate(corners):
-        box = page.locator(f"[id='cell-{x}-{y}']").bounding_box()
-        assert box
+        box = there(page.locator(f"[id='cell-{x}-{y}']").bounding_box())
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=steps if number else 1)
         if not number:
             page.mouse.down()

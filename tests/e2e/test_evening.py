@@ -9,6 +9,7 @@ from tests.e2e.evening import call, open_by_hand
 from tests.e2e.stage import OpenPhone, Server
 from tests.games.limits import playthroughs as limits
 from tests.games.playthrough import Moves
+from tests.there import there
 
 
 class Host:
@@ -37,8 +38,7 @@ class Host:
     def match(self) -> str:
         """The id of the match on the page, or to which it is on its way."""
         self.page.wait_for_url(re.compile(r"/m/[\w-]+"))
-        found = re.search(r"/m/([\w-]+)", self.page.url)
-        assert found
+        found = there(re.search(r"/m/([\w-]+)", self.page.url))
         return found[1]
 
     def play(self, match_id: str, moves: Moves) -> None:

@@ -15,6 +15,7 @@ from tests.games.down_under.playthroughs import random_game
 from tests.games.nile import playthroughs as nile
 from tests.games.playthrough import Moves
 from tests.rings import few_first
+from tests.there import there
 
 SIZES: Final = [(360, 640), (390, 844), (820, 1180), (1280, 800)]
 USUAL: Final = {"variant": "none", "animals": False, "difficulty": "recommended"}
@@ -133,8 +134,7 @@ def test_who_starts_and_what_is_tracked_stand_above_the_button_of_a_small_phone(
     open_by_hand(page, game, "Ana", "Ben", "Cleo", "Dora")
     foot = page.locator(".foot").bounding_box()
     for asked in (".seats", ".option.open"):
-        box = page.locator(asked).bounding_box()
-        assert box
+        box = there(page.locator(asked).bounding_box())
         assert foot
         assert box["y"] + box["height"] <= foot["y"]
 
@@ -151,11 +151,9 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
     for seat, (width, height) in enumerate([(360, 640), (360, 640), (390, 844), (820, 1180), (1280, 800)]):
         page = table.sit(phone(size=(width, height)), seat % 4)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        desk, foot, news, undo = (page.locator(one).bounding_box() for one in ("#desk", ".foot", ".news", ".news .btn"))
-        assert desk
-        assert foot
-        assert news
-        assert undo
+        desk, foot, news, undo = (
+            there(page.locator(one).bounding_box()) for one in ("#desk", ".foot", ".news", ".news .btn")
+        )
         assert undo["y"] + undo["height"] <= foot["y"]
         assert desk["height"] >= 0.59 * height
         assert desk["y"] + desk["height"] <= foot["y"]
@@ -174,8 +172,7 @@ def test_a_table_that_lies_across_is_turned_to_be_tall_once_and_to_every_side_by
     expect(page.locator("#desk .piece")).to_have_count(10)
     grid = page.locator("#desk .grid")
     for is_tall in (True, False, True, False):
-        box = grid.bounding_box()
-        assert box
+        box = there(grid.bounding_box())
         assert (box["height"] > box["width"]) is is_tall
         assert page.evaluate(OVER) <= 0
         page.locator("#desk button[value^='5,0:']").click()  # Red goes on to the east, whichever side that is.

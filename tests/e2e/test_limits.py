@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.evening import PLAYERS, Evening, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.records import early_on_postgresql
+from tests.there import there
 
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 REFUSED = (r"status of 4(00|09|22)",)
@@ -129,10 +130,7 @@ def test_a_small_phone_shows_a_verdict_with_what_the_hands_do_next_above_its_foo
     evening.move("start", seat=0)
     evening.move("verdict", seat=0, accused=2, colour="yellow", printed=0, hidden=0, counted=1)
     page = evening.sit(phone(size=(360, 640)), 0)
-    last, foot, fan = (page.locator(one).bounding_box() for one in (".tidy li:last-child", ".foot", ".fan"))
-    assert last
-    assert foot
-    assert fan
+    last, foot, fan = (there(page.locator(one).bounding_box()) for one in (".tidy li:last-child", ".foot", ".fan"))
     assert last["y"] + last["height"] <= foot["y"]
     assert fan["height"] < 210, "nothing is allowed, and a row stands empty"
 

@@ -20,6 +20,7 @@ from tests.e2e.boards import (
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server
+from tests.there import there
 
 
 def hide(page: Page, hidden: bool) -> None:
@@ -245,9 +246,7 @@ def test_the_last_tap_of_a_trick_made_without_a_connection_is_kept_and_sent_and_
     page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
     proxy.cut()
     is_in_state(page, "off")
-    head, badge = page.locator(".strip").bounding_box(), page.locator("#badge.off").bounding_box()
-    assert head
-    assert badge
+    head, badge = there(page.locator(".strip").bounding_box()), there(page.locator("#badge.off").bounding_box())
     assert badge["width"] >= head["width"] - 2
     for level in (4, 9):
         page.locator(f".nums input[name=levels][value='{level}'] + .face").tap()

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.e2e.boards import faces
 from tests.e2e.evening import PLAYERS, Evening, beginning, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults
+from tests.there import there
 
 
 def play_to_round(evening: Evening, number: int) -> None:
@@ -133,8 +134,7 @@ def test_a_tile_edited_so_that_it_is_refused_can_be_turned_back_to_how_it_lay(se
 
 def tap_where_it_stands(page: Page, key: Locator) -> None:
     """A tap on a key in sight, for which nothing is scrolled."""
-    box = key.bounding_box()
-    assert box
+    box = there(key.bounding_box())
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.evening import call, match_of
 from tests.e2e.stage import OpenPhone, Server
+from tests.there import there
 
 NAMES = ("Maximiliane-Charlotte", "Jean-Baptiste", "Íñigo", "Konstantin", "Großmutter Adelheid")
 CUT = """() => [...document.querySelectorAll('.either')].filter(one => one.offsetParent).filter(one => {
@@ -47,9 +48,7 @@ def test_eight_long_names_stand_round_a_table_and_who_starts_is_asked_above_the_
         page.goto(f"/t/{opened['table']}{path}")
         assert page.locator(".place .either").count() >= 7
         assert page.evaluate(CUT) == [], path
-    last, foot = page.locator(".seats .low").bounding_box(), page.locator(".foot").bounding_box()
-    assert last
-    assert foot
+    last, foot = there(page.locator(".seats .low").bounding_box()), there(page.locator(".foot").bounding_box())
     assert last["y"] + last["height"] <= foot["y"]
 
 

@@ -11,6 +11,7 @@ from tests.e2e.evening import Evening, land_unter, match_of, nile_in_play
 from tests.e2e.laying import EXPECTED, cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.there import there
 
 
 def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPhone, server: Server) -> None:
@@ -198,8 +199,7 @@ def test_a_tap_right_after_the_last_choice_does_not_take_the_entry_back(phone: O
     page.locator(".tank.tap").nth(0).tap()
     page.locator(".tank.tap").nth(1).tap()
     undo = page.locator(".foot .hold")
-    box = undo.bounding_box()
-    assert box is not None
+    box = there(undo.bounding_box())
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(undo).to_be_hidden()
     expect(version(page)).to_have_attribute("data-version", str(counted + 1))

@@ -28,6 +28,7 @@ from tests.e2e.paper import (
 )
 from tests.e2e.stage import OpenPhone, Server
 from tests.games.playthrough import Playthrough
+from tests.there import there
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 SIZES: Final[tuple[Size, ...]] = ("normal", "large")
@@ -46,8 +47,7 @@ def show(page: Page, package: str, players: int, size: Size, language: str, more
     """Show a blank sheet; the number of pages it promises."""
     game = PACKAGES[package]
     assert game.sheet is not None
-    answer = page.goto(f"/print/{game.slug}/blank?players={players}&size={size}&language={language}{more}")
-    assert answer is not None
+    answer = there(page.goto(f"/print/{game.slug}/blank?players={players}&size={size}&language={language}{more}"))
     assert answer.status == 200
     return len(game.sheet(make_setup(game, players, {}), size, None, Viewer()).pages)
 

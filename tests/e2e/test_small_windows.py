@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.e2e.boards import shows
 from tests.e2e.evening import Evening, land_unter, match_of, nile_in_play
 from tests.e2e.stage import OpenPhone, Server, first_early
+from tests.there import there
 
 
 @pytest.fixture
@@ -59,8 +60,7 @@ def test_on_a_phone_on_its_side_every_animal_at_an_end_is_whole_beside_down_unde
         evening.move("lay", seat=seat, tile=tile)
     keys = evening.sit(phone(size=size), 0).locator(".herds").locator("button:visible, .tab")
     places = [one.bounding_box() for one in keys.all()]
-    table = keys.page.locator("#desk").bounding_box()
-    assert table
+    table = there(keys.page.locator("#desk").bounding_box())
     assert len(places) == 4 + 15
     for box in places:
         assert box

@@ -8,6 +8,7 @@ from tests.e2e.boards import is_in_state
 from tests.e2e.evening import beginning, call, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
 from tests.servers import wait_until
+from tests.there import there
 
 GROUND = "selector => getComputedStyle(document.querySelector(selector)).backgroundColor"
 EMBLEM_OUTSIDE = """[...document.querySelectorAll('.seal')].filter(seal => {
@@ -85,8 +86,7 @@ def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone
     evening.move(**last)
     drawing = television.locator(".over .lying svg").first
     expect(drawing).to_be_in_viewport(ratio=1)
-    box = drawing.bounding_box()
-    assert box
+    box = there(drawing.bounding_box())
     assert box["height"] >= 0.75 * 720
     expect(television.locator(".rank li").last).to_be_in_viewport(ratio=1)
     expect(television.locator(".to-join")).to_be_in_viewport(ratio=1)

@@ -17,6 +17,7 @@ from companion.store import Match, Outage, StoreUnavailable, VersionConflict
 from companion.table.seats import Seating
 from tests.conformance.playing import golden
 from tests.table.conftest import Round
+from tests.there import there
 
 COUNT = {"kind": "count_rings", "seat": 2, "rings": 4}
 
@@ -153,8 +154,7 @@ class Killed(BaseException):
 
 def ended(round_: Round, match: Match) -> bool:
     """Whether the records say that the match has ended."""
-    found = round_.store.matches.get(match.id)
-    assert found is not None
+    found = there(round_.store.matches.get(match.id))
     return found.ended_at is not None
 
 
@@ -196,6 +196,5 @@ def test_an_entry_taken_back_reopens_the_match_and_brought_back_ends_it(
     assert not ended(four, match)
     seen = four.matches.redo(match.id, four.host, Precondition(confirm=True))
     assert ended(four, match)
-    stored = four.store.matches.get(match.id)
-    assert stored is not None
+    stored = there(four.store.matches.get(match.id))
     assert seen.match.ended_at == stored.ended_at

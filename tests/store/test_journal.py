@@ -26,6 +26,7 @@ from companion.store import (
 from companion.store.sqlite import SqliteDatabase
 from tests.records import reach_in
 from tests.store.evening import NOW, begin_match, entry, opened, play, seat_link, seq
+from tests.there import there
 
 
 def test_entries_come_back_in_order_as_they_were_given(store: Store, match: Match) -> None:
@@ -133,8 +134,7 @@ def head(store: Store, match: Match) -> str:
 
 
 def test_what_is_known_is_what_was_written_last(store: Store, played: Match) -> None:
-    table = store.tables.get(played.table_id)
-    assert table is not None
+    table = there(store.tables.get(played.table_id))
     assert store.grants.of(token_hash("a link")) == ()
     store.grants.add(seat_link(table, 1, "a link"))
     assert [one.seat for one in store.grants.of(token_hash("a link"))] == [1]

@@ -6,6 +6,7 @@ import pytest
 
 from companion.store import Missing, Repeated, Store, VersionConflict
 from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
+from tests.there import there
 
 
 def test_matches_are_numbered_within_their_evening(store: Store) -> None:
@@ -35,8 +36,7 @@ def test_a_match_ends_with_the_entry_that_ends_it_and_goes_on_with_the_one_that_
     store.journal.append(match.id, 1, replace(entry(1), ends_at=LATER))
     assert store.matches.going_on(match.table_id) == ()
     store.journal.append(match.id, 2, entry(2))
-    ended = store.matches.get(match.id)
-    assert ended is not None
+    ended = there(store.matches.get(match.id))
     assert (ended.version, ended.ended_at) == (3, LATER)
 
     store.journal.append(match.id, 3, replace(entry(3), reopens=True))

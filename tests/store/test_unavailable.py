@@ -17,6 +17,7 @@ from companion.store.postgres import PostgresDatabase
 from tests.records import reach_in
 from tests.servers import Postgres, wait_until
 from tests.store.evening import NOW, all_at_once, begin_match, entry, play, player_on, seq
+from tests.there import there
 
 
 @contextmanager
@@ -71,8 +72,7 @@ def reads(store: Store, match: Match) -> list[Callable[[], object]]:
 
 
 def player_on_seat_2(store: Store, match: Match) -> str:
-    table = store.tables.get(match.table_id)
-    assert table is not None
+    table = there(store.tables.get(match.table_id))
     return player_on(store, table, 2).player_id
 
 

@@ -15,6 +15,7 @@ from companion.web.app.services import Settings
 from companion.web.create_app import create_app
 from tests.records import reach_in
 from tests.store.fixtures import write_later
+from tests.there import there
 
 FIXTURES = Path(write_later.__file__).parent
 VERSIONS = range(1, len(STEPS) + 1)
@@ -42,6 +43,5 @@ def test_an_admin_of_every_version_stays_admin_and_phones_keep_their_places(tmp_
         phone.set_cookie(TOKEN_COOKIE, "phone")
         assert (admin.get("/owner").status_code, phone.get("/owner").status_code) == (200, 403)
         [held] = store.grants.of(token_hash("phone"))
-        table = store.tables.get(held.table_id or "")
-        assert table is not None
+        table = there(store.tables.get(held.table_id or ""))
         assert "You’re in, " in phone.get(f"/t/{table.code}").get_data(as_text=True)

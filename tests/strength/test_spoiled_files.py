@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.strength.nonsense import OWNER, Playground, Watch, looked_at, replaced, spoiled, with_a_file, written
+from tests.there import there
 from tests.web.api.asking import Json, open_table
 from tests.web.api.carried import played, unusual
 
@@ -81,10 +82,8 @@ def fault_of_a_file(ground: Playground, files: Files, draw: Any) -> str:
 
 def fault_of_what_is_shown(ground: Playground, matches: list[str], dice: random.Random) -> str:
     """What was wrong with a page of a match taken in, or of its table; which is deleted then."""
-    match = ground.services.store.matches.get(dice.choice(matches))
-    assert match is not None
-    table = ground.services.store.tables.get(match.table_id)
-    assert table is not None
+    match = there(ground.services.store.matches.get(dice.choice(matches)))
+    table = there(ground.services.store.tables.get(match.table_id))
     of_the_match = [rule.rule.replace("<match_id>", match.id) for rule in ground.rules if is_a_look_at_a_match(rule)]
     paths = ["/", "/history", f"/t/{table.code}", f"/t/{table.code}/evening", *dice.sample(of_the_match, 4)]
     found = [(path, Watch().sees(lambda at=path: ground.status("GET", at, OWNER))) for path in paths]  # type: ignore[misc]

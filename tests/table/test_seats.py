@@ -16,6 +16,7 @@ from companion.table.seating_order import Picked, SeatingOrder
 from companion.table.seats import Seating
 from companion.table.succession import Succession, Wish
 from tests.table.conftest import Round
+from tests.there import there
 
 
 @pytest.fixture
@@ -118,11 +119,9 @@ def test_only_the_host_says_who_sits_where_or_draws_lots(four: Round) -> None:
 def test_a_lot_drawn_since_the_page_was_shown_stands(four: Round) -> None:
     found = itertools.count(2)
     lots = SeatingOrder(four.store, four.tables, lambda seats: seats[next(found) % len(seats)])
-    first = lots.pick(four.table, four.host, after="")
-    assert first is not None
+    first = there(lots.pick(four.table, four.host, after=""))
     assert lots.pick(four.table, four.host, after="") == first == lots.picked(four.table)
-    again = lots.pick(four.table, four.host, after=first.mark)
-    assert again is not None
+    again = there(lots.pick(four.table, four.host, after=first.mark))
     assert again != first
     assert lots.pick(four.table, four.host, after=first.mark) == again
 
@@ -170,9 +169,7 @@ class Silence:
     @property
     def wish(self) -> Wish:
         """The wish that stands."""
-        wish = self.succession.wish(self.four.table, NOON)
-        assert wish is not None
-        return wish
+        return there(self.succession.wish(self.four.table, NOON))
 
     def has_enough(self) -> bool:
         """Whether it waits for the minute alone."""

@@ -9,6 +9,7 @@ from flask import Flask
 from companion.web.app.services import Services
 from tests.games.land_unter.playthroughs import golden
 from tests.games.playthrough import Playthrough
+from tests.there import there
 from tests.web.forms import page_of
 from tests.web.people import Browser, start_match
 
@@ -51,8 +52,7 @@ class Table:
         asked: dict[str, list[str]] = {}
         for name, value in form:
             asked.setdefault(name, []).append(value)
-        found = re.search(r"/m/([^/]+)$", self.post("/matches", asked))
-        assert found
+        found = there(re.search(r"/m/([^/]+)$", self.post("/matches", asked)))
         return found[1]
 
     def lay_a_tile(self, match_id: str) -> None:

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.match.precondition import Precondition
 from companion.web.app.services import Services
+from tests.there import there
 
 ORIGIN = {"Origin": "http://localhost"}
 BREAK = r"[ \t\r]*(?:\n\s*|[ \t]{2})[ \t]*"
@@ -56,8 +57,7 @@ class Browser:
     @property
     def token(self) -> str:
         """What its cookie holds."""
-        cookie = self.client.get_cookie("device")
-        assert cookie is not None
+        cookie = there(self.client.get_cookie("device"))
         return cookie.value
 
     def enter(self, match_id: str, *moves: Mapping[str, Any], anyway: bool = True) -> None:
@@ -73,8 +73,7 @@ def open_table(browser: Browser, *names: str, game: str = "") -> str:
     """The code of a table this browser opened and hosts, sitting in seat 0."""
     answer = browser.post("/tables", {"name": list(names), "game": game})
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    found = re.search(r"/t/([A-Z0-9]+)", answer.headers["Location"])
-    assert found
+    found = there(re.search(r"/t/([A-Z0-9]+)", answer.headers["Location"]))
     return found[1]
 
 
@@ -82,8 +81,7 @@ def start_match(host: Browser, code: str, game: str, **options: str) -> str:
     """The id of a match begun at the table."""
     answer = host.post(f"/t/{code}/matches", {"game": game, **options})
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    found = re.search(r"/m/([^/]+)", answer.headers["Location"])
-    assert found
+    found = there(re.search(r"/m/([^/]+)", answer.headers["Location"]))
     return found[1]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from tests.there import there
 from tests.web.people import Browser
 from tests.web.playing import Playing
 from tests.web.tapping import Form, preview
@@ -48,6 +49,5 @@ def is_tapped(page: str, name: str, value: object) -> bool:
 
 def main_button(page: str) -> str:
     """The words on the largest button."""
-    found = re.search(r'class="btn main(?! hold)[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
-    assert found
+    found = there(re.search(r'class="btn main(?! hold)[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL))
     return re.sub(r"<[^>]+>", " ", found[1]).strip()

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.there import there
 from tests.web.people import Browser
 from tests.web.playing import Playing
 from tests.web.reading import elements_of
@@ -78,8 +79,7 @@ class Game(Playing):
     def main(self, by: Browser | None = None) -> TestResponse:
         """The answer when the largest button is pressed."""
         page = self.page(by)
-        tag = re.search(r'<button [^>]*class="btn main[^>]*>', page)
-        assert tag
+        tag = there(re.search(r'<button [^>]*class="btn main[^>]*>', page))
         forms = Forms(page)
         at = re.search(r'form="([^"]+)"', tag[0])
         form = at[1] if at else [form for form, *_ in forms.buttons][-1]
@@ -115,15 +115,13 @@ class Game(Playing):
 
 def main_button(page: str) -> str:
     """The words on the largest button."""
-    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
-    assert found
+    found = there(re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL))
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
 
 
 def head(page: str) -> str:
     """The words at the head of a board."""
-    found = re.search(r'<header class="strip">(.*?)</header>', page, re.DOTALL)
-    assert found
+    found = there(re.search(r'<header class="strip">(.*?)</header>', page, re.DOTALL))
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
 
 

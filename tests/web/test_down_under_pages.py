@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from companion.engine.schema.formdata import pairs
 from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
+from tests.there import there
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.forms import Page, page_of
 from tests.web.people import Browser
@@ -96,8 +97,7 @@ def words(page: str) -> str:
 def main_button(page: str) -> str:
     """The words on the largest button."""
     foot = page[page.index('class="foot"') :]
-    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', foot, re.DOTALL)
-    assert found
+    found = there(re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', foot, re.DOTALL))
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
 
 

@@ -23,6 +23,7 @@ from companion.match.snapshot import Snapshot
 from companion.store import Grant, Table, token_hash
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
+from tests.there import there
 from tests.web.api.asking import Match, open_table
 from tests.web.people import Browser
 from tests.web.people import open_table as open_evening
@@ -106,8 +107,7 @@ def told(link: str) -> dict[str, Any]:
 def link_on(browser: Browser, match: Match) -> str:
     """The link on the page of the result."""
     page = browser.get(f"/m/{match.id}/result").get_data(as_text=True)
-    found = re.search(rf'href="({re.escape(ADDRESS)}[^"]+)"', page)
-    assert found
+    found = there(re.search(rf'href="({re.escape(ADDRESS)}[^"]+)"', page))
     return html.unescape(found[1])
 
 

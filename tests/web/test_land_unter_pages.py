@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.there import there
 from tests.web.people import Browser, sit
 from tests.web.playing_land_unter import Game, is_tapped, main_button
 from tests.web.tapping import Form
@@ -45,8 +46,7 @@ def test_a_count_that_somebody_else_saved_is_changed_knowingly_and_everybody_is_
 
 def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five: Game) -> None:
     five.trick((4, 9), 1, 2)
-    trace = re.search(r'<ol class="trace".*?</ol>', five.page(), re.DOTALL)
-    assert trace
+    trace = there(re.search(r'<ol class="trace".*?</ol>', five.page(), re.DOTALL))
     assert f'href="/m/{five.match_id}/correct/5"' in trace[0]
     assert "Trick 1 Cleo loses a ring." in trace[0]
     assert "/correct/" not in five.page(Browser(five.host.client.application))
@@ -131,8 +131,7 @@ def test_the_last_trick_of_a_round_is_undone_beside_the_button_and_in_the_first_
     while not (foot := game.page().partition("<footer")[2]).count("Start round 2"):
         assert game.trick((4, 9), 0, 1, anyway="true").status_code == 303, game.version
     assert foot.index(">Undo<") < foot.index("Start round 2")
-    moment = re.search(r'name="_read" value="([^"]+)"', foot)
-    assert moment
+    moment = there(re.search(r'name="_read" value="([^"]+)"', foot))
     begun = game.tap("trick", _read=moment[1])
     assert "Trick 1 of 12" in begun
     assert ">Undo</button>" in begun
@@ -144,8 +143,7 @@ def test_the_last_trick_of_a_round_is_undone_beside_the_button_and_in_the_first_
 def test_whoever_joins_during_a_match_is_greeted_and_told_that_they_play_the_next(app: Flask) -> None:
     game, zoe = Game(app, 3), Browser(app)
     assert zoe.post(f"/t/{game.code}/join", {"name": "Zoë"}).status_code == 303
-    own = re.search(r'<aside class="outside .*?</aside>', game.page(zoe))
-    assert own
+    own = there(re.search(r'<aside class="outside .*?</aside>', game.page(zoe)))
     assert "Zoë" in own[0]
     assert "You’ll play in the next game." in own[0]
     assert "You’ll play in the next game." not in game.page()

@@ -13,6 +13,7 @@ from companion.web.app.services import Services
 from companion.web.library import history
 from tests.conformance.playing import golden
 from tests.rings import few_first
+from tests.there import there
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
 
@@ -130,8 +131,7 @@ def test_spanish_joins_no_two_like_sounds(subtests: pytest.Subtests, app: Flask)
 def test_how_long_to_wait_is_said_for_one_as_for_several(app: Flask, seconds: int, guesses: str, tables: str) -> None:
     with app.test_request_context():
         for error, said in ((TooManyGuesses(seconds), guesses), (TooManyTables(seconds), tables)):
-            problem = problem_of(error)
-            assert problem is not None
+            problem = there(problem_of(error))
             assert i18n.words(problem.details[0]).endswith(said)
 
 

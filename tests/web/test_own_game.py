@@ -18,6 +18,7 @@ from companion.table.evening import evening
 from companion.table.library import pads
 from companion.table.worked import worked
 from tests.rings import few_first
+from tests.there import there
 from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
@@ -850,10 +851,8 @@ def test_every_ready_pad_s_example_can_be_shown_row_by_row(slug: str) -> None:
 def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(table: Table) -> None:
     table.define(**UNO)
     page = table.page(table.path)
-    way = re.search(rf"{table.path}/[^/]+/code", page)
-    assert way is not None
-    link = re.search(r'readonly value="([^"]+)"', page)
-    assert link is not None
+    way = there(re.search(rf"{table.path}/[^/]+/code", page))
+    link = there(re.search(r'readonly value="([^"]+)"', page))
     assert qr_svg(link[1], f"Code to scan with a phone: {link[1]}") in table.page(way[0])
 
     long = {f"rows.{at}.name": f"Row number {at} of a very long pad" for at in range(40)}

@@ -11,6 +11,7 @@ from companion.store import Store
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, played
 from tests.games.sheets import sheet_of
+from tests.there import there
 from tests.web.correcting import change, confirm
 from tests.web.people import Browser, open_table
 
@@ -48,8 +49,7 @@ def typed(cells: dict[str, str], *names: str, **more: str) -> dict[str, Any]:
 def match_of(answer: Any) -> str:
     """The match that a form led to."""
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    found = re.fullmatch(r"/m/([^/]+)/result", answer.headers["Location"])
-    assert found
+    found = there(re.fullmatch(r"/m/([^/]+)/result", answer.headers["Location"]))
     return found[1]
 
 
@@ -105,8 +105,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(
                     assert re.search(rf'name="{re.escape(name)}" value="{value}"', page), name
             assert 'value="Ana"' in page
             if wrong is not None:
-                tag = re.search(rf'<input[^>]*(?:name|id)="{re.escape(wrong)}"[^>]*>', page)
-                assert tag
+                tag = there(re.search(rf'<input[^>]*(?:name|id)="{re.escape(wrong)}"[^>]*>', page))
                 assert 'aria-invalid="true"' in tag[0]
 
 

@@ -14,6 +14,7 @@ from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.records import Records, rows
 from tests.rings import few_first
+from tests.there import there
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, sit
 from tests.web.roles import COUNTED, DEVICE, INTERFACE, PAGES, ROLES, STORE_NOTHING, TOKENS, Evening, begun, filled
@@ -209,7 +210,6 @@ def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(
 
 
 def test_a_device_is_known_by_256_random_bits_in_a_cookie_that_no_script_reads(evening: Evening) -> None:
-    cookie = evening.browsers["seat"].client.get_cookie(DEVICE)
-    assert cookie is not None
+    cookie = there(evening.browsers["seat"].client.get_cookie(DEVICE))
     assert (cookie.http_only, cookie.same_site) == (True, "Lax")
     assert re.fullmatch(r"[\w-]{43}", cookie.value)

@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.engine.present import MOST_CARDS
 from companion.games import games
+from tests.there import there
 from tests.web.people import Browser, open_table, sit, start_match
 
 SLUGS = list(games())
@@ -27,8 +28,7 @@ def drawings(html: str) -> list[str]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_card_has_a_drawing_of_what_its_sentences_say(app: Flask, slug: str) -> None:
     html = guide(app, f"/teach/{slug}")
-    lesson = games()[slug].lesson
-    assert lesson is not None
+    lesson = there(games()[slug].lesson)
 
     drawn = drawings(html)
 
@@ -62,8 +62,7 @@ def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_ga
     lesson = ben.get(f"/t/{code}/teach").get_data(as_text=True)
 
     assert re.findall(r'href="(/t/[^"]*)"', lesson) == [f"/t/{code}"] * 2
-    asked = re.search(r'hx-get="([^"]*)"', lesson)
-    assert asked
+    asked = there(re.search(r'hx-get="([^"]*)"', lesson))
     told = {"HX-Request": "true"}
     assert "HX-Redirect" not in ben.get(unescape(asked[1]), headers=told).headers
     match_id = start_match(host, code, "limits")

@@ -9,6 +9,7 @@ from companion.engine.options import make_setup, read_options
 from companion.games.down_under.game import GAME
 from companion.match.judge import set_up
 from tests.games.down_under.asking import LOOP, Choice, Json, board, judge, pond, said, tile
+from tests.there import there
 
 MEETING = board(("rs90", 1, 0), ("ys0", 0, 1))
 """Red and yellow lead to (0, 0)."""
@@ -162,8 +163,7 @@ def test_the_set_up_says_whether_a_player_takes_the_tiles_of_one_colour_or_of_tw
 
 def test_at_a_match_the_judge_asks_about_the_first_colour_of_whose_turn_it_is_that_goes_on() -> None:
     state = GAME.start(make_setup(GAME, 2, {"variant": "two_routes"}))
-    known = GAME.ruling("going-on").known
-    assert known is not None
+    known = there(GAME.ruling("going-on").known)
     is_done, is_served = replace(state, done=frozenset({"red"})), replace(state, served=("red",))
     for one, colour in ((state, "red"), (is_done, "green"), (is_served, "green")):
         facts = known(one, Viewer())

@@ -18,6 +18,7 @@ from tests.conformance.playing import played
 from tests.games.down_under.asking import LOOP, Table, said
 from tests.games.down_under.asking import board as tiles
 from tests.games.down_under.playthroughs import random_game
+from tests.there import there
 
 OPTIONS = read_options(GAME, {})
 
@@ -42,8 +43,7 @@ def taps(given: Any, **settings: int) -> tuple[Any, Any]:
 @pytest.mark.parametrize("kind", ["curve", "straight", "terminus"])
 def test_a_tile_is_turned_so_that_it_breaks_no_rule_where_it_can(kind: str) -> None:
     state = Table(2).lay_all(("rs90", 0, 0), ("ys0", 0, -1)).state
-    entry = shows(state, cell="1,0", tile_kind=kind).lay
-    assert entry is not None
+    entry = there(shows(state, cell="1,0", tile_kind=kind).lay)
     assert (entry.broken, entry.before, entry.after) == ((), 1, 2)
 
 
@@ -56,8 +56,7 @@ def test_how_the_tiles_lie_that_were_laid_is_said_cell_by_cell() -> None:
 
 def test_a_half_made_entry_of_nonsense_is_no_entry() -> None:
     state = Table(2).state
-    entry = shows(state, cell="a,b", tile_kind="star", tile_turn="45", tile_colour="pink", kind="fly").lay
-    assert entry is not None
+    entry = there(shows(state, cell="a,b", tile_kind="star", tile_turn="45", tile_colour="pink", kind="fly").lay)
     assert entry.tile is None
 
 

@@ -8,6 +8,7 @@ from companion.engine.options import read_options
 from companion.games.down_under.board.judging import JudgeBoard
 from companion.games.down_under.board.sketch import MARK
 from companion.games.down_under.game import GAME
+from tests.there import there
 
 MIDDLE = 4
 STRAIGHT = 1
@@ -23,8 +24,7 @@ class Laying:
         self.shown: JudgeBoard | None = None
 
     def tap(self, name: str, number: int = 1) -> Laying:
-        draw = GAME.ruling(self.ruling).draw
-        assert draw is not None
+        draw = there(GAME.ruling(self.ruling).draw)
         kept = dict(self.shown.kept) if self.shown else {}
         self.given, self.shown = draw(self.given, {**kept, name: number}, read_options(GAME, {}))
         return self

@@ -14,6 +14,7 @@ from companion.games.down_under.rules.play import play
 from companion.games.down_under.rules.setup import border
 from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import Tile
+from tests.there import there
 
 AREAS = [(6, 6), (5, 7), (4, 8)]
 
@@ -61,8 +62,7 @@ def fresh(players: int) -> State:
 def test_two_are_offered_each_tile_of_a_line_or_a_frame(way: str, laid: int) -> None:
     state, draft = fresh(2), {MARKS: (way,)}
     for _ in range(laid):
-        tile = tile_entry(state, draft).tile
-        assert tile is not None
+        tile = there(tile_entry(state, draft).tile)
         assert (draw_up(state, draft).marks, draw_up(state, draft).area.message) == (way, "the area is being marked")
         outcome = play(state, Lay(0, tile))
         assert not outcome.flags
@@ -79,8 +79,7 @@ def test_changing_the_way_changes_the_tile_that_is_offered() -> None:
     form = {"tile.x": (str(line.x),), "tile.y": (str(line.y),), "tile.turn": (str(line.turn),)}
     assert tile_entry(fresh(2), form).tile == line
     assert tile_entry(fresh(2), {**form, MARKS: ("frame",)}).tile == first
-    tapped = tile_entry(fresh(2), {**form, MARKS: ("frame",), "cell": (f"{line.x},{line.y}",)}).tile
-    assert tapped is not None
+    tapped = there(tile_entry(fresh(2), {**form, MARKS: ("frame",), "cell": (f"{line.x},{line.y}",)}).tile)
     assert tapped.cell == line.cell
 
 
@@ -92,8 +91,7 @@ def test_a_frame_that_was_begun_goes_on_as_one_on_every_phone() -> None:
 def test_for_three_there_is_a_line_only() -> None:
     facts = GAME.lay_out(make_setup(GAME, 3, {"variant": "fixed_area"})).facts
     assert "fixed_frame" not in facts
-    tile = tile_entry(fresh(3), {MARKS: ("frame",)}).tile
-    assert tile is not None
+    tile = there(tile_entry(fresh(3), {MARKS: ("frame",)}).tile)
     assert tile.colour == "blue"
 
 

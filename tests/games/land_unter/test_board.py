@@ -9,6 +9,7 @@ from companion.games.land_unter.rules.state import Player
 from tests.games.english import told
 from tests.games.land_unter.asking import Table
 from tests.games.land_unter.looking import five, shown, taps
+from tests.there import there
 
 # ---- where we are ----
 
@@ -96,8 +97,7 @@ def test_an_entry_to_correct_comes_up_the_way_it_was_made() -> None:
 def test_the_verdict_says_who_took_what_and_who_lost() -> None:
     table = Table(5).count(0, 2, 5, 6, 8)
     table.take((12, 12), 0, 1)
-    verdict = shown(table).verdict
-    assert verdict is not None
+    verdict = there(shown(table).verdict)
     assert verdict.who_takes is not None
     assert [told(line) for line in apart(verdict.who_loses.headline)] == ["Ana is out.", "Ben loses a ring."]
     assert told(verdict.who_takes.headline) == "Ana takes the 12, Ben takes the 12."

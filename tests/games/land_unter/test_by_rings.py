@@ -15,6 +15,7 @@ from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Move, Table, read
 from tests.games.land_unter.looking import shown
 from tests.rings import examples
+from tests.there import there
 
 
 def by_rings(*rings: int, **options: bool) -> Table:
@@ -59,8 +60,7 @@ def test_a_match_with_water_takes_no_bare_loss() -> None:
 
 def again(table: Table) -> tuple[int, ...]:
     """Who the board offers a second ring to lose."""
-    entry = shown(table).loss_entry
-    assert entry is not None
+    entry = there(shown(table).loss_entry)
     return entry.again
 
 

@@ -11,6 +11,7 @@ from companion.games.limits.game import GAME
 from tests.conformance.playing import combinations
 from tests.games.limits.asking import Table
 from tests.games.limits.second_model import ROUNDS, counted_game, expected, logged_game
+from tests.there import there
 
 pytestmark = pytest.mark.ring("test")
 
@@ -56,8 +57,7 @@ def test_hands_piles_points_and_turns_agree_with_real_cards_after_every_move(sub
             outcome = table.play(**moves[-1])
             assert table.phase == "over"
             assert outcome.rulings[-1].name == "score"
-            real = snapshots[-1]
-            assert real is not None
+            real = there(snapshots[-1])
             assert list(table.state.scores) == [p - 2 * c for p, c in zip(real["points"], real["limits"], strict=True)]
 
 

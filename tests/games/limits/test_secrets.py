@@ -12,6 +12,7 @@ from companion.games.limits.game import GAME
 from tests.games.limits.asking import CARD, Table, logged, read
 from tests.games.limits.second_model import COLOURS, logged_game
 from tests.games.playthrough import Twins
+from tests.there import there
 
 NOBODY = Viewer()
 
@@ -85,8 +86,7 @@ def test_no_doubt_and_no_refusal_hangs_on_another_players_colours() -> None:
 
 
 def test_the_judge_is_filled_in_only_once_the_cards_lie_open() -> None:
-    known = GAME.ruling("accusation").known
-    assert known is not None
+    known = there(GAME.ruling("accusation").known)
     table = logged(3).begin("yellow", "green", "violet").lay("blue", "violet")
     assert known(table.state, Viewer(frozenset({0}))) is None
     table.play("accuse", seat=2, accused=1)

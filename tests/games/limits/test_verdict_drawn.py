@@ -7,6 +7,7 @@ import pytest
 from companion.engine.game import Viewer
 from companion.games.limits.board.view import Board, board
 from tests.games.limits.asking import CARD, Table, logged
+from tests.there import there
 
 
 def seen(table: Table) -> Board:
@@ -31,8 +32,7 @@ def test_every_drawing_stays_on_its_paper(subtests: pytest.Subtests) -> None:
         for hidden in range(5):
             for printed in PRINTED:
                 with subtests.test(printed=printed, hidden=hidden, count=count):
-                    verdict = counted(printed, hidden, count).verdict
-                    assert verdict is not None
+                    verdict = there(counted(printed, hidden, count).verdict)
                     fan = verdict.fan
                     edges = [card.x + fan.card for card in (*fan.hidden, *fan.counted)]
                     edges += [4 + fan.frame, fan.line or 0, *(field.x + field.width for field in fan.fields)]
@@ -45,8 +45,7 @@ def test_a_logged_verdict_turns_up_the_hidden_cards_and_walks_the_pile() -> None
     table = logged(3).begin("yellow", "red", "yellow").lay("yellow", "green", "yellow", "yellow", "yellow")
     table.play("lay", seat=2, colour="yellow")
     table.play("accuse", seat=0, accused=1)
-    verdict = seen(table).verdict
-    assert verdict is not None
+    verdict = there(seen(table).verdict)
     turned_up = [(one.seat, one.swatch.colour, one.counts) for one in verdict.hidden]
     assert turned_up == [(0, "yellow", True), (1, "red", False), (2, "yellow", True)]
     walked = [(one.seat, one.running, one.is_accused_last, one.is_later) for one in verdict.pile]

@@ -6,6 +6,8 @@ What is not about fields (palms that rot plants, arrows, jokers, the variants) i
 import random
 from typing import Any
 
+from tests.there import there
+
 Move = dict[str, Any]
 Field = tuple[str, int, int]
 
@@ -119,8 +121,7 @@ class Banks:
 
     def plant(self, seat: int, side: str = "ripe") -> dict[str, Any]:
         """A first plant out of the hand, laid where it may lie."""
-        kind = self.take(seat)
-        assert kind is not None
+        kind = there(self.take(seat))
         field = self.rng.choice(self.room(seat, kind))
         self.plants[field].append({"seat": seat, "plant": kind, "ripe": side == "ripe", "used": False})
         return {"plant": kind, "field": named(field)}

@@ -13,6 +13,7 @@ from tests.games.english import told
 from tests.games.nile.asking import Table
 from tests.games.nile.playthroughs import golden, random_game
 from tests.games.nile.tapping import market, shown
+from tests.there import there
 
 # ---- scoring ----
 
@@ -20,10 +21,8 @@ from tests.games.nile.tapping import market, shown
 def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None:
     table = Table(3).acting("flax", "flax")
     table.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
-    actions = shown(table).actions
-    assert actions is not None
-    preview = next_takings(table.state)
-    assert preview is not None
+    actions = there(shown(table).actions)
+    preview = there(next_takings(table.state))
     assert preview.gains == ((2, 3, 3), (1, 2, 2), (0, 1, 1))
     assert preview.lost == ((0, 2), (1, 2), (2, 2))
     assert preview.obelisk == (30, 27)
@@ -38,12 +37,10 @@ def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None
 def test_the_turn_is_passed_on_to_the_next_and_only_the_last_starts_the_scoring() -> None:
     table, told_of = Table(3).acting("flax", "flax"), []
     for seat in range(3):
-        actions = shown(table).actions
-        assert actions is not None
+        actions = there(shown(table).actions)
         told_of.append((told(actions.main), told(actions.small), next_takings(table.state) is not None))
         table.play("harvest", seat=seat, plant="grapes", quality=seat + 2, column=seat + 2)
-        actions = shown(table).actions
-        assert actions is not None
+        actions = there(shown(table).actions)
         told_of.append((told(actions.main), told(actions.small), next_takings(table.state) is not None))
         table.play("pass", seat=seat)
     assert told_of[:4] == [
@@ -60,23 +57,20 @@ def test_the_turn_is_passed_on_to_the_next_and_only_the_last_starts_the_scoring(
 
 def test_a_sale_is_one_tap_on_what_a_column_takes() -> None:
     table = market()
-    actions = shown(table).actions
-    assert actions is not None
+    actions = there(shown(table).actions)
     fits = {column: [one.kind for one in sales if one.fits] for column, sales in actions.sales}
     assert {column: set(KINDS) - {*kinds} for column, kinds in fits.items()} == {
         column: set(table.state.kinds_on_market[column][-2:]) for column in fits
     }
     full = Table(5).acting("flax", "flax")
     full.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
-    actions = shown(full).actions
-    assert actions is not None
+    actions = there(shown(full).actions)
     assert not any(one.fits for one in dict(actions.sales)[4])
 
 
 def test_a_tap_of_another_step_counts_for_nothing() -> None:
     table = Table(3).acting("flax", "flax")
-    actions = tabletop(table.state, Viewer(), {"_do": ("r0s1|more",)}).actions
-    assert actions is not None
+    actions = there(tabletop(table.state, Viewer(), {"_do": ("r0s1|more",)}).actions)
     assert actions.tab == "harvest"
 
 
@@ -110,11 +104,9 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
 
 def test_palms_offer_the_columns_from_the_right_and_then_the_plants_that_can_get_worse() -> None:
     table = market()
-    rot = shown(table, _event="palms.3").rot
-    assert rot is not None
+    rot = there(shown(table, _event="palms.3").rot)
     assert (rot.columns, rot.column, rot.is_complete) == ((3, 2, 1), None, False)
-    rot = shown(table, _event="palms.3", _pick="3.3", kind="rot", plants=["0", "2"]).rot
-    assert rot is not None
+    rot = there(shown(table, _event="palms.3", _pick="3.3", kind="rot", plants=["0", "2"]).rot)
     assert (rot.squares, rot.chosen, rot.is_complete) == ((0, 1, 2), (0, 2), True)
     assert told(rot.main) == "2 plants in column 3 get worse"
 
@@ -130,8 +122,7 @@ def test_an_event_is_over_as_soon_as_plants_have_got_worse() -> None:
 
 
 def test_no_more_of_a_kind_can_be_bid_than_may_be_in_hand() -> None:
-    bids = shown(Table(3, hippo=True).begin("flax", "flax"), 1, _event="hippo").bids
-    assert bids is not None
+    bids = there(shown(Table(3, hippo=True).begin("flax", "flax"), 1, _event="hippo").bids)
     assert sum(one.kind == "flax" for one in bids.offers) == 3
 
 
@@ -153,8 +144,7 @@ def fields() -> Table:
 
 
 def test_the_drawing_shows_what_is_pencilled_and_which_rows_are_covered() -> None:
-    page = shown(fields(), _mark="lay:left.4.1=double.none").fields
-    assert page is not None
+    page = there(shown(fields(), _mark="lay:left.4.1=double.none").fields)
     cells = {cell.code: cell for line in (*page.banks.left, *page.banks.right) for cell in line if cell}
     assert len(cells) == 28
     assert sum(not cell.is_covered for cell in cells.values()) == 21
@@ -168,13 +158,11 @@ def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns() -> None
     table.play("tide", moved=0, arrows=0)
     table.play("tide", moved=2, arrows=0)
     table.play("pass", seat=0)
-    unknown = shown(table, _field="left.4.2").fields
-    assert unknown is not None
+    unknown = there(shown(table, _field="left.4.2").fields)
     assert unknown.spot is not None
     assert (unknown.spot.crop, unknown.spot.palms) == (None, None)
     table.play("palms", fields=[{"field": {**LEFT_4, "square": 2}, "palms": 2}])
-    known = shown(table, _field="left.4.2").fields
-    assert known is not None
+    known = there(shown(table, _field="left.4.2").fields)
     assert known.spot is not None
     assert known.spot.crop is not None
     assert known.spot.crop.columns == (2, 1)

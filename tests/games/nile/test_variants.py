@@ -13,6 +13,7 @@ from companion.games.nile.game import GAME
 from tests.games.english import told as in_english
 from tests.games.nile.asking import Table, read
 from tests.games.nile.tapping import shown
+from tests.there import there
 
 
 def hippo(*, acting: bool = True) -> Table:
@@ -110,8 +111,7 @@ def test_nothing_is_laid_first_before_the_boat_is_filled_or_where_no_fields_are_
 def test_a_field_tapped_for_what_is_laid_first_offers_water_and_the_desert_but_no_water_to_take() -> None:
     seen = []
     for square in (0, 3):
-        page = shown(bid_on_fields(), _field=f"left.4.{square}").fields
-        assert page is not None
+        page = there(shown(bid_on_fields(), _field=f"left.4.{square}").fields)
         assert page.spot is not None
         seen.append((bool(page.spot.cards), page.spot.may_be_desert, page.spot.may_take))
     assert seen == [(True, False, False), (True, True, False)]
@@ -123,8 +123,7 @@ def test_the_first_desert_cards_are_counted_one_by_one_and_stay_whoever_is_named
     if first == "starter":
         table.play("starter", seat=0)
     for row in (5, 4, 3):
-        opening = shown(table).opening
-        assert opening is not None
+        opening = there(shown(table).opening)
         told.append(in_english(opening.waiting))
         table.play("first_desert", field={"bank": "left", "row": row, "square": row - 1})
     if first == "deserts":

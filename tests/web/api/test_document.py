@@ -17,6 +17,7 @@ from companion.web.board.stream import BoardStreams
 from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.rings import examples
 from tests.shapes import Json, json_of_shape
+from tests.there import there
 from tests.web.api.asking import Program, count_rings
 from tests.web.api.document import named, problems
 from tests.web.following import frame_of, opened
@@ -127,8 +128,7 @@ def test_every_verdict_of_whole_games_has_the_shape_its_game_declares(package: s
             for ruling in outcome.rulings:
                 if ruling.name in shapes:
                     given.add(ruling.name)
-                    shape = shapes[ruling.name]
-                    assert shape is not None
+                    shape = there(shapes[ruling.name])
                     decode(shape, dict(ruling.verdict), Reading(timeline.setup.seats, game.box_clause), ruling.name)
     assert bool(given) == bool(shapes)
 
