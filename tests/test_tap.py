@@ -105,8 +105,7 @@ class Followed:
             name: [str(one) for one in value] if isinstance(value, list) else str(value)
             for name, value in fields.items()
         }
-        headers = {"HX-Request": "true"}
-        return self.phone.post(f"/m/{self.match_id}/moves", form, headers=headers).status_code
+        return self.phone.post(f"/m/{self.match_id}/moves", form, headers={"HX-Request": "true"}).status_code
 
     def tap(self, version: int) -> Way:
         """The way of a trick, entered while somebody waits for news of the match."""

@@ -34,8 +34,7 @@ def _random_game(package: str, seed: int) -> tuple[int, dict[str, Any], Moves]:
 def some_game(package: str, seed: int) -> tuple[Timeline[Any], Moves]:
     """A random game under way, and moves of another like it, from which wrong ones are taken."""
     players, options, moves = _random_game(package, seed)
-    timeline = played(PACKAGES[package], players, options, moves[:MOST_MOVES])
-    return timeline, moves
+    return played(PACKAGES[package], players, options, moves[:MOST_MOVES]), moves
 
 
 def correction(rng: random.Random, timeline: Timeline[Any], moves: Moves) -> tuple[int, Any]:

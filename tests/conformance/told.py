@@ -20,8 +20,7 @@ def told(timeline: Timeline[Any]) -> str:
         game.redact(play.move, timeline.setup.options, everybody(seats), True) for play in plays(timeline.revision)
     ]
     rulings = [[dict(one.verdict), dict(one.facts)] for outcome in outcomes(timeline) for one in outcome.rulings]
-    written = [encode(play.move) for play in plays(timeline.revision)]
-    return json.dumps([views, moves, rulings, written])
+    return json.dumps([views, moves, rulings, [encode(play.move) for play in plays(timeline.revision)]])
 
 
 def main() -> None:

@@ -38,8 +38,7 @@ class Host:
     def match(self) -> str:
         """The id of the match on the page, or to which it is on its way."""
         self.page.wait_for_url(re.compile(r"/m/[\w-]+"))
-        found = there(re.search(r"/m/([\w-]+)", self.page.url))
-        return found[1]
+        return there(re.search(r"/m/([\w-]+)", self.page.url))[1]
 
     def play(self, match_id: str, moves: Moves) -> None:
         """Enter a whole game."""

@@ -182,8 +182,7 @@ def look(host: Host, path: str) -> Seen:
     title, main_buttons = page.title(), page.locator(".btn.main:visible").count()
     too_small = page.evaluate(TOO_SMALL, SMALLEST_TARGET)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    over = page.evaluate(OVER)
-    return Seen(path, title, main_buttons, too_small, over)
+    return Seen(path, title, main_buttons, too_small, page.evaluate(OVER))
 
 
 def test_every_target_is_large_enough_for_a_thumb(seen: list[Seen]) -> None:

@@ -79,8 +79,7 @@ def _alike(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
     """How many lines are the same at the beginning, and how many of the others at the end."""
     most = min(len(one), len(other))
     start = next((at for at in range(most) if one[at] != other[at]), most)
-    end = next((at for at in range(most - start) if one[-1 - at] != other[-1 - at]), most - start)
-    return start, end
+    return start, next((at for at in range(most - start) if one[-1 - at] != other[-1 - at]), most - start)
 
 
 def _landmark(lines: Sequence[str], at: int) -> str:

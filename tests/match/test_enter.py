@@ -154,8 +154,7 @@ class Killed(BaseException):
 
 def ended(round_: Round, match: Match) -> bool:
     """Whether the records say that the match has ended."""
-    found = there(round_.store.matches.get(match.id))
-    return found.ended_at is not None
+    return there(round_.store.matches.get(match.id)).ended_at is not None
 
 
 @pytest.fixture

@@ -85,8 +85,7 @@ def rewrite(target: Path, match_id: str, change: Callable[[str, list[str]], tupl
 def first_of(old: Old, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """A match of this game that was played to its end, and another at its table."""
     one = next(found for found in old.matches if found["game"] == game and found["winners"])
-    other = next(found for found in old.matches if found["table"] == one["table"] and found is not one)
-    return one, other
+    return one, next(found for found in old.matches if found["table"] == one["table"] and found is not one)
 
 
 def spoil(target: Path, match_id: str, damage: str) -> None:

@@ -142,8 +142,7 @@ def pages() -> Flask:
 
     @app.route("/measure", methods=["POST"])
     def measure() -> dict[str, object]:
-        length = sum(map(len, iter(lambda: request.stream.read(65536), b"")))
-        return {"bytes": length}
+        return {"bytes": sum(map(len, iter(lambda: request.stream.read(65536), b"")))}
 
     @app.route("/headers", methods=["GET", "POST"])
     def headers() -> dict[str, object]:

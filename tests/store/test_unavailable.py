@@ -72,8 +72,7 @@ def reads(store: Store, match: Match) -> list[Callable[[], object]]:
 
 
 def player_on_seat_2(store: Store, match: Match) -> str:
-    table = there(store.tables.get(match.table_id))
-    return player_on(store, table, 2).player_id
+    return player_on(store, there(store.tables.get(match.table_id)), 2).player_id
 
 
 def assert_unavailable(reason: Outage, calls: list[Callable[[], object]]) -> None:

@@ -153,8 +153,7 @@ class Watch:
 
 
 def _peak_megabytes() -> int:
-    found = there(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text()))
-    return int(found[1]) // 1024
+    return int(there(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text()))[1]) // 1024
 
 
 RAW: list[bytes] = [

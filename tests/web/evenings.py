@@ -52,8 +52,7 @@ class Table:
         asked: dict[str, list[str]] = {}
         for name, value in form:
             asked.setdefault(name, []).append(value)
-        found = there(re.search(r"/m/([^/]+)$", self.post("/matches", asked)))
-        return found[1]
+        return there(re.search(r"/m/([^/]+)$", self.post("/matches", asked)))[1]
 
     def lay_a_tile(self, match_id: str) -> None:
         """Play the first tile of Down Under."""

@@ -17,8 +17,7 @@ LOSES = "/judge/land-unter/loses"
 
 def text_of(answer: TestResponse) -> str:
     """The words of a page, without its markup."""
-    body = re.sub(r"<[^>]+>", " ", answer.get_data(as_text=True))
-    return re.sub(r"\s+", " ", html.unescape(body))
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", answer.get_data(as_text=True))))
 
 
 def ask(browser: Browser, path: str, facts: Any = None, status: int = 200, **more: str) -> tuple[str, Page]:

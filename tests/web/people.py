@@ -57,8 +57,7 @@ class Browser:
     @property
     def token(self) -> str:
         """What its cookie holds."""
-        cookie = there(self.client.get_cookie("device"))
-        return cookie.value
+        return there(self.client.get_cookie("device")).value
 
     def enter(self, match_id: str, *moves: Mapping[str, Any], anyway: bool = True) -> None:
         """Record these moves by its right, past pages and forms."""
@@ -73,16 +72,14 @@ def open_table(browser: Browser, *names: str, game: str = "") -> str:
     """The code of a table this browser opened and hosts, sitting in seat 0."""
     answer = browser.post("/tables", {"name": list(names), "game": game})
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    found = there(re.search(r"/t/([A-Z0-9]+)", answer.headers["Location"]))
-    return found[1]
+    return there(re.search(r"/t/([A-Z0-9]+)", answer.headers["Location"]))[1]
 
 
 def start_match(host: Browser, code: str, game: str, **options: str) -> str:
     """The id of a match begun at the table."""
     answer = host.post(f"/t/{code}/matches", {"game": game, **options})
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    found = there(re.search(r"/m/([^/]+)", answer.headers["Location"]))
-    return found[1]
+    return there(re.search(r"/m/([^/]+)", answer.headers["Location"]))[1]
 
 
 def sit(browser: Browser, code: str, seat: int) -> Browser:

@@ -107,8 +107,7 @@ def told(link: str) -> dict[str, Any]:
 def link_on(browser: Browser, match: Match) -> str:
     """The link on the page of the result."""
     page = browser.get(f"/m/{match.id}/result").get_data(as_text=True)
-    found = there(re.search(rf'href="({re.escape(ADDRESS)}[^"]+)"', page))
-    return html.unescape(found[1])
+    return html.unescape(there(re.search(rf'href="({re.escape(ADDRESS)}[^"]+)"', page))[1])
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -208,8 +207,7 @@ def test_any_names_any_ties_and_any_words_make_a_link_that_is_not_too_long(app: 
 
 
 def _text(rng: random.Random, length: int) -> str:
-    text = "".join(rng.choice(LETTERS) for _ in range(length))
-    return unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", "".join(rng.choice(LETTERS) for _ in range(length)))
 
 
 def _dressed(seen: Snapshot, names: tuple[str | None, ...], status: Status, place: str) -> Snapshot:

@@ -159,8 +159,7 @@ def test_while_somebody_is_tapping_what_is_missing_is_no_fault(browser: Browser)
 
 def columns(*kinds: str) -> dict[str, list[str]]:
     """The answers for a market with these kinds in its third column, and nothing else."""
-    empty = {f"columns.{column}": ["[]"] for column in (4, 2, 1)}
-    return {**empty, "columns.3": [*kinds]}
+    return {**{f"columns.{column}": ["[]"] for column in (4, 2, 1)}, "columns.3": [*kinds]}
 
 
 def test_a_match_that_no_record_can_have_is_no_match_that_cannot_be_opened(browser: Browser) -> None:

@@ -49,8 +49,7 @@ def typed(cells: dict[str, str], *names: str, **more: str) -> dict[str, Any]:
 def match_of(answer: Any) -> str:
     """The match that a form led to."""
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    found = there(re.fullmatch(r"/m/([^/]+)/result", answer.headers["Location"]))
-    return found[1]
+    return there(re.fullmatch(r"/m/([^/]+)/result", answer.headers["Location"]))[1]
 
 
 def state_of(browser: Browser, match_id: str) -> Any:

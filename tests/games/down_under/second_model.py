@@ -258,8 +258,7 @@ def random_tile(
     x, y = cell
     if kind == "billabong":
         sides = rng.sample("NESW", 4)
-        pairs = [sides[:2], sides[2:]][: rng.randint(0, 2)]
-        return {"x": x, "y": y, "kind": kind, "through": pairs}
+        return {"x": x, "y": y, "kind": kind, "through": [sides[:2], sides[2:]][: rng.randint(0, 2)]}
     animal = None if kind == "terminus" else rng.choice((None, None, None, "emu", "rabbit"))
     colour = rng.choice(colours)
     return {"x": x, "y": y, "kind": kind, "colour": colour, "turn": rng.choice((0, 90, 180, 270)), "animal": animal}

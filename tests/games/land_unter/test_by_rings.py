@@ -60,8 +60,7 @@ def test_a_match_with_water_takes_no_bare_loss() -> None:
 
 def again(table: Table) -> tuple[int, ...]:
     """Who the board offers a second ring to lose."""
-    entry = there(shown(table).loss_entry)
-    return entry.again
+    return there(shown(table).loss_entry).again
 
 
 def test_the_board_offers_a_second_ring_only_to_who_may_tie_with_a_player_without_one() -> None:
