@@ -249,8 +249,7 @@ def test_a_pad_is_looked_over_and_its_example_worked_out(tmp_path: Path, capsys:
         status = main(["pad", "check", str(file)])
         return status, capsys.readouterr().out.replace(f"{file}: ", "").splitlines()
 
-    wizard = Path(str(files("companion.pads") / "wizard.json"))
-    assert main(["pad", "check", str(wizard)]) == 0
+    assert main(["pad", "check", str(Path(str(files("companion.pads") / "wizard.json")))]) == 0
     assert capsys.readouterr().out.splitlines() == ["Wizard: this pad is fine.", "Total: −10  20  80", "Who wins: 3"]
     assert said({"name": "Uno"}) == (0, ["Uno: this pad is fine.", "It has no example."])
     rows = [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a + z"}]
@@ -263,8 +262,7 @@ def test_a_pad_is_looked_over_and_its_example_worked_out(tmp_path: Path, capsys:
 def test_a_port_that_is_not_to_be_had_is_named_with_another_and_how_to_ask_for_it(tmp_path: Path) -> None:
     with listen_on(LOCALHOST, 0) as other, pytest.raises(CannotListen) as taken:
         listen_on(LOCALHOST, other.getsockname()[1])
-    after = f'make run ARGS="--port {taken.value.port + 1}"'
-    assert after in words_of(taken.value)
+    assert f'make run ARGS="--port {taken.value.port + 1}"' in words_of(taken.value)
     forbidden = CannotListen(LOCALHOST, 80, PermissionError(errno.EACCES, "Permission denied"))
     assert words_of(forbidden) == (
         'Port 80 is for the system’s own services. Add --port 8000 (make run ARGS="--port 8000").'

@@ -201,8 +201,7 @@ def test_every_short_message_has_a_note_for_translators_on_what_it_is_and_what_f
 
 def test_no_message_uses_a_word_the_voice_forbids() -> None:
     told = [(text, BANNED.search(plain(text))) for text, place in english() if not is_answer(place)]
-    found = [(text, hit[0]) for text, hit in told if hit and text != NAMES_A_FIELD]
-    assert found == []
+    assert [(text, hit[0]) for text, hit in told if hit and text != NAMES_A_FIELD] == []
 
 
 def test_quotes_and_apostrophes_are_curly_and_no_sentence_has_a_semicolon() -> None:

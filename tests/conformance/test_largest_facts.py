@@ -151,8 +151,7 @@ def _seconds(game: Game[Any], kind: RulingKind[Any], facts: Any, options: dict[s
     """The processor time that one ruling takes, as told to a script; and whether it was not refused."""
     begun, is_judged = time.process_time(), True
     try:
-        ruling = judge(game, kind, facts, options)
-        assert dict(ruling.verdict) is not None
+        assert dict(judge(game, kind, facts, options).verdict) is not None
     except (IllegalMove, NotAMove):
         is_judged = False
     return time.process_time() - begun, is_judged

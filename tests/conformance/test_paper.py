@@ -54,8 +54,7 @@ def test_every_cell_of_every_form_is_a_field_of_the_move(game: Game[Any]) -> Non
                 for cell in (cell for own in row.cells for cell in own):
                     if row.how == "number":
                         _put(typed, cell.field, [str(row.low)])
-            read = _read(game, typed, players)
-            assert type(read) is paper.shape
+            assert type(_read(game, typed, players)) is paper.shape
             for row in paper.rows(setup):
                 if row.how == "number":
                     beyond = {**typed}

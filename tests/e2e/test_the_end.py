@@ -86,8 +86,7 @@ def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone
     evening.move(**last)
     drawing = television.locator(".over .lying svg").first
     expect(drawing).to_be_in_viewport(ratio=1)
-    box = there(drawing.bounding_box())
-    assert box["height"] >= 0.75 * 720
+    assert there(drawing.bounding_box())["height"] >= 0.75 * 720
     expect(television.locator(".rank li").last).to_be_in_viewport(ratio=1)
     expect(television.locator(".to-join")).to_be_in_viewport(ratio=1)
 

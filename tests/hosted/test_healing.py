@@ -36,8 +36,7 @@ def test_while_postgresql_is_away_everybody_is_told_in_their_language_and_it_hea
     assert (told.status, told.json["type"]) == (503, "/api#problem-store-unavailable")
     health = host.ask("GET", "/healthz")
     assert (health.status, health.json["records"]) == (503, "away")
-    style = host.ask("GET", "/static/css/tokens.css")
-    assert style.status == 200
+    assert host.ask("GET", "/static/css/tokens.css").status == 200
     postgres.start()
     assert host.ask("GET", f"/m/{evening.match_id}").status == 200
     assert host.ask("GET", "/healthz").json == {"records": "ok", "news": "ok"}

@@ -195,5 +195,4 @@ def test_an_entry_taken_back_reopens_the_match_and_brought_back_ends_it(
     assert not ended(four, match)
     seen = four.matches.redo(match.id, four.host, Precondition(confirm=True))
     assert ended(four, match)
-    stored = there(four.store.matches.get(match.id))
-    assert seen.match.ended_at == stored.ended_at
+    assert seen.match.ended_at == there(four.store.matches.get(match.id)).ended_at

@@ -69,8 +69,7 @@ def test_its_files_say_what_they_said_then_and_are_taken_in(
 ) -> None:
     files = {match_id: file for match_id, file in old.files.items() if file.get("record") is not None}
     for match_id, file in files.items():
-        today = device.get(f"/m/{match_id}/match.json").get_json()
-        assert _recorded(today) == _recorded(file)
+        assert _recorded(device.get(f"/m/{match_id}/match.json").get_json()) == _recorded(file)
     with Store.open(elsewhere()) as store:
         other = Device(store, tmp_path / "other", [])
         for match_id, file in files.items():

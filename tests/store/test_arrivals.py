@@ -92,7 +92,5 @@ def test_of_several_who_bring_the_same_match_one_brings_it(store: Store) -> None
         table: Table = replace(found.table, code=codes[number])
         return store.imports.take_in([replace(found, table=table)])
 
-    results = all_at_once(len(codes), bring)
-
-    assert sorted(map(repr, results)) == ["(False,)"] * 3 + ["(True,)"]
+    assert sorted(map(repr, all_at_once(len(codes), bring))) == ["(False,)"] * 3 + ["(True,)"]
     assert store.journal.verify(found.match.id) == 5

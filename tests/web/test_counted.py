@@ -121,8 +121,7 @@ def test_of_all_who_are_given_one_name_at_once_one_has_it(workers: list[Services
         else:
             services.tables.come(opened.table, "zoë")
 
-    came = crowd(workers, call)
-    assert Counter(map(type, came)) == {type(None): 1, NotAMove: CROWD - 1}
+    assert Counter(map(type, crowd(workers, call))) == {type(None): 1, NotAMove: CROWD - 1}
     names = [(one.name or "").casefold() for one in workers[0].tables.seats(opened.table)]
     assert names.count("zoë") == 1
     assert len(set(names)) == len(names)

@@ -99,8 +99,7 @@ def told(link: str) -> dict[str, Any]:
     assert len(link) < 8000
     assert re.fullmatch(r"[\w.~%:/?=-]+", link, re.ASCII)
     play: dict[str, Any] = json.loads(unquote(link.removeprefix(ADDRESS)))
-    problems = [error.message for error in OAS31Validator(PLAY).iter_errors(play)]
-    assert problems == []
+    assert [error.message for error in OAS31Validator(PLAY).iter_errors(play)] == []
     return play
 
 

@@ -69,9 +69,7 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     assert "The table forgets this name too" in asked
 
     tables = re.findall(r'name="table" value="([^"]+)"', asked)
-    answer = me.post(f"/forget/{person}", {"table": tables})
-
-    assert answer.status_code == 303
+    assert me.post(f"/forget/{person}", {"table": tables}).status_code == 303
     assert len(tables) == 2
     for name in (NAME, OTHER):
         assert told_of(name, everything(me, code, match_id) | everything(me, other_code, other_match)) == set()
@@ -103,9 +101,7 @@ def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, target: 
 
 def test_who_only_sits_there_takes_no_name_away(app: Flask) -> None:
     _, code, _ = evening(app)
-    guest = sit(Browser(app), code, 1)
-
-    assert guest.get("/forget").status_code == 403
+    assert sit(Browser(app), code, 1).get("/forget").status_code == 403
     assert Browser(app).get("/forget").status_code == 401
 
 

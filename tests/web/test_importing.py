@@ -69,8 +69,7 @@ def test_a_file_that_is_brought_leads_to_its_match_and_its_table(other: Flask, f
     assert "The game is imported" in page
     assert f"/m/{match_id}" in page
     assert owner.get(f"/m/{match_id}").status_code == HTTPStatus.OK
-    home = owner.get("/").get_data(as_text=True)
-    assert "Back to Turn the Tide" in home
+    assert "Back to Turn the Tide" in owner.get("/").get_data(as_text=True)
 
 
 def _zipped(content: bytes) -> bytes:

@@ -42,9 +42,7 @@ def test_no_english_is_left_on_a_page(subtests: pytest.Subtests, app: Flask, mad
             host = Browser(app)
             code = open_table(host, *NAMES[:4])
 
-            page = host.get(path.format(code=code)).get_data(as_text=True)
-
-            assert left_over(page) == []
+            assert left_over(host.get(path.format(code=code)).get_data(as_text=True)) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -131,8 +129,7 @@ def test_spanish_joins_no_two_like_sounds(subtests: pytest.Subtests, app: Flask)
 def test_how_long_to_wait_is_said_for_one_as_for_several(app: Flask, seconds: int, guesses: str, tables: str) -> None:
     with app.test_request_context():
         for error, said in ((TooManyGuesses(seconds), guesses), (TooManyTables(seconds), tables)):
-            problem = there(problem_of(error))
-            assert i18n.words(problem.details[0]).endswith(said)
+            assert i18n.words(there(problem_of(error)).details[0]).endswith(said)
 
 
 @pytest.mark.parametrize(

@@ -80,8 +80,7 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
     game.press("_mark", "lay:left.4.1=double.none")
     assert "2 cards placed" in main_button(game.page())
     assert game.main().status_code == 303
-    page = game.page()
-    assert "left bank, row of 4, field 2: water" in page
+    assert "left bank, row of 4, field 2: water" in game.page()
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
     assert "right bank, row of 5, field 1: Ana’s grapes" in game.page()

@@ -320,8 +320,7 @@ def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(table: Tabl
 
 
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:
-    found = table.page(f"{table.path}?find=zug")
-    assert 'name="from" value="ticket-to-ride"' in found
+    assert 'name="from" value="ticket-to-ride"' in table.page(f"{table.path}?find=zug")
     assert 'name="from" value="gin-rummy"' not in table.page(f"{table.path}?find=gin&us=on")
 
     board = table.host.post(f"{table.path}/play", {"from": "qwixx"}).headers["Location"]
@@ -565,8 +564,7 @@ def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(tabl
     board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2"})
     for move in (points("7", "4"), points("1", "2"), END):
         table.host.post(f"{board}/moves", move)
-    result = read(table.page(f"{board}/result"))
-    assert "Ana Cleo Ben 1 7 4 2 8 6" in result
+    assert "Ana Cleo Ben 1 7 4 2 8 6" in read(table.page(f"{board}/result"))
     assert len(re.findall(r'<th scope="col"', table.page(f"{board}/sheet"))) in (0, 3)
     assert "1 7 4 2 1 2 " in read(table.page(f"{board}/sheet"))
 
@@ -628,8 +626,7 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     three = {"kind": "pad", **{f"cells.{seat}.1": won for seat, won in enumerate("021")}}
     assert "These don’t add up to 2." in table.host.post(f"{board}/moves", three).text
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
-    refused = table.host.post(f"{board}/moves", {"kind": "finish"})
-    assert "Without points for" in refused.text
+    assert "Without points for" in table.host.post(f"{board}/moves", {"kind": "finish"}).text
     table.host.post(f"{board}/moves", {"kind": "finish", "anyway": "true"})
     for page in (board, f"{board}/result", f"{board}/sheet", f"{board}/journal", f"/tv/{table.code}"):
         assert "Wizard" in table.page(page), page

@@ -59,8 +59,7 @@ def state_of(browser: Browser, match_id: str) -> Any:
 
 def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
-    page = host.get(f"/t/{code}/paper/land-unter").get_data(as_text=True)
-    assert 'name="rounds.3.3"' in page
+    assert 'name="rounds.3.3"' in host.get(f"/t/{code}/paper/land-unter").get_data(as_text=True)
 
     form = {"who": "asked", "seat": ["0", "2", "3"], "day": "2025-12-26", "minutes": "", **LAND_UNTER}
     match_id = match_of(host.post(f"/t/{code}/paper/land-unter", form))

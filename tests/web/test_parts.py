@@ -123,7 +123,5 @@ def test_the_mark_of_a_page_is_another_whenever_anything_of_it_is() -> None:
         mark_of(one)
         for one in (board(), board(level=2), board(version=4), board("other.html"), board(tapped="a"))
     }  # fmt: skip
-    other_seat = replace(board(), head={**HEAD, "seat": "1"})
-
-    assert len({*marks, mark_of(other_seat)}) == 6
+    assert len({*marks, mark_of(replace(board(), head={**HEAD, "seat": "1"}))}) == 6
     assert mark_of(board()) == mark_of(board())

@@ -25,8 +25,7 @@ def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_lim
 ) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "limits")
-    ben = sit(Browser(app), code, 1)
-    assert ben.get(f"/m/{match_id}/replay").status_code == 404
+    assert sit(Browser(app), code, 1).get(f"/m/{match_id}/replay").status_code == 404
 
 
 def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:

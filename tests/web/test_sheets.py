@@ -65,8 +65,7 @@ def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Fl
     ]
     assert told == [3]
     hosts = services.matches.snapshot(match_id, services.tables.caller(host.token))
-    seen = [given.index for part in rulings_by_part(hosts) for given in part.given]
-    assert seen == [0, 3]
+    assert [given.index for part in rulings_by_part(hosts) for given in part.given] == [0, 3]
 
 
 def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask) -> None:
@@ -95,8 +94,7 @@ def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_
     assert "still pay" not in without
     assert "Who plays last" in without
 
-    by_hand = said(Browser(app), "/print/land-unter/blank?players=4&chain=open")
-    assert "lose 2 rings" in by_hand
+    assert "lose 2 rings" in said(Browser(app), "/print/land-unter/blank?players=4&chain=open")
     blanks = [Browser(app).get(f"/print/land-unter/blank?players=4{more}") for more in ("", "&chain=open")]
     squares = [one.get_data(as_text=True).count('<i class="square">') for one in blanks]
     assert squares == [0, 2], "what is left open alone has a square to tick for each way"

@@ -23,8 +23,7 @@ def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(
     assert set(ticks(host, match_id)) == {"false"}
     for step in ("0:yes", "1:yes", "0:no", "1:yes"):
         assert host.post(f"/m/{match_id}/setup", {"step": step}).status_code == 303
-    late = sit(Browser(app), code, 1)
-    assert ticks(late, match_id)[:3] == ["false", "true", "false"]
+    assert ticks(sit(Browser(app), code, 1), match_id)[:3] == ["false", "true", "false"]
     again = Browser(create_app(store, InProcessLive()))
     sit(again, code, 2)
     assert ticks(again, match_id)[:3] == ["false", "true", "false"]

@@ -211,8 +211,7 @@ def test_losing_a_seat_closes_the_streams_of_the_table(app: Flask, match: Match,
     async def told() -> bool:
         following = live.subscribe(*opened.closed_by)
         before = following.levels()
-        answer = match.people[0].post(f"/t/{match.code}/seats/1/renew")
-        assert answer.status_code == 303
+        assert match.people[0].post(f"/t/{match.code}/seats/1/renew").status_code == 303
         return following.levels() != before
 
     assert asyncio.run(told())

@@ -30,8 +30,7 @@ def look(hours: float, wrong_by: timedelta = timedelta()) -> Look:
 
 
 def test_a_clock_that_is_ahead_at_the_start_and_set_right_later_deletes_nothing(sweeper: Sweeper, store: Store) -> None:
-    ahead = timedelta(days=400)
-    assert sweeper.sweep(look(0, ahead)) == 0
+    assert sweeper.sweep(look(0, timedelta(days=400))) == 0
     assert sweeper.sweep(look(1)) == 0
     assert set(store.tables.ids()) == {"old", "new"}
 

@@ -91,8 +91,7 @@ def test_a_frame_that_was_begun_goes_on_as_one_on_every_phone() -> None:
 def test_for_three_there_is_a_line_only() -> None:
     facts = GAME.lay_out(make_setup(GAME, 3, {"variant": "fixed_area"})).facts
     assert "fixed_frame" not in facts
-    tile = there(tile_entry(fresh(3), {MARKS: ("frame",)}).tile)
-    assert tile.colour == "blue"
+    assert there(tile_entry(fresh(3), {MARKS: ("frame",)}).tile).colour == "blue"
 
 
 def test_marking_that_was_laid_otherwise_than_drawn_is_not_led_any_further() -> None:

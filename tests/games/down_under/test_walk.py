@@ -123,9 +123,7 @@ def test_of_two_routes_each_it_is_said_which_one_was_followed() -> None:
     timeline = table("routes", variant="two_routes")
     with pytest.raises(NotAMove):
         attempt(GAME, timeline.at().state, Walk(0, CROSSED), anyway=False)
-    state = timeline.add(Played(Walk(0, CROSSED, "green"))).state
-
-    assert [*state.walked] == ["green"]
+    assert [*timeline.add(Played(Walk(0, CROSSED, "green"))).state.walked] == ["green"]
 
 
 # ---- what the board shows ----

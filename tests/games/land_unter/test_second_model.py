@@ -113,8 +113,7 @@ def test_rings_are_never_negative_no_three_share_a_level_and_points_add_up(rng: 
     players, options, moves = second_model.random_game(rng)
     table = Table(players, **options)
     for move in moves:
-        outcome = table.play(move).outcome
-        assert outcome.flags == ()
+        assert table.play(move).outcome.flags == ()
         assert all(rings is None or 0 <= rings <= 12 for rings in table.rings)
         assert all(table.levels.count(level) <= 2 for level in table.levels if level is not None)
     status = GAME.status(table.state)
