@@ -144,6 +144,7 @@ class Definition:
     - `together`: everyone is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
     - `keys`: what a tap adds to the figure being typed, such as 5 and -3.
+    - `back_to`: a total must come to `at` exactly, which ends the game at once; one beyond it falls back to this.
     - `version` counts the changes that a table has made to it. `said` is what it is called in other languages than its `name`.
     """
 
@@ -165,6 +166,7 @@ class Definition:
     rows: Annotated[tuple[Row, ...], Length(0, MOST_ROWS)] = ()
     version: Annotated[int, Between(1, 9999, "OW-1", "version")] = 1
     to: Figure = 0
+    back_to: Figure | None = None
     said: Mapping[Language, Name] = field(default_factory=dict)
 
     @property
@@ -197,6 +199,11 @@ class Definition:
         """The number to which the best total comes nearest, where that is how the game is won."""
         return self.to if self.wins == "nearest" else None
 
+    def gained(self, total: int, points: int) -> int:
+        """Return what these points add to a total: beyond a score to be reached exactly, it falls back."""
+        is_beyond = self.back_to is not None and total + points > self.at
+        return (self.back_to or 0) - total if is_beyond else points
+
     def distance(self, total: int) -> int:
         """Return how far a total is from the best there could be: the least wins. Only good beside others."""
         if self.nearest is not None:
@@ -221,9 +228,7 @@ def check(definition: Definition) -> Definition:
         raise NotAMove("wins", say("This isn’t in the right format."))
     if definition.wins == "last" and (definition.ends != "target" or definition.together):
         raise NotAMove("wins", say("This isn’t in the right format."))
-    if definition.to and definition.wins != "nearest":
-        raise NotAMove("to", say("This isn’t in the right format."))
-    for wrong in _wrong_sides(definition):
+    for wrong in (*_wrong_sides(definition), *_wrong_numbers(definition)):
         raise NotAMove(wrong, say("This isn’t in the right format."))
     return definition
 
@@ -237,6 +242,14 @@ def _check_rows(rows: tuple[Row, ...]) -> None:
             raise NotAMove(f"rows.{at}.name", say("Another row has this name."))
         for wrong, text in _misfits(rows, row, at):
             raise NotAMove(f"rows.{at}.{wrong}", text)
+
+
+def _wrong_numbers(definition: Definition) -> Iterator[str]:
+    """Yield every number of a way to win or end that is not chosen."""
+    if definition.to and definition.wins != "nearest":
+        yield "to"
+    if definition.back_to is not None and (definition.ends, definition.writes) != ("target", "points"):
+        yield "back_to"
 
 
 def _wrong_sides(definition: Definition) -> Iterator[str]:
@@ -395,7 +408,7 @@ def definition_json(definition: Definition) -> dict[str, Json]:
     """Return the plain JSON of a definition, without what is as usual."""
     usual = Definition("-", definition.writes)
     plain, plain_usual = _object(encode(definition)), _object(encode(usual))
-    short = {name: one for name, one in plain.items() if name in ("name", "writes") or one != plain_usual[name]}
+    short = {name: one for name, one in plain.items() if name in ("name", "writes") or one != plain_usual.get(name)}
     return {**short, **({"rows": [_row_json(row) for row in definition.rows]} if definition.rows else {})}
 
 

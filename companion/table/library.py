@@ -169,7 +169,8 @@ def reckoned(definition: Definition, example: Example) -> Reckoned:
         breakers = [tie_breakers(rows, one) for one in values]
     for at, each in enumerate(() if definition.is_pad else example.rounds, 1):
         points = _of_round(definition, each, seats, at)
-        so_far.append(tuple(map(sum, zip(so_far[-1], points, strict=True))))
+        pairs = zip(so_far[-1], points, strict=True)
+        so_far.append(tuple(had + definition.gained(had, one) for had, one in pairs))
     totals = so_far[-1]
     # Who plays together and won nothing has lost together: the only place is the first, but no one wins.
     is_lost = definition.together and definition.writes == "winner" and not any(totals)

@@ -415,6 +415,14 @@ KINDS = {
         (1,),
         "1. Ben 21",
     ),
+    "exactly": Kind(
+        {"ends": "target", "at_target": "50", "back_to": "25"},
+        (points("48", "40", "7"), points("3", "10")),
+        "Ana 3 and Ben 10",
+        "Ben wins with 50 points.",
+        (1,),
+        "1. Ben 50 2. Ana 25 3. Cleo 7",
+    ),
     "won together": Kind(
         {**WINS, "together": "on"},
         (points("1"),),

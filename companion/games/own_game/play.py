@@ -78,14 +78,20 @@ def _write(state: State, move: Points) -> Outcome[State]:
 
 
 def _closed(state: State) -> State:
-    """The state with the round under way over, once everyone who plays has written something in it."""
-    if state.missing or state.definition.is_pad or not (state.entered or any(state.cells.values())):
+    """The state with the round under way over, once everyone who plays has written something in it; or at once, if
+    someone has exactly what ends the game.
+    """
+    scores, definition = state.scores, state.definition
+    ends_now = definition.back_to is not None and any(
+        scores[seat] + one == definition.at for seat, one in state.entered.items()
+    )
+    if (state.missing and not ends_now) or definition.is_pad or not (state.entered or any(state.cells.values())):
         return state
     seats = range(state.setup.seats)
-    points = state.filled if state.definition.has_rows else tuple(state.entered.get(seat, 0) for seat in seats)
+    points = state.filled if definition.has_rows else tuple(state.entered.get(seat, 0) for seat in seats)
     there = {seat for side in state.playing for seat in side}
-    whole = tuple(one if seat in there else 0 for seat, one in enumerate(points))
-    past = (*state.past, state.cells) if state.definition.has_rows else ()
+    whole = tuple(definition.gained(scores[seat], one) if seat in there else 0 for seat, one in enumerate(points))
+    past = (*state.past, state.cells) if definition.has_rows else ()
     return replace(state, rounds=(*state.rounds, whole), entered={}, cells={}, past=past)
 
 

@@ -304,6 +304,11 @@ def _read(typed: Typed) -> Definition:
         plain |= {"ends": ends, "at": 0 if ends == "open" else _number(given, f"at_{ends}", "")}
     plain |= {"wins": wins} | ({"to": _number(given, "to", "")} if wins == "nearest" else {})
     plain |= {name: given.get(name) == "on" for name in TICKS} | _sides(given.get("sides", ""))
+    plain |= (
+        {"back_to": _number(given, "back_to", "")}
+        if given.get("back_to") and ends == "target" and writes == "points"
+        else {}
+    )
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
     try:
@@ -412,7 +417,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
     given["sides"] = "alone" if definition.alone else f"team_size {definition.team_size}" if definition.teams else ""
     if definition.team_count:
         given["sides"] = f"team_count {definition.team_count}"
-    given |= _said(definition)
+    given |= _said(definition) | ({} if definition.back_to is None else {"back_to": str(definition.back_to)})
     given["keys"] = " ".join(f"{key:+}" for key in definition.keys)
     rows = tuple(
         {
