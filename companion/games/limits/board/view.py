@@ -99,7 +99,7 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
     missing = chosen.count(None)
     if missing:
         main = say_many("Hide {count} card", "Hide {count} cards", count)
-        small = say_many("Tap {count} more colour", "Tap {count} more colours", missing)
+        small = say_many("Tap {count} colour", "Tap {count} colours", missing)
         return HideEntry(seat, chosen, main, small, False)
     main = say("Hide {colours}", colours=tuple(one.word for one in chosen if one is not None))
     rest = [one for one in state.not_hidden if one != seat]
