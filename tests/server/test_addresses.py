@@ -62,24 +62,22 @@ def test_behind_a_trusted_proxy_each_address_has_guesses_of_its_own(tmp_path: Pa
         assert guess(port, "203.0.113.7", f"/tv/{code}/stream") == 429
 
 
-def test_an_address_claimed_before_the_proxys_own_is_not_believed(tmp_path: Path) -> None:
-    with served(tmp_path, (PROXY,)) as port:
-        claimed = (f"198.51.100.{number}, 203.0.113.7" for number in count(1))
-        assert until_refused(port, claimed) == GUESSES
-
-
-@pytest.mark.parametrize("trusted", [(), ("192.0.2.1",)], ids=["none", "another"])
-def test_without_a_proxy_that_is_trusted_no_claim_is_believed(tmp_path: Path, trusted: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("trusted", "claimed"),
+    [
+        ((PROXY,), "198.51.100.{}, 203.0.113.7"),
+        ((), "198.51.100.{}"),
+        (("192.0.2.1",), "198.51.100.{}"),
+        ((PROXY,), HOUSEHOLD + "{:x}"),
+    ],
+    ids=["claimed before the proxy's own", "without a proxy", "by another proxy", "of one household"],
+)
+def test_many_addresses_that_are_claimed_or_of_one_household_guess_no_more_often_than_one(
+    tmp_path: Path, trusted: tuple[str, ...], claimed: str
+) -> None:
     with served(tmp_path, trusted) as port:
-        claimed = (f"198.51.100.{number}" for number in count(1))
-        assert until_refused(port, claimed) == GUESSES
-
-
-def test_a_household_of_many_addresses_is_one_that_guesses(tmp_path: Path) -> None:
-    with served(tmp_path, (PROXY,)) as port:
-        claimed = (f"{HOUSEHOLD}{number:x}" for number in count(1))
-        assert until_refused(port, claimed) == GUESSES
-        assert guess(port, "2001:db8:7:8::1") == 404
+        assert until_refused(port, (claimed.format(number) for number in count(1))) == GUESSES
+        assert PROXY not in trusted or guess(port, "2001:db8:7:8::1") == 404
 
 
 ADDRESSES: list[tuple[str | None, str]] = [

@@ -70,15 +70,3 @@ def test_no_damage_changes_a_journal_in_silence(sound: tuple[bytes, Journals], t
     found = outcomes(sound, tmp_path, DAMAGES)
     assert set(found) <= {"sound", "said"}, found
     assert found["said"] > DAMAGES / 5
-
-
-def test_what_is_whole_is_read_from_a_damaged_file(sound: tuple[bytes, Journals], tmp_path: Path) -> None:
-    content, journals = sound
-    file = tmp_path / "t.sqlite"
-    file.write_bytes(content.replace(journals["match 2"][7].hash.encode(), b"0" * 64, 1))
-    with Store.open(file) as store:
-        for match_id, entries in journals.items():
-            if match_id != "match 2":
-                assert store.journal.entries(match_id) == entries
-        with pytest.raises(StoreUnavailable, match="of match match 2"):
-            store.journal.entries("match 2")

@@ -16,6 +16,8 @@ from tests.rings import few_first
 from tests.there import there
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
+from tests.web.reading import undrawn
+from tests.web.test_screen import CONTROLS
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 PAGES = (
@@ -65,6 +67,7 @@ def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug
 def test_no_english_is_left_on_a_board_in_any_step_of_a_game(
     app: Flask, made_up: None, slug: str, host: Browser
 ) -> None:
+    """Nor on the television, where besides nothing is to press or left undrawn."""
     playthrough = golden(slug.replace("-", "_"))[0]
     code = open_table(host, *NAMES[: playthrough["players"]])
     options = {name: str(value).lower() for name, value in playthrough["options"].items()}
@@ -80,6 +83,8 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(
             continue
         seen.add(moment)
         assert left_over(host.get(f"/m/{match_id}").get_data(as_text=True)) == [], (moment, move)
+        television = host.get(f"/tv/{code}").get_data(as_text=True)
+        assert (left_over(television), undrawn(television), CONTROLS.search(television)) == ([], set(), None), moment
     for path in (
         f"/m/{match_id}/journal",
         f"/m/{match_id}/result",

@@ -11,15 +11,6 @@ PICTURE = "image/svg+xml"
 ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
 
 
-def test_a_match_that_goes_on_has_neither_replay_nor_picture(app: Flask) -> None:
-    host, _, match_id = begun(app, *ROUNDS[:2])
-    for path in ("replay", "replay?step=1&screen=yes", "picture.svg"):
-        assert host.get(f"/m/{match_id}/{path}").status_code == 404, path
-    board = page(host, f"/m/{match_id}")
-    assert "picture.svg" not in board
-    assert f"/m/{match_id}/replay" not in board
-
-
 def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_limits_under_way(
     app: Flask, host: Browser
 ) -> None:

@@ -2,21 +2,14 @@
 
 import re
 
-import pytest
 from flask import Flask
 
-from companion.games import games
 from companion.server import Refusal, StreamSpec
 from companion.web.app.services import Services
-from tests.conformance.playing import golden
-from tests.rings import few_first
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
-from tests.web.reading import undrawn
 from tests.web.test_stream import ask, html_of
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
-SLUGS = list(games())
 CONTROLS = re.compile(r"<(a|button|form|input|select|summary|textarea)\b", re.IGNORECASE)
 
 
@@ -31,30 +24,6 @@ def followed(app: Flask, code: str) -> StreamSpec:
     opened = ask(app, f"/tv/{code}/stream")
     assert not isinstance(opened, Refusal)
     return opened
-
-
-@pytest.mark.parametrize("slug", few_first([*SLUGS], 2, "test"))
-def test_at_no_step_of_a_game_is_there_anything_to_press_left_in_english_or_undrawn(
-    app: Flask, made_up: None, slug: str, host: Browser
-) -> None:
-    playthrough = golden(slug.replace("-", "_"))[0]
-    code = open_table(host, *NAMES[: playthrough["players"]])
-    options = {name: str(value).lower() for name, value in playthrough["options"].items()}
-    match_id = start_match(host, code, slug, **options)
-    services: Services = app.extensions["tableside"]
-    seen: set[str] = set()
-    for move in playthrough["moves"]:
-        moment = services.matches.snapshot(match_id, services.tables.caller(None)).moment.key
-        if moment not in seen and len(seen) < 12:
-            seen.add(moment)
-            page = screen(app, code)
-            assert CONTROLS.search(page) is None, moment
-            assert left_over(page) == [], moment
-            assert undrawn(page) == set(), moment
-        host.enter(match_id, move)
-    page = screen(app, code)
-    assert CONTROLS.search(page) is None
-    assert left_over(page) == []
 
 
 def test_before_the_first_match_it_shows_how_to_join_and_who_is_here(app: Flask, made_up: None) -> None:
