@@ -322,6 +322,7 @@ def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(table: Tabl
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:
     assert 'name="from" value="ticket-to-ride"' in table.page(f"{table.path}?find=zug")
     assert 'name="from" value="gin-rummy"' not in table.page(f"{table.path}?find=gin&us=on")
+    assert "known unfit" in table.page(f"{table.path}?find=connect")
 
     board = table.host.post(f"{table.path}/play", {"from": "qwixx"}).headers["Location"]
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "5", "cells.1.4": "2"})

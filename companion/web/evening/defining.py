@@ -195,17 +195,17 @@ def _pad(slug: str) -> Pad | None:
     return services.own_pads.pads().get(slug) or pads().get(slug)
 
 
-def _found(letters: str, players: int) -> list[tuple[str, Definition, str]]:
+def _found(letters: str, seats: int, *, is_for_us: bool) -> list[tuple[str, Definition, str, bool]]:
     """Return what is ready: pads of the device's folder and ways to score at first; by letters, ready pads too.
 
-    For so many players, those alone that they can play.
+    Those first that so many can play, or with `is_for_us` no others; the last item says whether they can.
     """
-    ways = [(one.slug, in_words(one), words(one.about)) for one in READY.values()]
+    ways = [(one.slug, in_words(one), words(one.about), True) for one in READY.values()]
     found = [one for one in ways if plain_letters(letters) in plain_letters(f"{one[1].name} {one[2]}")]
-    known = [*services.own_pads.pads().values(), *(pads().values() if letters or players else ())]
-    fitting = [one for one in known if one.fits(letters) and (not players or one.may_be_played_by(players))]
-    about = [(one.slug, one.named(language()), _span_of(*one.players)) for one in fitting]
-    return [*about, *found]
+    known = [*services.own_pads.pads().values(), *(pads().values() if letters or is_for_us else ())]
+    fitting = [one for one in known if one.fits(letters) and (not is_for_us or one.may_be_played_by(seats))]
+    about = [(one.slug, one.named(language()), _span_of(*one.players), one.may_be_played_by(seats)) for one in fitting]
+    return [*sorted(about, key=lambda one: not one[3]), *found]
 
 
 def _span_of(fewest: int, most: int) -> str:
@@ -457,7 +457,7 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         "pages/another.html",
         table=found,
         kept=services.definitions.of(caller().token_hash),
-        ready=_found(looked, seats if is_for_us else 0),
+        ready=_found(looked, seats, is_for_us=is_for_us),
         looked=looked,
         damaged=services.own_pads.damaged(),
         seats=seats,
