@@ -112,6 +112,18 @@ def host(app: Flask) -> Browser:
 
 
 @pytest.fixture
+def code(host: Browser) -> str:
+    """The code of a table of three."""
+    return open_table(host, "Ana", "Ben", "Cleo")
+
+
+@pytest.fixture
+def services(app: Flask) -> Services:
+    """What the views work with."""
+    return app.extensions["tableside"]
+
+
+@pytest.fixture
 def table(app: Flask, host: Browser) -> Table:
     code = open_table(host, *NAMES)
     return Table(app, code, host, sit(Browser(app), code, 1))

@@ -160,8 +160,9 @@ LOGGED: list[dict[str, Any]] = [
 ]
 
 
-def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(
+    app: Flask, host: Browser, code: str
+) -> None:
     ben = sit(Browser(app), code, 1)
     match_id = start_match(host, code, "limits", **{"option.pile": "logged", "pile": "logged"})
     path = f"/m/{match_id}"

@@ -84,17 +84,15 @@ def must_be_in_bounds(app: Flask, opened: Opened) -> None:
     assert "This table is full: 20 players. Open another table." in answer.get_data(as_text=True)
 
 
-def test_phones_that_sit_down_at_once_are_never_more_than_a_table_holds(app: Flask) -> None:
-    services: Services = app.extensions["tableside"]
+def test_phones_that_sit_down_at_once_are_never_more_than_a_table_holds(app: Flask, services: Services) -> None:
     opened = services.tables.open(["Ana", "Ben"])
     all_at_once(CROWD, lambda at: Browser(app).post(f"/t/{opened.table.code}/join", {"name": NAMES[at]}))
     must_be_in_bounds(app, opened)
 
 
 @pytest.mark.ring("test")
-def test_phones_of_several_processes_are_never_more_than_a_table_holds(ready_url: str) -> None:
+def test_phones_of_several_processes_are_never_more_than_a_table_holds(ready_url: str, services: Services) -> None:
     app = app_at(ready_url)
-    services: Services = app.extensions["tableside"]
     opened = services.tables.open(["Ana", "Ben"])
     own = multiprocessing.get_context("spawn")
     ready, go = own.Semaphore(0), own.Event()

@@ -102,8 +102,7 @@ def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_ente
     assert given_back(evening.host, evening.match_id) is None
 
 
-def test_what_was_hidden_and_undone_is_given_back_to_nobody_else(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_what_was_hidden_and_undone_is_given_back_to_nobody_else(app: Flask, host: Browser, code: str) -> None:
     ben = sit(Browser(app), code, 1)
     match_id = start_match(host, code, "limits", pile="logged")
     first = [{"kind": "start", "seat": "0"}, {"kind": "limit", **dict.fromkeys(NUMBERS, "1")}]

@@ -22,9 +22,8 @@ def page(browser: Browser, path: str) -> str:
 
 
 def test_a_chosen_colour_and_sign_are_worn_on_the_board_the_screen_the_result_and_the_evening(
-    app: Flask, host: Browser
+    app: Flask, host: Browser, code: str
 ) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
     match_id = start_match(host, code, "points", rounds="3")
     assert choose(ben, code, 1, 4, 4) == ""
@@ -47,8 +46,7 @@ def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(a
         assert lists == [colour] * (4 if name == "Ben" else 3)
 
 
-def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Flask, host: Browser, code: str) -> None:
     ben = sit(Browser(app), code, 1)
     choose(ben, code, 1, 5, 3)
     assert TAKEN in choose(host, code, 0, 5, 3)

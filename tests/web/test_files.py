@@ -223,8 +223,7 @@ def _dressed(seen: Snapshot, names: tuple[str | None, ...], status: Status, plac
     return replace(seen, timeline=timeline, match=match, names=names, table=table)
 
 
-def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> None:
-    services: Services = app.extensions["tableside"]
+def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask, services: Services) -> None:
     services.store.grants.add(Grant(token_hash("owners"), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
     owner, stranger = Browser(app), Browser(app)
     owner.client.set_cookie("device", "owners", domain="localhost")

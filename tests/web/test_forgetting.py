@@ -50,11 +50,10 @@ def is_kept(name: str, target: str) -> bool:
     return any(one in everything_kept for one in spelt)
 
 
-def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> None:
+def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str, services: Services) -> None:
     me = owner(app)
     host, code, match_id = evening(app, (NAME, "Ben", "Cleo"))
     _, other_code, other_match = evening(app, (OTHER, "Ben", "Cleo"))
-    services: Services = app.extensions["tableside"]
     store.people.forget((), (), {}, {services.tables.find(code).id: f"At {NAME}'s"})
     host.post(f"/m/{match_id}/contest/1", {"reason": "other", "remark": f"{NAME} laid too late"})
     host.post(f"/m/{match_id}/contest/2", {"reason": "other", "remark": "a card fell down"})
@@ -105,10 +104,11 @@ def test_who_only_sits_there_takes_no_name_away(app: Flask) -> None:
     assert Browser(app).get("/forget").status_code == 401
 
 
-def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask, store: Store) -> None:
+def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(
+    app: Flask, store: Store, services: Services
+) -> None:
     me = owner(app)
     host, code, match_id = evening(app, ("Ana", "Ben", "Cleo"))
-    services: Services = app.extensions["tableside"]
     store.people.forget((), (), {}, {services.tables.find(code).id: "Banana night"})
     host.post(f"/m/{match_id}/contest/1", {"reason": "other", "remark": "bananas on the table"})
     store.boxes.change("some-game", lambda _: '[{"item":{"ana":1},"times":1}]')

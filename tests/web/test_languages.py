@@ -65,14 +65,13 @@ def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug
 
 @pytest.mark.parametrize("slug", few_first([*games()], 2, "test"))
 def test_no_english_is_left_on_a_board_in_any_step_of_a_game(
-    app: Flask, made_up: None, slug: str, host: Browser
+    made_up: None, slug: str, host: Browser, services: Services
 ) -> None:
     """Nor on the television, where besides nothing is to press or left undrawn."""
     playthrough = golden(slug.replace("-", "_"))[0]
     code = open_table(host, *NAMES[: playthrough["players"]])
     options = {name: str(value).lower() for name, value in playthrough["options"].items()}
     match_id = start_match(host, code, slug, **options)
-    services: Services = app.extensions["tableside"]
     seen: set[str] = set()
     for path in ("", "/setup", "/journal", "/result"):
         assert left_over(host.get(f"/m/{match_id}{path}").get_data(as_text=True)) == [], path

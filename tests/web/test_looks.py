@@ -20,8 +20,7 @@ def marks(html: str) -> dict[str, tuple[str, str, str]]:
     return {name: (colour, symbol, letter) for colour, symbol, letter, name in MARK.findall(html)}
 
 
-def test_everybody_has_one_colour_all_evening_whoever_starts(host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_everybody_has_one_colour_all_evening_whoever_starts(host: Browser, code: str) -> None:
     host.post(f"/t/{code}/seats/1/face", {"colour": "4", "sign": "1"})  # Purple, of which no box has tiles.
     own = {"Ana": "pa", "Ben": "pb", "Cleo": "pc"}
     for game, start in (("down-under", 1), ("land-unter", 0), ("down-under", 2), ("down-under", 0), ("nile", 1)):
@@ -35,9 +34,8 @@ def test_everybody_has_one_colour_all_evening_whoever_starts(host: Browser) -> N
 
 
 def test_a_tap_before_the_game_gives_a_player_the_next_colour_of_the_box_and_theirs_to_whoever_had_it(
-    app: Flask, host: Browser
+    app: Flask, host: Browser, code: str
 ) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
     colours = r'class="btn (p.)" name="colour" value="(\d)"'
     path, form = f"/t/{code}/new/down-under", {"who": "asked", "seat": ["0", "1", "2"]}
     assert re.findall(colours, host.get(path).get_data(as_text=True)) == [("pa", "0"), ("pb", "1"), ("pc", "2")]

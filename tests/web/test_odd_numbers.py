@@ -15,8 +15,7 @@ ODD = ("99", "-1", "999999", "9" * 30, LONG, "²", "7_0", "")
 
 
 @pytest.mark.parametrize("odd", ODD)
-def test_no_number_of_a_seat_breaks_what_the_host_decides(odd: str, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_no_number_of_a_seat_breaks_what_the_host_decides(odd: str, host: Browser, code: str) -> None:
     tries: tuple[tuple[str, dict[str, object]], ...] = (
         ("games/land-unter", {"shift": f"{odd}:1"}),
         ("order", {"shift": f"{odd}:1"}),

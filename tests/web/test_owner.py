@@ -82,8 +82,7 @@ def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, host: 
     assert "1 known" in text(host, "/box/limits")
 
 
-def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, host: Browser, code: str) -> None:
     match_id = start_match(host, code, "land-unter")
 
     page = text(owner, f"/owner/tables/{code}")

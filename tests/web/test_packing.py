@@ -10,7 +10,7 @@ from flask import Flask
 from companion.games import covers
 from companion.match.judge import find_game
 from companion.web.app.assets import FOR_EVER, STATIC, mark, packed_file
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser, start_match
 
 PACKS = {"Accept-Encoding": "gzip, deflate"}
 STYLE = "/static/css/components.css"
@@ -47,8 +47,7 @@ def test_what_is_kept_is_not_sent_again_packed_or_not(app: Flask) -> None:
         assert client.get(STYLE, headers={**headers, "If-None-Match": tag}, buffered=True).status_code == 304
 
 
-def test_a_page_is_packed_and_says_the_same(host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_a_page_is_packed_and_says_the_same(host: Browser, code: str) -> None:
     for path in ("/", f"/t/{code}", "/rules/land-unter"):
         packed, plain = host.get(path, headers=PACKS), host.get(path)
         assert gzip.decompress(packed.data) == plain.data
@@ -61,8 +60,9 @@ def test_a_page_that_an_address_can_put_words_into_is_not_packed(app: Flask, pat
 
 
 @pytest.mark.parametrize("game", covers())
-def test_a_first_visit_loads_less_than_49_kilobytes_of_page_styles_and_scripts(game: str, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_a_first_visit_loads_less_than_49_kilobytes_of_page_styles_and_scripts(
+    game: str, host: Browser, code: str
+) -> None:
     match_id = start_match(host, code, game)
     judged = [f"/judge/{game}/{one.name}" for one in find_game(game).rulings]
     for path in ("/", f"/t/{code}", f"/t/{code}/join", f"/m/{match_id}", *judged):

@@ -57,7 +57,7 @@ def state_of(browser: Browser, match_id: str) -> Any:
     return browser.get(f"/api/v1/matches/{match_id}").get_json()["state"]
 
 
-def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask, host: Browser) -> None:
+def test_the_host_of_a_table_types_a_sheet_into_it(host: Browser, services: Services) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
     assert 'name="rounds.3.3"' in host.get(f"/t/{code}/paper/land-unter").get_data(as_text=True)
 
@@ -66,7 +66,6 @@ def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask, host: Browser) ->
 
     assert [seat["name"] for seat in state_of(host, match_id)["seats"]] == ["Ana", "Cleo", "Dora"]
     assert host.get(f"/t/{code}").status_code == 200
-    services: Services = app.extensions["tableside"]
     assert [one.number for one in services.tables.matches(services.tables.find(code))] == [1]
 
 

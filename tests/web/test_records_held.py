@@ -38,12 +38,11 @@ def app(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
 
 
 def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(
-    app: Flask, file: Path, monkeypatch: pytest.MonkeyPatch
+    app: Flask, file: Path, monkeypatch: pytest.MonkeyPatch, services: Services
 ) -> None:
     monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", 10.0)
     host = Browser(app)
     match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    services: Services = app.extensions["tableside"]
     decided, errors = Event(), list[Exception]()
 
     def decide(_: Snapshot) -> Decision:

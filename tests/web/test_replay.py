@@ -12,9 +12,8 @@ ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
 
 
 def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_limits_under_way(
-    app: Flask, host: Browser
+    app: Flask, host: Browser, code: str
 ) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "limits")
     assert sit(Browser(app), code, 1).get(f"/m/{match_id}/replay").status_code == 404
 

@@ -34,9 +34,10 @@ def played(app: Flask, host: Browser, package: str, course: Course, upto: int | 
 
 @pytest.mark.parametrize("package", PACKAGES)
 @pytest.mark.usefixtures("codes_of_their_own")
-def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, package: str, host: Browser) -> None:
+def test_the_file_tells_no_id_no_code_no_token_and_no_address(
+    app: Flask, package: str, host: Browser, services: Services
+) -> None:
     match_id = played(app, host, package, next(courses(package)))
-    services: Services = app.extensions["tableside"]
     table = services.matches.snapshot(match_id, services.tables.caller(None)).table
 
     text = host.get(f"/m/{match_id}/result.html").get_data(as_text=True)

@@ -40,8 +40,9 @@ def test_before_the_first_match_it_shows_how_to_join_and_who_is_here(app: Flask,
     assert page.count('class="face-p') == 2
 
 
-def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named(
+    app: Flask, host: Browser, code: str
+) -> None:
     match_id = start_match(host, code, "land-unter")
     host.enter(match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
 
@@ -55,8 +56,7 @@ def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named
     assert 'class="qr"' in page
 
 
-def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Flask, host: Browser, code: str) -> None:
     match_id = start_match(host, code, "limits", pile="logged")
     host.enter(match_id, {"kind": "start", "seat": 0})
     numbers = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
@@ -66,9 +66,7 @@ def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Fl
     assert screen(app, code, browser=host) == screen(app, code)
 
 
-def test_its_stream_follows_the_table_and_the_match(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    services: Services = app.extensions["tableside"]
+def test_its_stream_follows_the_table_and_the_match(app: Flask, host: Browser, code: str, services: Services) -> None:
     table = services.tables.find(code).id
     assert followed(app, code).topics == (table,)
     match_id = start_match(host, code, "land-unter")

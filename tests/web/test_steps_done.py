@@ -7,7 +7,7 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.create_app import create_app
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.people import Browser, sit, start_match
 
 
 def ticks(browser: Browser, match_id: str) -> list[str]:
@@ -16,9 +16,8 @@ def ticks(browser: Browser, match_id: str) -> list[str]:
 
 
 def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(
-    app: Flask, store: Store, host: Browser
+    app: Flask, store: Store, host: Browser, code: str
 ) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "land-unter")
     assert set(ticks(host, match_id)) == {"false"}
     for step in ("0:yes", "1:yes", "0:no", "1:yes"):
@@ -29,8 +28,7 @@ def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(
     assert ticks(again, match_id)[:3] == ["false", "true", "false"]
 
 
-def test_who_takes_which_colour_is_said_once_by_the_steps_or_by_the_television(host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_who_takes_which_colour_is_said_once_by_the_steps_or_by_the_television(host: Browser, code: str) -> None:
     match_id = start_match(host, code, "down-under")
     for path in (f"/m/{match_id}/setup", f"/tv/{code}"):
         assert len(re.findall(r"\bYellow\b", host.get(path).get_data(as_text=True))) == 1

@@ -41,8 +41,9 @@ def test_a_clock_that_leaps_ahead_while_the_server_runs_deletes_nothing(sweeper:
     assert set(store.tables.ids()) == {"old", "new"}
 
 
-def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(app: Flask, sweeper: Sweeper, store: Store) -> None:
-    services: Services = app.extensions["tableside"]
+def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(
+    app: Flask, sweeper: Sweeper, store: Store, services: Services
+) -> None:
     sweeper.sweep(look(0))
     sweeper.sweep(look(1))
     sweeper.sweep(look(2))  # with nothing to delete, nothing is kept
@@ -58,13 +59,12 @@ def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(app: Flask, swee
 
 
 def test_on_a_public_host_a_code_is_free_a_day_after_the_last_use_and_its_people_still_find_the_table(
-    app: Flask, store: Store
+    app: Flask, store: Store, services: Services
 ) -> None:
     host, stranger = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     match_id = start_match(host, code, "land-unter")
     since = datetime.now(UTC) - NOW
-    services: Services = app.extensions["tableside"]
     sweeper = Sweeper(services.keeping, services.backups, 0, frees_codes=True)
     assert stranger.get(f"/t/{code}/join").status_code == 200
 

@@ -26,16 +26,16 @@ def followed_by(app: Flask, browser: Browser, path: str) -> StreamSpec:
     return opened(app, path, cookie=f"device={browser.token}")
 
 
-def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flask, host: Browser, code: str) -> None:
     ben = sit(Browser(app), code, 1)
     assert where_to(ben, code, "match=&seated=yes") is None
     match_id = start_match(host, code, "land-unter")
     assert where_to(ben, code, "match=&seated=yes") == f"/m/{match_id}"
 
 
-def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(
+    app: Flask, host: Browser, code: str
+) -> None:
     ben, drawn_for = sit(Browser(app), code, 1), "match=&seated=yes"
     streams = {one: followed_by(app, one, f"/t/{code}/stream?{drawn_for}") for one in (host, ben)}
     assert streams[host].viewer != streams[ben].viewer
@@ -50,20 +50,20 @@ def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: 
 
 
 @pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
-def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str, host: Browser, code: str) -> None:
     match_id = start_match(host, code, game)
     way = f'href="/t/{code}/join"'
     assert way in Browser(app).get(f"/m/{match_id}").get_data(as_text=True)
     assert way not in sit(Browser(app), code, 1).get(f"/m/{match_id}").get_data(as_text=True)
 
 
-def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_one_tap(app: Flask) -> None:
+def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_one_tap(
+    app: Flask, services: Services
+) -> None:
     host, ben = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     sit(ben, code, 1)
     board = f"/m/{start_match(host, code, 'land-unter')}"
-    services: Services = app.extensions["tableside"]
     table, asked = services.tables.find(code), datetime.now(UTC)
     for now in (asked, asked + SILENT):
         wish = services.succession.wish(table, now)

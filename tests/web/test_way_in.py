@@ -125,8 +125,7 @@ def test_where_only_the_admin_opens_tables_a_sticker_tells_a_stranger_of_none(ap
     ],
 )
 def test_the_line_of_house_rules_names_what_is_changed_and_matters(
-    game: str, chosen: dict[str, str], said: str, host: Browser
+    game: str, chosen: dict[str, str], said: str, host: Browser, code: str
 ) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
     asked = "&".join(f"{name}={value}" for name, value in chosen.items())
     assert f'<span id="changed">{said}</span>' in page(host, f"/t/{code}/new/{game}?{asked}")

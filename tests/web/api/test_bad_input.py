@@ -173,10 +173,8 @@ def test_an_entry_that_is_kept_is_never_told_as_lost_though_what_it_came_to_coul
 
 
 def test_what_nobody_foresaw_is_a_500_without_its_traceback(
-    app: Flask, begun: Match, caplog: pytest.LogCaptureFixture
+    begun: Match, caplog: pytest.LogCaptureFixture, services: Services
 ) -> None:
-    services: Services = app.extensions["tableside"]
-
     def break_down(*_: object) -> None:
         raise OperationalError("SELECT secret", {}, Exception("inner"))
 

@@ -9,10 +9,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.api.asking import Json, Program, count_rings, open_table
+from tests.web.api.asking import Json, Match, Program, count_rings, open_table
 from tests.web.api.carried import OWNER, another_device, file_of, owner_of, refused, unusual
 
 Change = Callable[[Json], object]
+
+
+@pytest.fixture
+def match(app: Flask) -> Match:
+    """A match with all that is unusual."""
+    return unusual(app)
 
 
 @pytest.fixture
@@ -59,8 +65,7 @@ CHANGES: list[Change] = [
 ]  # fmt: skip
 
 
-def test_a_file_whose_record_no_longer_holds_is_refused(subtests: pytest.Subtests, app: Flask, other: Flask) -> None:
-    match = unusual(app)
+def test_a_file_whose_record_no_longer_holds_is_refused(subtests: pytest.Subtests, other: Flask, match: Match) -> None:
     whole = file_of(match.table.host, match)
     for change in CHANGES:
         with subtests.test(change=change):
@@ -70,8 +75,7 @@ def test_a_file_whose_record_no_longer_holds_is_refused(subtests: pytest.Subtest
             assert "changed" in refused(other, file)["detail"]
 
 
-def test_a_file_changed_by_hand_that_still_holds_is_taken_in_as_it_plays(app: Flask, other: Flask) -> None:
-    match = unusual(app)
+def test_a_file_changed_by_hand_that_still_holds_is_taken_in_as_it_plays(other: Flask, match: Match) -> None:
     file = file_of(match.table.host, match)
     body = file["record"]["entries"][1]["body"]
     file["record"]["entries"][1]["body"] = body.replace('"rings":5', '"rings":6')
@@ -81,8 +85,7 @@ def test_a_file_changed_by_hand_that_still_holds_is_taken_in_as_it_plays(app: Fl
     assert Program(other).get(match.path).json["state"]["seats"][1]["rings"] == 3
 
 
-def test_a_file_with_the_seals_of_older_versions_is_read(app: Flask, other: Flask) -> None:
-    match = unusual(app)
+def test_a_file_with_the_seals_of_older_versions_is_read(other: Flask, match: Match) -> None:
     file = file_of(match.table.host, match)
     older = copy.deepcopy(file) | {"format_version": 1}
     older["record"]["seal"] = "0" * 64
@@ -93,8 +96,7 @@ def test_a_file_with_the_seals_of_older_versions_is_read(app: Flask, other: Flas
     assert owner_of(other).post("/import", file).status == 200
 
 
-def test_a_match_that_is_here_is_not_taken_in_at_another_table(app: Flask, other: Flask) -> None:
-    match = unusual(app)
+def test_a_match_that_is_here_is_not_taken_in_at_another_table(other: Flask, match: Match) -> None:
     file = file_of(match.table.host, match)
     assert owner_of(other).post("/import", file).status == 201
     file["record"]["table"] = "another-table-of-ours"
@@ -122,9 +124,8 @@ NOT_OURS: list[tuple[Change, str]] = [
 
 
 def test_another_game_a_newer_format_or_no_file_of_ours_is_refused(
-    subtests: pytest.Subtests, app: Flask, other: Flask
+    subtests: pytest.Subtests, other: Flask, match: Match
 ) -> None:
-    match = unusual(app)
     whole = file_of(match.table.host, match)
     for change, said in NOT_OURS:
         with subtests.test(change=change, said=said):
@@ -151,8 +152,9 @@ SENSELESS: list[Change] = [
 
 
 @pytest.mark.ring("test")
-def test_a_file_made_up_is_refused_where_it_makes_no_sense(subtests: pytest.Subtests, app: Flask, other: Flask) -> None:
-    match = unusual(app)
+def test_a_file_made_up_is_refused_where_it_makes_no_sense(
+    subtests: pytest.Subtests, other: Flask, match: Match
+) -> None:
     whole = file_of(match.table.host, match)
     for change in SENSELESS:
         with subtests.test(change=change):
