@@ -176,7 +176,7 @@ _NOTHING: Final = say("There is nothing to undo or edit here.")
 _NOBODY: Final = say("Join the table first, or ask the host for your code.")
 _NOT_STORABLE: Final = say("This text has characters that can’t be saved.")
 _CANNOT_OPEN: Final = say("Its record is damaged, or from a newer Tableside.")
-_REPAIR: Final = say("Ask the admin to update Tableside, or to restore a backup. All other games still work.")
+_REPAIR: Final = say("Ask the admin to update Tableside, or restore a backup. Other games still work.")
 _OTHER_HOST: Final = say("Wrong address. Use the one on the host’s screen.")
 _OTHER_PAGE: Final = say("This came from another site, so nothing was done.")
 

@@ -15,8 +15,8 @@ TEXTS: Final = {
         "Every tile except a billabong has 2 paths: one in its player’s colour and one grey. Grey belongs to no one."
     ),
     "DU-3": say(
-        "Each straight and each curve has an animal on its grey path. Each colour has 4 kangaroos, 4 "
-        "emus, 3 platypuses, 4 rabbits and 1 dingo."
+        "Each straight and curve has an animal on its grey path. Each colour has 4 kangaroos, 4 emus, 3 "
+        "platypuses, 4 rabbits and 1 dingo."
     ),
     "DU-4": say(
         "Play area:\n"
@@ -61,7 +61,7 @@ TEXTS: Final = {
     ),
     "DU-17": say("Never join two colours, not even through grey."),
     "DU-18": say(
-        "A grey path belongs to the route that reaches it. So the grey on your tile can extend or bend another "
+        "A grey path belongs to the route that reaches it. The grey on your tile can extend or bend another "
         "player’s route."
     ),
     "DU-20": say(
@@ -83,9 +83,8 @@ TEXTS: Final = {
         "only an end tile fits, you must place it."
     ),
     "DU-30": say(
-        "If your tile brings the routes of 3 players to one free cell, place a billabong there at once. "
-        "Then extend your own route out of it with one more tile this turn. The other 2 "
-        "routes end there."
+        "If your tile brings the routes of 3 players to one free cell, place a billabong there at once. Then "
+        "extend your own route out of it with one more tile this turn. The other 2 routes end."
     ),
     "DU-31": say("If 4 players’ routes meet at a free cell, place a billabong there. All 4 routes end."),
     "DU-32": say(
@@ -123,9 +122,9 @@ TEXTS: Final = {
         "player’s, the fourth with the third’s. The third player’s tile must touch another (see DU-15)."
     ),
     "DU-53": say(
-        "Two routes each, for 2 players: you each play 2 colours. Start each of your colours with an end tile. "
-        "Both go in the same cell. The first player then places 1 tile. After that, place 2 tiles a turn, one of "
-        "each colour, in any order. Or agree to place 1 tile a turn, on either route."
+        "Two routes each, for 2 players: you each play 2 colours. Start each colour with an end tile, both in the "
+        "same cell. The first player then places 1 tile. After that, place 2 tiles a turn, one of each colour, in "
+        "any order. Or agree to place 1 tile a turn, on either route."
     ),
 }
 SILENT: Final = {
@@ -138,9 +137,9 @@ SILENT: Final = {
         "The rulebook says 2 end tiles share one grey path. A route may also use the grey path of one end tile alone."
     ),
     "DU-15": say(
-        "The rulebook doesn’t say who goes first, so you decide. “Must touch a tile” comes from "
-        "another edition. Our rulebook seems to ask for it every turn. “A straight or a curve” is "
-        "our reading for everyone but the first player."
+        "The rulebook doesn’t say who goes first, so you decide. “Must touch a tile” comes from another edition. "
+        "Our rulebook seems to ask for it every turn. “A straight or a curve” is our reading, except for the "
+        "first player."
     ),
     "DU-18": say("Another edition makes it clear: your new tile must still join your route by its coloured path."),
     "DU-21": say("That end tile doesn’t count when you measure the area."),

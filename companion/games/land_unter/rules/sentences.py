@@ -13,7 +13,7 @@ ENTERED_TWICE = cite(say("Entered twice: {cards}."), "LU-1")
 RINGS_PRINTED = cite(say("Whole rings: {whole}. Half rings: {half}. Together: {sum}."), "LU-3", "LU-5")
 HALF_LEFT_OVER = cite(say("The half ring left over doesn’t count."), "LU-5")
 MORE_THAN_A_HAND = cite(
-    say("Whole rings: {whole}. Half rings: {half}. Together that makes {cards}, but a hand has {hand} cards."),
+    say("Whole rings: {whole}. Half rings: {half}. Together: {cards}, but a hand has {hand} cards."),
     "LU-4",
     "LU-6",
 )

@@ -31,12 +31,12 @@ TEXTS: Final = {
     "LI-12": say("The youngest starts the first round. After that, the player who took the last limit card starts."),
     "LI-13": say("Play goes clockwise. On your turn, do one thing: play a card, exchange 4 cards or accuse a player."),
     "LI-14": say(
-        "Play: put one card face up on the pile, then draw one. If you forget to draw, you can still "
-        "draw until your left neighbour has drawn. After that, finish the round with one card fewer."
+        "Play: put one card face up on the pile, then draw one. If you forget, you can still draw until your left "
+        "neighbour has. After that, finish the round with one card fewer."
     ),
     "LI-15": say(
-        "Exchange: show 4 cards of one colour, draw 4 new ones and take a 1-point card. Put 2 of the old "
-        "ones face up on the pile and 2 face down on the draw pile."
+        "Exchange: show 4 cards of one colour, draw 4 new ones and take a 1-point card. Put 2 old ones face up on "
+        "the pile and 2 face down on the draw pile."
     ),
     "LI-16": say("Don’t look through the pile during the round. Keep its cards covered."),
     "LI-20": say("On your turn, you may accuse any other player of breaking a limit with their last card."),
@@ -53,8 +53,8 @@ TEXTS: Final = {
         "your hidden card and draw until you have 5."
     ),
     "LI-26": say(
-        "If the draw pile is empty, play on without drawing. You can exchange only if the draw pile has "
-        "4 cards. If you have no cards left, you must accuse."
+        "If the draw pile is empty, play on without drawing. You can exchange only if it has 4 cards. If you have "
+        "no cards left, you must accuse."
     ),
     "LI-30": say(
         "The game ends when the last limit card is taken. Count your points and take off 2 for each limit"

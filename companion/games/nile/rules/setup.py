@@ -106,7 +106,7 @@ def _cards(players: int) -> tuple[Reason, ...]:
         each=JOKERS_EACH,
         left=desert_pile(players),
     )
-    piles = say("Don’t look at them. Everyone makes 2 piles of about the same height.")
+    piles = say("Don’t look at them. Everyone makes 2 piles of about equal height.")
     return (
         Reason(deserts, ("NI-6",)),
         Reason(jokers, ("NI-6",)),

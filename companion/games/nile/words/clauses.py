@@ -24,16 +24,15 @@ TEXTS: Final = {
     ),
     "NI-4": say("Each field shows 1 to 4 palms. Next to the desert it’s 1 or 2."),
     "NI-5": say(
-        "The track has 30 squares. The pawns start on the first, the obelisk on the last. The marker "
-        "starts on Flood. The market has 4 columns. From left to right they’re for 4, 3, 2 and 1 palms "
-        "and have 3, 4, 4 and 5 squares."
+        "Pawns start on the first of 30 squares, the obelisk on the last. The marker starts on Flood. The market "
+        "has 4 columns, for 4, 3, 2 and 1 palms from left to right. They have 3, 4, 4 and 5 squares."
     ),
     "NI-6": say(
         "Put 3 desert cards on any fields next to the desert. Everyone gets 2 more as jokers. Put the "
         "rest face down on one of the board’s 2 card spaces."
     ),
     "NI-7": say(
-        "Deal out the water cards, waves up. Don’t look at the events. Everyone makes 2 piles of about the same "
+        "Deal out the water cards, waves up. Don’t look at the events. Everyone makes 2 piles of about equal "
         "height.\n"
         "2 players: 22 each, 1 left over\n"
         "3 players: 15 each\n"
@@ -75,11 +74,12 @@ TEXTS: Final = {
         "If an arrow moves the marker to Flood, the ebb ends."
     ),
     "NI-23": say(
-        "You have 3 action points, and 1 more for each joker you spend. A spent joker has no event. Take "
-        "your actions in any order and as often as you like. Points left when your turn ends are lost. "
-        "Use each plant once a phase: you can’t sow and ripen it in the same phase.\nSow, ripen or "
-        "harvest one of your plants: 1 point, or 2 if another player’s plant is on the field\nTake your "
-        "own seed back from the boat: 1 point\nBuy a joker: 1 point, once a phase"
+        "You have 3 action points, and 1 more for each joker you spend. A spent joker has no event. Take your "
+        "actions in any order and as often as you like. Unused points are lost. Use each plant once a phase: you "
+        "can’t sow and ripen it in the same phase.\n"
+        "Sow, ripen or harvest one of your plants: 1 point, or 2 if another player’s plant is on the field\n"
+        "Take your own seed back from the boat: 1 point\n"
+        "Buy a joker: 1 point, once a phase"
     ),
     "NI-24": say(
         "Harvest: count the palms on the field. With 3 palms, sell the plant in one of the 3 right-hand "
@@ -98,9 +98,9 @@ TEXTS: Final = {
         "3 or more: 3, 2 and 1 for the first three"
     ),
     "NI-32": say(
-        "The player with the most plants in the column is first. Rotten ones don’t count. If players "
-        "tie, the one who placed a plant last is ahead, even if it’s rotten now. If all your plants "
-        "there are rotten, you get nothing."
+        "The player with the most plants in the column is first. Rotten ones don’t count. If players tie, the one "
+        "who placed a plant last is ahead, even if it’s rotten. If all your plants there are rotten, you get "
+        "nothing."
     ),
     "NI-33": say("Each rotten plant costs its owner 1 point, but pawns never move back."),
     "NI-34": say(
@@ -117,8 +117,8 @@ TEXTS: Final = {
         "seed side up.\nSpoiled becomes rotten: turn it by 45 degrees.\nRotten stays rotten."
     ),
     "NI-42": say(
-        "Desert: put the top desert card in the row the water came from. It goes next to the desert or "
-        "another desert card. Plants there go in the boat."
+        "Desert: put the top desert card in the row the water came from, next to the desert or another desert "
+        "card. Plants there go in the boat."
     ),
     "NI-43": say("Hippo: nothing happens, unless you play with the hippo."),
     "NI-50": say(
