@@ -41,7 +41,9 @@ def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(a
     shown = page(host, "/history")
     for name, colour in (("Ana", "pa"), ("Ben", "pd")):
         lists = re.findall(
-            rf'<span class="mark (\w+)">(?:(?!<span).)*?</span>\s*(?:<a [^>]*>)?<bdi>{name}</bdi>', shown, re.DOTALL
+            rf'<span class="mark (\w+)"[^>]*>(?:(?!<span).)*?</span>\s*(?:<a [^>]*>)?<bdi>{name}</bdi>',
+            shown,
+            re.DOTALL,
         )
         assert lists == [colour] * (4 if name == "Ben" else 3)
 

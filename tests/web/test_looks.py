@@ -11,7 +11,8 @@ from tests.conformance.playing import PACKAGES, golden
 from tests.web.people import Browser, open_table
 
 MARK = re.compile(
-    r'<span class="mark (p.)(?: two| long)?"><svg[^>]*><use href="[^"]*#(\w+)"/></svg>([^<]+)</span>\s*<bdi>(\w+)</bdi>'
+    r'<span class="mark (p.)(?: two| long)?" aria-hidden="true"><svg[^>]*>'
+    r'<use href="[^"]*#(\w+)"/></svg>([^<]+)</span>\s*<bdi>(\w+)</bdi>'
 )
 
 
@@ -131,7 +132,8 @@ def test_wherever_letters_stand_for_people_they_are_the_first_of_their_names(
             pages |= {path: host.get(html.unescape(path)).get_data(as_text=True) for path in ["/", *asked]}
             for path, page in pages.items():
                 found = re.findall(
-                    r'<span class="mark p.(?: two| long)?">.*?</svg>([^<]*)</span>(?:\s*<bdi>([^<]+)</bdi>)?', page
+                    r'<span class="mark p.(?: two| long)?" [^>]*>.*?</svg>([^<]*)</span>(?:\s*<bdi>([^<]+)</bdi>)?',
+                    page,
                 )
                 assert {letters for letters, _ in found} <= {*SHOWN.values()}, path
                 assert all(SHOWN[name] == letters for letters, name in found if name in SHOWN), path

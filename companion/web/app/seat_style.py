@@ -37,17 +37,21 @@ class SeatStyles:
     symbols: Around[str]
     initials: Around[str]
 
-    def mark(self, seat: int) -> Markup:
-        """Return the mark of seat n: its symbol and its initials, on its colour."""
-        return _mark(self, seat, root())
+    def mark(self, seat: int, name: str = "") -> Markup:
+        """Return the mark of seat n: its symbol and its initials, on its colour.
+
+        A reader of the screen is told `name` instead, and nothing where none is given: then the name stands beside it.
+        """
+        return _mark(self, seat, name, root())
 
 
 @lru_cache(maxsize=512)
-def _mark(looks: SeatStyles, seat: int, root: str) -> Markup:
-    drawn = Markup('<span class="mark {}"><svg aria-hidden="true"><use href="{}#{}"/></svg>{}</span>')
+def _mark(looks: SeatStyles, seat: int, name: str, root: str) -> Markup:
+    says = Markup('role="img" aria-label="{}"').format(name) if name else Markup('aria-hidden="true"')
+    drawn = Markup('<span class="mark {}" {}><svg><use href="{}#{}"/></svg>{}</span>')
     look, own = looks.classes[seat], looks.initials[seat]
     size = ("", " two", " long")[min(len(own), 3) - 1]
-    return drawn.format(f"{look}{size}", asset("icons.svg"), looks.symbols[seat], own)
+    return drawn.format(f"{look}{size}", says, asset("icons.svg"), looks.symbols[seat], own)
 
 
 def init_app(app: Flask) -> None:
