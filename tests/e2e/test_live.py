@@ -126,25 +126,6 @@ def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
     shows(page, 2)
 
 
-def test_an_entry_that_does_not_get_through_is_said_and_sent_by_itself_once_there_is_a_connection(
-    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
-) -> None:
-    ana, page = evening.sit(phone(), 0), evening.sit(phone(at=proxy.url, expects=LOST), 1)
-    tap(page, "whole", 4)
-    proxy.cut()
-    is_in_state(page, "off")
-    page.locator("input[name='half'][value='2'] + .face").click()
-    record(page)
-    expect(page.locator("#unsent")).to_contain_text("Saved here")
-    expect(number(page, "whole", 4)).to_be_checked()
-    evening.move("count_rings", seat=0, rings=3)
-    proxy.mend()
-    shows(page, 2)
-    shows(ana, 2)
-    expect(page.locator("#unsent")).to_be_hidden()
-    expect(ana.get_by_text("5 rings for Ben").first).to_be_attached()
-
-
 def test_an_entry_kept_for_later_outlives_its_page_and_is_dropped_by_another_tap(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:

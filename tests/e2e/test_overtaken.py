@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows, tap, version
-from tests.e2e.evening import Evening, land_unter, match_of, nile_in_play
+from tests.e2e.evening import Evening, land_unter, nile_in_play
 from tests.e2e.laying import EXPECTED, cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
@@ -26,21 +26,6 @@ def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPh
     cell(page, 0, 1)
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile("^0,1,straight,"))
     expect(number(page, "tile.kind", "straight")).to_be_checked()
-
-
-def test_taps_slower_than_their_entry_belong_to_it_and_not_to_the_next_one(phone: OpenPhone, server: Server) -> None:
-    evening = match_of(server.port, "nile", 3)
-    evening.move("starter", seat=0)
-    page = evening.sit(phone(), 0)
-    held = held_back(page, "preview", page.locator(".hand input[value=flax] + .face").first.click)
-    page.locator(".hand input[value=wheat] + .face").first.click()
-    record(page)
-    held.continue_()
-    shows(page, 2)
-    expect(page.locator(".hand input:checked")).to_have_count(0)
-    page.reload()
-    expect(page.get_by_role("group", name="Ben’s 2 plants")).to_be_visible()
-    expect(page.locator(".hand input:checked")).to_have_count(0)
 
 
 @pytest.mark.ring("test")
@@ -72,17 +57,6 @@ def test_a_refusal_is_said_though_what_others_enter_comes_first(phone: OpenPhone
     record(page)
     shows(page, 2)
     expect(page.locator("#problem")).to_have_count(0)
-
-
-def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None:
-    for seat in range(3):
-        evening.move("count_rings", seat=seat, rings=5)
-    page = evening.sit(phone(), 3)
-    page.locator(".undo button", has_text="Undo").evaluate("button => { button.click(); button.click(); }")
-    shows(page, 4)
-    expect(number(page, "rings", 5)).to_be_checked()
-    tap(page, "rings", 3)
-    expect(version(page)).to_have_attribute("data-version", "4")
 
 
 A_WHILE_SECONDS = 5

@@ -5,8 +5,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.store import Appended, Missing, Repeated, Store, VersionConflict
-from tests.store.evening import all_at_once, begin_match, entry, play, set_table
+from companion.store import Appended, Missing, Store, VersionConflict
+from tests.store.evening import all_at_once, begin_match, entry, set_table
 
 PHONES = 32
 
@@ -47,17 +47,6 @@ def test_phones_that_try_until_they_are_heard_leave_no_gap_and_lose_nothing(work
     found = workers[0].journal.entries(match.id)
     assert [one.seq for one in found] == list(range(16))
     assert {one.idem for one in found} == {f"phone {phone}" for phone in range(16)}
-
-
-def test_one_tap_sent_many_times_at_once_is_recorded_once(workers: list[Store]) -> None:
-    match = begin_match(workers[0])
-    play(workers[0], match, 2)
-    results = all_at_once(
-        PHONES, lambda phone: workers[phone % len(workers)].journal.append(match.id, 2, entry(2, "one tap"))
-    )
-    assert sum(isinstance(result, Appended) for result in results) == 1
-    assert results.count(Repeated(2)) == PHONES - 1
-    assert workers[0].journal.verify(match.id) == 3
 
 
 def test_one_tap_insisted_on_is_recorded_once_whatever_comes_between(workers: list[Store]) -> None:

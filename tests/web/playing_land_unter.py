@@ -7,7 +7,6 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from tests.there import there
 from tests.web.people import Browser
 from tests.web.playing import Playing
 from tests.web.tapping import Form, preview
@@ -45,9 +44,3 @@ def is_tapped(page: str, name: str, value: object) -> bool:
     found = re.findall(rf'<input type="(?:radio|checkbox)" name="{re.escape(name)}" value="{value}"[^>]*>', page)
     assert found, f"{name}={value} cannot be tapped"
     return any(" checked" in tag for tag in found)
-
-
-def main_button(page: str) -> str:
-    """The words on the largest button."""
-    found = there(re.search(r'class="btn main(?! hold)[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL))
-    return re.sub(r"<[^>]+>", " ", found[1]).strip()

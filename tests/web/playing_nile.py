@@ -113,12 +113,6 @@ class Game(Playing):
         return self
 
 
-def main_button(page: str) -> str:
-    """The words on the largest button."""
-    found = there(re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL))
-    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
-
-
 def head(page: str) -> str:
     """The words at the head of a board."""
     found = there(re.search(r'<header class="strip">(.*?)</header>', page, re.DOTALL))

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from itertools import accumulate
 
+from tests.there import there
+
 SPOKEN = (
     "aria-label",
     "alt",
@@ -97,3 +99,14 @@ def texts_of(html: str) -> list[str]:
 def undrawn(html: str) -> set[str]:
     """What a page copies into a drawing and draws nowhere: each leaves a gap that no words tell of."""
     return set(re.findall(r'<use href="#([^"]+)"', html)) - set(re.findall(r'\bid="([^"]+)"', html))
+
+
+def words_of(html: str) -> str:
+    """What a piece of a page says, in one line."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def main_button(page: str) -> str:
+    """The words on the largest button at the foot of a page."""
+    foot = page[page.index('class="foot"') :]
+    return words_of(there(re.search(r'class="btn main(?! hold)[^"]*"[^>]*>(.*?)</(?:button|a)>', foot, re.DOTALL))[1])

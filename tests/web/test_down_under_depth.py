@@ -2,7 +2,8 @@
 
 from flask import Flask
 
-from tests.web.test_down_under_pages import Game, main_button, words
+from tests.web.reading import main_button, words_of
+from tests.web.test_down_under_pages import Game
 
 
 def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
@@ -15,8 +16,8 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     assert game.lay().status_code == 303
 
     page = game.page()
-    assert "Ana’s route has 6 paths" in words(page)
-    assert "Draw along Ben’s route with a finger." in words(page)
+    assert "Ana’s route has 6 paths" in words_of(page)
+    assert "Draw along Ben’s route with a finger." in words_of(page)
     game.tap("cell", "7,1")
     game.tap("cell", "7,9")
     assert game.lay().status_code == 303
@@ -28,7 +29,7 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     page = game.page()
     assert page.count('<path class="trail') == 2 * 2, "on the table, and where it is counted before the end"
     assert page.count("<circle") == 9 + (6 + 9)
-    assert "paper sheet" not in words(page)
+    assert "paper sheet" not in words_of(page)
     assert '<path class="trail' in game.host.get(f"/tv/{game.code}").text
 
 
@@ -37,11 +38,11 @@ def test_what_is_followed_is_changed_in_the_middle_of_a_match_and_taken_back(app
     assert "Draw along" not in game.page()
 
     assert game.enter({"kind": "track", "depth": "routes"}).status_code == 303
-    assert "Draw along Ana’s route" in words(game.page())
+    assert "Draw along Ana’s route" in words_of(game.page())
     assert game.enter({"kind": "track", "depth": "tiles"}).status_code == 303
     assert "Ana’s turn" in game.page()
     assert game.host.post(f"/m/{game.match_id}/undo", {"version": "2"}).status_code == 303
-    assert "Draw along Ana’s route" in words(game.page())
+    assert "Draw along Ana’s route" in words_of(game.page())
 
 
 def test_two_who_share_the_win_of_a_result_alone_wear_a_crown_each_and_nobody_is_said_to_have_led(app: Flask) -> None:
@@ -55,5 +56,5 @@ def test_two_who_share_the_win_of_a_result_alone_wear_a_crown_each_and_nobody_is
     assert answer.status_code == 303
     page = game.page()
     assert page.count('class="winner"') == page.count('class="crown"') == 2
-    assert "share the win" in words(page)
-    assert "takes the lead" not in words(page)
+    assert "share the win" in words_of(page)
+    assert "takes the lead" not in words_of(page)

@@ -13,11 +13,11 @@ from werkzeug.test import TestResponse
 from companion.engine.schema.formdata import pairs
 from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
-from tests.there import there
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.forms import Page, page_of
 from tests.web.people import Browser
 from tests.web.playing import Playing
+from tests.web.reading import main_button, words_of
 from tests.web.tapping import Tapping
 
 
@@ -86,19 +86,7 @@ def duel(app: Flask) -> Game:
 
 def text(answer: TestResponse) -> str:
     """What a page says."""
-    return words(unescape(answer.get_data(as_text=True)))
-
-
-def words(page: str) -> str:
-    """What a page says, from its HTML."""
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
-
-
-def main_button(page: str) -> str:
-    """The words on the largest button."""
-    foot = page[page.index('class="foot"') :]
-    found = there(re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', foot, re.DOTALL))
-    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
+    return words_of(unescape(answer.get_data(as_text=True)))
 
 
 def drawn(page: str) -> int:
@@ -128,11 +116,11 @@ def test_a_game_is_ended_before_its_tiles_run_out_and_nothing_of_it_is_refused(d
     duel.laid(0, ("rs0", 0, 0), ("rs0", 0, 1)).laid(1, ("ys0", 1, 0))
     assert "End the game now" in duel.page()
     duel.tap("kind", "stand_now")
-    assert "End the game now? These paths count: A Ana 2 B Ben 1" in words(duel.page())
+    assert "End the game now? These paths count: A Ana 2 B Ben 1" in words_of(duel.page())
 
     asked = page_of(duel.page().partition('<section class="ask-to-end')[2].partition("</section>")[0])
     assert duel.enter(dict(asked.sent())).status_code == 303
-    assert "Ana wins with 2 paths." in words(duel.page())
+    assert "Ana wins with 2 paths." in words_of(duel.page())
     assert "The game is over" in text(duel.host.get(f"/m/{duel.match_id}/journal"))
 
 
@@ -187,9 +175,9 @@ def test_a_forbidden_join_is_refused_with_its_clause_and_marked_before_it_is_lai
 def test_an_undo_of_ones_own_tile_names_its_player_once_and_of_several_says_how_many(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, -1))
     duel.host.post(f"/m/{duel.match_id}/undo", {"index": 2})
-    assert "Undone: Ana placed a straight" in words(duel.page())
+    assert "Undone: Ana placed a straight" in words_of(duel.page())
     duel.host.post(f"/m/{duel.match_id}/undo", {"index": 0})
-    shown = words(duel.page())
+    shown = words_of(duel.page())
     assert "Ana undid: 2 steps" in shown
     assert "Ana placed a straight" not in shown
 
@@ -217,7 +205,7 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     duel.laid(0, ("rc0", 0, 0)).laid(1, ("ys0", 1, 1))
     page, _ = instead(duel, "0-0", "Rotate")
     assert page.count('class="drawn"') == 2
-    assert "The tile is rotated." in words(page)
+    assert "The tile is rotated." in words_of(page)
     assert page.count('<circle class="s-acc"') == 2
     assert "Save for everyone" in page
     assert confirm(duel.host, duel.match_id, page).status_code == 303
@@ -231,7 +219,7 @@ def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel
     assert page.count('class="drawn"') == 2
     assert confirm(duel.host, duel.match_id, page).status_code == 303
     assert drawn(duel.page()) == 4
-    assert "Ben’s turn" in words(duel.page())
+    assert "Ben’s turn" in words_of(duel.page())
     assert "Ben placed a straight (undone)" in text(duel.host.get(f"/m/{duel.match_id}/journal"))
     back = page_of(
         duel.host.get(address).get_data(as_text=True).partition('<form id="entry"')[2].partition("</form>")[0]
@@ -296,7 +284,7 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
         assert game.enter(move).status_code == 303
     page = game.page()
     assert "Place a billabong here. Green goes on, the others end." in page
-    assert "row 1: Green, straight (east and west) . Cleo’s turn" in words(page)
+    assert "row 1: Green, straight (east and west) . Cleo’s turn" in words_of(page)
     ways = [one["value"] for one in game.form.buttons if one.get("name") == "pass"]
     assert ways[:1] == ["ES"]
 
@@ -341,7 +329,7 @@ CHANGED = re.compile(r'<th scope="row">(.*?)</th><td>(.*?)</td><td class="tot">(
 def changed(game: Game, index: int, seat: int, placed: dict[str, Any]) -> list[list[str]]:
     """What a page says a tile in the place of another would change: what, before, after."""
     form = dict(pairs({"kind": "lay", "seat": seat, "tile": placed, "anyway": True}))
-    return [[words(one) for one in row] for row in CHANGED.findall(change(game.host, game.entry(index), form))]
+    return [[words_of(one) for one in row] for row in CHANGED.findall(change(game.host, game.entry(index), form))]
 
 
 def test_a_correction_says_each_change_once(duel: Game) -> None:

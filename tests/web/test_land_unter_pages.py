@@ -7,7 +7,8 @@ from flask import Flask
 
 from tests.there import there
 from tests.web.people import Browser, sit
-from tests.web.playing_land_unter import Game, is_tapped, main_button
+from tests.web.playing_land_unter import Game, is_tapped
+from tests.web.reading import main_button
 from tests.web.tapping import Form
 
 

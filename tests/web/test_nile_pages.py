@@ -5,7 +5,8 @@ from flask import Flask
 
 from tests.web.judging import ask
 from tests.web.people import Browser, sit
-from tests.web.playing_nile import Game, main_button
+from tests.web.playing_nile import Game
+from tests.web.reading import main_button
 
 
 @pytest.fixture
