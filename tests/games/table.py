@@ -11,7 +11,7 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup, read_options
 from companion.engine.rulings import Ruling
 from companion.engine.schema.codec import Reading, decode
-from companion.engine.timeline import Replay, Timeline
+from companion.engine.timeline import Replay, Timeline, attempt
 
 State = TypeVar("State")
 Move = dict[str, Any]
@@ -20,6 +20,20 @@ Move = dict[str, Any]
 def read(game: Game[Any], move: Move, seats: int) -> Any:
     fields = {name: value for name, value in move.items() if name != "kind"}
     return decode(game.moves[move["kind"]], fields, Reading(seats, game.box_clause), "move")
+
+
+def refusal(game: Game[Any], state: Any, move: Any) -> IllegalMove:
+    """Why a move is refused, even if the table insists."""
+    with pytest.raises(IllegalMove) as caught:
+        attempt(game, state, move, anyway=True)
+    return caught.value
+
+
+def doubt(game: Game[Any], state: Any, move: Any, **more: frozenset[int]) -> DoubtfulMove:
+    """Why whoever enters a move is asked back; `seats` are theirs."""
+    with pytest.raises(DoubtfulMove) as caught:
+        attempt(game, state, move, anyway=False, **more)
+    return caught.value
 
 
 @dataclass(frozen=True)

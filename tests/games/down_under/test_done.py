@@ -1,18 +1,14 @@
 """Who is done, and who is not yet: DU-22, DU-25, and the opening of the variants with ends (DU-52, DU-53)."""
 
-import pytest
-
-from companion.engine.errors import DoubtfulMove
-from companion.engine.timeline import attempt
 from companion.games.down_under.game import GAME
 from tests.games.down_under.asking import Json, Table, board, said, tile
+from tests.games.table import doubt
 
 
 def asked(table: Table, move: Json) -> tuple[str, ...]:
     """The clauses for which somebody who enters the move is asked back."""
-    with pytest.raises(DoubtfulMove) as caught:
-        attempt(GAME, table.state, table.read(move), anyway=False, seats=frozenset())
-    return caught.value.clauses
+    caught = doubt(GAME, table.state, table.read(move), seats=frozenset())
+    return caught.clauses
 
 
 def test_done_with_a_tile_that_could_be_placed_is_doubtful_and_names_the_tile() -> None:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from companion.engine.errors import DoubtfulMove, IllegalMove
+from companion.engine.errors import IllegalMove
 from companion.engine.journal import Played
-from companion.engine.timeline import Replay, attempt
+from companion.engine.timeline import Replay
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.state import State
-from tests.games.table import Asked, Entered
+from tests.games.table import Asked, Entered, doubt
 
 Move = dict[str, Any]
 
@@ -65,6 +65,5 @@ class Table(Entered[State]):
         """
         event = Played(read(move, self.timeline.setup.seats), anyway=True)
         assert self.timeline.after(event).stopped is None
-        with pytest.raises(DoubtfulMove) as caught:
-            attempt(GAME, self.state, event.move, anyway=False, seats=frozenset(seats))
-        return caught.value.clauses
+        caught = doubt(GAME, self.state, event.move, seats=frozenset(seats))
+        return caught.clauses
