@@ -246,8 +246,7 @@ def test_a_pad_is_looked_over_and_its_example_worked_out(tmp_path: Path, capsys:
     def said(game: dict[str, object], **more: object) -> tuple[int, list[str]]:
         file = tmp_path / "pad.json"
         file.write_text(json.dumps({"kind": "tableside game", "format": 1, "game": game, **more}), "utf-8")
-        status = main(["pad", "check", str(file)])
-        return status, capsys.readouterr().out.replace(f"{file}: ", "").splitlines()
+        return main(["pad", "check", str(file)]), capsys.readouterr().out.replace(f"{file}: ", "").splitlines()
 
     assert main(["pad", "check", str(Path(str(files("companion.pads") / "wizard.json")))]) == 0
     assert capsys.readouterr().out.splitlines() == ["Wizard: this pad is fine.", "Total: −10  20  80", "Who wins: 3"]

@@ -67,8 +67,7 @@ def test_the_unit_starts_what_is_there_with_options_it_knows(name: str) -> None:
     assert asked.no_browser
     assert asked.port == 8000
     assert str(asked.data).startswith("%S/tableside")
-    documentation = there(re.search(rf"Documentation=file://{INSTALLED}/(\S+)", text))
-    assert (ROOT / documentation[1]).is_file()
+    assert (ROOT / there(re.search(rf"Documentation=file://{INSTALLED}/(\S+)", text))[1]).is_file()
 
 
 VARIABLES = {option.envvar for option in OPTIONS}

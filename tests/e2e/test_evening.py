@@ -23,8 +23,7 @@ class Host:
     @property
     def token(self) -> str:
         """The token in the host's cookie."""
-        held = [cookie for cookie in self.page.context.cookies() if cookie["name"] == "device"]
-        return str(held[0]["value"])
+        return str(next(cookie for cookie in self.page.context.cookies() if cookie["name"] == "device")["value"])
 
     def open(self, *names: str) -> None:
         """Open the table, as far as the form of the first game."""

@@ -56,9 +56,7 @@ def test_what_is_chosen_counts_one_of_several_or_several() -> None:
 def test_a_place_among_the_players_has_its_points(
     how: dict[str, Any], amounts: tuple[int, ...], wanted: list[int]
 ) -> None:
-    rolls = pad({"name": "Rolls", "kind": "ranking", **how})
-
-    assert points(rolls, *({0: one} for one in amounts)) == wanted
+    assert points(pad({"name": "Rolls", "kind": "ranking", **how}), *({0: one} for one in amounts)) == wanted
 
 
 def test_rows_follow_from_rows_above_and_what_serves_them_does_not_count() -> None:

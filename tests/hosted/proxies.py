@@ -94,8 +94,7 @@ class Proxy(ABC):
         plain = socket.create_connection(("127.0.0.1", port or self.https), PATIENCE_SECONDS, (address, 0))
         if port is not None:
             return plain
-        trusting = ssl.create_default_context(cafile=str(self.authority()))
-        return trusting.wrap_socket(plain, server_hostname=NAME)
+        return ssl.create_default_context(cafile=str(self.authority())).wrap_socket(plain, server_hostname=NAME)
 
     def run(self, *command: str) -> str:
         """What a command says. Raises CalledProcessError."""

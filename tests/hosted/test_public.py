@@ -39,8 +39,7 @@ def test_one_address_opens_so_many_tables_an_hour_and_others_still_may(app: Flas
     assert int(answers[-1].headers["Retry-After"]) > 3000
     asked = Browser(app).client.post("/api/v1/tables", json={"players": ["Ana", "Ben", "Cleo"]})
     assert asked.status_code == 429
-    other = Browser(app).post("/tables", form, environ_base={"REMOTE_ADDR": "198.51.100.7"})
-    assert other.status_code == 303
+    assert Browser(app).post("/tables", form, environ_base={"REMOTE_ADDR": "198.51.100.7"}).status_code == 303
 
 
 def test_under_tls_the_device_is_known_by_a_cookie_of_this_host_alone(app: Flask) -> None:
@@ -56,8 +55,7 @@ def test_under_tls_the_device_is_known_by_a_cookie_of_this_host_alone(app: Flask
     assert cookie.startswith("__Host-device=")
     assert {"Secure", "HttpOnly", "Path=/", "SameSite=Lax"} <= set(cookie.split("; "))
     assert "Domain" not in cookie
-    host = secure.get(page.headers["Location"] + "/host", base_url="https://localhost")
-    assert host.status_code == 200
+    assert secure.get(page.headers["Location"] + "/host", base_url="https://localhost").status_code == 200
 
 
 def test_codes_carry_the_public_address_and_none_of_this_machine(app: Flask) -> None:
@@ -80,8 +78,7 @@ def test_metrics_count_pages_without_saying_whose(app: Flask) -> None:
 
 
 def test_metrics_are_for_the_own_network_and_off_by_default(app: Flask, store: Store) -> None:
-    far = Browser(app).get("/metrics", environ_base={"REMOTE_ADDR": "198.51.100.7"})
-    assert far.status_code == 404
+    assert Browser(app).get("/metrics", environ_base={"REMOTE_ADDR": "198.51.100.7"}).status_code == 404
     assert Browser(create_app(store, InProcessLive())).get("/metrics").status_code == 404
 
 
@@ -114,8 +111,7 @@ def service(tmp_path_factory: pytest.TempPathFactory, records: str, redis_server
 
 def test_logs_are_lines_of_json_that_say_nothing_of_who_plays(service: Service) -> None:
     evening = land_unter(service.port)
-    host = Script(service.port, evening.host)
-    assert host.ask("GET", f"{evening.board}?name=Ana").status == 200
+    assert Script(service.port, evening.host).ask("GET", f"{evening.board}?name=Ana").status == 200
     assert Script(service.port).ask("GET", f"/join/seat/{evening.seats[1]}").status == 200
     assert Script(service.port).ask("GET", "/join?code=WRONG").status < 500
     service.find('"page": "play.board"')

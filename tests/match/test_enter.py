@@ -128,8 +128,7 @@ def tap(table: Round, match_id: str, version: int, **fields: str) -> int:
 
 
 def test_an_entry_overtaken_at_another_worker_is_made_if_it_means_the_same(overtaking: Round) -> None:
-    match_id = overtaking.begin("land-unter").id
-    assert tap(overtaking, match_id, 0, kind="count_rings", seat="2", rings="4") == 2
+    assert tap(overtaking, overtaking.begin("land-unter").id, 0, kind="count_rings", seat="2", rings="4") == 2
 
 
 def test_an_entry_overtaken_at_another_worker_is_refused_if_it_means_something_else(overtaking: Round) -> None:

@@ -124,8 +124,7 @@ def test_no_flipped_byte_of_the_file_ever_gives_another_journal(
     file, match_id, entries = sound
     content = bytearray(file.read_bytes())
     content[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
-    found = _read_back(file.with_name("flipped.sqlite"), bytes(content), match_id)
-    assert found in (entries, "refused")
+    assert _read_back(file.with_name("flipped.sqlite"), bytes(content), match_id) in (entries, "refused")
 
 
 def _read_back(file: Path, content: bytes, match_id: str) -> Any:

@@ -80,8 +80,7 @@ def test_the_default_board_asks_for_every_kind_of_field_and_keeps_what_is_answer
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(points, "GAME", ASKS_EVERYTHING)
-    asked = {field.kind for field in form_of(Everything, {}, Layout((2, 8), 3)).every()}
-    assert asked == {*get_args(Kind)}
+    assert {field.kind for field in form_of(Everything, {}, Layout((2, 8), 3)).every()} == {*get_args(Kind)}
     host = Browser(app)
     match_id = start_match(host, open_table(host, "Ana", "Anton", "Cara"), "points", rounds="3")
 

@@ -285,8 +285,7 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
     page = game.page()
     assert "Place a billabong here. Green goes on, the others end." in page
     assert "row 1: Green, straight (east and west) . Cleo’s turn" in words_of(page)
-    ways = [one["value"] for one in game.form.buttons if one.get("name") == "pass"]
-    assert ways[:1] == ["ES"]
+    assert [one["value"] for one in game.form.buttons if one.get("name") == "pass"][:1] == ["ES"]
 
     game.tap("pass", "ES")
     assert "Green then places one more tile that leads out of it" in game.page()

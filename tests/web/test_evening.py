@@ -53,8 +53,7 @@ def test_who_sits_down_while_the_form_is_open_plays_in_the_game_it_begins(table:
     table.post("/seats", {"name": "Emil"})
     again = page_of(table.post("/matches", form, status=409)).sent()
     assert [value for name, value in again if name == "seat"] == ["0", "1", "2", "3", "4"]
-    asked = page_of(table.page("/new/land-unter?" + urlencode(form, doseq=True))).sent()
-    assert dict(asked) == dict(again)
+    assert dict(page_of(table.page("/new/land-unter?" + urlencode(form, doseq=True))).sent()) == dict(again)
     assert table.seats(table.post("/matches", MultiDict(again)).rsplit("/", 1)[1]) == (0, 1, 2, 3, 4)
 
 
@@ -74,8 +73,7 @@ def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> 
     services.seating_order.draw = lambda seats: seats[2]
     match_id = table.begin("down-under", start="lot")
     for browser in (table.host, table.ben, Browser(table.app)):
-        board = browser.get(f"/m/{match_id}/board").get_data(as_text=True)
-        assert "Cleo won the draw and starts." in board
+        assert "Cleo won the draw and starts." in browser.get(f"/m/{match_id}/board").get_data(as_text=True)
     assert table.seats(match_id)[0] == 2
 
 

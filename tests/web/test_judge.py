@@ -106,8 +106,7 @@ def test_a_page_judges_once_unless_it_is_asked_what_other_house_rules_say() -> N
     kind = replace(known, judge=judge)
     for more, times in (({}, 1), ({"_elsewhere": "1"}, 1 + len(known.options))):
         heard.clear()
-        evaluation = evaluate_dispute(game, kind, read_address({**TWO_TIED, **more}.items()), None)
-        assert evaluation.ruling is not None
+        assert evaluate_dispute(game, kind, read_address({**TWO_TIED, **more}.items()), None).ruling is not None
         assert len(heard) == times
 
 

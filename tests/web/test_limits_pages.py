@@ -101,8 +101,7 @@ def test_a_correction_ana_has_begun_is_not_on_the_phone_when_it_is_passed_to_ben
     for seat in (1, 0):
         game.host.post(f"/m/{game.match_id}/as/{seat}")
     form = f"/m/{game.match_id}/correct/2"
-    foreseen = change(game.host, form, {"kind": "hide", "seat": "0", "colours.0": "violet"})
-    assert "hid violet" in words(foreseen)
+    assert "hid violet" in words(change(game.host, form, {"kind": "hide", "seat": "0", "colours.0": "violet"}))
 
     game.host.post(f"/m/{game.match_id}/as/1")
     assert "checked" not in game.host.get(form).get_data(as_text=True)

@@ -232,8 +232,7 @@ def test_one_plays_against_all_and_the_table_says_who(table: Table) -> None:
     chosen = {"game": "own-game", "sheet": sheet, "who": "asked", "seat": ["0", "1", "2"], "start": "seat-1"}
     board = table.host.post(f"/t/{table.code}/matches", chosen).headers["Location"]
 
-    seats = table.state(board)["seats"]
-    assert (seats[0]["name"], table.state(board)["sides"]) == ("Ben", [[0], [1, 2]])
+    assert (table.state(board)["seats"][0]["name"], table.state(board)["sides"]) == ("Ben", [[0], [1, 2]])
     table.host.post(f"{board}/moves", {"kind": "points", "points.1": "1"})
     assert table.state(board)["winners"] == [1, 2]
     assert "Cleo and Ana win" in table.page(f"{board}/result")

@@ -7,8 +7,7 @@ from tests.games.table import doubt
 
 def asked(table: Table, move: Json) -> tuple[str, ...]:
     """The clauses for which somebody who enters the move is asked back."""
-    caught = doubt(GAME, table.state, table.read(move), seats=frozenset())
-    return caught.clauses
+    return doubt(GAME, table.state, table.read(move), seats=frozenset()).clauses
 
 
 def test_done_with_a_tile_that_could_be_placed_is_doubtful_and_names_the_tile() -> None:

@@ -84,16 +84,13 @@ def test_changing_the_way_changes_the_tile_that_is_offered() -> None:
 
 
 def test_a_frame_that_was_begun_goes_on_as_one_on_every_phone() -> None:
-    state = play(fresh(2), Lay(0, framed((5, 7))[0])).state
-    assert tile_entry(state, {}).tile == framed((5, 7))[1]
+    assert tile_entry(play(fresh(2), Lay(0, framed((5, 7))[0])).state, {}).tile == framed((5, 7))[1]
 
 
 def test_for_three_there_is_a_line_only() -> None:
-    facts = GAME.lay_out(make_setup(GAME, 3, {"variant": "fixed_area"})).facts
-    assert "fixed_frame" not in facts
+    assert "fixed_frame" not in GAME.lay_out(make_setup(GAME, 3, {"variant": "fixed_area"})).facts
     assert there(tile_entry(fresh(3), {MARKS: ("frame",)}).tile).colour == "blue"
 
 
 def test_marking_that_was_laid_otherwise_than_drawn_is_not_led_any_further() -> None:
-    state = play(fresh(2), Lay(0, Tile(3, 3, "straight", "blue", 90))).state
-    assert tile_entry(state, {}).tile is None
+    assert tile_entry(play(fresh(2), Lay(0, Tile(3, 3, "straight", "blue", 90))).state, {}).tile is None

@@ -90,8 +90,7 @@ def test_a_route_of_two_colours_that_the_table_let_stand_goes_on_without_a_new_d
 def test_a_loop_is_turned_open_by_its_owner_instead_of_laying() -> None:
     table = looped()
     assert (table.phase, table.turn) == ("turn", 0)
-    turns = table.view()["seats"][0]["by_colour"]["red"]["turns"]
-    assert {"x": 0, "y": 0, "turn": 180, "length": 5} in turns
+    assert {"x": 0, "y": 0, "turn": 180, "length": 5} in table.view()["seats"][0]["by_colour"]["red"]["turns"]
     assert "DU-16" in table.doubted("lay", seat=0, tile=tile("rs0", 0, -1))
     table.play("turn", seat=0, x=0, y=0, turn=180)
     assert (table.phase, table.turn, table.scores) == ("lay", 1, [5, 4])

@@ -13,8 +13,7 @@ def test_three_routes_at_a_cell_hold_the_turn_until_the_billabong_lies_and_the_m
     ]
     assert table.doubted("lay", seat=0, tile=tile("rs90", -1, 1)) == ("DU-16", "DU-30")
     assert table.doubted("billabong", seat=0, x=1, y=1, through=[["E", "S"]]) == ("DU-30",)
-    outcome = table.play("billabong", seat=2, x=1, y=1, through=[["E", "S"]])
-    assert outcome.rulings[0].verdict["case"] == "three"
+    assert table.play("billabong", seat=2, x=1, y=1, through=[["E", "S"]]).rulings[0].verdict["case"] == "three"
     assert (table.phase, table.turn, table.view()["way_out"]) == ("lay", 2, [1, 1])
     assert table.doubted("lay", seat=2, tile=tile("gs90", 3, 1)) == ("DU-30",)
     table.lay("gs0", 1, 2)

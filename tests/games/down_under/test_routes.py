@@ -23,8 +23,7 @@ def test_two_termini_back_to_back_share_one_grey_path_between_them() -> None:
 
 
 def test_all_routes_that_are_as_long_as_the_longest_are_named() -> None:
-    level = judge("route", tiles=board(("rs0", 0, 0), ("bs0", 1, 0)))
-    assert said(level.headline) == "Red, Blue: 1 path"
+    assert said(judge("route", tiles=board(("rs0", 0, 0), ("bs0", 1, 0))).headline) == "Red, Blue: 1 path"
 
 
 def test_a_table_may_count_the_billabong_only_for_those_that_pass() -> None:
@@ -49,8 +48,7 @@ def test_tiles_that_lie_apart_are_judged_with_a_doubt() -> None:
 
 def test_more_billabongs_or_tiles_than_the_box_holds_are_refused() -> None:
     assert judge("route", tiles=[pond(x, 0) for x in range(4)]).flags == ()
-    fifth = why_not_judged("route", tiles=[pond(x, 0) for x in range(5)])
-    assert fifth == "billabong: 5 (4 at most)."
+    assert why_not_judged("route", tiles=[pond(x, 0) for x in range(5)]) == "billabong: 5 (4 at most)."
     assert (
         why_not_judged("walk", cells=[], tiles=[pond(x, 0) for x in range(77)])
         == "Tiles on the table: 77 (76 at most)."

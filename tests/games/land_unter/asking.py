@@ -65,5 +65,4 @@ class Table(Entered[State]):
         """
         event = Played(read(move, self.timeline.setup.seats), anyway=True)
         assert self.timeline.after(event).stopped is None
-        caught = doubt(GAME, self.state, event.move, seats=frozenset(seats))
-        return caught.clauses
+        return doubt(GAME, self.state, event.move, seats=frozenset(seats)).clauses

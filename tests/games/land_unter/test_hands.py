@@ -81,8 +81,7 @@ def test_hands_that_were_dealt_are_never_doubted_however_they_are_told(players: 
             told = judge("rings", {"cards": hand}).verdict["rings"]
             whole, half = count_symbols(hand)
             ways: tuple[Move, ...] = ({"cards": hand}, {"whole": whole, "half": half}, {"rings": told})
-            counted = table.play({"kind": "count_rings", "seat": seat, **rng.choice(ways)})
-            assert counted.outcome.flags == ()
+            assert table.play({"kind": "count_rings", "seat": seat, **rng.choice(ways)}).outcome.flags == ()
 
 
 def by_numbers(left_over: int) -> Table:
@@ -117,8 +116,7 @@ def test_a_half_too_many_is_doubted_by_everybody_where_it_shows_without_the_numb
     table = Table(3)
     table.play({"kind": "count_rings", "seat": 0, "cards": [*range(25, 33), *range(1, 5)]})
     table.play({"kind": "count_rings", "seat": 1, "whole": 8, "half": 1})
-    last = {"kind": "count_rings", "seat": 2, "whole": 8, "half": 0}
-    assert table.doubted(last) == ("LU-3", "LU-6")
+    assert table.doubted({"kind": "count_rings", "seat": 2, "whole": 8, "half": 0}) == ("LU-3", "LU-6")
 
 
 def test_a_number_in_two_hands_is_doubted_without_being_named_and_only_to_whoever_holds_both() -> None:

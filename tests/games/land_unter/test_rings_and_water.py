@@ -40,8 +40,7 @@ def test_each_band_of_cards_carries_its_rings_and_a_half_left_over_is_dropped(
     assert by_cards.verdict == {"half_units": halves, "rings": rings}
     assert by_cards.flags == ()
     whole = sum(card in WHOLE for card in cards)
-    by_symbols = judge("rings", {"whole": whole, "half": halves - 2 * whole})
-    assert by_symbols.verdict == by_cards.verdict
+    assert judge("rings", {"whole": whole, "half": halves - 2 * whole}).verdict == by_cards.verdict
 
 
 def test_the_whole_deck_carries_twenty_four_rings() -> None:

@@ -117,8 +117,7 @@ def test_rings_are_never_negative_no_three_share_a_level_and_points_add_up(rng: 
         assert all(rings is None or 0 <= rings <= 12 for rings in table.rings)
         assert all(table.levels.count(level) <= 2 for level in table.levels if level is not None)
     status = GAME.status(table.state)
-    by_round = [record.points for record in table.state.rounds]
-    assert status.scores == tuple(map(sum, zip(*by_round, strict=True)))
+    assert status.scores == tuple(map(sum, zip(*[record.points for record in table.state.rounds], strict=True)))
     assert [status.scores[seat] for seat in status.winners or ()] == [max(status.scores)] * len(status.winners or ())
     for record in table.state.rounds:
         kept = sum(player.rings or 0 for player in record.players if not player.out)

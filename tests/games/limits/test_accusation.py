@@ -97,8 +97,7 @@ def test_what_no_table_can_show_is_refused_by_its_clause(facts: dict[str, Any], 
 
 
 def test_a_colour_the_limit_card_leaves_out_shows_nought() -> None:
-    facts = {**logged(pile("0 red"), ANA), "limit": {"blue": 4}}
-    assert judge("accusation", facts).verdict["allowed"] == 0
+    assert judge("accusation", {**logged(pile("0 red"), ANA), "limit": {"blue": 4}}).verdict["allowed"] == 0
 
 
 def doubts(facts: dict[str, Any], **options: str) -> list[tuple[str, ...]]:

@@ -70,8 +70,7 @@ def test_a_sale_is_one_tap_on_what_a_column_takes() -> None:
 
 def test_a_tap_of_another_step_counts_for_nothing() -> None:
     table = Table(3).acting("flax", "flax")
-    actions = there(tabletop(table.state, Viewer(), {"_do": ("r0s1|more",)}).actions)
-    assert actions.tab == "harvest"
+    assert there(tabletop(table.state, Viewer(), {"_do": ("r0s1|more",)}).actions).tab == "harvest"
 
 
 # ---- whole games ----

@@ -19,8 +19,7 @@ STEPS = st.lists(
 
 def begun(seats: int = 4, **how: Any) -> State:
     """A match of points, most win, until the table stops."""
-    text = json.dumps({"name": "x", "writes": "points", "dealer": True, **how})
-    return State(Setup(seats, {"sheet": text}))
+    return State(Setup(seats, {"sheet": json.dumps({"name": "x", "writes": "points", "dealer": True, **how})}))
 
 
 def tried(state: State, move: Any) -> State:

@@ -83,9 +83,7 @@ def test_a_match_that_is_not_over_goes_on_there(app: Flask, other: Flask) -> Non
     owner = owner_of(other)
     assert owner.post("/import", file_of(match.table.host, match)).status == 201
 
-    answer = owner.post(f"{match.path}/moves", {"move": trick((3, 9), 58, 31, 12), "version": 3})
-
-    assert answer.status == 201
+    assert owner.post(f"{match.path}/moves", {"move": trick((3, 9), 58, 31, 12), "version": 3}).status == 201
     services: Services = other.extensions["tableside"]
     table = services.store.tables.uses(1)[0].table
     own = Program(other, services.seating.token(table.id, 1))
