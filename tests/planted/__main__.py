@@ -1,6 +1,6 @@
 """Plants faults one at a time and says which tests notice them.
 
-    python -m tests.planted                   (or: make planted) everything, into docs/planted.md
+    python -m tests.planted                   (or: make planted) everything, into tests/planted/RESULTS.md
     python -m tests.planted --list            what would be planted
     python -m tests.planted --only WORDS ...  only faults whose names hold these words; the document stays as it is
 
@@ -20,7 +20,7 @@ from tests.planted.copy import Copy
 from tests.planted.fault import FAULTS, ROOT, Fault
 from tests.rings import RINGS
 
-DOCUMENT: Final = ROOT / "docs" / "planted.md"
+DOCUMENT: Final = ROOT / "tests" / "planted" / "RESULTS.md"
 ENOUGH: Final = 0.95
 """Of all that was planted, `make test` has to notice so much: 38 of 40."""
 
