@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES
-from tests.e2e.boards import is_in_state, until
+from tests.e2e.boards import is_in_state, shows, until
 from tests.e2e.evening import Evening, beginning, land_unter, limits_in_play, match_of, nile_in_play
 from tests.e2e.stage import OpenPhone, Server, first_early
 
@@ -46,16 +46,12 @@ def frames(page: Page, selector: str, *at: int) -> list[list[float]]:
     return found
 
 
-def shown(page: Page, version: int) -> None:
-    expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
-
-
 def test_the_water_rises_then_the_ring_leaves_then_the_tank_shakes(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4)
     version = evening.count_all_rings(4)
     page = moving(phone, evening)
     evening.move("trick", levels=[4, 9], highest=1, second=2)
-    shown(page, version + 1)
+    shows(page, version + 1)
     loser = ".tank:has([data-moves='tank 2'])"
 
     low, half, full = (box[1] for box in frames(page, f"{loser} .s-water", 0, 150, 299))
@@ -85,12 +81,12 @@ def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_
         page = moving(phone, evening)
         for move in moves:
             version = evening.move(**move)
-            shown(page, version)
+            shows(page, version)
             high, low = (box[3] for box in frames(page, dropped, 0, 299))
             assert high > 1.2 * low
         until(page, "!document.querySelector('[data-new]')")
         page.get_by_role("button", name="Undo").first.click()
-        shown(page, version + 1)
+        shows(page, version + 1)
         assert page.locator(dropped).evaluate_all("all => all.flatMap(one => one.getAnimations()).length") == 0
 
 
@@ -102,7 +98,7 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(pho
         for plant in ("grapes", "onions")[: 2 if seat == 0 else 1]:
             evening.move("harvest", seat=seat, plant=plant, quality=3, column=3, shared=False)
         version = evening.move("pass", seat=seat)
-    shown(page, version)
+    shows(page, version)
     start, there = (box[0] for box in frames(page, ".scoring .walk .i", 0, 2300))
     assert there > start + 30
     scene, picked = page.locator(".scoring"), page.locator("input:checked").count()
@@ -119,7 +115,7 @@ def test_what_moves_keeps_nobody_from_entering(phone: OpenPhone, server: Server)
     version = evening.count_all_rings(4)
     page = moving(phone, evening)
     evening.move("trick", levels=[4, 9], highest=1, second=2)
-    shown(page, version + 1)
+    shows(page, version + 1)
     assert page.evaluate(f"{SHORT}.length") > 0
 
     page.locator(".nums.left input[name=levels][value='3'] + .face").click()
@@ -196,7 +192,7 @@ def test_nothing_moves_and_no_motion_is_loaded_where_nothing_may_move(phone: Ope
     version = evening.count_all_rings(4)
     page = evening.sit(phone(), 0)
     evening.move("trick", levels=[4, 9], highest=1, second=2)
-    shown(page, version + 1)
+    shows(page, version + 1)
 
     assert page.evaluate(f"{SHORT}.length") == 0
     assert not page.evaluate(LOADED)

@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import is_in_state, until
+from tests.e2e.boards import is_in_state, shows, until
 from tests.e2e.evening import Evening, beginning, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_motion import shown
 
 LISTEN = "() => { window.heard = []; document.getElementById('view').addEventListener('board:heard', e => heard.push(e.detail)) }"
 FEEL = "window.felt = []; navigator.vibrate = pattern => { window.felt.push(pattern); return true }"
@@ -42,7 +41,7 @@ def test_the_television_sounds_after_one_tap_and_is_silenced_by_another(phone: O
     expect(button).to_have_attribute("aria-pressed", "false")
     television.evaluate(LISTEN)
     trick(evening, 2)
-    shown(television, version + 1)
+    shows(television, version + 1)
     assert television.evaluate("heard") == []
 
     button.click()
@@ -52,7 +51,7 @@ def test_the_television_sounds_after_one_tap_and_is_silenced_by_another(phone: O
     hears(television, "tock", "splash")
     button.click()
     trick(evening, 3)
-    shown(television, version + 3)
+    shows(television, version + 3)
     assert television.evaluate("heard") == ["tock", "splash"]
 
 
@@ -68,7 +67,7 @@ def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhon
         until(page, LOADED)
     trick(evening, 2)
     for page in pages:
-        shown(page, version + 1)
+        shows(page, version + 1)
     until(pages[1], "felt.length > 0")
 
     assert [len(page.evaluate("felt")) for page in pages] == [0, 1]
