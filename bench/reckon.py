@@ -25,7 +25,7 @@ class Figures:
     entries_a_minute: float
     half_made: float
     phones: int
-    commits_a_second: float
+    cores_a_cell: int
     entries_an_evening: int
 
 
@@ -35,7 +35,6 @@ class Need:
 
     tables: int
     entries: float
-    commits: float
     worker_cores: float
     postgres_cores: float
     streams: int
@@ -55,7 +54,6 @@ def need_of(figures: Figures, tables: int) -> Need:
     return Need(
         tables,
         entries,
-        entries * (1 + figures.half_made),
         tables / tables_a_core(figures, figures.worker_ms),
         tables / tables_a_core(figures, figures.postgres_ms),
         tables * figures.phones,
@@ -65,9 +63,9 @@ def need_of(figures: Figures, tables: int) -> Need:
 
 
 def tables_a_cell(figures: Figures) -> int:
-    """How many tables at play one PostgreSQL carries by its commits, with room to spare, to the thousand."""
-    each = figures.entries_a_minute / 60 * (1 + figures.half_made)
-    return max(1000, int(SPARE * figures.commits_a_second / each) // 1000 * 1000)
+    """How many tables at play the worker cores of one cell carry, with room to spare, to the thousand."""
+    carried = figures.cores_a_cell * tables_a_core(figures, figures.worker_ms)
+    return max(1000, int(carried) // 1000 * 1000)
 
 
 def told(figures: Figures, evening: int, at_once: int) -> str:
@@ -76,8 +74,7 @@ def told(figures: Figures, evening: int, at_once: int) -> str:
     needs = [need_of(figures, cell), need_of(figures, at_once)]
     lines = [
         ("tables at play", *(f"{one.tables:,}" for one in needs)),
-        ("entries a second", *(f"{one.entries:,.0f}" for one in needs)),
-        ("commits a second", *(f"{one.commits:,.0f}" for one in needs)),
+        ("entries, and commits, a second", *(f"{one.entries:,.0f}" for one in needs)),
         ("worker cores", *(f"{one.worker_cores:,.0f}" for one in needs)),
         ("PostgreSQL's cores", *(f"{one.postgres_cores:,.0f}" for one in needs)),
         ("open streams", *(f"{one.streams:,}" for one in needs)),
@@ -107,7 +104,9 @@ def main() -> None:
     parser.add_argument("--entries-a-minute", type=float, default=2.0, help="of a table at play")
     parser.add_argument("--half-made", type=float, default=4.0, help="taps that complete nothing, for each entry")
     parser.add_argument("--phones", type=int, default=5)
-    parser.add_argument("--commits-a-second", type=float, default=5000.0, help="of one PostgreSQL on its disk")
+    parser.add_argument(
+        "--cores-a-cell", type=int, default=33, help="of workers: each keeps 17 connections to PostgreSQL"
+    )
     parser.add_argument("--entries-an-evening", type=int, default=260, help="of one table")
     parser.add_argument("--tables", type=int, default=1_000_000, help="in an evening")
     parser.add_argument("--at-once", type=float, default=1 / 3, help="the share of them at play at the same time")
