@@ -11,6 +11,8 @@ from tests.web.roles import INTERFACE, PAGES, ROLES, TOKENS
 
 FILE: Final = Path(__file__).parents[2] / "docs/routes-and-roles.md"
 REFUSED: Final = (401, 403)
+SHOWN: Final = {"/no-such-offer": "/{offer}", "/no-such-copy": "/{copy}", "/another/none": "/another/{pad}"}
+"""What the tests ask for in vain, as the page calls it."""
 HEADS: Final = {
     "owner": "admin",
     "host": "host",
@@ -22,12 +24,25 @@ HEADS: Final = {
 }
 INTRODUCTION: Final = """# Routes and roles
 
-`python -m tests.web.roles_page` writes this page from the tables in `tests/web/roles.py`. One test holds every route of the app to
-those tables, another this page. Each address is an example, from a match of Land Unter; **-** means refused (401 or 403).
+- **yes**: not refused for the role alone. The page can still show less, ask for a code or a one-time link, or find
+  nothing to change.
+- **-**: refused (401 or 403).
 
-- *admin*: used the one-time link printed on the console. *host*: opened the table. *seat*: took a seat at it. *other table*: hosts
-  another one. *nobody*: has just come by.
-- [security.md](security.md) says which entries a seat may make for others, and what it sees of a match.
+| role | who |
+| --- | --- |
+| admin | used the one-time link printed on the console |
+| host | opened the table |
+| seat | took a seat at it |
+| other table | hosts another one |
+| nobody | has just come by |
+
+[security.md](security.md) says which entries a seat may make for others, and what it sees of a match. Addresses are
+examples, the match is one of Land Unter.
+
+`python -m tests.web.roles_page` writes this page from `tests/web/roles.py`. Tests compare both with the app.
+
+Two rows are refused to every role here: `POST /t/{code}/host/back` is only for a host who lost the table to a successor, and
+`POST /api/v1/import` only for an admin's token.
 """
 
 
@@ -44,6 +59,8 @@ def table(routes: Sequence[tuple[str, str, Mapping[str, int]]], columns: Sequenc
     head = ["address", *(HEADS[column] for column in columns)]
     lines = [row(head), row(["---"] * len(head))]
     for route, path, expected in sorted(routes, key=lambda one: (one[1], one[0])):
+        for asked_in_vain, shown in SHOWN.items():
+            path = path.replace(asked_in_vain, shown)
         asked = f"`{route.split()[0]} {path}`"
         lines.append(row([asked, *("-" if expected[column] in REFUSED else "yes" for column in columns)]))
     return lines
