@@ -76,7 +76,7 @@ def judge_placement(
     turn: Annotated[
         int,
         Between(1, LARGEST, "DU-15", "number of the turn"),
-        Prompt(say("Number of the player’s turn"), hint=say("1 if it’s the colour’s first tile, otherwise 2")),
+        Prompt(say("Player’s turn number"), hint=say("1 if it’s the colour’s first tile, otherwise 2")),
     ],
     options: Options,
 ) -> Judged[PlacementAnswer]:

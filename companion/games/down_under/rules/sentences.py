@@ -104,7 +104,7 @@ CAN_LAY_AN_END = cite(CAN_LAY.text, "DU-22", "DU-25")
 IS_A_LOOP = cite(say("{colour}: the route is a loop."), "DU-24")
 TURN_ONE_OF_LOOP = cite(say("{colour}: the route is a loop. Turn one of its tiles by 90 degrees."), "DU-24")
 TURNS_OPEN = cite(say_many("{count} turn opens the loop.", "{count} turns open the loop.", 0), "DU-17", "DU-24")
-NO_TURN_OPENS = cite(say("No turn opens the loop."), "DU-17", "DU-24")
+NO_TURN_OPENS = cite(say("Turning a tile won’t open the loop."), "DU-17", "DU-24")
 HAS_NO_LOOP = cite(say("{colour} has no loop."), "DU-24")
 HOW_TO_TURN = cite(
     say(

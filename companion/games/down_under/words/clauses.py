@@ -151,7 +151,7 @@ SILENT: Final = {
     "DU-32": say("The player whose turn comes next chooses their way out first."),
     "DU-40": say("When a player is done, their route is finished. If a colour has several routes, the longest counts."),
     "DU-41": say("The rulebook also says “tiles”, but its example counts paths. Half a path counts as 1."),
-    "DU-42": say("A route that reaches the billabong twice counts it twice, like a tile."),
+    "DU-42": say("A route that reaches the billabong twice counts it twice, like any tile."),
     "DU-43": say("An animal counts for the route its grey path belongs to."),
     "DU-51": say("The rulebook doesn’t say which tiles go where. The set-up shows a line that works."),
     "DU-52": say(

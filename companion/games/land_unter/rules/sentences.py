@@ -96,7 +96,7 @@ WHO_IS_NEXT = cite(
     "LU-17",
 )
 NO_SUCH_WATER = cite(
-    say("These players can’t be the only ones to lose. Check who’s tied and who’s out."),
+    say("These players can’t be the only ones to lose a ring. Check who’s tied and who’s out."),
     "LU-14",
     "LU-15",
     "LU-17",

@@ -51,7 +51,7 @@ TEXTS: Final = {
         "When a player goes out, the player who then has the highest water loses a ring too. This goes on"
         " until no one else goes out."
     ),
-    "LU-18": say("If no one left has a water card, no one else loses a ring."),
+    "LU-18": say("If no one still in has a water card, no one else loses a ring."),
     "LU-19": say("Collect your played weather cards face down in your own pile. You’ll pass them on after the round."),
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left."),
     "LU-21": say("After the round, score:\nEach ring you have left: 1 point\nStill in, without rings: 0\nOut: −1"),
@@ -132,7 +132,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
     if not options["chain"]:
         return ()
     text = say(
-        "When a player goes out, the one with the next-highest water loses a ring, unless a tied player just did."
+        "When a player goes out, the next-highest water costs a ring, unless someone tied with them just lost one."
     )
     if options["tie_survivor_pays_again"]:
         text = say(
@@ -146,8 +146,7 @@ def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules."""
     if options["chain"] and options["pay_before_early_end"]:
         text = say(
-            "A round ends after 12 tricks. With 2 players left, it ends once the player with the highest water "
-            "loses a ring."
+            "A round ends after 12 tricks. With 2 players left, it ends once the highest water costs a ring."
         )
         return Reason(text, ("LU-20",))
     return RULES["LU-20"]

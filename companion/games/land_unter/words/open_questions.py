@@ -50,7 +50,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "own-played-cards",
         say("May I look at the cards I’ve already played?"),
-        say("Played cards go face down on your own pile. The rulebook doesn’t mention looking."),
+        say("Played cards go face down on your own pile. The rulebook doesn’t say if you may look."),
         say("Some allow it. Others don’t, because remembering is part of the game."),
         say("Yes, your own pile and the hand you were passed. Never look at another player’s pile."),
         ("LU-11", "LU-19"),
@@ -142,7 +142,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "old-water",
         say("May I look at the water cards under the top one?"),
-        say("A new card covers the old one. The rulebook doesn’t mention looking underneath."),
+        say("A new card covers the old one. The rulebook doesn’t say if you may look underneath."),
         say("Some don’t mind, since everyone saw them. Others want you to remember."),
         say("Yes. Everyone has already seen them."),
         ("LU-13",),

@@ -96,7 +96,7 @@ TOTAL = cite(
 SHARE_THE_WIN = cite(say("They have the same total and share the win."), "LI-30")
 MOST_POINTS_WIN = cite(say("The player with the most points wins."), "LI-30")
 TOO_MANY_LIMIT_CARDS = cite(too_many(say("Limit cards"), 0, 0), "LI-2")
-ONE_OF_BOTH = cite(say("Limit cards: {taken}. Points: only {points}. Each round gives both."), "LI-24")
+ONE_OF_BOTH = cite(say("Limit cards: {taken}. Points: only {points}. Each round gives one of each."), "LI-24")
 POINTS_OF_OTHERS = cite(
     say_many(
         "{name} took {count} limit card. Others’ points: {points}.",

@@ -42,9 +42,9 @@ TEXTS: Final = {
     "LI-20": say("On your turn, you may accuse any other player of breaking a limit with their last card."),
     "LI-21": say("Turn up all hidden cards. The last card the accused player played decides the colour."),
     "LI-22": say(
-        "Count that colour in the pile, up to and including the accused player’s last card. Later cards don’t count."
+        "Count that colour in the pile up to and including the accused player’s last card. Later cards don’t count."
     ),
-    "LI-23": say("Guilty means there are more cards of a colour than its printed number plus its hidden cards."),
+    "LI-23": say("Guilty means more of a colour than its printed number plus its hidden cards."),
     "LI-24": say(
         "Guilty: the accused takes the limit card, the accuser a 1-point card. Not guilty: the other way round."
     ),

@@ -36,7 +36,7 @@ OPEN_QUESTIONS: Final = (
         say("I was right to accuse. Do I get 1 point or 2?"),
         say("You take a 1-point card."),
         say("In one review and at some tables it’s 2 points, to match the −2."),
-        say("1 point. If you count the pile yourselves and give 2, enter the second point as an exchange."),
+        say("1 point. If your table gives 2, enter the second as an exchange. You have to count the pile yourselves."),
         ("LI-24",),
     ),
     OpenQuestion(
@@ -44,7 +44,7 @@ OPEN_QUESTIONS: Final = (
         say("Do I draw 2 or 4 cards in an exchange?"),
         say("You show 4 and draw 4."),
         say("In an English version you draw 2 and put 2 aside."),
-        say("Draw 4. Even if you draw 2, accusations turn out the same."),
+        say("Draw 4. If your table draws 2, accusations turn out the same."),
         ("LI-15",),
     ),
     OpenQuestion(
@@ -58,7 +58,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "forgot-to-hide",
         say("I forgot to hide a card. Can I still do it?"),
-        say("You hide a card as soon as the limit card is turned up. The rulebook doesn’t mention forgetting."),
+        say("You hide a card as soon as the limit card is turned up. The rulebook doesn’t say what happens if you forget."),
         say("Some let you hide one until you play a card."),
         say("Yes, until you play your first card of the round. After that, it’s too late to raise a limit."),
         ("LI-10", "LI-11"),

@@ -251,7 +251,7 @@ GETS = cite(
     ),
     "NI-32",
 )
-LAST_COMES_FIRST = cite(say("{names} tie. The player who placed a plant last comes first."), "NI-32")
+LAST_COMES_FIRST = cite(say("{names} tie. The player with the newest plant is ahead."), "NI-32")
 ONLY_ROTTEN = cite(
     say_many(
         "{name} has only {count} rotten plant: no share, and 1 point lost.",

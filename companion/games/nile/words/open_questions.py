@@ -20,7 +20,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "arrow-at-flood",
-        say("In a flood, the first card brings an arrow. Do we still place the second card?"),
+        say("In a flood, the first card has an arrow. Do we still place the second card?"),
         say(
             "The rulebook says only that an arrow ends the ebb. In a flood, an arrow comes from a desert card you "
             "flood."
