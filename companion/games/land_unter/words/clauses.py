@@ -145,9 +145,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
 def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules."""
     if options["chain"] and options["pay_before_early_end"]:
-        text = say(
-            "A round ends after 12 tricks. With 2 players left, it ends once the highest water costs a ring."
-        )
+        text = say("A round ends after 12 tricks. With 2 players left, it ends once the highest water costs a ring.")
         return Reason(text, ("LU-20",))
     return RULES["LU-20"]
 

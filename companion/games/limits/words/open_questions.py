@@ -58,7 +58,9 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "forgot-to-hide",
         say("I forgot to hide a card. Can I still do it?"),
-        say("You hide a card as soon as the limit card is turned up. The rulebook doesn’t say what happens if you forget."),
+        say(
+            "You hide a card as soon as the limit card is turned up. The rulebook doesn’t say what happens if you forget."
+        ),
         say("Some let you hide one until you play a card."),
         say("Yes, until you play your first card of the round. After that, it’s too late to raise a limit."),
         ("LI-10", "LI-11"),
