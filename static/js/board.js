@@ -878,10 +878,6 @@ window.board = (function () {
     const heads = document.querySelectorAll(".strip, .correcting");
     const lowest = Math.max(0, ...[...heads].map((one) => one.getBoundingClientRect().bottom));
     view.style.setProperty("--bar", Math.round(lowest) + 4 + "px");
-    // What it lies on, it covers whole: half a line below it could not be read.
-    const news = view.querySelector(".news");
-    const covered = news ? news.getBoundingClientRect().bottom + scrollY - Math.round(lowest) : 0;
-    view.style.setProperty("--covers", (covered < 136 ? Math.max(0, covered) : 0) + "px");
     const head = view.querySelector(".strip");
     const words = head && head.querySelector("p");
     if (!words) return;
