@@ -15,7 +15,7 @@ from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.forms import Page, page_of
-from tests.web.people import Browser
+from tests.web.people import Browser, open_table, start_match
 from tests.web.playing import Playing
 from tests.web.reading import main_button, words_of
 from tests.web.tapping import Tapping
@@ -93,6 +93,19 @@ def drawn(page: str) -> int:
     """How many tiles are drawn, without those that are only likely."""
     table = page.partition("</defs>")[2].partition("</svg>")[0]
     return len(re.findall(r'<g class="piece[^>]*>\s*<use href="#du-(?:straight|curve|terminus)-[abcd]"', table))
+
+
+@pytest.mark.parametrize("depth", ["routes", "result"])
+def test_a_figure_typed_beside_a_name_is_that_players_whoever_has_which_colour(app: Flask, depth: str) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    assert host.post(f"/t/{code}/new/down-under", {"colour": "1"}).status_code == 200
+    match = f"/m/{start_match(host, code, 'down-under', depth=depth)}"
+    fields = re.findall(r'form="noted" name="(routes\.\d\.length)"', host.get(match).get_data(as_text=True))
+    typed = dict(zip(fields, ("21", "33", "7"), strict=True))
+    assert host.post(f"{match}/moves", {"kind": "from_paper", **typed}).status_code == 303
+    seats = host.get(f"/api/v1{match.replace('/m/', '/matches/')}").get_json()["state"]["seats"]
+    assert [(one["colour"], one["score"]) for one in seats] == [("red", 21), ("green", 33), ("yellow", 7)]
 
 
 # ---- laying a tile, without a script ----
