@@ -885,3 +885,21 @@ def test_whoever_is_nearest_to_a_number_leads_and_who_is_out_is_no_longer_asked(
     state = table.state(last)
     assert (state["round"], state["dealer"], state["phase"]) == (2, 0, "play")
     assert "With 3 points you’re out." in read(table.page(f"{last}/sheet"))
+
+
+def test_an_entry_that_is_edited_offers_its_own_figures_alone(table: Table) -> None:
+    for game, moves, own in (
+        (UNO, ({"points.0": "12", "points.1": "6"}, {"points.2": "3+6"}), ["points.2"]),
+        (None, ({"cells.0.0": "1", "cells.1.0": "0"}, {"cells.0.1": "1"}), ["cells.0.1"]),
+    ):
+        kind = "points" if game else "pad"
+        board = (
+            table.define(**game)
+            if game
+            else table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
+        )
+        table.enter(board, *({"kind": kind, **move} for move in moves))
+        page = table.page(f"{board}/correct/1")
+        assert re.findall(r'class="figure[^"]*" name="([^"]+)"', page) == own
+        emptied = table.host.post(f"{board}/correct/1/preview", {"kind": kind, own[0]: ""}).text
+        assert re.findall(r'class="figure[^"]*" name="([^"]+)"', emptied) == own
