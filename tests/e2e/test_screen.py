@@ -109,3 +109,19 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
         page.goto(f"/tv/{evening.table}")
         below[package] = page.evaluate("document.documentElement.scrollHeight - innerHeight")
     assert {package: by for package, by in below.items() if by > 0} == {}
+
+
+def test_what_each_player_of_limits_has_stays_in_their_column_below_the_limit_card(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "limits", 6, pile="logged")
+    has = [{"points": 4, "limit_cards": cards} for cards in (3, 4, 2, 2, 1, 1)]
+    evening.move("stand_now", starter=0, seats=has)
+    evening.move("limit", numbers=dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1))
+    page = evening.on_television(phone(size=TELEVISIONS[0]))
+    outside = """() => [...document.querySelectorAll('.seats li')].filter(one => {
+      const {left, right, top} = one.getBoundingClientRect(), card = document.querySelector('svg.limit-card');
+      const cards = [...one.querySelectorAll('.taken > *')].map(each => each.getBoundingClientRect());
+      return cards.some(each => each.left < left || each.right > right) || top < card.getBoundingClientRect().bottom;
+    }).map(one => one.textContent.trim())"""
+    assert page.evaluate(outside) == []
