@@ -179,6 +179,18 @@ def test_a_forbidden_join_is_refused_with_its_clause_and_marked_before_it_is_lai
     assert drawn(unescape(answer.get_data(as_text=True))) == 5
 
 
+def test_a_forbidden_tile_keeps_its_way_back_and_its_overruling_far_from_where_tiles_are_placed(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 1))
+    duel.tap("cell", "0,1", tile_kind="straight")
+    duel.tap("tile.turn", "90")
+    page = duel.page()
+    reasons, keys = page.partition('class="notice wrong" role="status"')[2].split('class="row back"')
+    assert "Save it anyway" in reasons
+    assert "Save it anyway" not in keys
+    assert "Cancel" in keys
+    assert main_button(page) == "Rotate it or tap another cell"
+
+
 # ---- loops, billabongs, the end ----
 
 
@@ -332,7 +344,8 @@ def test_a_correction_that_breaks_a_rule_says_why_once_and_its_button_is_not_bri
     for path in (f"{address}/preview", address):
         page = game.host.post(path, entered).get_data(as_text=True)
         assert len(re.findall(r'class="notice wrong"(?! role="alert" tabindex="-1" hidden)', page)) == 1, path
-        assert 'id="record" class="btn main wait"' in page
+        assert main_button(page) == "Rotate it or tap another cell", path
+        assert page.count("Save it anyway") == 1, path
 
 
 CHANGED = re.compile(r'<th scope="row">(.*?)</th><td>(.*?)</td><td class="tot">(.*?)</td>', re.DOTALL)
