@@ -16,11 +16,12 @@
   const field = () => figures().find((one) => one.id === chosen) || null;
   const isOpen = (one) => !one.value && !one.placeholder;
 
-  /* Where to write first: one's own line on one's own phone, else the first that is still open. */
+  /* Where to write first: on one's own phone one's own line alone, else the first that is still open; what was
+     refused, or is edited, begins where it was typed. */
   function first() {
     const own = view.querySelector("[data-own]") && view.querySelector("[data-seat]").dataset.seat;
-    const mine = own ? figures().filter((one) => one.name.split(".")[1] === own) : [];
-    return mine.find(isOpen) || figures().find(isOpen) || mine[0] || figures()[0] || null;
+    const among = own ? figures().filter((one) => one.closest("[data-side]").dataset.side.split(" ").includes(own)) : figures();
+    return among.find(isOpen) || among.find((one) => one.value) || among[0] || null;
   }
 
   /* The next one down the same column of a pad, or along the row where all write in one before the next; of a round, the next
@@ -133,11 +134,7 @@
     reckons = setTimeout(() => event.target.isConnected && event.target.dispatchEvent(new Event("change", { bubbles: true })), RECKONS_MS);
   });
 
-  // What has been saved is done: the next figure belongs where something is still open.
-  view.addEventListener("submit", function (event) {
-    clearTimeout(reckons);
-    if (event.target.id === "entry") chosen = "";
-  });
+  view.addEventListener("submit", () => clearTimeout(reckons));
 
   view.addEventListener("focusin", function (event) {
     if (!("figure" in event.target.dataset)) return;

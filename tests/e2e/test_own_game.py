@@ -70,6 +70,7 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
     press(ben, "30")
     save(ben)
     expect(host.locator(".sides output")).to_have_text("30")
+    expect(ben.locator(".chosen")).to_have_count(0)  # nobody's points but his own are written there unasked
     press(cleo, "12")
     save(cleo)
     expect(host.locator(".sides output")).to_have_count(2)
@@ -129,6 +130,8 @@ def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Se
     page.wait_for_url(re.compile(r"/m/[^/]+$"))
 
     press(page, "12")
+    expect(page.locator(".chosen")).to_have_css("border-top-style", "solid")
+    expect(page.locator(".chosen")).to_have_css("border-top-width", "2px")
     page.locator("#keys [data-key='+5']").click()
     expect_totals(page, ("17", "0"))
     expect(page.locator(".headrow [data-reckons=leads]")).to_have_text("Ana leads by 17")
