@@ -135,6 +135,24 @@ def test_a_small_phone_shows_a_verdict_with_what_the_hands_do_next_above_its_foo
     assert fan["height"] < 210, "nothing is allowed, and a row stands empty"
 
 
+def test_a_small_phone_whose_turn_it_is_not_keeps_the_pile_and_one_large_way_to_accuse_at_any_time(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "limits", 3, pile="logged", accuse_when="any")
+    evening.move("start", seat=0)
+    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
+    for seat in range(3):
+        evening.move("hide", seat=seat, colours=["red"])
+    evening.move("lay", seat=0, colour="blue")
+    evening.sit(phone(), 1)
+    page = evening.sit(phone(size=(360, 640)), 2)
+    expect(page.locator(".wood")).to_contain_text("1 card in the pile")
+    expect(page.locator(".wood")).to_be_in_viewport(ratio=1)
+    accuse, rest = (there(page.locator(one).bounding_box()) for one in ("#open-accuse-own button", ".for summary"))
+    assert accuse["width"] == rest["width"]
+    assert accuse["y"] + accuse["height"] < rest["y"]
+
+
 # Logged, on four phones
 
 
