@@ -26,6 +26,7 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     assert hidden == {f"numbers.{colour}": number for colour, number in CARD.items()}
     other.entered(kind="limit", numbers={name.split(".")[1]: number for name, number in hidden.items()})
     assert "I accuse" in other.page()
+    assert "0 cards in the pile" in other.page(), "the first card moves nothing that is tapped"
 
 
 # Counted
