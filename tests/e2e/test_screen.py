@@ -117,8 +117,10 @@ def test_what_each_player_of_limits_has_stays_in_their_column_below_the_limit_ca
     evening = match_of(server.port, "limits", 6, pile="logged")
     has = [{"points": 4, "limit_cards": cards} for cards in (3, 4, 2, 2, 1, 1)]
     evening.move("stand_now", starter=0, seats=has)
-    evening.move("limit", numbers=dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1))
     page = evening.on_television(phone(size=TELEVISIONS[0]))
+    expect(page.locator("svg.limit-card")).to_have_attribute("aria-label", "Limit card")
+    evening.move("limit", numbers=dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1))
+    expect(page.locator(".beside h1")).to_contain_text("Everyone hides 1 card")
     outside = """() => [...document.querySelectorAll('.seats li')].filter(one => {
       const {left, right, top} = one.getBoundingClientRect(), card = document.querySelector('svg.limit-card');
       const cards = [...one.querySelectorAll('.taken > *')].map(each => each.getBoundingClientRect());
