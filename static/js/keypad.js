@@ -114,6 +114,8 @@
     for (const one of view.querySelectorAll("#live data")) {
       for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
     }
+    const ahead = view.querySelector("#live [value=ahead]")?.textContent.split(" ");
+    for (const one of ahead ? view.querySelectorAll("[data-ahead]") : []) one.hidden = !ahead.includes(one.dataset.ahead);
     for (const one of figures()) one.inputMode = "none";
     // What another phone has saved meanwhile is done here too.
     const now = field();

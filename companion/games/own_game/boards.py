@@ -18,7 +18,7 @@ from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.play import fill, play
-from companion.games.own_game.state import Fill, Points, State
+from companion.games.own_game.state import Fill, State
 from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
 
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
@@ -88,7 +88,8 @@ class PadLine:
 class PadBoard:
     """Everything the template shows. `round` counts from 1.
 
-    `leads` and `reckoned` count what is typed on this phone: each total, and each row that is worked out, by its place.
+    `reckoned` counts what is typed on this phone in rows: each total, and each row that is worked out, by its place;
+    `ahead` are the seats that lead by these totals. All other figures are of what is over.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
     `ends_by_hand`: only the table's word ends it from here on, and no key is near it that a finger aims at otherwise, so
     the end is offered beside what is saved.
@@ -108,6 +109,7 @@ class PadBoard:
     may_finish: bool
     ends_by_hand: bool
     leads: Text | None
+    ahead: tuple[int, ...]
     reckoned: tuple[tuple[str, int], ...]
     small: Text
     chart: LineChart | None
@@ -129,7 +131,7 @@ def _open_to_all(state: State) -> PadBoard:
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     found = _rows(state, viewer, draft)
-    tried = state if state.hides else _tried(state, draft)
+    tried, then = _tried(state, draft) if state.definition.has_rows and not state.hides else (state, state)
     return PadBoard(
         phase=OF.status(state).phase,
         moment=moment(state).key,
@@ -148,8 +150,9 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
             state.is_full
             or (state.played > 0 and state.definition.ends == "open" and state.definition.writes == "winner")
         ),
-        leads=_leads(tried, _compared(tried)),
-        reckoned=() if state.hides else tuple(_reckoned(tried)),
+        leads=_leads(then),
+        ahead=_ahead(then),
+        reckoned=tuple(_reckoned(tried, then)) if state.definition.has_rows and not state.hides else (),
         small=_small(state, found),
         chart=_chart(state),
     )
@@ -206,7 +209,7 @@ _COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("ran
 def screen(state: State) -> Screen:
     """What the table screen says round the scores, or round the pad."""
     definition = state.definition
-    leads = who_won(state) if state.is_over else _leads(state, state.scores)
+    leads = who_won(state) if state.is_over else _leads(state)
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
         within=None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
@@ -225,7 +228,7 @@ def screen(state: State) -> Screen:
 def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
     """Every side in the order of its seats."""
     known, missing = OF.status(state).scores, state.missing
-    ahead = ROUNDS.leaders(state) if len(set(known)) > 1 else ()
+    ahead = _ahead(state)
     found = []
     for side in state.sides:
         seat = side[0]
@@ -259,25 +262,24 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[PadLine, ...]:
     return tuple(found)
 
 
-def _tried(state: State, draft: Draft) -> State:
-    """The state with what is typed, if that can be entered."""
-    seats, rows = [side[0] for side in state.sides], range(len(state.definition.rows))
-    points = {seat: one for seat in seats if (one := _number(draft, f"points.{seat}")) is not None}
+def _tried(state: State, draft: Draft) -> tuple[State, State]:
+    """The state with what is typed in its rows, and the one it leads to; both as it is where that cannot be entered."""
+    rows = range(len(state.definition.rows))
     cells = {
-        seat: {row: one for row in rows if (one := _number(draft, f"cells.{seat}.{row}")) is not None} for seat in seats
+        seat: {row: one for row in rows if (one := _number(draft, f"cells.{seat}.{row}")) is not None}
+        for seat, *_ in state.sides
     }
     with suppress(IllegalMove, NotAMove):
-        return (fill(state, Fill(cells)) if state.definition.has_rows else play(state, Points(points))).state
-    return state
+        return fill(state, Fill(cells)).state, play(state, Fill(cells)).state
+    return state, state
 
 
-def _reckoned(state: State) -> Iterator[tuple[str, int]]:
-    so_far = _so_far(state)
-    for side in state.sides:
-        yield f"total.{side[0]}", so_far[side[0]]
-        for at, value in enumerate(state.values(side[0])):
+def _reckoned(tried: State, then: State) -> Iterator[tuple[str, int]]:
+    for seat, *_ in tried.sides:
+        yield f"total.{seat}", then.scores[seat]
+        for at, value in enumerate(tried.values(seat)):
             if value is not None:
-                yield f"row.{side[0]}.{at}", value
+                yield f"row.{seat}.{at}", value
 
 
 def _number(draft: Draft, name: str) -> int | str | None:
@@ -285,21 +287,18 @@ def _number(draft: Draft, name: str) -> int | str | None:
     return int(typed) if typed.removeprefix("-").isdigit() else typed or None
 
 
-def _so_far(state: State) -> tuple[int, ...]:
-    """Everyone's total with the round under way, as far as it is entered."""
-    return tuple(map(sum, zip(state.scores, state.under_way, strict=True)))
+def _ahead(state: State) -> tuple[int, ...]:
+    """The seats that lead; none while all are equal, or no one is to know."""
+    return ROUNDS.leaders(state) if len(set(state.scores)) > 1 and not state.hides else ()
 
 
-def _compared(state: State) -> tuple[int, ...]:
-    """The totals by which someone leads: where the fewest win, no one does by not having entered anything yet."""
-    is_half_entered = state.definition.fewest_win and not state.definition.is_pad and state.missing
-    return state.scores if is_half_entered else _so_far(state)
-
-
-def _leads(state: State, known: tuple[int, ...]) -> Text | None:
-    """Who leads, and by how much; None before anything is written, and where no one is to know."""
+def _leads(state: State) -> Text | None:
+    """Who leads after the rounds that are over, and by how much; None before the first, and where no one is to know."""
     counted = {
-        seat: state.definition.distance(known[seat]) for side in state.sides if state.counts(side) for seat in side
+        seat: state.definition.distance(state.scores[seat])
+        for side in state.sides
+        if state.counts(side)
+        for seat in side
     }
     totals = sorted(set(counted.values()))
     if len(totals) < 2 or state.hides or len(state.sides) < 2:
