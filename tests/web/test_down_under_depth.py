@@ -1,5 +1,7 @@
 """How much of Down Under the app follows: chosen before a match or in it, each with its own page, and nothing needs a script."""
 
+import re
+
 from flask import Flask
 
 from tests.web.reading import main_button, words_of
@@ -58,3 +60,17 @@ def test_two_who_share_the_win_of_a_result_alone_wear_a_crown_each_and_nobody_is
     assert page.count('class="winner"') == page.count('class="crown"') == 2
     assert "share the win" in words_of(page)
     assert "takes the lead" not in words_of(page)
+
+
+def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table_overrules_is_saved(app: Flask) -> None:
+    game = Game(app, depth="result", animals="true")
+    cells = re.findall(r'type="number"[^>]* name="(routes[^"]*)"[^>]* form="noted" required', game.page())
+    assert cells == [f"routes.{one}.{what}" for what in ("length", "sets", "rabbits") for one in range(2)]
+    assert main_button(game.page()) == "Save the result"
+
+    routes = [{"length": 0, "sets": 0, "rabbits": 0}, {"length": 9, "sets": 1, "rabbits": 0, "dingo": True}]
+    answer = game.enter({"kind": "from_paper", "routes": routes})
+    assert answer.status_code == 422
+    assert 'form="noted" name="anyway"' in answer.text
+    assert game.enter({"kind": "from_paper", "routes": routes}, anyway=True).status_code == 303
+    assert "Ben wins with 14 points" in words_of(game.page())

@@ -201,6 +201,8 @@ def _call(state: State, phase: str) -> Text | None:
     if state.turn is None:
         return None
     if not state.tracks_tiles:
+        if state.options["animals"]:
+            return say("Animals count. At the end, copy the paper sheet into the app.")
         return say("At the end, photograph the table or count the paths.")
     name = SeatName(state.turn)
     if phase == "billabong":
