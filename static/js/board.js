@@ -560,6 +560,13 @@ window.board = (function () {
     for (const one of chosen.slice(0, -Number(group.dataset.most))) one.checked = false;
   }
 
+  /* Whoever is chosen so is entered for anew: what was tapped for another is not theirs. */
+  function beginAnew(control) {
+    if (!("anew" in control.dataset)) return;
+    const isWay = (one) => one.name[0] === "_" || one.name === control.name;
+    for (const one of all(control.form, ":checked")) if (!isWay(one)) one.checked = false;
+  }
+
   /* An empty field is marked and chosen in our own looks, not by the browser's bubble. */
   view.addEventListener("invalid", function (event) {
     if (!event.target.matches("input:not([type=radio], [type=checkbox])")) return;
@@ -572,6 +579,7 @@ window.board = (function () {
     const form = event.target.form;
     event.target.removeAttribute("aria-invalid");
     if (kind === "change") keepMost(event.target);
+    if (kind === "change") beginAnew(event.target);
     if (form && !form.dataset.preview && kind === "change") forgive();
     if (!form || !form.dataset.preview || !event.target.name) return;
     since.add(event.target.name);

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.boards import shows, tap
+from tests.e2e.boards import is_in_state, shows, tap
 from tests.e2e.evening import PLAYERS, Evening, beginning, land_unter, match_of
-from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, drawn
 from tests.there import there
 
 
@@ -101,6 +101,19 @@ def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the
 
     previewed(ben)
     expect(ben.locator(".changed")).to_contain_text("Highest card: Dora. Second: Cleo")
+
+
+def test_rings_tapped_for_one_player_are_not_another_s(phone: OpenPhone, server: Server) -> None:
+    page = land_unter(server.port, 4).sit(phone(), 0)
+    is_in_state(page, "live")
+    for name, value in (("whole", 5), ("half", 4)):
+        with drawn(page):
+            page.locator(f"input[name={name}][value='{value}'] + .face").tap()
+    with drawn(page):
+        page.locator("#rings-seat-2 + .face").tap()
+    expect(page.locator("#rings-seat-2")).to_be_checked()
+    expect(page.locator("input[name=whole]:checked, input[name=half]:checked")).to_have_count(0)
+    expect(page.locator("#record")).to_have_class(re.compile("wait"))
 
 
 def test_a_tile_edited_so_that_it_is_refused_can_be_turned_back_to_how_it_lay(server: Server, phone: OpenPhone) -> None:
