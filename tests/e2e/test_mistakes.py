@@ -125,8 +125,8 @@ def test_a_tile_edited_so_that_it_is_refused_can_be_turned_back_to_how_it_lay(se
     page.locator("#turn").click()
     expect(lies).not_to_have_value(lay)
     with page.expect_navigation():
-        record.click()
-    expect(page.locator("#problem")).to_be_visible()
+        page.locator("#entry").evaluate("form => form.submit()")
+    expect(page.locator("#view .notice.wrong:not(#unsent)")).to_be_visible()
     for turn in ("0", "90", lay):
         page.locator("#turn").click()
         expect(lies).to_have_value(turn)
