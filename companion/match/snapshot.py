@@ -11,7 +11,7 @@ from companion.engine.game import Game, Moment, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.journal import Abandoned, Amended, Play, Played, TakenUp, newest_first
 from companion.engine.rulings import Doubt, Ruling, flags_for
-from companion.engine.text import Text, say, signs
+from companion.engine.text import Text, signs
 from companion.engine.timeline import Replay, TimelineView
 from companion.match.access import Caller
 from companion.store import Entry, Match, Seat, Table, by_seat
@@ -171,10 +171,9 @@ class Snapshot:
         event = self.timeline.events[self.version - 1] if self.version else None
         if self.game.put_right is None or not isinstance(event, Amended):
             return None
-        steps = self.game.put_right(self.timeline.at(self.version - 1).state, self.timeline.at(self.version).state)
-        if not steps:
-            return None
-        return say("{when} corrected: {what}", when=self.moment_at(event.moves[0][0]).name, what=steps)
+        before, after = (self.timeline.at(version).state for version in (self.version - 1, self.version))
+        text: Text | None = self.game.put_right(before, after, self.moment_at(event.moves[0][0]))
+        return text
 
     @property
     def flags(self) -> tuple[Doubt, ...]:

@@ -161,6 +161,7 @@ GAME: Final[Game[State]] = declare(
     edition=say("French rulebook"),
     sheet=sheet,
     screen=view.screen,
+    put_right=view.put_right,
     lesson=lesson,
     story=story,
     laid_out=LaidOut,

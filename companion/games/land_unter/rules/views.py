@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.game import Status, Viewer
+from companion.engine.game import Moment, Status, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Seat
 from companion.engine.story import best
-from companion.engine.text import SeatName, Text, say_many
+from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.land_unter.rules.components import Card, Level
 from companion.games.land_unter.rules.moves import CountRings
 from companion.games.land_unter.rules.score import count_symbols
@@ -56,10 +56,10 @@ class Shown:
     last_trick: ShownTrick | None
 
 
-def put_right(before: State, after: State) -> tuple[Text, ...]:
+def put_right(before: State, after: State, when: Moment) -> Text | None:
     """Who gives rings back and who takes some, where a correction left the round as it is."""
     if before.round != after.round or after.is_counting:
-        return ()
+        return None
     steps = []
     for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         rings = (now.rings or 0) - (was.rings or 0)
@@ -69,7 +69,7 @@ def put_right(before: State, after: State) -> tuple[Text, ...]:
             )
         elif rings > 0:
             steps.append(say_many("{name} takes a ring", "{name} takes {count} rings", rings, name=SeatName(seat)))
-    return tuple(steps)
+    return say("{when} corrected: {what}", when=when.name, what=tuple(steps)) if steps else None
 
 
 def status(state: State) -> Status:

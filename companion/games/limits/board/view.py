@@ -252,6 +252,13 @@ def _step(record: RoundRecord) -> FinishedRound:
     )
 
 
+def put_right(before: State, after: State, when: Moment) -> Text | None:
+    """Return what the verdicts say that a correction changed."""
+    both = zip(before.rounds, after.rounds, strict=False)
+    said = tuple(apart(now.ruling.headline)[0] for was, now in both if was.ruling.headline != now.ruling.headline)
+    return say("{when} corrected: {what}", when=when.part, what=said) if said else None
+
+
 def open_form(state: State, viewer: Viewer, draft: Draft) -> Form | None:
     """The entry this device is at: the one of the phase, or in play the one a player has opened here.
 
