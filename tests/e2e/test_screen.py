@@ -19,7 +19,7 @@ CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector
   return !corners.every(([x, y]) => one.closest('.to-join').contains(document.elementFromPoint(x, y)));
 }).map(one => one.textContent)"""
 """What of the way to join is not whole: a corner of it lies outside, or beneath something."""
-COVERED = """() => [['.hero', '.so-far'], ['.over .rank', '.to-join']].filter(([above, below]) => {
+COVERED = """() => [['.hero', '.so-far'], ['.over .rank', '.so-far'], ['.over .rank', '.to-join']].filter(([above, below]) => {
   const [upper, lower] = [above, below].map(one => document.querySelector(one)?.getBoundingClientRect());
   return lower && upper.bottom > lower.top && upper.right > lower.left && upper.left < lower.right;
 })"""
@@ -57,6 +57,26 @@ def test_at_the_end_of_a_game_of_five_on_the_nile_nothing_lies_over_the_ranking(
     television = phone(size=TELEVISIONS[0])
     television.goto(f"/tv/{evening.table}")
     expect(television.locator(".over .rank > li")).to_have_count(5)
+    assert television.evaluate(COVERED) == []
+
+
+@pytest.mark.ring("test")
+def test_at_a_shared_win_with_animals_late_in_an_evening_nothing_lies_over_the_ranking(
+    phone: OpenPhone, server: Server
+) -> None:
+    opened = call(server.port, "/tables", {"players": ["Wilhelmina Katharina", "Jean-Baptiste", "Íñigo", "Ana"]})
+    host, television = opened["host_token"], phone(size=TELEVISIONS[0])
+    for _ in range(3):
+        asked = {"game": "down-under", "options": {"depth": "tiles", "animals": True}}
+        begun = call(server.port, f"/tables/{opened['table']}/matches", asked, host)
+        tiles = [
+            {"x": x, "y": 0, "kind": "straight", "turn": 0, "colour": colour, "animal": "emu"}
+            for x, colour in enumerate(COLOURS)
+        ]
+        move = {"kind": "stand_now", "turn": 0, "tiles": tiles, "done": list(COLOURS)}
+        call(server.port, f"/matches/{begun['match']}/moves", {"move": move, "anyway": True}, host)
+    television.goto(f"/tv/{opened['table']}")
+    expect(television.locator(".over .rank > li, .over .so-far li")).to_have_count(8)
     assert television.evaluate(COVERED) == []
 
 
