@@ -14,6 +14,7 @@ from companion.games.limits.rules.catching_up import CatchUp
 from companion.games.limits.rules.play import Start, TurnUp
 from companion.games.limits.rules.score import Standing
 from companion.games.limits.rules.state import State
+from tests.conformance.test_story import told
 from tests.games.table import doubt, refusal
 
 CARD: Any = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
@@ -92,3 +93,12 @@ def test_more_points_than_the_box_has_may_be_recorded_anyway() -> None:
 
     assert doubt(GAME, state, move).clauses == ("LI-31",)
     assert attempt(GAME, state, move, anyway=True).state.players[0].points == 40
+
+
+def test_of_rounds_that_nobody_entered_the_end_does_not_say_who_led() -> None:
+    timeline = table()
+    for move in (standing((9, 3), (5, 8), (4, 6), starter=1), TurnUp(CARD | {"red": 2}), CountOut(1, 0, "red", 0, 1)):
+        timeline.add(Played(move, anyway=True))
+    story = told(GAME, timeline)
+    assert story.headline is not None
+    assert not [one for one in story.highlights if "takes the lead" in one.text.message]

@@ -41,7 +41,8 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     headline = who_won(best(state.scores), max(state.scores)) if state.is_over else None
     rounds = list(brought(steps, lambda one: one.rounds))
     ended = {record.number: step.index for step, record in rounds}
-    ahead = lead(stretches, best(state.scores) if state.is_over else (), ended, in_round, "LI-30")
+    is_known = state.is_over and not state.unrecorded  # who led in a round that nobody entered, no one knows
+    ahead = lead(stretches, best(state.scores) if is_known else (), ended, in_round, "LI-30")
     highlights = [_furthest_beyond(rounds), _wrongest(rounds), _on_the_limit(rounds), _last_card(state, rounds), ahead]
     made_of = [
         signs(
