@@ -607,7 +607,7 @@ def test_totals_lead_and_crown_are_those_of_the_rounds_that_are_over_and_rows_ar
     table.enter(board, points("5", "9", "0"), points("30"))
     page = table.host.post(f"{board}/preview", points("", "1")).get_data(as_text=True)
     assert "Ben leads by 4" in page
-    assert re.findall(r'class="s">(\d+)<', page.partition('class="sides"')[2]) == ["5", "9", "0"]
+    assert re.findall(r"(\d+)</span>", page.partition('class="sides"')[2]) == ["5", "9", "0"]
 
     pad = table.define(**EVERY_KIND)
     typed = {"kind": "pad", "cells.0.0": "5", "cells.0.1": "2", "cells.0.2": "4", "cells.1.2": "1"}
