@@ -906,3 +906,6 @@ def test_an_entry_that_is_edited_offers_its_own_figures_alone(table: Table) -> N
         assert re.findall(r'class="figure[^"]*" name="([^"]+)"', page) == own
         emptied = table.host.post(f"{board}/correct/1/preview", {"kind": kind, own[0]: ""}).text
         assert re.findall(r'class="figure[^"]*" name="([^"]+)"', emptied) == own
+    hidden = table.define(**UNO, hidden="on")
+    table.enter(hidden, points("30"))
+    assert 'name="points.0"' in table.page(f"{hidden}/correct/0")
