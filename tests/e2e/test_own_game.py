@@ -57,7 +57,7 @@ def save(page: Page) -> None:
 
 def expect_totals(page: Page, wanted: Sequence[str]) -> None:
     """The board says so, as soon as it has heard."""
-    expect(page.locator(".sides li:not(.headrow) > .s")).to_have_text([*wanted])
+    expect(page.locator(".sides .s > [data-reckons]")).to_have_text([*wanted])
 
 
 def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phone: OpenPhone) -> None:
@@ -121,7 +121,7 @@ def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: S
     there.wait_for_url(re.compile(r"/m/[^/]+$"))
 
 
-def test_quick_keys_add_to_what_is_typed_and_totals_follow_once_it_is_saved(server: Server, phone: OpenPhone) -> None:
+def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Server, phone: OpenPhone) -> None:
     table = Table(server, 2)
     page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
     page.get_by_label("What’s it called?").fill("Track")
@@ -134,9 +134,13 @@ def test_quick_keys_add_to_what_is_typed_and_totals_follow_once_it_is_saved(serv
     expect(page.locator(".chosen")).to_have_css("border-top-style", "solid")
     expect(page.locator(".chosen")).to_have_css("border-top-width", "2px")
     page.locator("#keys [data-key='+5']").click()
+    expect_totals(page, ("17", "0"))
+    expect(page.locator(".headrow b")).to_have_text("Ana leads by 17")
     page.locator("#keys [data-key='-3']").click()
+    expect_totals(page, ("14", "0"))
     press(page, ">15")
-    expect_totals(page, ("0", "0"))
+    expect(page.locator(".headrow b")).to_have_text("Ben leads by 1")
+    expect(page.locator(".sides [data-ahead]").filter(visible=True)).to_have_attribute("data-ahead", "1")
     save(page)
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
     expect_totals(page, ("14", "15"))

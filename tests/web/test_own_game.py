@@ -600,14 +600,14 @@ def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(table: Tabl
         assert ("a tie skips the next one: 1, 1, 3." in answer.get_data(as_text=True)) == (status == 422)
 
 
-def test_totals_lead_and_crown_are_those_of_the_rounds_that_are_over_and_rows_are_reckoned_as_they_are_typed(
-    table: Table,
-) -> None:
-    board = table.define(**{**UNO, "wins": "most"})
-    table.enter(board, points("5", "9", "0"), points("30"))
-    page = table.host.post(f"{board}/preview", points("", "1")).get_data(as_text=True)
-    assert "Ben leads by 4" in page
-    assert re.findall(r"(\d+)</span>", page.partition('class="sides"')[2]) == ["5", "9", "0"]
+def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(table: Table) -> None:
+    typed = {"kind": "points", "points.0": "3+6", "points.1": "4", "points.2": "0"}
+    for hidden, told in (({}, True), ({"hidden": "on"}, False)):
+        board = table.define(**UNO, **hidden)
+        page = table.host.post(f"{board}/preview", typed).get_data(as_text=True)
+        assert ('<data value="total.0">9</data>' in page) == told
+        assert ('<data value="ahead">2</data>' in page) == told
+        assert ("Cleo leads by 4" in page) == told
 
     pad = table.define(**EVERY_KIND)
     typed = {"kind": "pad", "cells.0.0": "5", "cells.0.1": "2", "cells.0.2": "4", "cells.1.2": "1"}

@@ -18,7 +18,7 @@ from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.play import fill, play
-from companion.games.own_game.state import Fill, State
+from companion.games.own_game.state import Fill, Points, State
 from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
 
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
@@ -88,8 +88,8 @@ class PadLine:
 class PadBoard:
     """Everything the template shows. `round` counts from 1.
 
-    `reckoned` counts what is typed on this phone in rows: each total, and each row that is worked out, by its place;
-    `ahead` are the seats that lead by these totals. All other figures are of what is over.
+    `leads`, `ahead` and `reckoned` count what is typed on this phone: who leads, and each total, and each row that is
+    worked out, by its place.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
     `ends_by_hand`: only the table's word ends it from here on, and no key is near it that a finger aims at otherwise, so
     the end is offered beside what is saved.
@@ -131,7 +131,9 @@ def _open_to_all(state: State) -> PadBoard:
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     found = _rows(state, viewer, draft)
-    tried, then = _tried(state, draft) if state.definition.has_rows and not state.hides else (state, state)
+    tried, then = (state, state) if state.hides else _tried(state, draft)
+    totals = then.scores if state.definition.has_rows else _so_far(tried)
+    compared = tried.scores if _is_half_entered(tried) else totals
     return PadBoard(
         phase=OF.status(state).phase,
         moment=moment(state).key,
@@ -150,9 +152,9 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
             state.is_full
             or (state.played > 0 and state.definition.ends == "open" and state.definition.writes == "winner")
         ),
-        leads=_leads(then),
-        ahead=_ahead(then),
-        reckoned=tuple(_reckoned(tried, then)) if state.definition.has_rows and not state.hides else (),
+        leads=_leads(then, compared),
+        ahead=_ahead(then, compared),
+        reckoned=() if state.hides else tuple(_reckoned(tried, totals)),
         small=_small(state, found),
         chart=_chart(state),
     )
@@ -209,7 +211,7 @@ _COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("ran
 def screen(state: State) -> Screen:
     """What the table screen says round the scores, or round the pad."""
     definition = state.definition
-    leads = who_won(state) if state.is_over else _leads(state)
+    leads = who_won(state) if state.is_over else _leads(state, state.scores)
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
         within=None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
@@ -228,7 +230,7 @@ def screen(state: State) -> Screen:
 def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
     """Every side in the order of its seats."""
     known, missing = OF.status(state).scores, state.missing
-    ahead = _ahead(state)
+    ahead = _ahead(state, state.scores)
     found = []
     for side in state.sides:
         seat = side[0]
@@ -263,23 +265,35 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[PadLine, ...]:
 
 
 def _tried(state: State, draft: Draft) -> tuple[State, State]:
-    """The state with what is typed in its rows, and the one it leads to; both as it is where that cannot be entered."""
-    rows = range(len(state.definition.rows))
+    """The state with what is typed, and the one it leads to; both as it is where that cannot be entered."""
+    seats, rows = [side[0] for side in state.sides], range(len(state.definition.rows))
+    points = {seat: one for seat in seats if (one := _number(draft, f"points.{seat}")) is not None}
     cells = {
-        seat: {row: one for row in rows if (one := _number(draft, f"cells.{seat}.{row}")) is not None}
-        for seat, *_ in state.sides
+        seat: {row: one for row in rows if (one := _number(draft, f"cells.{seat}.{row}")) is not None} for seat in seats
     }
     with suppress(IllegalMove, NotAMove):
-        return fill(state, Fill(cells)).state, play(state, Fill(cells)).state
+        if state.definition.has_rows:
+            return fill(state, Fill(cells)).state, play(state, Fill(cells)).state
+        return (play(state, Points(points)).state,) * 2
     return state, state
 
 
-def _reckoned(tried: State, then: State) -> Iterator[tuple[str, int]]:
+def _reckoned(tried: State, totals: tuple[int, ...]) -> Iterator[tuple[str, int]]:
     for seat, *_ in tried.sides:
-        yield f"total.{seat}", then.scores[seat]
+        yield f"total.{seat}", totals[seat]
         for at, value in enumerate(tried.values(seat)):
             if value is not None:
                 yield f"row.{seat}.{at}", value
+
+
+def _so_far(state: State) -> tuple[int, ...]:
+    """Everyone's total with the round under way, as far as it is entered."""
+    return tuple(map(sum, zip(state.scores, state.under_way, strict=True)))
+
+
+def _is_half_entered(state: State) -> bool:
+    """Whether someone would lead, the fewest winning, by not having entered anything yet."""
+    return bool(state.definition.fewest_win and not state.definition.has_rows and state.missing)
 
 
 def _number(draft: Draft, name: str) -> int | str | None:
@@ -287,21 +301,24 @@ def _number(draft: Draft, name: str) -> int | str | None:
     return int(typed) if typed.removeprefix("-").isdigit() else typed or None
 
 
-def _ahead(state: State) -> tuple[int, ...]:
-    """The seats that lead; none while all are equal, or no one is to know."""
-    return ROUNDS.leaders(state) if len(set(state.scores)) > 1 and not state.hides else ()
+def _counted(state: State, known: tuple[int, ...]) -> dict[int, int]:
+    """How far the total of each seat that counts is from the best there can be; nothing where no one is to know."""
+    sides = () if state.hides else [side for side in state.sides if state.counts(side)]
+    return {seat: state.definition.distance(known[seat]) for side in sides for seat in side}
 
 
-def _leads(state: State) -> Text | None:
-    """Who leads after the rounds that are over, and by how much; None before the first, and where no one is to know."""
-    counted = {
-        seat: state.definition.distance(state.scores[seat])
-        for side in state.sides
-        if state.counts(side)
-        for seat in side
-    }
+def _ahead(state: State, known: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that lead by these totals; none while all are equal."""
+    counted = _counted(state, known)
+    totals = {*counted.values()}
+    return tuple(seat for seat, one in counted.items() if one == min(totals)) if len(totals) > 1 else ()
+
+
+def _leads(state: State, known: tuple[int, ...]) -> Text | None:
+    """Who leads by these totals, and by how much; None before anything is written."""
+    counted = _counted(state, known)
     totals = sorted(set(counted.values()))
-    if len(totals) < 2 or state.hides or len(state.sides) < 2:
+    if len(totals) < 2 or len(state.sides) < 2:
         return None
     leaders = tuple(seat for seat, one in counted.items() if one == totals[0])
     ahead = abs(totals[0] - totals[1])
