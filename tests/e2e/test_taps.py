@@ -198,7 +198,7 @@ def test_the_first_round_of_a_ready_game_is_saved_sixteen_taps_after_the_start_p
         host.tap(f"#keys [data-key='{key}']")
     host.tap("#go")
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
-    expect(page.locator(".sides li:not(.headrow) > .s")).to_have_text(["23", "12", "−2"])
+    expect(page.locator(".sides .s > [data-reckons]")).to_have_text(["23", "12", "−2"])
     assert host.taps <= MOST_TAPS_TO_A_ROUND
     told += [
         f"start page to the first round of Skyjo, its three people added: {host.taps} taps and the figures of theirs"

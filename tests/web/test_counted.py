@@ -91,8 +91,9 @@ def test_phones_that_sit_down_at_once_are_never_more_than_a_table_holds(app: Fla
 
 
 @pytest.mark.ring("test")
-def test_phones_of_several_processes_are_never_more_than_a_table_holds(ready_url: str, services: Services) -> None:
+def test_phones_of_several_processes_are_never_more_than_a_table_holds(ready_url: str) -> None:
     app = app_at(ready_url)
+    services: Services = app.extensions["tableside"]
     opened = services.tables.open(["Ana", "Ben"])
     own = multiprocessing.get_context("spawn")
     ready, go = own.Semaphore(0), own.Event()

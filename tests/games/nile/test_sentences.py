@@ -35,7 +35,7 @@ ROWS: tuple[Row, ...] = (
         (
             "S3 has 2 plants that count and gets 4 of the 6 points.",
             "S2 has 2 plants that count and gets 2 of the 6 points.",
-            "S3, S2 tie. The player who placed a plant last comes first.",
+            "S3, S2 tie. The player with the newest plant is ahead.",
         ),
     ),
     (
