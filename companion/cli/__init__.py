@@ -24,7 +24,7 @@ from companion.store import BEFORE_SWEEP, Grant, StoreError, altered_matches, re
 from companion.web.app.services import Services, Settings
 
 AT_THE_CONSOLE: Final = Caller(grants=(Grant("", "owner", "link", datetime.now(UTC)),))
-"""Whoever may start Tableside on these records owns them."""
+"""Anyone who may start Tableside on these records owns them."""
 
 
 STOPPED: Final = 128 + signal.SIGINT

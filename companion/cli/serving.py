@@ -89,7 +89,7 @@ class Sweeper:
             self._thread.start()
 
     def stop(self) -> None:
-        """Look no more; returns when a look that has begun has ended, or has taken too long for whoever stops the server."""
+        """Look no more; returns when a look that has begun has ended, or has taken too long for the one who stops the server."""
         self._is_over.set()
         if self._thread is not None:
             self._thread.join(STOPPING_SECONDS)

@@ -136,10 +136,10 @@ class Definition:
     - `writes` says what is written down: `points` every round, a `pad` with `rows`, such `rows` every round anew, or, where
       there are no points, the `winner` of every round, or the `places` of all.
     - `wins`: whether most or fewest points win, or the total nearest `to` a number. `ends` with `at`: after so many rounds,
-      at so many points, or when the table says so; a pad ends when it is full. The `last` one wins where whoever has
+      at so many points, or when the table says so; a pad ends when it is full. The `last` one wins where the one who has
       so many points is out, until one is left.
     - `negative` points may be written; a `dealer` goes round the table; `hidden`: no one is told who leads until the end.
-    - `teams` sit evenly round the table, `team_size` players in each, or as many of them as `team_count` says, whoever plays.
+    - `teams` sit evenly round the table, `team_size` players in each, or as many of them as `team_count` says, no matter who plays.
       `alone`: who sits first plays against all the others.
     - `together`: everyone is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.

@@ -65,7 +65,7 @@ class Screen:
 
 
 MOST_CARDS: Final = 9
-"""A guide has no more cards than this: whoever wants to know more reads the rules."""
+"""A guide has no more cards than this: anyone who wants to know more reads the rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,7 +229,7 @@ def _shares(stretch: Stretch, winners: Sequence[int]) -> bool:
 
 
 def places(status: Status) -> tuple[int, ...] | None:
-    """Return the place of each seat, 1 for whoever won, or None while the match is not over.
+    """Return the place of each seat, 1 for the winner, or None while the match is not over.
 
     Ties share the better place.
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class SeatName(NamedTuple):
-    """The name of whoever sits at `seat`; the page fills it in for its reader, so no rule ever holds a name."""
+    """The name of the one who sits at `seat`; the page fills it in for its reader, so no rule ever holds a name."""
 
     seat: int
 

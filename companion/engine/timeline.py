@@ -110,7 +110,7 @@ class TimelineView(Generic[State]):
     """The entries of one match up to a version, and what follows from them. It never changes.
 
     A state is worked out only when someone asks for it: of thousands of entries most were taken back long ago, and
-    no one does. Any thread may ask: what is remembered is the same whoever works it out.
+    no one does. Any thread may ask: what is remembered is the same no matter who works it out.
     """
 
     def __init__(

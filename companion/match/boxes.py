@@ -90,7 +90,7 @@ class MatchBoxes:
         }
 
     def _change(self, game: Game[Any], change: Callable[[dict[str, int]], dict[str, int]]) -> None:
-        """Put other notes in place of the present ones, whoever else, here or elsewhere, changes them too."""
+        """Put other notes in place of the present ones, no matter who else, here or elsewhere, changes them too."""
         assert game.box is not None
         self._store.boxes.change(
             game.slug, lambda text: _written(change({_text(note.item): note.times for note in _notes(game, text)}))

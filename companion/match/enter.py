@@ -3,8 +3,8 @@
     [turn: session up to date - may the caller? - decide - append - grow]  ->  Snapshot
     after the turn: what follows from the entry is noted, and the bus is notified
 
-What is decided is a pure function of the snapshot. Nothing is rendered and no follower is woken before the turn ends, and whoever
-only looks waits for no turn.
+What is decided is a pure function of the snapshot. Nothing is rendered and no follower is woken before the turn ends, and those
+who only look wait for no turn.
 """
 
 from collections.abc import Callable

@@ -157,7 +157,7 @@ class Sessions:
             return self._session(match_id).newest.match
 
     def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
-        """Return the match as it stands now, whoever is making an entry in it. Raise `Unknown`, `CannotOpen`."""
+        """Return the match as it stands now, no matter who is making an entry in it. Raise `Unknown`, `CannotOpen`."""
         with self._in_use.read():
             session = self._session(match_id)
             self.catch_up(session)

@@ -37,7 +37,7 @@ HEALTH_SECONDS = 3.0
 """After so long without an answer from the records, a worker says that it is not well."""
 LEFT_FOR_READING = 2
 RETRY_SECONDS = 5
-"""After so long whoever found the server too busy may ask again."""
+"""After so long a client that found the server too busy may ask again."""
 READING = ("GET", "HEAD", "OPTIONS")
 
 

@@ -19,7 +19,7 @@ Each kind of record has a repository: .tables, .seats, .people, .grants, .matche
 table .table_settings. Their methods say what they give and raise.
 
 Store.open(path or address), close(), folder, is_shared, check(): could anything be recorded?
-alone(name): a context; whoever else asks for this name waits, in whatever process. deadline_after(seconds): a context, in
+alone(name): a context; the one who else asks for this name waits, in whatever process. deadline_after(seconds): a context, in
    which no call waits longer for others than if it had begun so long ago; seconds_remaining(). request_cache(): a context, in which
    who sits at a table, its settings and its matches are asked for once; on_one_connection(): all on one connection
 copy_to(path): a SQLite file whatever the database. ready_copy(path) checks and updates one in place; sealed(path): a context,

@@ -80,7 +80,7 @@ class GrantRepository(Repository):
             raise Missing("seat") from error
 
     def pass_on(self, right: Grant, to_hash: str) -> None:
-        """Give another person a right in place of whoever has it. Raise Missing where that one has it no more."""
+        """Give another person a right in place of the one who has it. Raise Missing where that one has it no more."""
         with self._database.transaction() as connection:
             held = delete(grants).where(_same_right(right), grants.c.token_hash == right.token_hash)
             # The DELETE is the check: of two who pass the same right on at once, the second deletes nothing.

@@ -28,7 +28,7 @@ _AT_TABLE = _EVERYBODY.add_columns(_HAS_PHONE).where(seats.c.table_id == bindpar
 _MOST_NAMED = 400
 
 Named: TypeAlias = "tuple[str, int, str | None]"
-"""A table, one of its seats, and the name of whoever sits there; None once it was forgotten."""
+"""A table, one of its seats, and the name of the one who sits there; None once it was forgotten."""
 
 
 class SeatRepository(Repository):

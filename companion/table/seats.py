@@ -91,7 +91,7 @@ class Seating:
     def hand_over(self, table: Table, caller: Caller, seat: int) -> None:
         """Let the one other phone of that seat host the table from now on, and no longer the asker, who may take it back.
 
-        Whoever knows the table's code can take the seat beside its person, so no one can tell whom several phones belong
+        Anyone who knows the table's code can take the seat beside its person, so no one can tell whom several phones belong
         to. Raise `NotAllowed`, also for several phones.
         """
         must_host(caller, table)

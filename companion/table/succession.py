@@ -1,6 +1,6 @@
 """The host's part passes on where the host's phone is silent: others at the table agree, and the first of them hosts.
 
-The phone is asked by closing its streams. One that is awake opens them again within a second, and nothing passes on. Whoever
+The phone is asked by closing its streams. One that is awake opens them again within a second, and nothing passes on. The one who
 lost the table so takes it back alone.
 """
 
@@ -42,7 +42,7 @@ class Wish:
 
 
 class Succession:
-    """Who hosts once the host is silent. All times are told by whoever calls."""
+    """Who hosts once the host is silent. All times are told by the caller."""
 
     def __init__(self, store: Store, live: Live) -> None:
         self._store = store
@@ -56,7 +56,7 @@ class Succession:
         """Let the asker wish to host, or agree to the wish that stands `since` then; pass the host's part on once that is
         enough.
 
-        Whoever sat down after the wish does not count. Raise `NotAllowed` for anyone who hosts or holds no seat.
+        Anyone who sat down after the wish does not count. Raise `NotAllowed` for anyone who hosts or holds no seat.
         """
         device = caller.token_hash
         if device is None or not caller.grants:
@@ -84,7 +84,7 @@ class Succession:
             notify(self._live, table.id, *asked)
 
     def hear(self, table_id: str, caller: Caller) -> None:
-        """Note that the host's phone is awake: nobody takes its part."""
+        """Note that the host's phone is awake: no one takes its part."""
         if not any(one.role == "host" and one.table_id == table_id and one.kind == "device" for one in caller.grants):
             return
         if self._store.table_settings.get(table_id, "succession") is not None:
@@ -97,7 +97,7 @@ class Succession:
         return kept is not None and kept == caller.token_hash
 
     def take_back(self, table: Table, caller: Caller, now: datetime) -> None:
-        """Let whoever lost the table host it again. Raise `NotAllowed` for anybody else."""
+        """Let the one who lost the table host it again. Raise `NotAllowed` for anyone else."""
         if caller.token_hash is None or not caller.grants:
             raise NoToken
         if not self.was_host(table.id, caller):

@@ -96,7 +96,7 @@ class Tables:
 
         Raise `NotAMove` for names that are empty, doubled or too long.
 
-        With `may_be_empty` everyone may still be on the way: whoever comes says their own name. `name` is the table's.
+        With `may_be_empty` everyone may still be on the way: each newcomer says their own name. `name` is the table's.
         """
         people = read_names(names) if names or not may_be_empty else []
         called = read_table_name(name)

@@ -44,7 +44,7 @@ def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
 
 
 def tried(definition: Definition) -> Example | None:
-    """Return an example of three players with small numbers, by which whoever makes a game sees what its rows come to; None
+    """Return an example of three players with small numbers, by which the one who makes a game sees what its rows come to; None
     without rows, and where they cannot be worked out with these numbers.
     """
 

@@ -37,7 +37,7 @@ def _known_takes(state: State, viewer: Viewer) -> Json:
 
 
 def _known_hand(state: State, viewer: Viewer) -> Json:
-    """The viewer's own hand as it was counted, until it is passed on; nobody else's."""
+    """The viewer's own hand as it was counted, until it is passed on; no one else's."""
     hand = state.hands[min(viewer.seats)] if len(viewer.seats) == 1 and not state.round else None
     if hand is None or hand.whole is None or hand.half_rings is None:
         return None

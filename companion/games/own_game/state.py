@@ -122,7 +122,7 @@ class Gone:
 class CarryOn:
     """The game so far, which more players go on with from here: they begin with points, and `joined` in a round (OW-12).
 
-    `carried` is what everyone has beside the rounds, which newcomers begin with. Whoever had not come yet has 0 in a round.
+    `carried` is what everyone has beside the rounds, which newcomers begin with. Someone who had not come yet has 0 in a round.
     `entered`, and `cells` where rows are written every round, are what the round under way holds already.
     """
 

@@ -257,7 +257,7 @@ def export_play(match_id: str) -> Response:
 def stream(match_id: str) -> Response:
     """The version as a stream that ends at once: what HEAD asks for, and what a server that cannot keep one open gives.
 
-    Whoever reads it asks again after a second. Tableside's own server keeps streams open without asking here.
+    The client asks again after a second. Tableside's own server keeps streams open without asking here.
     """
     seen = services.matches.snapshot(match_id, caller())
     frame = Frame.of(seen.version, "version", str(seen.version).encode())

@@ -31,7 +31,7 @@ HAND: Final = "<hand/>"
 _ONLY_BEGINS: Final = '<only for="'
 _ONLY_ENDS: Final = "</only>"
 _TYPED: Final = re.compile(r' data-typed value="[^"]*"')
-"""What is typed in, as a template writes it: like what is checked, whoever typed it sees it already."""
+"""What is typed in, as a template writes it: like what is checked, the one who typed it sees it already."""
 
 
 Pieces: TypeAlias = tuple[tuple[frozenset[str], str], ...]
@@ -146,7 +146,7 @@ class PartsPage:
         return _json(about)[:-1] + b", ", self.content.changes_as_json(before, self._sent_along)
 
     def changes_beside(self, untouched: PartsPage) -> dict[str, Any]:
-        """Return what differs from the untouched page, as JSON. What is merely checked does not: whoever tapped it sees
+        """Return what differs from the untouched page, as JSON. What is merely checked does not: the one who tapped it sees
         that.
         """
         about: dict[str, Any] = {"version": self.version, **self.head}

@@ -150,7 +150,7 @@ def icon_of(name: str, kind: str = "i") -> Markup:
 
 @pass_context
 def _sign(context: Context, name: str, kind: str = "i") -> Markup:
-    """The same as a filter. It takes the context, as Jinja works out what has none when it compiles: for whoever reads then."""
+    """The same as a filter. It takes the context, as Jinja works out what has none when it compiles: for the one who reads then."""
     return icon_of(name, kind)
 
 

@@ -272,10 +272,10 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 
 
 def roles_in(page: BoardPage) -> frozenset[str]:
-    """For whom a template says `<only for="...">`: whoever may enter something or only looks on, the host and all others,
+    """For whom a template says `<only for="...">`: the one who may enter something or only looks on, the host and all others,
     the one who hosted until that passed on by itself, those who look on as one who plays, the phone of a single seat beside
     the host's, and those who may enter for the one
-    who has the turn on another phone; and whoever has it, or doesn't.
+    who has the turn on another phone; and the one who has it, or doesn't.
     """
     view = page.view
     plays = view.holds_one or view.is_passed
@@ -390,7 +390,7 @@ class View:
 
 
 class AskedView:
-    """A view as templates see it, which notes what they ask: whoever would be answered the same may be shown what they made."""
+    """A view as templates see it, which notes what they ask: all who would be answered the same may be shown what they made."""
 
     def __init__(self, view: View) -> None:
         self._view = view

@@ -222,7 +222,7 @@ def _done(match_id: str, seen: Snapshot) -> BaseResponse:
 
 
 def _next_hands(seen: Snapshot) -> int | None:
-    """Return to whom a passed phone goes on: clockwise to whoever is awaited and has no other phone, in the end to its
+    """Return to whom a passed phone goes on: clockwise to the one who is awaited and has no other phone, in the end to its
     owner, if it has one.
     """
     (passed_to,) = seen.viewer.seats

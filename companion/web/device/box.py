@@ -1,4 +1,4 @@
-"""What is known of a box: shown, mended and exported for whoever hosts a table here."""
+"""What is known of a box: shown, mended and exported for anyone who hosts a table here."""
 
 import json
 from typing import Any, Final
@@ -60,7 +60,7 @@ def forget(slug: str) -> ResponseReturnValue:
 
 @blueprint.post("/box/<slug>/closed")
 def close(slug: str) -> ResponseReturnValue:
-    """The notes left to the owner alone, or opened again to whoever hosts a table here."""
+    """The notes left to the owner alone, or opened again to anyone who hosts a table here."""
     game = _game(slug)
     services.boxes.close(game, caller(), is_closed=request.form.get("closed") == "true")
     return redirect(url_for("box.page", slug=slug), 303)

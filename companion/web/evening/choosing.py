@@ -118,7 +118,7 @@ def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
 
 
 def ticked(found: Sequence[int]) -> set[int]:
-    """Return the seats that the form of the house options shows as playing: those ticked in it and whoever came since it was
+    """Return the seats that the form of the house options shows as playing: those ticked in it and those who came since it was
     drawn, else all that were `found`.
     """
     chosen = read_players(request.values)

@@ -140,7 +140,7 @@ def succeed(code: str) -> ResponseReturnValue:
 
 @blueprint.post("/t/<code>/host/back")
 def take_back(code: str) -> ResponseReturnValue:
-    """Whoever hosted until the own phone was silent hosts again."""
+    """The one who hosted until the own phone was silent hosts again."""
     table = find_table(code)
     services.succession.take_back(table, caller(), datetime.now(UTC))
     return _back(table)

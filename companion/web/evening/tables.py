@@ -48,7 +48,7 @@ def find_table(code: str, who: Caller | None = None) -> Table:
     browser's token.
 
     Raise `Unknown`, and `TooManyGuesses` after many wrong codes from one address: for right codes too, or guessing
-    would go on. Whoever sits at the table or hosts it never waits, because others may share the address.
+    would go on. Anyone who sits at the table or hosts it never waits, because others may share the address.
     """
     try:
         found = services.tables.find(code)
