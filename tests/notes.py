@@ -51,7 +51,8 @@ FILLINGS: Final = {
     **dict.fromkeys(("game", "title"), "the title of a game"),
     **dict.fromkeys(("day", "time", "month"), "a date or a time, as the reader writes it"),
     **dict.fromkeys(
-        ("words", "what", "when", "condition", "area", "part", "moment", "place", "value"), "a text, translated"
+        ("words", "what", "when", "condition", "area", "part", "moment", "place", "value", "matches"),
+        "a text, translated",
     ),
     **dict.fromkeys(("letter", "code", "wanted"), "characters that stay as they are"),
 }
