@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.engine.present import Cover
 from companion.engine.rulings import Clause, Doubt, Json, OpenQuestion, Reason, Ruling
@@ -25,6 +25,8 @@ Choice: TypeAlias = "bool | str"
 Options: TypeAlias = Mapping[str, Choice]
 Draft: TypeAlias = Mapping[str, tuple[str, ...]]
 """A half-made entry: the values of each field of a form, as typed or tapped."""
+GONE_ON: Final = "_gone_on"
+"""The name under which a draft says from before which moment the table has gone on, where that moment pauses."""
 Move: TypeAlias = Any
 """A frozen dataclass of one of the game's move kinds; only the game itself looks inside."""
 Answers: TypeAlias = dict[str, Any]
@@ -144,13 +146,14 @@ class Moment(NamedTuple):
     """The step of the game an entry belongs to: `key` tells it from all others and is never taken apart.
 
     `part` is the round or turn it is a part of, in words, and `name` which step of it; they may be the same. `says_all`: the
-    name needs no part beside it.
+    name needs no part beside it. `pauses`: before it, everyone looks at what the step before brought, until someone goes on.
     """
 
     key: str
     part: Text
     name: Text
     says_all: bool = False
+    pauses: bool = False
 
 
 class Shown(Protocol):

@@ -50,6 +50,7 @@ class Screen:
     - `counted` says what the scores count; None if the board shows them. `gains` is what each seat has just won or
       lost.
     - `more` is what the game's own template shows besides.
+    - `gone_on` is what is shown in its place once the table has gone on, before a moment that pauses.
     """
 
     place: Text
@@ -62,6 +63,7 @@ class Screen:
     counted: Text | None
     gains: tuple[int, ...] = ()
     more: Any = None
+    gone_on: "Screen | None" = None
 
 
 MOST_CARDS: Final = 9

@@ -24,7 +24,7 @@ window.board = (function () {
   const PASSES_MS = 6000;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0, click: 0 };
   const PREVIEW = /\/preview$/;
-  const ENTRY = /\/(moves|undo|redo)$/;
+  const ENTRY = /\/(moves|undo|redo|on-to\/\w+)$/;
   const CONTROL = "input, select, textarea";
   const HEAD = ["version", "moment", "records", "seat", "match", "turn", "won"];
   // The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
@@ -65,6 +65,7 @@ window.board = (function () {
   const placeOf = (name, board = shown()) => board.querySelector('[data-part="' + name + '"]');
   const boardOf = (html) => parse(html).content.querySelector("#shown");
   const wordsIn = (element) => element.textContent.trim().replace(/\s+/g, " ");
+  const goesOn = () => view.querySelector("#go-on");
   const toTop = () => window.scrollTo(0, 0);
   const say = (kind, detail) => view.dispatchEvent(new CustomEvent("board:" + kind, { detail }));
 
@@ -226,6 +227,7 @@ window.board = (function () {
     const isNext = isOther || (isIn && entered.isForm) || level.moment !== now.moment;
     if (isIn && entered.isForm && level.moment === now.moment) last = null;
     const seen = arrived();
+    const paused = goesOn();
     say("before");
     const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
     if (isNext) drop();
@@ -243,6 +245,8 @@ window.board = (function () {
       wear("fresh", FRESH_MS);
       toTop();
     }
+    // Somebody has gone on for all: what comes then is another page, to be seen from its top.
+    if (paused && !goesOn()) toTop();
     if (isIn) settle();
     say("shown");
     const onward = shown().querySelector("[data-onward]");
@@ -474,7 +478,6 @@ window.board = (function () {
   /* Another moment of the game: nothing is tapped yet. */
   function begin(isOther) {
     forgive();
-    delete taps.ways._read; // A round that ends anew is shown anew.
     if (isOther) forget();
     if (isOther) taps = remembered();
     else remember([], "", taps.later);

@@ -178,3 +178,20 @@ def test_a_round_that_is_reopened_and_ends_anew_is_shown_anew_to_whoever_had_gon
     expect(page.locator("#shown")).to_have_attribute("data-moment", "r0t2")
     evening.move(**golden("land_unter")[0]["moves"][5])
     expect(go_on).to_be_visible()
+
+
+@pytest.mark.ring("test")
+def test_one_tap_starts_the_next_round_on_every_phone_and_on_the_television(phone: OpenPhone, server: Server) -> None:
+    evening, _ = beginning(server, "land_unter", 6)
+    taps, reads = (evening.sit(phone(size=(360, 640)), seat) for seat in range(2))
+    television = evening.on_television(phone(size=(1280, 720)))
+    expect(television.locator(".passed")).to_be_visible()
+    reads.evaluate("scrollTo(0, 1000)")
+    taps.locator("#go-on").tap()
+    for page in (taps, reads):
+        expect(page.locator("#go-on")).to_have_count(0)
+        expect(page.get_by_text("Trick 1 of 12").first).to_be_visible()
+        assert page.evaluate("scrollY") == 0
+    expect(television.locator(".passed")).to_have_count(0)
+    reads.locator(".undo .opens").tap()
+    expect(reads.locator("#sheet .scores.parts")).to_be_visible()

@@ -165,6 +165,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET play.fragment": ("/m/{match}/board", {}, same(200)),
     "POST play.preview": ("/m/{match}/preview", {"kind": "count_rings"}, same(200)),
     "POST play.move": ("/m/{match}/moves", {"kind": "count_rings", "seat": "2", "rings": "4"}, AT_TABLE_ENTERS),
+    "POST play.onward": ("/m/{match}/on-to/r0t0", {}, AT_TABLE_ENTERS),
     "POST play.undo": ("/m/{match}/undo", {}, AT_TABLE_ENTERS),
     "POST play.redo": ("/m/{match}/redo", {}, only(host=422, seat=422, stranger=401, elsewhere=403)),
     "GET play.pass_phone": ("/m/{match}/as/2", {}, same(200)),

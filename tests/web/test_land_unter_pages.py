@@ -4,6 +4,7 @@ import re
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from tests.there import there
 from tests.web.people import Browser, sit
@@ -127,15 +128,61 @@ def test_a_tap_that_comes_late_does_not_fall_into_the_next_trick(five: Game) -> 
 # ---- the end of a round ----
 
 
-def test_the_last_trick_of_a_round_is_undone_beside_the_button_and_in_the_first_step_of_the_next(app: Flask) -> None:
+@pytest.fixture
+def round_over(app: Flask) -> Game:
+    """Three players, at the end of the first round."""
     game = Game(app, 3).count(0, 0, 1)
-    while not (foot := game.page().partition("<footer")[2]).count("Start round 2"):
+    while "Start round 2" not in game.page():
         assert game.trick((4, 9), 0, 1, anyway="true").status_code == 303, game.version
+    return game
+
+
+def start_round(game: Game, by: Browser | None = None) -> TestResponse:
+    """The answer to a tap on the one button."""
+    form = there(re.search(r'action="([^"]+/on-to/[^"]+)"', game.page()))
+    return (by or game.host).post(form[1], {})
+
+
+def test_the_last_trick_of_a_round_is_undone_beside_the_button_and_in_the_first_step_of_the_next(
+    round_over: Game,
+) -> None:
+    foot = round_over.page().partition("<footer")[2]
     assert foot.index(">Undo<") < foot.index("Start round 2")
-    moment = there(re.search(r'name="_read" value="([^"]+)"', foot))
-    begun = game.tap("trick", _read=moment[1])
+    assert start_round(round_over).status_code == 303
+    begun = round_over.page()
     assert "Trick 1 of 12" in begun
     assert ">Undo</button>" in begun
+
+
+def test_whoever_starts_the_next_round_does_it_for_all_and_each_can_look_back_at_the_one_before(
+    round_over: Game,
+) -> None:
+    ben, onlooker = (Browser(round_over.app) for _ in range(2))
+    sit(ben, round_over.code, 1)
+    assert start_round(round_over, onlooker).status_code == 401
+    assert "Start round 2" in round_over.page()
+    assert start_round(round_over, ben).status_code == 303
+    television = onlooker.get(f"/tv/{round_over.code}").get_data(as_text=True)
+    for page in (round_over.page(), round_over.page(ben), round_over.page(onlooker), television):
+        assert "Trick 1 of 12" in page
+        assert "passes their hand" not in page
+    back = there(re.search(r'<a class="opens" data-sheet href="([^"]+)">([^<]+)', round_over.page(ben)))
+    assert "takes round 1" in back[2] or "take round 1" in back[2]
+    assert '<table class="scores parts">' in ben.get(back[1]).get_data(as_text=True)
+
+
+def test_a_round_that_is_undone_and_ends_anew_is_shown_to_all_again(round_over: Game) -> None:
+    start_round(round_over)
+    round_over.host.post(f"/m/{round_over.match_id}/undo", {})
+    round_over.trick((4, 9), 0, 1, anyway="true")
+    assert "Start round 2" in round_over.page()
+
+
+def test_once_a_piece_of_the_first_trick_is_in_nobody_is_kept_at_the_end_of_the_round_before(round_over: Game) -> None:
+    round_over.enter("lay", seat=0, card=9)
+    television = round_over.host.get(f"/tv/{round_over.code}").get_data(as_text=True)
+    for page in (round_over.page(), television):
+        assert "passes their hand" not in page
 
 
 # ---- joining during a match ----

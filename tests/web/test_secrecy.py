@@ -77,6 +77,7 @@ CHANGES = frozenset(
             "settings.change",
         ),
         *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
+        "play.onward",
         *("hosting.succeed", "hosting.take_back"),
         *("hosting.add", "hosting.note_left", "join.choose_face", "hosting.rename", "hosting.wifi", "beginning.shift"),
         *("evening.pick", "evening.order"),

@@ -30,6 +30,7 @@ from companion.web.app.parts import HAND, Content, PartsPage, Pieces, cut, kept_
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.seat_style import people_of, styles_in
 from companion.web.app.services import services
+from companion.web.board.going_on import gone_on, has_gone_on
 from companion.web.board.screen import best_first, look_of
 from companion.web.evening.evening import picked_words, sentence_at_start
 from companion.web.evening.tables import OtherMatch, other_match
@@ -40,7 +41,7 @@ class BoardContext(NamedTuple):
 
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone is told the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
-    match that goes on where this one was broken off, because someone joined.
+    match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
     """
 
     is_abandoned: bool
@@ -52,6 +53,7 @@ class BoardContext(NamedTuple):
     noted: tuple[Any, ...]
     won: Won | None
     carried_on: OtherMatch | None = None
+    has_gone_on: bool = False
 
 
 class BoardPage(NamedTuple):
@@ -80,7 +82,9 @@ class BoardPage(NamedTuple):
         seen = self.seen
         if not seen.viewer.seats:
             return True
-        open_board = seen.game.board(seen.replay.state, Viewer(elsewhere=self.elsewhere), self.taps)
+        open_board = seen.game.board(
+            seen.replay.state, Viewer(elsewhere=self.elsewhere), _draft(seen, self.around, self.taps)
+        )
         return not self.hand and (self.board, self.last) == (open_board, redact_newest(seen, Viewer()))
 
     def has_same_content(self, other: BoardPage) -> bool:
@@ -131,7 +135,7 @@ def page_of(
     return BoardPage(
         seen=seen,
         view=view,
-        board=game.board(seen.replay.state, Viewer(seen.viewer.seats, elsewhere), taps),
+        board=game.board(seen.replay.state, Viewer(seen.viewer.seats, elsewhere), _draft(seen, around, taps)),
         taps=taps,
         problem=problem_of(error) if error else None,
         can_override=isinstance(error, DoubtfulMove),
@@ -143,6 +147,11 @@ def page_of(
         hand=game.hand(seen.replay.state, seen.viewer) if game.hand is not None else (),
         turn=turn,
     )
+
+
+def _draft(seen: Snapshot, around: BoardContext, taps: Draft) -> Draft:
+    """Return what a board is drawn from: what is tapped here, and whether the table has gone on, which no page keeps."""
+    return {**taps, **gone_on(seen)} if around.has_gone_on else taps
 
 
 @lru_cache(maxsize=512)
@@ -163,6 +172,7 @@ def context_of(seen: Snapshot) -> BoardContext:
         noted=tuple(note.item for note in services.boxes.notes(seen.game)),
         won=won_of(services.store, seen),
         carried_on=_carried_on(seen) if seen.is_abandoned else None,
+        has_gone_on=has_gone_on(seen),
     )
 
 

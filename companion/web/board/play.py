@@ -28,6 +28,7 @@ from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
 from companion.web.board.entries import clash_of, entered_values, sent_number
+from companion.web.board.going_on import go_on
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match_id>")
 
@@ -104,6 +105,14 @@ def undo(match_id: str) -> BaseResponse:
 def redo(match_id: str) -> BaseResponse:
     """The last undo taken back."""
     return _step(match_id, lambda step: services.matches.redo(match_id, caller(), step))
+
+
+@blueprint.post("/on-to/<moment>")
+def onward(match_id: str, moment: str) -> BaseResponse:
+    """The end of a round is no longer shown, on any phone and on the television."""
+    seen = services.matches.snapshot(match_id, caller())
+    go_on(seen, caller(), moment)
+    return _done(match_id, seen)
 
 
 @blueprint.get("/as/<int:seat>")

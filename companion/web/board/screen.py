@@ -27,6 +27,7 @@ from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, 
 from companion.web.app.parts import PartsPage, mark_of, render_parts
 from companion.web.app.seat_style import styles_in
 from companion.web.app.services import services
+from companion.web.board.going_on import gone_on, has_gone_on
 from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import Invitation, find_table, invite, next_game, present_match
 
@@ -148,15 +149,17 @@ def screen_language(table: Table) -> str:
 
 def _playing(match: Match) -> Playing | None:
     seen = readable(services.matches, match) if match.game in games() else None
-    return None if seen is None else playing_of(seen)
+    return None if seen is None else playing_of(seen, has_gone_on=has_gone_on(seen))
 
 
-def playing_of(seen: Snapshot) -> Playing:
+def playing_of(seen: Snapshot, *, has_gone_on: bool = False) -> Playing:
     """Return the match on the screen, as it is or was."""
     game = seen.game
     state, won = seen.replay.state, won_of(services.store, seen)
     ranked_now = best_first(game.status(state), game.teams_of(seen.setup))
-    return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), ranked_now, won)
+    board = game.board(state, Viewer(), gone_on(seen) if has_gone_on else {})
+    shown = game.screen(state)
+    return Playing(seen, game, board, (has_gone_on and shown.gone_on) or shown, ranked_now, won)
 
 
 def look_of(won: Won | None, seen: Snapshot) -> str:

@@ -3,10 +3,11 @@
 Nothing here changes a match: what an entry would bring is found out by trying it on the state and forgetting it.
 """
 
+from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from companion.engine.charts import LineChart
-from companion.engine.game import Draft, Moment, Viewer
+from companion.engine.game import GONE_ON, Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
 from companion.engine.schema.formdata import choice, kind_of, numbers, taps_of
@@ -57,7 +58,7 @@ class LossEntry(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `round` and `trick` count from 1; `trace` are the tricks of this round.
 
-    `is_read`: this device has gone on from the end of the round before. `has_own_card`: the viewer as one who plays has a
+    `is_read`: the table has gone on from the end of the round before. `has_own_card`: the viewer as one who plays has a
     card to lay.
     """
 
@@ -108,14 +109,14 @@ def moment(state: State) -> Moment:
     part, name = say("Round {round}", round=state.round + 1), say("Trick {trick}", trick=state.trick + 1)
     if state.asks_lowest:
         return Moment(f"r{state.round}tlow", part, say("the lowest water"))
-    return Moment(f"r{state.round}t{state.trick}", part, name)
+    return Moment(f"r{state.round}t{state.trick}", part, name, pauses=last_round(state) is not None)
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
-    if draft or state.is_counting:
+    if state.is_counting or any(name != GONE_ON for name in draft):
         return draw_up(state, viewer, draft)
     # Most devices have tapped nothing: one board is drawn for all of these, and only who is out differs in it.
-    untouched = _untouched(state)
+    untouched = _gone_on(state) if draft else _untouched(state)
     return untouched._replace(has_own_card=False) if _is_out(state, viewer) else untouched
 
 
@@ -123,6 +124,12 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
 def _untouched(state: State) -> Board:
     """The board before anything is tapped, the same for all who are not out."""
     return draw_up(state, Viewer(), {})
+
+
+@cached_by_identity
+def _gone_on(state: State) -> Board:
+    """The same once the table has gone on from the end of the round before."""
+    return draw_up(state, Viewer(), {GONE_ON: (moment(state).key,)})
 
 
 def _is_out(state: State, viewer: Viewer) -> bool:
@@ -156,8 +163,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         tricks=TRICKS,
         tanks=tanks(state, trick.coming) if trick and trick.coming and not by_own_card else tanks_as_they_are(state),
         trace=trace(state),
-        # By the moment, or a tap at the end of an earlier round would hide the end of this one.
-        is_read=draft.get("_read") == (now,),
+        is_read=has_pieces(state) or draft.get(GONE_ON) == (now,),
         has_water=phase != "rings" and not state.is_by_rings,
         is_open_play=bool(state.options["open_play"]),
         turn=state.turn,
@@ -184,24 +190,29 @@ class WaterCard(NamedTuple):
 
 def screen(state: State) -> Screen:
     done = _just_ended(state)
+    shown = _screen(state, done)
+    return replace(shown, gone_on=replace(_screen(state, None), verdict=(done.headline,))) if done else shown
+
+
+def _screen(state: State, done: RoundEnd | None) -> Screen:
     return Screen(
-        place=_place(state),
+        place=_place(state, done),
         within=None
         if state.is_over or done
         else say("Round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
         steps=(state.trick, TRICKS) if not (state.is_over or state.is_counting or done) else None,
-        call=_call(state),
+        call=_call(state, done),
         turn=None if state.asks_lowest else state.turn,
         awaited=awaited(state),
         verdict=_verdict(state),
         counted=say("Points") if state.is_over else None,
-        more=_waters(state),
+        more=() if done else _waters(state),
     )
 
 
 def _just_ended(state: State) -> RoundEnd | None:
     """Return the round whose end is on the television: until a card of the next one is entered."""
-    return None if state.laid else last_round(state)
+    return None if has_pieces(state) else last_round(state)
 
 
 def awaited(state: State) -> tuple[int, ...]:
@@ -216,19 +227,19 @@ def awaited(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.still_in if seat not in laid) if laid and state.turn is None else ()
 
 
-def _place(state: State) -> Text:
+def _place(state: State, done: RoundEnd | None) -> Text:
     if state.is_over:
         return say("The game is over")
     if state.is_counting:
         return say("Counting rings")
     if state.asks_lowest:
         return say("End of the round")
-    if _just_ended(state):
-        return say("Round {round} of {rounds}", round=state.round, rounds=state.seats)
+    if done:
+        return say("Round {round} of {rounds}", round=done.number, rounds=state.seats)
     return say("Trick {trick} of {tricks}", trick=state.trick + 1, tricks=TRICKS)
 
 
-def _call(state: State) -> Text | None:
+def _call(state: State, done: RoundEnd | None) -> Text | None:
     if state.is_over:
         return None
     if state.is_counting:
@@ -237,7 +248,7 @@ def _call(state: State) -> Text | None:
         return say("Everyone has played. Enter the water.")
     if state.asks_lowest:
         return say("Who has the lowest water?")
-    if _just_ended(state):
+    if done:
         return say("Everyone passes their hand and rings to the left.")
     turn = state.turn
     if state.options["open_play"]:
@@ -259,6 +270,6 @@ def _waters(state: State) -> tuple[WaterCard, ...]:
     if state.levels is not None:
         return tuple(WaterCard(level, None) for level in sorted(state.levels))
     last = last_verdict(state)
-    if last is None or state.is_over or _just_ended(state):
+    if last is None or state.is_over or not state.trick:
         return ()
     return tuple(sorted(WaterCard(level, seat) for seat, level in last.takes.items()))
