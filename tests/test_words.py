@@ -24,7 +24,7 @@ BANNED = re.compile(
     re.IGNORECASE,
 )
 """Words of nobody's living room, and those of the machine. The interface for programs may name its own fields."""
-NAMES_A_FIELD = "The rules or the box rule this out. “clauses” says why."
+NAMES_A_FIELD = "The rules or the box don’t allow this. The field “clauses” says why."
 
 LOGGED = {"{names} lead", "{name} leads", "{names} loses a ring", "{name} is out of this round"}
 """What the game log, a tank or a page says without a stop or from a template."""
@@ -115,7 +115,11 @@ ACTS = {
 
 NO_VERB = {
     **dict.fromkeys(
-        ("%(name)s has gone home", "{name} starts.", "{name} is done", "Is back", "The host is away"),
+        ("%(name)s has gone home", "%(name)s is back", "%(name)s is leaving", "%(name)s is joining"),
+        "says what happened",
+    ),
+    **dict.fromkeys(
+        ("{name} starts.", "{name} is done", "The host is away"),
         "says what happened",
     ),
     **dict.fromkeys(("(removed)", "I’m %(name)s", "I’m not playing"), "answers who"),

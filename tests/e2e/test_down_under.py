@@ -42,7 +42,7 @@ def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone
 
     expect(page.locator(".counted")).to_contain_text("5")
     assert numbers(page) == [1, 2, 3, 4, 5]
-    expect(page.locator("#verdict h1")).to_have_text("The longest route is Red, 5 paths.")
+    expect(page.locator("#verdict h1")).to_have_text("The longest route is Red, with 5 paths.")
 
     page.get_by_role("button", name="Count along").click()
     for step in range(1, 5):

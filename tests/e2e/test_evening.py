@@ -59,7 +59,7 @@ def test_a_rematch_takes_along_who_came_later_and_leads_every_phone_there(phone:
     host = Host(phone(size=(1280, 800)), server)
     host.open("Ana", "Ben", "Cleo")
     ben, cleo = (join(phone(), host.code, name) for name in ("Ben", "Cleo"))
-    expect(ben.locator("main")).to_contain_text("The game appears here by itself.")
+    expect(ben.locator("main")).to_contain_text("The game will appear here automatically.")
     first = begin_with_the_youngest(host, ben, cleo)
     host.play(first, limits.golden()[0]["moves"])
     for page in (host.page, ben, cleo):
@@ -88,7 +88,7 @@ def come_later(host: Host, page: Page, name: str) -> Page:
     page.locator("#name").fill(name)
     page.locator("#name").press("Enter")
     expect(host.page.locator(".seats")).to_contain_text(name)
-    expect(page.locator("main")).to_contain_text("The game appears here by itself.")
+    expect(page.locator("main")).to_contain_text("The game will appear here automatically.")
     return page
 
 

@@ -93,7 +93,7 @@ PHASES: Final = {
 def _begin(move: Mapping[str, Any]) -> Text:
     name, by = SeatName(move["seat"]), move.get("by")
     if by == "lot":
-        return say("The draw picked {name} to start", name=name)
+        return say("{name} was picked at random to start", name=name)
     if by == "turn":
         return say("{name} starts, next in turn", name=name)
     return say("{name} starts, as agreed", name=name) if by else say("{name} is the youngest and starts", name=name)

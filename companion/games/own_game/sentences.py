@@ -13,7 +13,7 @@ SHEET_AFTER_AN_ENTRY = cite(HAS_BEGUN, "OW-8")
 PLAYERS_ENTERED = cite(say("Players entered: {given}. There should be {seats}."), "OW-1")
 
 # Who deals (OW-6)
-DEAL_MOVES_ON = cite(say("A round has been played. The deal now moves on by itself."), "OW-6")
+DEAL_MOVES_ON = cite(say("A round has been played. The deal now moves on automatically."), "OW-6")
 
 # Rounds and pads: a board offers one of them alone (OW-2 to OW-5, OW-7)
 NO_ROUND = cite(say("This isn’t in the right format."), "OW-7")

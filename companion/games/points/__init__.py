@@ -7,4 +7,4 @@ declare, and the tests of all games play it.
 from companion.engine.present import Cover
 from companion.engine.text import say
 
-COVER = Cover("points", "pt", "Points", None, tuple(range(2, 9)), say("A number for everyone, round after round."))
+COVER = Cover("points", "pt", "Points", None, tuple(range(2, 9)), say("A number for everyone, round by round."))

@@ -226,7 +226,9 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
     "cannot-open": ProblemKind(410, say("This game can’t be opened"), _CANNOT_OPEN),
     "too-large": ProblemKind(413, say("That didn’t work"), say("This is too large.")),
     "illegal": ProblemKind(
-        422, say("The rules don’t allow this"), say("The rules or the box rule this out. “clauses” says why.")
+        422,
+        say("The rules don’t allow this"),
+        say("The rules or the box don’t allow this. The field “clauses” says why."),
     ),
     "doubtful": ProblemKind(422, say("Is that right?"), say("This doesn’t match the box. Send “anyway” to save it.")),
     "nothing-to-undo": ProblemKind(422, say("That didn’t work"), _NOTHING),

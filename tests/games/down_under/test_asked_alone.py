@@ -25,7 +25,7 @@ def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
     facts: Json = {"tiles": MEETING, "cell": [0, 0], "mover": "red"}
     assert judge("billabong", **facts, curves_left={"red": 3}).verdict["case"] == "two"
     assert flags("billabong", **facts, curves_left={"red": 3}) == [
-        "Yellow: the curves left aren’t entered, so we count none."
+        "Yellow: the curves left haven’t been entered, so we count none."
     ]
     assert flags("billabong", **facts, curves_left={"red": 3, "yellow": 0}) == []
 
@@ -55,7 +55,7 @@ FLAGGED: tuple[tuple[str, Options, Json, str], ...] = (
         "final-score",
         {"animals": True},
         {"tiles": WITHOUT_AN_ANIMAL, "colours": BOTH},
-        "The animal on 1 tile isn’t entered.",
+        "The animal on 1 tile hasn’t been entered.",
     ),
     ("final-score", {}, {"tiles": WITHOUT_AN_ANIMAL, "colours": BOTH}, ""),
     ("final-score", {}, {"tiles": TWO, "colours": ["red"]}, "Blue: not in play, so not counted."),

@@ -21,7 +21,7 @@ ROWS: tuple[Row, ...] = (
         "placement",
         {"tiles": board(("rs0", 4, 4)), "tile": tile("rc270", 4, 5), "area": [8, 5], "turn": 2},
         {},
-        ("The tiles now cover 1 by 2. The area is 5 by 8.", "Red’s route grows from 1 to 2."),
+        ("The tiles now cover 1 by 2 cells. The area is 5 by 8.", "Red’s route grows from 1 to 2."),
     ),
     (
         "placement",
@@ -33,7 +33,7 @@ ROWS: tuple[Row, ...] = (
         "placement",
         {"tiles": board(*(("rs90", x, 0) for x in range(5))), "tile": tile("rs90", 5, 0), "area": [4, 5], "turn": 2},
         {},
-        ("With it, the tiles cover 6 by 1. That’s too large for 4 by 5.", "Everything else is fine."),
+        ("With it, the tiles cover 6 by 1 cells, but the area is only 4 by 5.", "Everything else is fine."),
     ),
     ("route", {"tiles": [pond(2, 0)]}, {}, ("4 chains are all grey and not routes yet.",)),
     (

@@ -54,12 +54,12 @@ ROWS: tuple[Row, ...] = (
             "S0: 0 − 2 is less than 0, so the pawn stays put.",
         ),
     ),
-    ("market-scoring", ROTTEN, {}, ("Each column counts by itself. Pawns never move back. In all: S0 +6.",)),
+    ("market-scoring", ROTTEN, {}, ("Each column is scored separately. Pawns never move back. In all: S0 +6.",)),
     (
         "market-scoring",
         ROTTEN,
         {"rot_balance": "phase"},
-        ("All columns count together. Pawns never move back. In all: S0 +6.",),
+        ("All columns are scored together. Pawns never move back. In all: S0 +6.",),
     ),
     (
         "sale",
@@ -67,9 +67,9 @@ ROWS: tuple[Row, ...] = (
         {},
         (
             "Column 4 is full.",
-            "Column 3 ends with wheat: no wheat there.",
+            "Column 3 ends with wheat, so wheat can’t go there.",
             "Column 2 is empty: wheat may go there.",
-            "Column 1 ends with flax: wheat may go there.",
+            "Column 1 ends with flax, so wheat may go there.",
         ),
     ),
     ("sale", {"columns": columns(), "quality": 3, "plant": "flax"}, {}, ("3 palms: the 3 columns on the right.",)),

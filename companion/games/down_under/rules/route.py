@@ -175,8 +175,8 @@ def _headline(found: tuple[Route, ...]) -> Text:
     if len(level) > 1:
         return signs("{colours}: {count}", colours=level, count=say_many("{count} path", "{count} paths", length))
     return say_many(
-        "The longest route is {colour}, {count} path.",
-        "The longest route is {colour}, {count} paths.",
+        "The longest route is {colour}, with {count} path.",
+        "The longest route is {colour}, with {count} paths.",
         length,
         colour=level[0],
     )

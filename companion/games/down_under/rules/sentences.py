@@ -38,9 +38,9 @@ NOT_THAT_BIG = cite(say("The area isn’t that big."), "DU-20")
 ROUTE_TOO_WIDE = cite(NOT_THAT_BIG.text, "DU-20", "DU-21")
 EITHER_CAN_BE_LONG = cite(say("Neither side is longer than {short} yet, so either can become the long one."), "DU-20")
 AT_MOST = cite(say("At most {columns} wide and {rows} high."), "DU-20")
-WITHIN_AREA = cite(say("The tiles now cover {columns} by {rows}. The area is {short} by {long}."), "DU-20")
+WITHIN_AREA = cite(say("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}."), "DU-20")
 BEYOND_AREA = cite(
-    say("With it, the tiles cover {columns} by {rows}. That’s too large for {short} by {long}."), "DU-20", "DU-21"
+    say("With it, the tiles cover {columns} by {rows} cells, but the area is only {short} by {long}."), "DU-20", "DU-21"
 )
 NO_AREA = cite(say("There’s no play area."), "DU-50")
 
@@ -141,21 +141,21 @@ BOTH_HAVE_CURVES = cite(say("Both still have curves."), "DU-32")
 NO_BILLABONG_FOR_TWO = cite(say("There’s no billabong left."), "DU-32", "DU-33")
 NO_BILLABONG_LEFT = cite(NO_BILLABONG_FOR_TWO.text, "DU-33")
 INSTEAD_OF_CURVE = cite(
-    say("There’s no curve left for {colours}, so {mover} may place a billabong instead."), "DU-32", "DU-33"
+    say("There are no curves left for {colours}, so {mover} may place a billabong instead."), "DU-32", "DU-33"
 )
 MOVER_HAS_NO_ROUTE = cite(say("{mover} has no route that leads there."), "DU-33")
 EVERY_SIDE_TAKEN = cite(say("Every side of the cell is taken."), "DU-33")
 END_HERE = say("The {colours} routes end here.")
 BOTH_CONTINUE = cite(say("Both go on. The next player chooses their way out first."), "DU-32")
 LEADS_OUT = cite(say("{mover} places another tile that leads out of it. {colours} end there."), "DU-30")
-CURVES_NOT_ENTERED = cite(say("{colours}: the curves left aren’t entered, so we count none."), "DU-32")
+CURVES_NOT_ENTERED = cite(say("{colours}: the curves left haven’t been entered, so we count none."), "DU-32")
 MOVER_HAS_NO_TILE = cite(say("{mover} has no tile there."), "DU-30")
 MUST_MEET_HERE = cite(
     say("The last tile must bring 2, 3 or 4 routes together here."), "DU-25", "DU-30", "DU-31", "DU-32"
 )
 OTHER_PLACES = say("{name} places the billabong.")
 INSIDE_THE_AREA = cite(say("Place a billabong inside the area."), "DU-33", "DU-20")
-ALL_BILLABONGS_LIE = cite(say("All {box} billabongs are already placed.", box=BILLABONGS), "DU-1")
+ALL_BILLABONGS_LIE = cite(say("All {box} billabongs have already been placed.", box=BILLABONGS), "DU-1")
 ONLY_THESE_PASS = say("To pass through the billabong, a route must leave by a free side.")
 BILLABONG_FIRST = say("First place the billabong where the routes meet.")
 ENDED_HERE = cite(say("Routes have ended at this cell. Place the tile elsewhere."), "DU-33")
@@ -219,7 +219,9 @@ PLAYER_HAS_MOST = cite(say("The {colours} player has the most points."), "DU-40"
 MOST_OF_OTHERS = cite(say("Of the others, {colour} has the most points."), "DU-40", "DU-43", "DU-44")
 HAS_MOST = cite(say("{colour} has the most points."), "DU-40")
 ANIMALS_UNSAID = cite(
-    say_many("The animal on {count} tile isn’t entered.", "The animals on {count} tiles aren’t entered.", 0),
+    say_many(
+        "The animal on {count} tile hasn’t been entered.", "The animals on {count} tiles haven’t been entered.", 0
+    ),
     "DU-3",
     "DU-43",
 )

@@ -45,8 +45,8 @@ TEXTS: Final = {
         "2 end tiles from opposite sides, which share one grey path"
     ),
     "DU-13": say(
-        "A billabong has no colour and 4 sides. When you place it, say which sides are connected. A route"
-        " that enters by any other side ends there."
+        "A billabong has 4 sides and no colour. When you place it, say which sides are connected. A route that "
+        "enters by any other side ends there."
     ),
     "DU-14": say(
         "Paths that meet where 2 tiles touch are joined. Joined paths make a route. It has the colour of "
@@ -88,7 +88,7 @@ TEXTS: Final = {
     ),
     "DU-31": say("If 4 players’ routes meet at a free cell, place a billabong there. All 4 routes end."),
     "DU-32": say(
-        "If 2 players’ routes meet at a free cell and one has no curve left, you may place a billabong. It "
+        "If 2 players’ routes meet at a free cell and one has no curves left, you may place a billabong. It "
         "replaces the missing curve. Both routes go on from it."
     ),
     "DU-33": say(
@@ -129,8 +129,8 @@ TEXTS: Final = {
 }
 SILENT: Final = {
     "DU-3": say(
-        "In another edition, end tiles have no animals. No list says which tile has which "
-        "animal. You enter them, and the app checks the numbers."
+        "In another edition, end tiles have no animals. There’s no list of which tile has which animal, so you "
+        "enter them. The app checks the numbers."
     ),
     "DU-10": say("The rulebook shows the shapes in pictures. The compass points and degrees are ours."),
     "DU-12": say(

@@ -72,13 +72,13 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "straight-would-do",
-        say("One of us has no curve left, but a straight fits. May I still place the billabong?"),
+        say("One of us has no curves left, but a straight fits. May I still place the billabong?"),
         say(
-            "One of the 2 players must have no curve left. The rulebook doesn’t say which sides the routes must "
+            "One of the 2 players must have no curves left. The rulebook doesn’t say which sides the routes must "
             "come from."
         ),
-        say("Some allow it only where a curve is needed. Others only check that no curve is left."),
-        say("Yes. Having no curve left is enough."),
+        say("Some allow it only where a curve is needed. Others only check that no curves are left."),
+        say("Yes. Having no curves left is enough."),
         ("DU-32",),
     ),
     OpenQuestion(

@@ -59,7 +59,7 @@ CardsWithRings: TypeAlias = Annotated[
     Length(1, HAND),
     Prompt(
         say("Your weather cards with rings"),
-        say("You can leave out 1 to 12 and 49 to 60: they have none."),
+        say("You can leave out 1 to 12 and 49 to 60: they have no rings."),
         widget="weather",
     ),
 ]

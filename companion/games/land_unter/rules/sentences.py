@@ -23,7 +23,7 @@ COUNT_FIRST = cite(say("First count {names}’s rings."), "LU-5")
 TAKE_RINGS = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", 0)
 
 # The hands of all together (LU-1, LU-3, LU-4, LU-6)
-SHARED_CARD = cite(say("The hands of {first} and {second} share a card. Check both."), "LU-1")
+SHARED_CARD = cite(say("{first} and {second} have the same card. Check both hands."), "LU-1")
 TOO_MANY_DEALT = cite(too_many(say("Rings"), 0, RING_CARDS), "LU-3", "LU-6")
 NOT_OF_ONE_BOX = cite(say("These hands can’t come from one box. Count again."), "LU-3", "LU-4")
 TOO_FEW_DEALT = cite(say("{players} players have at least {fewest} rings, not {total}."), "LU-6")
@@ -103,7 +103,9 @@ NO_SUCH_WATER = cite(
     "LU-20",
 )
 TOO_MANY_RINGS = cite(TOO_MANY_DEALT.text, "LU-1", "LU-3")
-OUT_WITH_RINGS = cite(say_many("{names} is out without a ring.", "{names} are out without a ring.", 0), "LU-16")
+OUT_WITH_RINGS = cite(
+    say_many("{names} is out and can’t have any rings.", "{names} are out and can’t have any rings.", 0), "LU-16"
+)
 WAS_OVER = cite(
     say_many(
         "With {count} player left, the round was already over.",
@@ -136,7 +138,7 @@ MOST_RINGS_LEAD = cite(
 HOUSE_RULE_OUT_PLAYS_LAST = cite(
     say_many(
         "House rule: {names} is out, so their left neighbour leads.",
-        "House rule: {names} are out, so a left neighbour leads.",
+        "House rule: {names} are out, so the left neighbour of one of them leads.",
         0,
     ),
     "LU-41",
@@ -151,7 +153,7 @@ NOT_LAST = cite(
 LEFT_OF_WHO_WENT_OUT = cite(
     say_many(
         "{names} went out, so their left neighbour leads.",
-        "{names} went out, so a left neighbour leads.",
+        "{names} went out, so the left neighbour of one of them leads.",
         0,
     ),
     "LU-41",
@@ -164,7 +166,7 @@ LEFT_OF_FEWEST = cite(
     "LU-42",
 )
 LEFT_OF_EQUALS = cite(
-    say("{names} lost a ring and have {rings} left each, so a left neighbour leads."),
+    say("{names} lost a ring and have {rings} left each, so the left neighbour of one of them leads."),
     "LU-41",
     "LU-42",
 )

@@ -132,7 +132,8 @@ def chain(options: Options) -> tuple[Reason, ...]:
     if not options["chain"]:
         return ()
     text = say(
-        "When a player goes out, the next-highest water costs a ring, unless someone tied with them just lost one."
+        "When a player goes out, the player with the next-highest water loses a ring. If a tied player just lost "
+        "a ring, no one else does."
     )
     if options["tie_survivor_pays_again"]:
         text = say(

@@ -95,7 +95,7 @@ OPEN_QUESTIONS: Final = (
         "forgotten-card",
         say("We turned the cards over, but one of us hadn’t played. What now?"),
         say("Everyone who’s still in plays a card each trick. The rulebook doesn’t say what to do if one is missing."),
-        say("Some make the late player pick without looking. Others all choose again."),
+        say("Some make the late player pick without looking. Others have everyone choose again."),
         say("Everyone takes their card back and chooses again. The water stays."),
         ("LU-11",),
     ),

@@ -11,12 +11,12 @@ from companion.games.limits.rules.components import ALL_POINTS, COLOUR_CARDS, CO
 # A round begins (LI-4, LI-10, LI-12)
 YOUNGEST = cite(say("{what}: {value}", what=say("The youngest")), "LI-12")
 YOUNGEST_STARTS = cite(say("By the rules, the youngest starts."), "LI-12")
-DRAWN = cite(say("The draw picked {name}."), "LI-12")
+DRAWN = cite(say("{name} was picked at random."), "LI-12")
 IN_TURN = cite(say("You take turns to start. This time it’s {name}."), "LI-12")
 AGREED = cite(say("You agreed on {name}."), "LI-12")
 TAKER_STARTS = cite(say("{name} took the last limit card and starts."), "LI-12")
 LAST_TAKER_STARTS = cite(say("The player with the last limit card starts."), "LI-12")
-ALREADY_STARTS = cite(say("You already entered that {name} starts."), "LI-12")
+ALREADY_STARTS = cite(say("You’ve already entered that {name} starts."), "LI-12")
 WHO_IS_YOUNGEST = cite(say("Enter who is the youngest."), "LI-12")
 WHO_STARTS = cite(say("Who starts this round?"), "LI-12")
 HAS_LIMIT_CARD = cite(say("This round already has its limit card."), "LI-10")
@@ -42,7 +42,9 @@ COUNT_YOURSELVES = cite(say("You count the pile yourselves."), "LI-16")
 TWO_DIFFERENT = cite(say("Choose 2 different players."), "LI-20")
 NOT_PLAYED = cite(say("{name} hasn’t played a card this round."), "LI-20")
 ONLY_THE_LAST = cite(say("House rule: you can accuse only {name}, who played the last card."), "LI-20")
-ONLY_THE_PREVIOUS = cite(say("House rule: {accuser} can’t accuse {accused}, only the player before."), "LI-20")
+ONLY_THE_PREVIOUS = cite(
+    say("House rule: {accuser} can’t accuse {accused}, only the player just before them."), "LI-20"
+)
 OUT_OF_TURN = cite(say("It isn’t {accuser}’s turn: {last} played the last card."), "LI-13", "LI-20")
 
 # The count (LI-1, LI-4, LI-10, LI-11, LI-15, LI-21 to LI-23)
@@ -105,7 +107,7 @@ POINTS_OF_OTHERS = cite(
     ),
     "LI-24",
 )
-GAME_IS_OVER = cite(say("The game is over. All limit cards are taken."), "LI-30")
+GAME_IS_OVER = cite(say("The game is over. All limit cards have been taken."), "LI-30")
 ALL_ARE_TAKEN = cite(GAME_IS_OVER.text, "LI-2", "LI-30")
 ALL_TOGETHER = cite(say("Limit cards: {taken}. Together you must have {rounds}."), "LI-2", "LI-30")
 ROUNDS_BRING = cite(

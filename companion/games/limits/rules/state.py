@@ -67,7 +67,7 @@ def advice(change: Change) -> Reason:
     name = SeatName(change.seat)
     if change.swaps_first is not None:
         text = say(
-            "Give {other} a 5-point card for 5 ones, then give {name} one.",
+            "Swap 5 of {other}’s ones for a 5-point card. Give 1 of the ones to {name}.",
             other=SeatName(change.swaps_first),
             name=name,
         )

@@ -53,8 +53,8 @@ TEXTS: Final = {
         "your hidden card and draw until you have 5."
     ),
     "LI-26": say(
-        "If the draw pile is empty, play on without drawing. You can exchange only if it has 4 cards. If you have "
-        "no cards left, you must accuse."
+        "You can exchange only if the draw pile has at least 4 cards. If it’s empty, play on without drawing. If "
+        "you have no cards left, you must accuse."
     ),
     "LI-30": say(
         "The game ends when the last limit card is taken. Count your points and take off 2 for each limit"

@@ -12,7 +12,7 @@ from companion.games.limits.words.clauses import RULES
 GOAL = LessonCard(
     say("Up to the limit, not over it"),
     (
-        Reason(say("Everyone plays on one pile. Each colour has its limit."), ("LI-14", "LI-4")),
+        Reason(say("Everyone plays onto one pile. Each colour has its own limit."), ("LI-14", "LI-4")),
         Reason(say("Play up to the limit, and accuse anyone over it."), ("LI-20",)),
         Reason(say("If you’re wrong you take a limit card: −2 points."), ("LI-24", "LI-30")),
     ),

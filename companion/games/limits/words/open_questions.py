@@ -72,7 +72,7 @@ OPEN_QUESTIONS: Final = (
             "Once your left neighbour has drawn, it’s too late. The rulebook doesn’t say what happens if "
             "they forget as well."
         ),
-        say("Some let you draw until anyone after you has drawn. Others look only at your neighbour."),
+        say("Some let you draw until someone after you has drawn. Others look only at your neighbour."),
         say("Yes, until your neighbour draws."),
         ("LI-14",),
     ),

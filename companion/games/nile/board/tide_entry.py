@@ -119,8 +119,8 @@ def _reminders(state: State, *, flood: bool) -> tuple[Reason, ...]:
         wet = say("Plants there go in the boat. If you flood a desert card, play its event and keep it.")
         return (
             Reason(wet, ("NI-11",)),
-            Reason(say("If none fits, put the marker on Ebb 1 and play ebb."), ("NI-21",)),
-            Reason(say("If only one fits, the next start player plays ebb."), ("NI-21",)),
+            Reason(say("If none fits, set the marker to Ebb 1. Play the ebb."), ("NI-21",)),
+            Reason(say("If only one fits, the next start player plays the ebb."), ("NI-21",)),
             Reason(say("Each arrow moves the marker one step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
             *_on_arrows(state),
         )
@@ -128,7 +128,7 @@ def _reminders(state: State, *, flood: bool) -> tuple[Reason, ...]:
     return (
         Reason(turned, ("NI-22",)),
         NO_WATER,
-        Reason(say("If there’s only one card, the next start player plays flood."), ("NI-22",)),
+        Reason(say("If there’s only one card, the next start player plays the flood."), ("NI-22",)),
         *_on_arrows(state),
     )
 

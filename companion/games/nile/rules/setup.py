@@ -84,7 +84,7 @@ def variants(options: Options) -> tuple[Reason, ...]:
 
 def _cover(rows: tuple[int, ...], left: int) -> Text:
     if not rows:
-        return say("Cover nothing. All {left} fields are in play.", left=left)
+        return say("Don’t cover any fields. All {left} are in play.", left=left)
     return say_many(
         "Cover one row of {rows} fields. {left} fields are in play.",
         "Cover {count} rows ({rows} fields). {left} fields are in play.",

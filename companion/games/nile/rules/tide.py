@@ -144,7 +144,7 @@ def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> tuple[R
 
 def _headline(marker: str, after: str, plays_now: str | None) -> Text:
     if plays_now == "ebb":
-        return say("The marker goes to Ebb 1: play ebb at once.")
+        return say("The marker goes to Ebb 1: play the ebb at once.")
     if plays_now == "flood":
-        return say("The marker goes to Flood: play flood at once.")
+        return say("The marker goes to Flood: play the flood at once.")
     return (says.STAYS_ON if after == marker else says.GOES_TO).filled(marker=WORDS[after])

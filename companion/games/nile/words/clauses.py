@@ -64,13 +64,13 @@ TEXTS: Final = {
     "NI-21": say(
         "Flood: place 2 water cards, one after the other. Each time, take the top card of either of your "
         "piles.\n"
-        "If none fits, move the marker to Ebb 1 and play ebb at once.\n"
-        "If only one fits, the next start player plays ebb."
+        "If none fits, move the marker to Ebb 1 and play the ebb at once.\n"
+        "If only one fits, the next start player plays the ebb."
     ),
     "NI-22": say(
         "Ebb 1 or Ebb 2: take 2 water cards off, turn them over, play their events and discard them.\n"
-        "If there’s none, move the marker to Flood and play flood at once.\n"
-        "If there’s only one, the next start player plays flood.\n"
+        "If there are none, move the marker to Flood and play the flood at once.\n"
+        "If there’s only one, the next start player plays the flood.\n"
         "If an arrow moves the marker to Flood, the ebb ends."
     ),
     "NI-23": say(
@@ -139,7 +139,7 @@ TEXTS: Final = {
 SILENT: Final = {
     "NI-2": say("A row runs from the Nile to the desert. The rulebook doesn’t say so, but that’s how water is placed."),
     "NI-3": say("Two German summaries: 2 players cover just one row of 2 and one of 3, leaving 23 fields."),
-    "NI-4": say("No list says where the palms are. Enter them if you want the app to check."),
+    "NI-4": say("There’s no list of where the palms are. Enter them if you want the app to check."),
     "NI-6": say(
         "With 2, 3, 4 or 5 players, that leaves 23, 21, 19 or 17 in the pile. The other space is for spent cards."
     ),
@@ -153,7 +153,7 @@ SILENT: Final = {
         "If the first card’s arrow ends the ebb, leave the second card in place. If neither flood nor ebb can be "
         "played, go on to the actions. The rulebook doesn’t say which cards to take, so take any 2."
     ),
-    "NI-23": say("You may sow a seed taken back from the boat in the same phase."),
+    "NI-23": say("If you take a seed back from the boat, you may sow it in the same phase."),
     "NI-30": say(
         "This happens every round, even if no column is full. That’s from another edition. The obelisk "
         "stops at the first square."
@@ -171,7 +171,7 @@ SILENT: Final = {
         "there has water, nothing happens."
     ),
     "NI-51": say("Only the deciding bids go in the boat. After a tie, take yours back."),
-    "NI-52": say("Seeds return to their owner."),
+    "NI-52": say("Seeds return to their owners."),
     "NI-53": say("Use it on your turn, on any plant. It costs no action point."),
 }
 """What the published text leaves open, and how we read it."""

@@ -78,7 +78,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "joker-in-extra-phase",
         say("May I buy a joker in the extra phase?"),
-        say("The rulebook allows no joker there. That can mean spending one, buying one or both."),
+        say("The rulebook allows no jokers there. That may mean no spending, no buying or neither."),
         say("Some only forbid spending it. Others forbid buying it too."),
         say("Yes, but you can’t spend one there."),
         ("NI-23", "NI-50"),
@@ -115,7 +115,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "which-water-goes",
-        say("Which water cards leave in an ebb?"),
+        say("Which water cards do we take off in an ebb?"),
         say("The start player takes two. The rulebook doesn’t say which."),
         say("Some take any 2. Others take the water nearest the desert first."),
         say("Any two."),

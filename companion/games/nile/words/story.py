@@ -49,7 +49,7 @@ def _lay_first(move: MoveData) -> Text:
         return say("{name} placed the first water card", name=_who(move))
     if has_plants:
         return say("{name} placed the first plants", name=_who(move))
-    return say("{name}’s first cards and plants aren’t entered", name=_who(move))
+    return say("{name}’s first cards and plants haven’t been entered", name=_who(move))
 
 
 def _tide(move: MoveData) -> Text:
@@ -142,7 +142,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
             lambda seat: say_many("{count} plant lost", "{count} plants lost", lost[seat]),
         ),
         say("Round no."),
-        say("Round after round"),
+        say("Round by round"),
         stretches,
         in_time(highlights, steps, headline, "NI-35"),
         charts(state),
