@@ -67,7 +67,7 @@ OF_LAND_UNTER = {
     "trick": {"de": r"Stich", "fr": r"\bplis?\b", "es": r"\bbazas?\b"},
     "round(?! down)": {"de": r"Durchg[aä]ng|Ausgeschieden", "fr": r"\bmanches?\b|éliminé", "es": r"\brondas?\b|fuera"},
     "hand": {"de": r"Blatt|Blätter|Hand", "fr": r"\bmains?\b", "es": r"\bmanos?\b"},
-    "ring": {"de": r"ring", "fr": r"bouée", "es": r"salvavidas|^Guardar los de"},
+    "ring": {"de": r"ring", "fr": r"bouée", "es": r"salvavidas|^Guardar los de|^pierde \d"},
     "water card": {
         "de": r"Wasser(stands)?karte|Wasserstand",
         "fr": r"cartes?\b.*\bniveau d’eau",
