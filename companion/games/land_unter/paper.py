@@ -26,8 +26,8 @@ from companion.games.land_unter.rules.state import State
 from companion.games.land_unter.words.clauses import (
     LEADS,
     PASSES,
+    ROUND_SCORES,
     RULES,
-    SCORES,
     WITHOUT_RINGS,
     chain,
     end_of_round,
@@ -72,7 +72,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
         WITHOUT_RINGS,
         *chain(options),
         end_of_round(options),
-        SCORES,
+        ROUND_SCORES,
         PASSES,
         *((LEADS,) if options["open_play"] else ()),
     )

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Redone, Undone
+from companion.games.land_unter.board.drawings import rounds_played
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.state import State
 from tests.conformance.playing import combinations
@@ -67,6 +68,19 @@ def test_a_game_under_every_two_house_rules_agrees_with_the_second_model_and_not
             table.play(moves[index])  # raises a doubt, too
             assert shown(table) == snapshot, (chosen, index, moves[index])
         assert table.state.is_over
+
+
+def test_under_every_two_house_rules_the_board_shows_of_each_round_the_ruling_that_ended_it() -> None:
+    for number, chosen in enumerate(combinations(GAME)):
+        rng = random.Random(f"{os.environ['SEED']} rulings {number}")
+        players, _, moves = second_model.random_game(rng, {**chosen, "tricks": "whole"})
+        table = Table(players, **{**chosen, "tricks": "whole"})
+        given = []
+        for move in moves:
+            rulings = table.play(move).outcome.rulings
+            given += [ruling for ruling in rulings if ruling.name == "round-score"]
+        assert [end.ruling for end in rounds_played(table.state)] == given, chosen
+        assert len(given) == players
 
 
 def wander(rng: random.Random) -> None:

@@ -319,4 +319,5 @@ def _rank(points: int, of: tuple[int, ...]) -> int:
 
 @cached_by_identity
 def _ruling(record: RoundRecord) -> Ruling:
+    # The record is enough to say it again, without the match's options: no house rule has a say in what a round scores.
     return round_score(record.players, record.bonus if record.is_lowest_entered else None)[1]

@@ -18,6 +18,7 @@ from companion.games.land_unter.rules.components import (
     HAND,
     LOW_WATER_BONUS,
     MOST_POINTS,
+    POINTS_IF_OUT,
     RING_CARDS,
     TWO_HANDS,
     WHOLE_RINGS,
@@ -227,17 +228,17 @@ def _with_halves(hands: list[Hand]) -> tuple[Doubt, ...]:
     )
 
 
-def doubts_about_points(points: Sequence[int], rounds: int) -> tuple[Doubt, ...]:
+def doubts_about_scores(points: Sequence[int], rounds: int) -> tuple[Doubt, ...]:
     """Points that so many rounds cannot bring: one off at most in each, or all rings of a hand and 1 more."""
-    wrong = [seat for seat, one in enumerate(points) if not -rounds <= one <= MOST_POINTS * rounds]
+    low, high = POINTS_IF_OUT * rounds, MOST_POINTS * rounds
+    wrong = [seat for seat, one in enumerate(points) if not low <= one <= high]
     # Most are left where few were put out at once: two hands of rings and low water, one off for each who is out. Twelve
     # tricks leave fewer.
-    most = rounds * (TWO_HANDS + LAST_LEFT * LOW_WATER_BONUS - (len(points) - LAST_LEFT))
-    high = MOST_POINTS * rounds
+    most = rounds * (TWO_HANDS + LAST_LEFT * LOW_WATER_BONUS + (len(points) - LAST_LEFT) * POINTS_IF_OUT)
     return doubts(
         *first_of(
             wrong and not rounds and says.NO_POINTS_YET(names=names(wrong)),
-            wrong and says.POINTS_OF_EACH(count=rounds, low=-rounds, high=high, names=names(wrong)),
+            wrong and says.POINTS_OF_EACH(count=rounds, low=low, high=high, names=names(wrong)),
             sum(points) > most and says.POINTS_OF_ALL(count=sum(points), most=most),
         )
     )

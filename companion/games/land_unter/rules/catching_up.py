@@ -16,6 +16,7 @@ from companion.games.land_unter.rules.components import (
     COPIES_OF_A_LEVEL,
     MOST_POINTS,
     PLAYERS,
+    POINTS_IF_OUT,
     RING_CARDS,
     TRICKS,
     Level,
@@ -26,9 +27,10 @@ from companion.games.land_unter.rules.trick import Lost, choose_leader
 
 Number = Annotated[int, Between(1, PLAYERS[-1], "LU-30", "round")]
 Tricks = Annotated[int, Between(0, TRICKS - 1, "LU-20", "number of tricks")]
-Points = Annotated[int, Between(-PLAYERS[-1], 70, "LU-21", "score")]
+# Above 65, the most of five rounds, it is doubted and not refused.
+Points = Annotated[int, Between(POINTS_IF_OUT * PLAYERS[-1], 70, "LU-21", "score")]
 RoundPoints = Annotated[
-    tuple[Annotated[int, Between(-1, MOST_POINTS, "LU-21", "number of points for a round")], ...],
+    tuple[Annotated[int, Between(POINTS_IF_OUT, MOST_POINTS, "LU-21", "number of points for a round")], ...],
     Length(PLAYERS[0], PLAYERS[-1]),
 ]
 
@@ -102,7 +104,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     together = [
         *audit.doubts_about_rings(players),
         *audit.doubts_about_dealt(standing.hands),
-        *audit.doubts_about_points([one.score for one in move.seats], index),
+        *audit.doubts_about_scores([one.score for one in move.seats], index),
         *audit.doubts_about_rings_lost(players, dealt, move.tricks_done),
     ]
     if not state.is_by_rings:
@@ -165,7 +167,7 @@ PAPER: Final = Paper(
     "from_paper",
     FromPaper,
     say("Each round’s points, −1 if out."),
-    lambda setup: round_rows(setup.seats, setup.seats, -1, MOST_POINTS),
+    lambda setup: round_rows(setup.seats, setup.seats, POINTS_IF_OUT, MOST_POINTS),
 )
 
 
@@ -177,7 +179,8 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
         _check_round(state, number, points)
     _check_hands(state, move.rounds)
     rounds = tuple(
-        RoundRecord(tuple(Player(None, None, one < 0) for one in points), points, (), "noted") for points in move.rounds
+        RoundRecord(tuple(Player(None, None, one == POINTS_IF_OUT) for one in points), points, (), "noted")
+        for points in move.rounds
     )
     return Outcome(replace(state, round=state.seats - 1, rounds=rounds))
 
@@ -186,7 +189,7 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
     """Raise `IllegalMove` for a round that cannot have ended like that."""
     path = f"rounds.{number}"
     check_all_named(len(points), state.seats, "LU-1", path)
-    still_in = [one for one in points if one >= 0]
+    still_in = [one for one in points if one != POINTS_IF_OUT]
     all_may_fall = state.options["chain"] and state.options["pay_before_early_end"]
     # Each trick costs a ring or puts a player out, unless too few are left to play on.
     left = RING_CARDS - (TRICKS - (state.seats - len(still_in))) if len(still_in) > 2 else RING_CARDS

@@ -16,6 +16,8 @@ TWO_HANDS: Final = 18
 """The rings of the two best hands: twelve whole ones, and half a ring on each other card."""
 LOW_WATER_BONUS: Final = 1
 """Points for the lowest water (LU-22)."""
+POINTS_IF_OUT: Final = -1
+"""What a round brings a player who is out (LU-21)."""
 MOST_POINTS: Final = HAND + LOW_WATER_BONUS
 """All rings of the best hand kept, and the point for the lowest water."""
 TRICKS: Final = 12

@@ -181,9 +181,9 @@ def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Doubt, .
     return Outcome(after.state, (*record.rulings, *after.rulings), flags)
 
 
-def _end_round(state: State, lowest: tuple[int, ...] | None) -> Outcome[State]:
-    """The next round, with hands and rings passed to the left; `lowest`: who shows that water, if the table says so."""
-    record, ruling = round_score(state.players, lowest)
+def _end_round(state: State, entered: tuple[int, ...] | None) -> Outcome[State]:
+    """The next round, with hands and rings passed to the left; `entered`: who shows the lowest water, if the table says so."""
+    record, ruling = round_score(state.players, entered)
     scored = replace(state, rounds=(*state.rounds, record))
     if scored.is_over:
         return Outcome(scored, (ruling,))

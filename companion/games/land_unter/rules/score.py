@@ -19,6 +19,7 @@ from companion.games.land_unter.rules.components import (
     HAND,
     LOW_WATER_BONUS,
     PLAYERS,
+    POINTS_IF_OUT,
     Card,
     Symbols,
     half_rings,
@@ -102,7 +103,9 @@ class RoundAnswer:
     bonus: tuple[Seat, ...]
 
 
-Kept: TypeAlias = Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+SeatsWithoutWater: TypeAlias = Annotated[
+    tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))
+]
 """What every seat has left, without its water."""
 WAYS_TO_SCORE: Final = (
     Way(say("Who has the lowest water?"), ("kept", "lowest")),
@@ -112,7 +115,7 @@ WAYS_TO_SCORE: Final = (
 
 def judge_round(
     options: Options,
-    kept: Kept | None = None,
+    kept: SeatsWithoutWater | None = None,
     lowest: Annotated[
         tuple[Seat, ...], Length(0, PLAYERS[-1], "LU-1"), Prompt(say("Who has the lowest water?"), widget="seats")
     ]
@@ -143,18 +146,18 @@ def judge_round(
 def round_score(
     players: tuple[Player, ...], entered: tuple[int, ...] | None = None
 ) -> tuple[RoundRecord, Judged[RoundAnswer]]:
-    """Return a round's points and the ruling on them: rings kept, 1 for the lowest water, -1 for the eliminated (LU-21, LU-24).
+    """Return a round's points and the ruling on them (LU-21 to LU-24), in which no house rule has a say.
 
     `entered`: who shows the lowest water, where the table enters that and not the water.
     """
-    bonus = lowest(players) if entered is None else entered
+    bonus = with_lowest_water(players) if entered is None else entered
     points = tuple(
-        -1 if player.out else (player.rings or 0) + LOW_WATER_BONUS * (seat in bonus)
+        POINTS_IF_OUT if player.out else (player.rings or 0) + LOW_WATER_BONUS * (seat in bonus)
         for seat, player in enumerate(players)
     )
-    kept = [
+    of_each = [
         first_of(
-            player.out and says.OUT_MINUS_ONE(name=SeatName(seat)),
+            player.out and says.OUT_SCORES(name=SeatName(seat)),
             says.KEPT(name=SeatName(seat), count=player.rings or 0),
         )
         for seat, player in enumerate(players)
@@ -168,11 +171,11 @@ def round_score(
     )
     headline = says.SCORE_MOST.filled(names=names(best(points)), points=max(points))
     facts = {"seats": players}
-    ruling = judged("round-score", headline, RoundAnswer(points, bonus), [*chain(*kept, low)], facts=facts)
+    ruling = judged("round-score", headline, RoundAnswer(points, bonus), [*chain(*of_each, low)], facts=facts)
     return RoundRecord(players, points, bonus, is_lowest_entered=entered is not None), ruling
 
 
-def lowest(players: tuple[Player, ...]) -> tuple[int, ...]:
+def with_lowest_water(players: tuple[Player, ...]) -> tuple[int, ...]:
     """The seats still in with the lowest water; no water card is lowest of all (LU-22, LU-23)."""
     # Levels begin at 1, so 0 stands below every card.
     levels = {seat: player.level or 0 for seat, player in enumerate(players) if not player.out}

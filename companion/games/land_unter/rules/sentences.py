@@ -118,7 +118,7 @@ WAS_OVER_BY_CARDS = cite(WAS_OVER.text, "LU-11", "LU-20")
 
 # What a round is worth, and the game (LU-21 to LU-30)
 KEPT = cite(say_many("{name} kept {count} ring: +{count}.", "{name} kept {count} rings: +{count}.", 0), "LU-21")
-OUT_MINUS_ONE = cite(say("{name} is out: −1."), "LU-21")
+OUT_SCORES = cite(say("{name} is out: −1."), "LU-21")
 NO_ONE_LEFT = cite(say("No one is left to get the point for the lowest water."), "LU-24")
 SHOWS_LOWEST = cite(
     say_many("{names} has the lowest water: +1.", "{names} share the lowest water: +1 each.", 0), "LU-22"

@@ -120,7 +120,7 @@ LEADS: Final = Reason(
 WITHOUT_RINGS: Final = Reason(
     say("Without rings you keep playing. You’re out only if you must lose one and have none."), ("LU-16",)
 )
-SCORES: Final = Reason(
+ROUND_SCORES: Final = Reason(
     say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")
 )
 PASSES: Final = Reason(say("Pass your hand to the left with its starting rings."), ("LU-32",))

@@ -10,8 +10,8 @@ from companion.games.land_unter.rules.options import OPTIONS
 from companion.games.land_unter.words.clauses import (
     LEADS,
     PASSES,
+    ROUND_SCORES,
     RULES,
-    SCORES,
     WITHOUT_RINGS,
     chain,
     end_of_round,
@@ -58,5 +58,5 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         "lay_open" if options["open_play"] else "lay",
     )
     out = LessonCard(say("Out of rings"), (WITHOUT_RINGS, *chain(options)), "out")
-    points = LessonCard(say("What a round scores"), (end_of_round(options), SCORES, PASSES), "points")
+    points = LessonCard(say("What a round scores"), (end_of_round(options), ROUND_SCORES, PASSES), "points")
     return (goal, RINGS, lay, TAKES, STAYS, PAYS, out, points)

@@ -7,7 +7,7 @@ from companion.engine.rulings import Doubt, Sentence, doubts
 from companion.engine.text import SeatName, names
 from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import EXCHANGED
-from companion.games.limits.rules.score import doubts_about_points
+from companion.games.limits.rules.score import doubts_about_points_in_box
 from companion.games.limits.rules.state import State
 
 
@@ -42,7 +42,7 @@ def cannot_exchange(state: State, seat: int) -> tuple[Doubt, ...]:
 
 def one_point_more(state: State) -> tuple[Doubt, ...]:
     """The next point would be more than all point cards are worth."""
-    return doubts_about_points(sum(player.points for player in state.players) + 1)
+    return doubts_about_points_in_box(sum(player.points for player in state.players) + 1)
 
 
 def not_the_previous(state: State, seat: int, accused: int) -> tuple[Doubt, ...]:

@@ -14,7 +14,7 @@ from companion.games.limits.rules.components import ALL_POINTS, FIVES, ONES, lai
 from companion.games.limits.rules.score import (
     Seats,
     doubts_about_balance,
-    doubts_about_points,
+    doubts_about_points_in_box,
     score,
     standings,
     without_points,
@@ -72,7 +72,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         standing = replace(before_a_round(standing, move.starter), rounds=known, unrecorded=played - len(known))
     elif not state.pile and move.starter is not None:  # who starts can be said while nothing was played
         standing = replace(standing, starter=move.starter, next_seat=move.starter)
-    flags = doubts_about_points(sum(one.points for one in move.seats))
+    flags = doubts_about_points_in_box(sum(one.points for one in move.seats))
     return Outcome(standing, flags=(*flags, *_further_doubts(move, played)))
 
 
@@ -122,7 +122,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
         Player(purse, one.limit_cards) for purse, one in zip(purses(state, points), move.seats, strict=True)
     )
     over = replace(state, players=players, unrecorded=laid_out(state.seats).rounds)
-    return Outcome(over, (replace(score(move.seats), flags=()),), doubts_about_points(sum(points)))
+    return Outcome(over, (replace(score(move.seats), flags=()),), doubts_about_points_in_box(sum(points)))
 
 
 def _check_sums(move: FromPaper) -> None:

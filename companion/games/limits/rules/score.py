@@ -76,13 +76,13 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
     headline = won_with(winners, totals[winners[0]])
     taken, rounds = sum(one.limit_cards for one in seats), laid_out(len(seats)).rounds
     flags = (
-        *doubts_about_points(sum(one.points for one in seats)),
+        *doubts_about_points_in_box(sum(one.points for one in seats)),
         *doubts(taken > rounds and says.TOO_MANY_LIMIT_CARDS(count=taken, most=rounds)),
     )
     return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts={"seats": seats})
 
 
-def doubts_about_points(points: int) -> tuple[Doubt, ...]:
+def doubts_about_points_in_box(points: int) -> tuple[Doubt, ...]:
     """More points in all hands than all point cards are worth."""
     return doubts(points > ALL_POINTS and says.TOO_MANY_POINTS(count=points))
 

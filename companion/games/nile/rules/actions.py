@@ -231,7 +231,9 @@ def _paid(
     price = cost(action, others_plant=shared)
     # Too few points are a doubt, so the table may go on; it then has none left, not less than none.
     left = replace(turn, ap=max(0, turn.ap - price.answer.ap), plays=turn.plays + 1)
-    return Outcome(replace(state, turn=left), (price,), (*audit.doubts_about_points(turn, price.answer.ap), *flags))
+    return Outcome(
+        replace(state, turn=left), (price,), (*audit.doubts_about_action_points(turn, price.answer.ap), *flags)
+    )
 
 
 def buy_seed(state: State, turn: Turn, move: BuySeed) -> Outcome[State]:
