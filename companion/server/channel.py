@@ -32,7 +32,8 @@ HEADERS: Headers = [
 ]
 IN_GZIP: Headers = [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
 COME_BACK_SOON = b"retry: 1000\n\n"
-COME_BACK_LATER = b"retry: 30000\n\n"
+COME_BACK_LATER = b"retry: 30000\nevent: busy\ndata: 30\n\n"
+"""The delay twice: a browser that connects again by itself keeps it, and scripts, which cannot see it, are told in an event."""
 HEARTBEAT = b"event: beat\ndata:\n\n"
 """A named event, for a page's script: while beats come, it need not ask."""
 GOODBYE_SECONDS = 1.0
@@ -49,8 +50,17 @@ class ShownLevel(NamedTuple):
     manifest: Mapping[str, str]
 
     @classmethod
-    def of(cls, level: Level, before: Mapping[str, str] | None, *, is_packed: bool) -> "ShownLevel":
-        frame = level.frame(level.manifest if before is None else before)
+    def manifest_alone(cls, level: Level, *, is_packed: bool) -> "ShownLevel":
+        """Return the level for newcomers: its manifest without a part of it.
+
+        Their page was loaded a moment ago. If it doesn't fit the manifest, they ask for the board.
+        """
+        return cls.changed_since(level.manifest, level, is_packed=is_packed)
+
+    @classmethod
+    def changed_since(cls, before: Mapping[str, str], level: Level, *, is_packed: bool) -> "ShownLevel":
+        """Return the level for those who have the one whose manifest was `before`."""
+        frame = level.frame(before)
         return cls(frame.in_gzip() if is_packed and level.is_open() else frame, level.manifest)
 
 
@@ -169,7 +179,11 @@ class ClientStream:
 
 @dataclass(eq=False, slots=True)
 class Audience:
-    """The streams of one viewer, and the manifest sent with the last news; None until there was news."""
+    """The streams of one viewer.
+
+    `manifest`: that of the last news, or of what its first newcomer was shown, if there was no news yet. The next news brings
+    what has changed since. None until something was rendered for it.
+    """
 
     opened: StreamSpec
     streams: tuple[ClientStream, ...] = ()
@@ -179,10 +193,22 @@ class Audience:
     def takes_gzip(self) -> bool:
         return any(stream.opened.takes_gzip for stream in self.streams)
 
+    def for_newcomers(self, level: Level) -> ShownLevel:
+        """Return the level for those of its streams that were shown nothing yet."""
+        return ShownLevel.manifest_alone(level, is_packed=self.takes_gzip)
+
+    def as_news(self, level: Level) -> ShownLevel:
+        """Return the level for all of its streams, after a change."""
+        if self.manifest is None:
+            return self.for_newcomers(level)
+        return ShownLevel.changed_since(self.manifest, level, is_packed=self.takes_gzip)
+
 
 Outcomes = Sequence[tuple[Audience, ShownLevel | Exception]]
-Render = Callable[[Sequence[Audience], dict[Any, Any], bool], Outcomes]
-"""What each audience is to be shown; what has changed for it since the last news, where this is news."""
+MadeReady = Callable[[Audience, Level], ShownLevel]
+"""How a level is made ready to be sent: `Audience.for_newcomers` or `Audience.as_news`."""
+Render = Callable[[Sequence[Audience], dict[Any, Any], MadeReady], Outcomes]
+"""What each audience is to be shown, with what was read for others before, made ready in one of these two ways."""
 
 
 class MatchChannel:
@@ -237,7 +263,7 @@ class MatchChannel:
                 elif not self._kept:
                     asyncio.get_running_loop().call_later(KEPT_SECONDS, self._kept.clear)
                 waiting = {one.opened.viewer: self._audiences[one.opened.viewer] for one in newcomers}
-                render = functools.partial(self._render, tuple(waiting.values()), self._kept, False)
+                render = functools.partial(self._render, tuple(waiting.values()), self._kept, Audience.for_newcomers)
                 for audience, outcome in await self._ask(render):
                     _show(newcomers.intersection(audience.streams), outcome)
                     # A viewer who was sent nothing yet has from now on what the page has to look like.
@@ -259,7 +285,7 @@ class MatchChannel:
 
     def rendered(self) -> Outcomes:
         """Return what everyone is to be shown now. Called in any thread, with news that is durable."""
-        return self._render(self._all, {}, True)
+        return self._render(self._all, {}, Audience.as_news)
 
     def show(self, outcomes: Outcomes, news: Mapping[str, int]) -> None:
         """Show what was rendered for this news, which is published next. Called on the event loop.

@@ -14,7 +14,16 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
 from companion.server.body_limits import Refuse, plain_refusal, send_refusal
-from companion.server.channel import COME_BACK_LATER, Audience, ClientStream, MatchChannel, Outcomes, ShownLevel, stop
+from companion.server.channel import (
+    COME_BACK_LATER,
+    Audience,
+    ClientStream,
+    MadeReady,
+    MatchChannel,
+    Outcomes,
+    ShownLevel,
+    stop,
+)
 from companion.server.connection import Receive, Scope, Send, TimedSend, disconnected
 from companion.server.packing import takes_gzip
 from companion.server.streams import Limits, Refusal, StreamRequest, StreamSource, StreamSpec, Unavailable
@@ -178,14 +187,12 @@ class StreamHub:
 
         return publish
 
-    def _render(self, audiences: Sequence[Audience], kept: dict[Any, Any], is_news: bool) -> Outcomes:
+    def _render(self, audiences: Sequence[Audience], kept: dict[Any, Any], made_ready: MadeReady) -> Outcomes:
         """Return what these are to be shown: rendered, and made ready to be sent, in one thread job."""
         try:
             levels = self._source.render([audience.opened for audience in audiences], kept)
             shown: Sequence[ShownLevel | Exception] = [
-                level
-                if isinstance(level, Exception)
-                else ShownLevel.of(level, audience.manifest if is_news else None, is_packed=audience.takes_gzip)
+                level if isinstance(level, Exception) else made_ready(audience, level)
                 for audience, level in zip(audiences, levels, strict=True)
             ]
         except Exception as error:  # noqa: BLE001 - logged here; the channel ends these streams

@@ -211,14 +211,17 @@ window.board = (function () {
     return [button.formAction, button.name, value, first && first.textContent.trim()].join(" ");
   }
 
-  /* Shows the board as it is after this level, which is parts, a whole board, or both. False if that is not certain. */
+  /* Shows the board as it is after this level, which is parts, a whole board, or both. Says "sure" once the page is what the level's
+     manifest says; "doubted" if it is not, because it has missed an event. */
   function put(level) {
-    if (finger) {
-      held.push(() => put(level) || say("doubted"));
-      return true;
-    }
+    if (finger) held.push(() => put(level));
+    else say(show(level) ? "sure" : "doubted");
+  }
+
+  function show(level) {
     const now = shown().dataset;
     const isOther = ["records", "match", "seat"].some((name) => (level[name] || "") !== (now[name] || ""));
+    /* An answer that newer news has overtaken. */
     if (!isOther && level.version < version()) return true;
     const isIn = entered && level.version >= entered.version;
     const isFreed = now.seat && level.seat === "" && level.match === now.match && level.records === (now.records || "");
@@ -231,7 +234,12 @@ window.board = (function () {
     say("before");
     const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
     if (isNext) drop();
-    for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
+    const isSame = (place) => level.manifest[place.dataset.part] === place.dataset.hash;
+    const isSure = !level.manifest || (shown().dataset.layout === level.manifest[""] && partsOf(shown()).every(isSame));
+    /* A newcomer's first level is a manifest alone. The page keeps its old version until it has the parts: what is tapped meanwhile is
+       meant for what stands here, and the server then says so. */
+    const isKnown = (name) => level[name] !== undefined && (isSure || isOther || name !== "version");
+    for (const name of HEAD) if (isKnown(name)) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) keep(last);
     if (isNext) close();
@@ -251,8 +259,7 @@ window.board = (function () {
     say("shown");
     const onward = shown().querySelector("[data-onward]");
     if (onward) location.replace(onward.href);
-    const isSame = (place) => level.manifest[place.dataset.part] === place.dataset.hash;
-    return !level.manifest || (shown().dataset.layout === level.manifest[""] && partsOf(shown()).every(isSame));
+    return isSure;
   }
 
   /* True if a form, or what would follow from it, is another one now. */

@@ -9,6 +9,8 @@
   const AGAIN_MS = 4000;
   let source = null;
   let timer = 0;
+  /* When the server, which had too many, takes a stream again. */
+  let notBefore = 0;
 
   /* What somebody has opened stays open. */
   if (window.Idiomorph) window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name) => name !== "open";
@@ -23,9 +25,9 @@
     window.htmx.trigger(part, "told");
   }
 
-  /* Nothing is asked for as long as something is heard now and then. */
+  /* Nothing is asked for as long as something is heard now and then. Longer than two beats of the stream take. */
   function hear() {
-    later(SILENT_MS, ask);
+    later(SILENT_MS, source || Date.now() < notBefore ? ask : open);
   }
 
   function put(event) {
@@ -45,6 +47,7 @@
   function open() {
     close();
     if (document.hidden) return;
+    if (Date.now() < notBefore) return ask();
     source = new EventSource(part.dataset.stream);
     window.reloadsWhenUpdated(source);
     hear();
@@ -52,6 +55,10 @@
     source.addEventListener("board", ask);
     source.addEventListener("page", put);
     source.addEventListener("beat", hear);
+    source.addEventListener("busy", function (event) {
+      notBefore = Date.now() + Number(event.data) * 1000;
+      open();
+    });
     source.addEventListener("error", function () {
       ask();
       close();

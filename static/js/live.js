@@ -3,11 +3,12 @@
    Why not htmx's extension for event streams: it neither ends a stream while the page is hidden (a browser opens six
    connections to a host, and a sleeping phone needs none), nor notices one that has fallen silent, nor asks instead.
    - One stream a page, closed while the page is hidden, opened at once when it is seen again.
-   - A stream is trusted while its beats come. When two are missing, the page asks: a phone may drop a stream without
-     saying so.
+   - A stream is trusted while its beats come, four seconds after whatever came before. After seven silent seconds one is missing,
+     and the page asks: a phone may drop a stream without saying so.
    - After two failures the page asks every few seconds, and tries a stream again now and then. No two phones do so at the
      same moment; where there are many (a public host), pauses grow, and a server that is busy says when to come again.
-   The badge tells the truth: live, coming back, or how old the board is. */
+   - A server that closes a stream because too many are open says for how long it wants none: until then the page only asks.
+   The badge tells the truth: live, coming back, or how old the board is. What the stream sends: docs/waking.md. */
 (function () {
   "use strict";
   const view = document.getElementById("view");
@@ -17,44 +18,48 @@
   const told = document.getElementById("told");
   const badge = document.getElementById("badge");
   const isOneOfMany = "many" in view.dataset;
-  const OPENS_MS = isOneOfMany ? 10000 : 3000;
-  const RETRY_MS = isOneOfMany ? 2000 : 400;
-  // Longer than a beat takes, and with the question that follows ten seconds: after that it says that it may be out of date.
-  const SILENT_MS = 7000;
-  const DOUBT_GIVES_UP_MS = 3000;
-  const ASK_MS = 3000;
-  // Each pause is a little longer than the one before. Up to a second at first: a server that wakes tells nobody. A phone that
-  // knows that it has no network is told when it has one again, and hardly asks.
-  const ASK_OFF_MS = isOneOfMany ? 1000 : 300;
-  const LONGER = 1.1;
-  const ASK_MOST_OFF_MS = 900;
+  /* A table at home has the server to itself; the phones of a public host leave it time, and so one another. */
+  const OPEN_TIMEOUT_MS = isOneOfMany ? 10000 : 3000;
+  const RECONNECT_MS = isOneOfMany ? 2000 : 400;
+  /* A beat that is three seconds late, or missing. With the question that follows it makes ten seconds: so long a board may be out of
+     date without saying so. */
+  const SILENCE_MS = 7000;
+  const CHECK_TIMEOUT_MS = 3000;
+  const POLL_MS = 3000;
+  /* Each pause is a little longer than the one before. Up to a second at first: a server that wakes tells nobody. A phone that
+     knows that it has no network is told when it has one again, and hardly asks. */
+  const POLL_OFF_MS = isOneOfMany ? 1000 : 300;
+  const POLL_OFF_GROWTH = 1.1;
+  const POLL_OFF_MOST_MS = 900;
   const LONG_OFF_MS = 300000;
-  const ASK_LONG_OFF_MS = 5000;
-  const ASK_GIVES_UP_MS = 5000;
-  // A stream costs a busy server less than the questions in its place.
-  const STREAM_AGAIN_MS = isOneOfMany ? 10000 : 30000;
-  const LONGEST_MS = 8000;
-  const ECHO_MS = 1000;
-  const ENTERING_MS = 10000;
+  const POLL_LONG_OFF_MS = 5000;
+  const POLL_TIMEOUT_MS = 5000;
+  /* Sooner where there are many: a stream costs a busy server less than the questions in its place. */
+  const RETRY_STREAM_MS = isOneOfMany ? 10000 : 30000;
+  const LONGEST_PAUSE_MS = 8000;
+  /* What was entered here is to be seen within a second: no beat is waited for. */
+  const OWN_ENTRY_MS = 1000;
+  const ENTERING_SHOWN_MS = 10000;
 
   let source = null;
   let timer = 0;
-  let opening = 0;
+  let openTimeout = 0;
   let failures = 0;
-  let triedAt = 0;
+  let streamTriedAt = 0;
   let state = "wait";
   let offSince = 0;
-  // Questions in a row that nobody answered, and when the server wants the next one at the earliest.
+  /* Questions in a row that nobody answered, and when the server wants the next question or stream at the earliest. */
   let unanswered = 0;
-  let notBefore = 0;
+  let pollNotBefore = 0;
+  let streamNotBefore = 0;
   let freshAt = new Date();
-  let tag = "";
-  let followed = "";
-  let question = null;
+  let etag = "";
+  let streamMatchId = "";
+  let request = null;
   let isUnsent = false;
-  // Somebody was told that a link leads nowhere now.
-  let isHeld = false;
-  // The version at which what was entered here is seen.
+  /* Somebody was told that a link leads nowhere now. */
+  let isLinkHeld = false;
+  /* The version at which what was entered here is seen. */
   let entered = 0;
 
   /* ---- the stream ---- */
@@ -62,111 +67,128 @@
   function openStream() {
     closeStream();
     if (document.hidden) return;
-    triedAt = Date.now();
-    followed = match();
+    if (!mayStream()) return poll();
+    streamTriedAt = Date.now();
+    streamMatchId = matchId();
     source = new EventSource(view.dataset.stream);
     window.reloadsWhenUpdated(source);
     source.addEventListener("board", function (event) {
-      clearTimeout(opening);
-      // It is not silent after all.
-      if (question) question.abort();
+      clearTimeout(openTimeout);
+      /* It is not silent after all. */
+      if (request) request.abort();
       failures = 0;
-      const isSure = board.put(JSON.parse(event.data));
-      isFresh();
-      quiet();
-      if (!isSure) doubted();
-      // The table screen has gone on to another match: its news comes by a stream opened for it.
-      if (match() !== followed) openStream();
+      board.put(JSON.parse(event.data));
+      expectNews();
+      /* The table screen has gone on to another match: its news comes by a stream opened for it. */
+      if (matchId() !== streamMatchId) openStream();
+    });
+    /* The server has too many, and this was the oldest. It closes it next, which would look like a connection that was lost. */
+    source.addEventListener("busy", function (event) {
+      streamNotBefore = Date.now() + Number(event.data) * 1000 * (1 + Math.random() / 4);
+      closeStream();
+      poll();
     });
     source.addEventListener("beat", function () {
-      isFresh();
-      quiet();
+      markFresh();
+      expectNews();
     });
-    source.addEventListener("entering", (event) => others(event.data));
-    source.addEventListener("error", lost);
-    // A proxy in between may accept the stream and pass nothing on.
-    opening = setTimeout(lost, OPENS_MS);
+    source.addEventListener("entering", (event) => showEntering(event.data));
+    source.addEventListener("error", streamFailed);
+    /* A proxy in between may accept the stream and pass nothing on. */
+    openTimeout = setTimeout(streamFailed, OPEN_TIMEOUT_MS);
   }
 
   function closeStream() {
-    clearTimeout(opening);
+    clearTimeout(openTimeout);
     if (source) source.close();
     source = null;
   }
 
-  function lost() {
+  function mayStream() {
+    return Date.now() >= streamNotBefore;
+  }
+
+  function streamFailed() {
     closeStream();
     failures += 1;
     if (failures === 1) {
-      paint(state === "off" ? "off" : "wait");
-      later(pause(RETRY_MS), openStream);
+      showState(state === "off" ? "off" : "wait");
+      schedule(spread(RECONNECT_MS), openStream);
     } else {
-      ask();
+      poll();
     }
   }
 
   /* Nothing is expected but news and beats; or the entry made here, which should be seen within a second. */
-  function quiet() {
-    later(version() < entered ? ECHO_MS : SILENT_MS, doubt);
+  function expectNews() {
+    schedule(version() < entered ? OWN_ENTRY_MS : SILENCE_MS, checkSilence);
   }
 
-  /* What is shown is not what it should be: all of it is asked for. */
-  function doubted() {
-    tag = "";
-    doubt();
+  /* What is shown is not what it should be: all of it is asked for. Until it is here the badge does not say "live": after a sleep the
+     head of the board is new and the rest of it as old as the sleep. */
+  async function refetch() {
+    etag = "";
+    /* The server was heard, so it is not out of reach; and where there are many, "off" would only ask whether it is there. */
+    if (state === "off") showState("wait");
+    const isHeard = await fetchBoard(CHECK_TIMEOUT_MS);
+    if (isHeard === null) return;
+    if (isHeard) expectNews();
+    else streamFailed();
   }
 
   /* The stream has been silent: is there nothing new, or does it no longer reach us? */
-  async function doubt() {
+  async function checkSilence() {
     const before = version();
-    const isHeard = await look(DOUBT_GIVES_UP_MS);
+    const isHeard = await fetchBoard(CHECK_TIMEOUT_MS);
     if (isHeard === null) return;
-    if (isHeard && version() === before) quiet();
-    else lost();
+    /* News that a question brought, and the stream did not: it no longer reaches us. */
+    if (isHeard && version() === before) expectNews();
+    else streamFailed();
   }
 
   /* ---- questions ---- */
 
-  async function ask() {
+  async function poll() {
     const wasOff = state === "off";
-    const isHeard = await look();
+    const isHeard = await fetchBoard();
     if (isHeard === null) return;
     unanswered = isHeard ? 0 : unanswered + 1;
-    later(Math.max(pause(askAfter(isHeard)), notBefore - Date.now()), ask);
-    if (isHeard && (wasOff || Date.now() - triedAt > pause(STREAM_AGAIN_MS))) tryStream();
-    // All come back at once: until its stream is open, or has failed, nobody asks for a board beside it.
-    if (isHeard && wasOff && isOneOfMany) clearTimeout(timer);
+    schedule(Math.max(spread(pollPause(isHeard)), pollNotBefore - Date.now()), poll);
+    if (!isHeard || !mayStream()) return;
+    if (wasOff || Date.now() - streamTriedAt > spread(RETRY_STREAM_MS)) retryStream();
+    /* All come back at once: until its stream is open, or has failed, nobody asks for a board beside it. */
+    if (wasOff && isOneOfMany) clearTimeout(timer);
   }
 
-  function askAfter(isHeard) {
-    if (isHeard) return ASK_MS;
-    if (!navigator.onLine || Date.now() - offSince > LONG_OFF_MS) return ASK_LONG_OFF_MS;
-    return Math.min(ASK_OFF_MS * LONGER ** unanswered, Math.max(ASK_OFF_MS, ASK_MOST_OFF_MS));
+  function pollPause(isHeard) {
+    if (isHeard) return POLL_MS;
+    if (!navigator.onLine || Date.now() - offSince > LONG_OFF_MS) return POLL_LONG_OFF_MS;
+    return Math.min(POLL_OFF_MS * POLL_OFF_GROWTH ** unanswered, Math.max(POLL_OFF_MS, POLL_OFF_MOST_MS));
   }
 
   /* A pause of about so long, never the same on two phones. */
-  function pause(ms) {
+  function spread(ms) {
     if (!isOneOfMany) return ms * (0.75 + Math.random() / 4);
-    return Math.max(ms, Math.min(ms * 2 ** unanswered, LONGEST_MS)) * (0.5 + Math.random());
+    return Math.max(ms, Math.min(ms * 2 ** unanswered, LONGEST_PAUSE_MS)) * (0.5 + Math.random());
   }
 
   /* Runs beside the questions, which go on until the stream has brought something. */
-  function tryStream() {
+  function retryStream() {
     failures = 1;
     openStream();
   }
 
   /* True if the server answered, false if it could not be reached, null if the question was withdrawn. */
-  async function look(patienceMs = ASK_GIVES_UP_MS) {
-    if (question) question.abort();
-    const mine = (question = new AbortController());
+  async function fetchBoard(patienceMs = POLL_TIMEOUT_MS) {
+    if (request) request.abort();
+    const mine = (request = new AbortController());
     let isLate = false;
     const patience = setTimeout(function () {
       isLate = true;
       mine.abort();
     }, patienceMs);
     try {
-      const known = isBack() ? "*" : tag;
+      const known = isOnlyPing() ? "*" : etag;
       const answer = await fetch(view.dataset.board, {
         headers: known ? { "If-None-Match": known } : {},
         cache: "no-store",
@@ -174,11 +196,11 @@
         signal: mine.signal,
       });
       const html = answer.ok ? await answer.text() : "";
-      if (question !== mine) return null;
-      return heard(answer, html);
+      if (request !== mine) return null;
+      return takeAnswer(answer, html);
     } catch (error) {
-      if (question !== mine || (mine.signal.aborted && !isLate)) return null;
-      paint("off");
+      if (request !== mine || (mine.signal.aborted && !isLate)) return null;
+      showState("off");
       return false;
     } finally {
       clearTimeout(patience);
@@ -186,37 +208,38 @@
   }
 
   /* One of many that was out of reach asks only whether the server is there again. The stream then brings what is new. */
-  function isBack() {
+  function isOnlyPing() {
     return isOneOfMany && state === "off";
   }
 
-  function heard(answer, html) {
+  function takeAnswer(answer, html) {
     if ([401, 403, 404, 410].includes(answer.status)) {
-      // Gone, or no longer ours to see: the page itself says which.
+      /* Gone, or no longer ours to see: the page itself says which. */
       location.reload();
       return null;
     }
     if (!answer.ok && answer.status !== 304) {
       const seconds = isOneOfMany ? Number(answer.headers.get("Retry-After")) : 0;
-      notBefore = Date.now() + seconds * 1000 * (1 + Math.random());
-      paint("off");
+      pollNotBefore = Date.now() + seconds * 1000 * (1 + Math.random());
+      showState("off");
       return false;
     }
-    if (answer.status === 304 && isBack()) {
-      paint("wait");
+    if (answer.status === 304 && isOnlyPing()) {
+      showState("wait");
       return true;
     }
     if (answer.ok) {
-      tag = answer.headers.get("ETag") || "";
+      etag = answer.headers.get("ETag") || "";
       board.put(board.levelOf(html));
+    } else {
+      markFresh();
     }
-    isFresh();
     return true;
   }
 
   /* ---- what is shown ---- */
 
-  function match() {
+  function matchId() {
     return board.shown().dataset.match || "";
   }
 
@@ -224,29 +247,29 @@
     return Number(board.shown().dataset.version);
   }
 
-  function isFresh() {
+  function markFresh() {
     freshAt = new Date();
-    paint("live");
+    showState("live");
     if (isUnsent) board.again();
     isUnsent = false;
   }
 
-  function paint(next) {
+  function showState(next) {
     const wasOff = state === "off";
     state = next;
     view.dataset.state = next;
     if (next === "off" && !wasOff) offSince = Date.now();
-    if (next === "off" && !wasOff) tell(filled(view.dataset.lost));
-    if (next === "live" && wasOff) tell(view.dataset.back);
-    if (next === "live" && isHeld) isHeld = board.warn("");
+    if (next === "off" && !wasOff) announce(withTime(view.dataset.lost));
+    if (next === "live" && wasOff) announce(view.dataset.back);
+    if (next === "live" && isLinkHeld) isLinkHeld = board.warn("");
     const strip = view.querySelector(".strip");
     if (strip && !strip.contains(badge)) (strip.querySelector("p") || strip.lastChild).after(badge);
     badge.hidden = !strip;
     badge.className = "badge" + (next === "live" ? "" : " " + next);
-    badge.firstElementChild.textContent = filled(badge.dataset[next]);
+    badge.firstElementChild.textContent = withTime(badge.dataset[next]);
   }
 
-  function filled(words) {
+  function withTime(words) {
     const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
     return words.replace("{time}", () => freshAt.toLocaleTimeString(document.documentElement.lang, hours));
   }
@@ -255,29 +278,29 @@
      one's own turn now. A contest stays, and so does a verdict while cards are laid one by one: then it is the sentence of the
      newest entry, which is the last. */
   let lastVersion = version();
-  let stood = board.sentences();
-  let hadTurn = turn();
+  let sentencesBefore = board.sentences();
+  let hadTurn = ownTurn();
   view.addEventListener("board:shown", function () {
     const now = board.sentences();
-    const mine = turn();
-    if (version() > lastVersion) [...entering.keys()].forEach(stopped);
+    const mine = ownTurn();
+    if (version() > lastVersion) [...entering.keys()].forEach(stopEntering);
     if (version() > lastVersion) {
-      const said = now.find((one) => !stood.includes(one)) || now[now.length - 1] || "";
-      tell([said, mine !== hadTurn && mine].filter(Boolean).join(/[.!?]$/.test(said) ? " " : ". "));
+      const said = now.find((one) => !sentencesBefore.includes(one)) || now[now.length - 1] || "";
+      announce([said, mine !== hadTurn && mine].filter(Boolean).join(/[.!?]$/.test(said) ? " " : ". "));
     }
     lastVersion = version();
-    stood = now;
+    sentencesBefore = now;
     hadTurn = mine;
-    paint(state);
+    showState(state);
   });
 
   /* What says on the phone of one seat that it is its turn, if it is. */
-  function turn() {
+  function ownTurn() {
     const said = [...view.querySelectorAll(".strip .ours, .own p:first-of-type b")].find((one) => one.checkVisibility());
     return said ? said.textContent.trim() : "";
   }
 
-  function tell(words) {
+  function announce(words) {
     told.textContent = words;
   }
 
@@ -288,20 +311,20 @@
   const entering = new Map();
 
   /* Says who of the others taps something just now, until a while after, or until something is recorded. */
-  function others(who) {
+  function showEntering(who) {
     if (!line || who === view.dataset.me) return;
     clearTimeout(entering.get(who));
-    entering.set(who, setTimeout(stopped, ENTERING_MS, who));
-    sayWho();
+    entering.set(who, setTimeout(stopEntering, ENTERING_SHOWN_MS, who));
+    drawEntering();
   }
 
-  function stopped(who) {
+  function stopEntering(who) {
     clearTimeout(entering.get(who));
     entering.delete(who);
-    sayWho();
+    drawEntering();
   }
 
-  function sayWho() {
+  function drawEntering() {
     const { entering: words, enteringHost } = view.dataset;
     const said = (who) => (who in people ? words.replace("{name}", people[who]) : enteringHost);
     const strip = view.querySelector(".strip");
@@ -313,7 +336,7 @@
 
   /* ---- the page comes and goes ---- */
 
-  function later(ms, what) {
+  function schedule(ms, what) {
     clearTimeout(timer);
     timer = setTimeout(what, ms);
   }
@@ -321,15 +344,15 @@
   function sleep() {
     clearTimeout(timer);
     closeStream();
-    if (question) question.abort();
-    question = null;
+    if (request) request.abort();
+    request = null;
   }
 
   function wake() {
     if (document.hidden) return;
     sleep();
     failures = 0;
-    paint(state === "off" ? "off" : "wait");
+    showState(state === "off" ? "off" : "wait");
     openStream();
   }
 
@@ -342,19 +365,19 @@
     const link = event.target.closest("a[href]");
     if (state !== "off" || !link || link.target || link.pathname === location.pathname || event.defaultPrevented) return;
     event.preventDefault();
-    if (await look()) location.assign(link.href);
-    else if (state === "off") isHeld = !board.warn(filled(view.dataset.lost));
+    if (await fetchBoard()) location.assign(link.href);
+    else if (state === "off") isLinkHeld = !board.warn(withTime(view.dataset.lost));
   });
   /* Of a phone that slept we may hear no more than that somebody taps: out of reach it asks at once, and what has been silent
      for longer than a beat is not trusted. How WebKit wakes: docs/waking.md. */
-  function mistrust() {
-    if (state === "off") later(0, ask);
-    else if (Date.now() - freshAt > SILENT_MS) wake();
+  function wakeIfSilent() {
+    if (state === "off") schedule(0, poll);
+    else if (Date.now() - freshAt > SILENCE_MS) wake();
   }
 
-  view.addEventListener("pointerdown", mistrust);
-  window.addEventListener("focus", mistrust);
-  document.addEventListener("resume", mistrust);
+  view.addEventListener("pointerdown", wakeIfSilent);
+  window.addEventListener("focus", wakeIfSilent);
+  document.addEventListener("resume", wakeIfSilent);
   window.addEventListener("pagehide", sleep);
   window.addEventListener("pageshow", function (event) {
     if (event.persisted) wake();
@@ -362,23 +385,24 @@
   window.addEventListener("online", wake);
   window.addEventListener("offline", function () {
     closeStream();
-    ask();
+    poll();
   });
   /* What was entered here is brought by the stream; where it brings nothing, the page asks. */
   view.addEventListener("board:entered", function (event) {
     const newcomer = document.getElementById("newcomer");
     if (newcomer) newcomer.remove();
     entered = event.detail;
-    if (source) quiet();
-    else ask();
+    if (source) expectNews();
+    else poll();
   });
-  view.addEventListener("board:doubted", doubted);
+  view.addEventListener("board:sure", markFresh);
+  view.addEventListener("board:doubted", refetch);
   view.addEventListener("board:unsent", function () {
     isUnsent = true;
     closeStream();
     failures = 1;
-    paint("off");
-    later(pause(RETRY_MS), ask);
+    showState("off");
+    schedule(spread(RECONNECT_MS), poll);
   });
   wake();
 })();

@@ -2,10 +2,13 @@
 
 import re
 import time
+from contextlib import ExitStack
+from http.client import HTTPConnection
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from companion.server import Limits
 from tests.e2e.boards import (
     LOST,
     is_in_state,
@@ -19,8 +22,10 @@ from tests.e2e.boards import (
 )
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, land_unter
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import HOST, OpenPhone, Server
 from tests.there import there
+
+MOST_STREAMS = Limits().streams_per_owner
 
 
 def hide(page: Page, hidden: bool) -> None:
@@ -92,6 +97,46 @@ def test_what_an_event_that_never_came_would_have_told_is_asked_for_at_the_next(
     evening.move("count_rings", seat=0, rings=5)
     shows(page, 1)
     expect(strip).to_contain_text("Counting rings")
+
+
+def test_a_page_that_missed_something_does_not_say_that_it_is_live_before_it_shows_it(
+    phone: OpenPhone, evening: Evening
+) -> None:
+    page = evening.sit(phone(), 1)
+    hide(page, True)
+    evening.move("count_rings", seat=0, rings=5)
+    held: list[Route] = []
+    page.route("**/board", lambda route: held.append(route), times=1)
+    with page.expect_request("**/board"):
+        hide(page, False)
+    page.title()
+    expect(page.locator("#view")).to_have_attribute("data-state", "wait")
+    expect(version(page)).to_have_attribute("data-version", "0")
+    held[0].continue_()
+    shows(page, 1)
+    is_in_state(page, "live")
+
+
+def test_a_page_whose_stream_is_pushed_out_asks_for_a_while_instead_of_pushing_out_the_next(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    page = evening.sit(phone(at=proxy.url), 1)
+    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
+    opened = sum("/stream" in line for line in proxy.requests)
+    with ExitStack() as streams:
+        with page.expect_request("**/board"):
+            # Each worker counts its own: so many that the one with the page's has too many.
+            for _ in range(4 * MOST_STREAMS):
+                other = HTTPConnection("127.0.0.1", evening.port)
+                streams.callback(other.close)
+                other.request("GET", f"{evening.board}/stream", headers={"Host": HOST, "Cookie": cookies})
+                assert other.getresponse().status == 200
+        page.evaluate("dispatchEvent(new Event('online'))")
+        for number in (1, 2):
+            evening.move("count_rings", seat=number - 1, rings=5)
+            shows(page, number)
+        is_in_state(page, "live")
+    assert sum("/stream" in line for line in proxy.requests) == opened
 
 
 def test_a_hidden_page_holds_no_stream(phone: OpenPhone, evening: Evening, proxy: CuttingProxy) -> None:
@@ -194,6 +239,10 @@ WAKES = {
 }
 
 
+def anas_tank(page: Page) -> str:
+    return page.locator("#shown .tank").first.inner_html()
+
+
 @pytest.mark.parametrize("how", WAKES)
 def test_a_phone_whose_stream_died_in_its_sleep_unnoticed_is_right_within_a_second_of_waking(
     phone: OpenPhone, server: Server, proxy: CuttingProxy, how: str
@@ -205,6 +254,7 @@ def test_a_phone_whose_stream_died_in_its_sleep_unnoticed_is_right_within_a_seco
         page = phone(at=proxy.url, expects=LOST)
         page.clock.install()
         evening.sit(page, 1)
+        before = anas_tank(page)
         now = page.evaluate("Date.now()") / 1000
         page.clock.pause_at(now + 1)
         page.clock.set_system_time(now + TWENTY_MINUTES_SECONDS)
@@ -214,7 +264,10 @@ def test_a_phone_whose_stream_died_in_its_sleep_unnoticed_is_right_within_a_seco
         since = time.monotonic()
         page.evaluate(f"() => {{ {WAKES[how]} }}")
         page.clock.resume()
-        return seconds_until_shown(page, 1, since)
+        seconds = seconds_until_shown(page, 1, since)
+        # Not the number alone: what Ana entered is there.
+        assert anas_tank(page) != before
+        return seconds
 
     assert takes_less_than_a_second(until_it_is_right)
 
