@@ -109,10 +109,12 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
     lowest, highest = min(values), max(values)
     # All values the same would leave no scale to draw on.
     highest = max(highest, lowest + 1)
+    # A match with nothing but its beginning has one point and no step to divide by.
     steps = max(1, len(numbers) - 1)
     places = [round(LEFT + (RIGHT - LEFT - SPARE) * at / steps, 1) for at in range(len(numbers))]
     marks = spread([_height(one.values[-1], lowest, highest) for one in series])
     lines = tuple(_line(one, at, len(series), places, (lowest, highest), marks[at]) for at, one in enumerate(series))
+    # Rounded up: more numbers than there is room for would run into one another.
     every = -(-steps // MOST_NUMBERS)
     return LineChart(
         lines,
@@ -148,9 +150,11 @@ def spread(heights: Sequence[float], top: float = TOP, bottom: float = BOTTOM) -
 def written(lowest: int, highest: int) -> tuple[int, ...]:
     """Return the values to write at the edge: a handful of round ones, and both ends if there is room."""
     round_steps = (size * 10**power for power in range(10) for size in (1, 2, 5))
+    # The finest of 1, 2, 5, 10, ... that leaves a handful: people count in these.
     size = next(step for step in round_steps if (highest - lowest) / step <= MOST_HEIGHTS - 1)
     found = {value for value in range(lowest - lowest % size, highest + 1, size) if value >= lowest}
     for end in (lowest, highest):
+        # Not closer than half a step to another number: the two would touch.
         if all(abs(end - value) * 2 >= size for value in found):
             found.add(end)
     return tuple(sorted(found))

@@ -62,6 +62,7 @@ def declare(
         kind: (one, own["play"]) if isinstance(one, type) else one for kind, one in moves.items()
     }
     found: dict[str, Any] = {"options": (), "rulings": (), "labels": {}, "templates": DEFAULTS}
+    # None is said of a number, a seat, yes or no: pages word these by themselves.
     found["value_name"] = lambda name, value: None
     if rounds is not None:
         for kind, told_afterwards in _by_rounds(clauses, every, start, rounds, found).items():
@@ -71,6 +72,7 @@ def declare(
     # Before any default is made: what is forgotten here would be shown to everyone, and no test of rules would notice.
     _check_secrets(shapes, secrets, own)
     found |= {"play": dispatch(every, before), "redact": move_redactor(shapes)}
+    # Taken out of `own`, which replaces the defaults below: the mapping is an ingredient of the default, not the default.
     if isinstance(own.get("redact"), Mapping):
         found["redact"] = move_redactor(shapes, own.pop("redact"))
     if not callable(own.get("narrate")):
@@ -78,6 +80,7 @@ def declare(
     found["edition"] = say("by the usual rules")
     # Last of the defaults, first of all that counts: whatever a game gives itself replaces what follows from its rounds.
     found |= own
+    # A game may return a record from its view. The document of the interface describes that, and the record's JSON is sent.
     if "view" in own and is_dataclass(shape := get_type_hints(own["view"])["return"]):
         found |= {"shown": shape, "view": _as_json(own["view"])}
     # Every viewer and several templates ask for these of the same state.
@@ -86,6 +89,7 @@ def declare(
     game: Game[State] = Game(cover=cover, clauses=clauses, moves=shapes, start=start, **{"board": None, **found})
     if "board" in own:
         return game
+    # How things stand and a finished sheet have pages of their own: nobody looks for them among the moves of a round.
     offered = tuple(kind for kind in shapes if kind not in (STAND_NOW, FROM_PAPER))
     boards = Boards(game, offered, rounds.played if rounds is not None else lambda state: ())
     return replace(game, board=boards.board)
@@ -113,6 +117,8 @@ def _by_rounds(
 ) -> Moves:
     """Return the moves that tell of rounds afterwards; whatever else follows from rounds is put into `found`."""
     of = OfRounds(rounds, clauses)
+    # The clause that says how many may play (`Game.box_clause`) stands in where no rule of the game speaks: a sheet added to
+    # a match that has begun.
     late = Afterwards(rounds, *moves[rounds.kind], start, clauses[0].id)
     found |= {
         "lay_out": of.lay_out,
@@ -136,10 +142,12 @@ def _by_rounds(
 def _check_secrets(shapes: Mapping[str, type], secrets: str | None, own: Mapping[str, Any]) -> None:
     """Raise TypeError unless a game says that it is open, marks what is hidden, or redacts everything itself."""
     marked = [f"{shape.__name__}.{name}" for shape in shapes.values() for name in hidden_fields(shape)]
+    # Refused when the game is loaded: whoever reads such a declaration would believe one half of it.
     if secrets == OPEN and marked:
         raise TypeError(f"an open game hides nothing, but {marked[0]} is marked as hidden")
     if secrets != OPEN and not marked and not {"view", "redact"} <= own.keys():
         raise TypeError("say what is hidden: mark fields of moves with hidden(), or declare secrets=OPEN")
+    # Marks on moves say nothing of the state: a hidden card that was played into it has to be taken out of the view by hand.
     if secrets != OPEN and "view" not in own:
         raise TypeError("a game with secrets says itself who may see what of its state: give it a view")
 

@@ -113,11 +113,13 @@ class Row:
     @property
     def key(self) -> str:
         """What a formula calls it: its name in small letters, with "_" for spaces and signs."""
+        # NFKC, because Python's parser does the same to every name in a formula: the two must meet.
         return re.sub(r"\W+", "_", unicodedata.normalize("NFKC", self.name).casefold()).strip("_")
 
     def picked(self, cell: int) -> tuple[Choice, ...]:
         """Return what a cell says was picked: the number of one choice from 1; of several, a sum of 1, 2, 4, 8."""
         if self.several:
+            # One number a cell, whatever the row: what is recorded of a pad is a table of whole numbers.
             return tuple(one for at, one in enumerate(self.choices) if cell >> at & 1)
         return self.choices[cell - 1 : cell]
 
@@ -218,6 +220,7 @@ def check(definition: Definition) -> Definition:
         _check_rows(definition.rows)
     elif definition.rows:
         raise NotAMove("rows", say("This isn’t in the right format."))
+    # A pad ends when it is full. A second end could contradict that.
     if definition.is_pad and definition.ends != "open":
         raise NotAMove("ends", say("This isn’t in the right format."))
     if definition.ends != "open" and definition.at < 1:
@@ -226,6 +229,7 @@ def check(definition: Definition) -> Definition:
         raise NotAMove("at", say("This is too large."))
     if definition.wins in ("nearest", "last") and definition.writes in ("winner", "places"):
         raise NotAMove("wins", say("This isn’t in the right format."))
+    # Being out needs a score to reach; and no one outlasts the others where all are one side.
     if definition.wins == "last" and (definition.ends != "target" or definition.together):
         raise NotAMove("wins", say("This isn’t in the right format."))
     for wrong in (*_wrong_sides(definition), *_wrong_numbers(definition)):
@@ -238,6 +242,7 @@ def _check_rows(rows: tuple[Row, ...]) -> None:
         raise NotAMove("rows", say("A pad needs a row to write in."))
     for at, row in enumerate(rows):
         _check_names(row, f"rows.{at}.")
+        # A formula and the printed sheet tell rows apart by name.
         if row.name in (other.name for other in rows[:at]):
             raise NotAMove(f"rows.{at}.name", say("Another row has this name."))
         for wrong, text in _misfits(rows, row, at):
@@ -296,6 +301,7 @@ def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Te
         yield "of", say("List each row only once.")
     # Only rows that stand above: nothing can go round in a circle.
     yield from ((f"of.{place}", say("It can only use rows above it.")) for place, one in enumerate(row.of) if one >= at)
+    # Every combination is offered as a choice of its own, and five would be 32 of them.
     if row.several and len(row.choices) > MOST_TICKS:
         yield "choices", say("This is too large.")
     for place, choice in enumerate(row.choices):
@@ -331,6 +337,8 @@ def _check_names(one: Definition | Row, path: str) -> None:
 
 
 def _check_name(name: str, path: str) -> None:
+    # Two rows whose names differ by a blank nobody sees could not be told apart; signs that turn the writing round would
+    # garble the page.
     if name != " ".join(name.split()) or not name.isprintable():
         raise NotAMove(path, say("This name has invisible spaces or characters."))
 
@@ -370,6 +378,8 @@ def read_text(text: str) -> Definition:
 def read_file(text: str) -> Definition:
     """Return the definition of a file that `write_file` gave. Raise `NotAMove`."""
     given = _plain(text)
+    # A file that was picked by mistake, or says more than we understand, is refused whole: half of a game would be scored
+    # wrongly.
     if not isinstance(given, dict) or given.get("kind") != KIND or not {*given} <= IN_A_FILE:
         raise NotAMove("", _NO_FILE)
     if given.get("format") != FORMAT:
@@ -380,6 +390,7 @@ def read_file(text: str) -> Definition:
 
 def write_text(definition: Definition) -> str:
     """Return the JSON of a definition, the same bytes for equal ones; what is as usual is left out."""
+    # The same bytes for equal definitions: the options of a match hold this text, and are compared.
     return json.dumps(definition_json(definition), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -391,6 +402,7 @@ def write_file(definition: Definition) -> str:
 
 def write_link(definition: Definition) -> str:
     """Return a definition as the end of an address carries it: letters, figures, "-" and "_"."""
+    # After the "#" of an address, which no browser sends: no server between two phones sees what is passed on.
     return urlsafe_b64encode(write_text(definition).encode()).decode().rstrip("=")
 
 
@@ -414,6 +426,7 @@ def definition_json(definition: Definition) -> dict[str, Json]:
 
 def changed(old: Definition, new: Definition) -> Definition:
     """Return what a table made of a definition: the next version if anything differs."""
+    # Saving without a change makes no new version.
     return old if replace(new, version=old.version) == old else replace(new, version=old.version + 1)
 
 
@@ -432,6 +445,7 @@ def _plain(text: str) -> Any:
         raise NotAMove("", say("This is too large."))
     # How deeply a text is nested, as far as it is JSON.
     depth = deepest = 0
+    # Counted before it is parsed, which recurs with each level. Brackets within quotes are text.
     for sign in _WITHIN_QUOTES.sub("", text):
         depth += (sign in "[{") - (sign in "]}")
         deepest = max(deepest, depth)

@@ -85,7 +85,9 @@ def facts_of(judge: Callable[..., Ruling], ways: Sequence[Way] = (), page: Mappi
     """
     page = page or {}
     declared = {**get_type_hints(judge, include_extras=True), **page}
+    # House rules are chosen beside the question, for all questions alike, and are no fact of one.
     taken = [(name, one) for name, one in signature(judge).parameters.items() if name != "options"]
+    # On a page a fact may be optional that programs have to give: the form then says what it assumes.
     left_out = {name: None for name in page if unwrap(page[name]).is_optional}
     defaults = {name: one.default for name, one in taken if one.default is not one.empty} | left_out
     fields = [(name, declared[name], field(default=defaults.get(name, MISSING))) for name, _ in taken]
@@ -120,6 +122,7 @@ def dispute(
     """
 
     def judged_by(facts: Any, options: Options) -> Ruling:
+        # By name: the shape of a page may have other types in the same fields, never other fields.
         return judge(**{one.name: getattr(facts, one.name) for one in fields(facts)}, options=options)
 
     return RulingKind(

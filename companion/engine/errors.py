@@ -17,6 +17,7 @@ class NotAMove(Exception):
     """
 
     def __init__(self, path: str, text: Text) -> None:
+        # It goes into logs and answers: a name of a megabyte, NUL or half a surrogate pair would break one or the other.
         self.path = path[:LONGEST_PATH].encode("utf-8", "replace").decode("utf-8").replace("\x00", "?")
         self.text = text
         super().__init__(f"{self.path}: {text.message}")
@@ -68,6 +69,7 @@ def within(path: str) -> Iterator[None]:
     except NotAMove as error:
         raise NotAMove(_joined(path, error.path), error.text) from error
     except IllegalMove as error:
+        # A refusal without a field is about the whole move: the part alone would then be marked for something else.
         where = _joined(path, error.path) if error.path else ""
         raise IllegalMove(*error.reasons, path=where, of_hidden=error.of_hidden) from error
 

@@ -10,10 +10,13 @@ from typing import Final
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 
+# Enough for any pad we know of. A tree of such a text is small, whatever it says.
 LONGEST: Final = 200
 DEEPEST: Final = 8
 HIGHEST: Final = 999_999
 """What one figure may come to, above and below 0."""
+# No `**`, no `<<` and no `/`: the first two make a number that fills the memory out of ten signs, the last one makes no whole
+# number.
 _SIGNS: Final[Mapping[type, Callable[[int, int], int]]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -45,12 +48,16 @@ def read_formula(text: str) -> ast.expr:
             "", say("Too long from character {at}: at most {most} characters.", at=LONGEST + 1, most=LONGEST)
         )
     line = _line(text)
+    # Python would take the rest for a comment, and the formula would mean less than it says.
     if "#" in line:
         raise _misread(line, line.index("#"))
     try:
+        # Python's parser, and nothing more of Python: the tree is never compiled, and `_check` knows every kind of node it
+        # lets pass.
         tree = ast.parse(line, mode="eval").body
     except SyntaxError as error:
         raise _misread(line, min(error.offset or len(line), len(line)) - 1) from error
+    # What the parser itself raises for NUL and for hundreds of brackets.
     except (ValueError, RecursionError, MemoryError) as error:
         raise _misread(line, 0) from error
     _check(tree, line, DEEPEST)
@@ -77,6 +84,7 @@ def worked_out(text: str, known: Mapping[str, int]) -> int:
 def _check(node: ast.expr, text: str, levels: int) -> None:
     """Raise `NotAMove` at the first node that is not one of those known, is too large, or lies too deep."""
     at = _sign(text, node)
+    # Before it goes deeper: working out recurs as far as the tree is deep.
     if levels < 1:
         raise NotAMove("", say("Too deeply nested at character {at}. Use another row.", at=at + 1))
     match node:
@@ -128,6 +136,8 @@ def _value(node: ast.expr, known: Mapping[str, int]) -> int:
             found = _CALLS[name](*(_value(one, known) for one in several))
         case _:
             raise TypeError(node)
+    # After each step and not only at the end: products of products grow past any size before a last division makes them
+    # small.
     return bounded(int(found))
 
 
@@ -140,6 +150,7 @@ def bounded(number: int) -> int:
 
 def _sign(text: str, node: ast.expr) -> int:
     """Return the place of a node, in characters: Python counts bytes."""
+    # `ast` counts in bytes of UTF-8, people in characters: names of rows have accents.
     return len(text.encode()[: node.col_offset].decode(errors="ignore"))
 
 

@@ -8,6 +8,7 @@ Source = TypeVar("Source")
 More = ParamSpec("More")
 Result = TypeVar("Result")
 
+# An entry holds its state, so this bounds memory: it is a few states each of the matches that go on at once.
 MOST: Final = 64
 
 
@@ -41,6 +42,7 @@ def cached_by_identity(
     def of(same: IdentityKey[Source], *more: More.args, **named: More.kwargs) -> Result:
         return work_out(same.source, *more, **named)
 
+    # Around the cached function and not instead of it: states are not hashable by value, and need not be.
     def look_up(source: Source, /, *more: More.args, **named: More.kwargs) -> Result:
         return of(IdentityKey(source), *more, **named)  # type: ignore[arg-type]
 

@@ -29,6 +29,7 @@ class UnreadMove:
     @property
     def move(self) -> Move:
         """The move. Raise what reading it raises."""
+        # Once: a move is asked for by every replay, and reading it checks its whole shape.
         if self._move is None:
             self._move = self._read(self._text)
         return self._move
@@ -184,16 +185,19 @@ def follow(revisions: Sequence[Revision], event: Event) -> Revision:
     if isinstance(event, Undone):
         return _undo(revisions, event.index)
     if isinstance(event, Redone):
+        # Only undo fills it, and a new play empties it: there is never anything else to bring back.
         if not now.redo:
             raise CannotUndo
         return Revision(now.redo[-1], now.redo[:-1], now.is_abandoned, now.contests)
     if isinstance(event, Note):
         if isinstance(event, Contested):
+            # The newest objection takes the place of an older one to the same entry: one answer of the host settles both.
             return replace(now, contests={**now.contests, event.index: len(revisions) - 1})
         if isinstance(event, Settled):
             return replace(now, contests={at: by for at, by in now.contests.items() if at != event.index})
         # Undo and redo stay what they were: breaking off and going on changes no play.
         return replace(now, is_abandoned=isinstance(event, Abandoned))
+    # A correction ends what redo could bring back, as a new play does: what was undone stood on the plays as they were.
     return Revision(_amend(now, event, len(revisions) - 1), (), now.is_abandoned, now.contests)
 
 
@@ -235,6 +239,8 @@ def _amend(now: Revision, event: Amended, source: int) -> HistoryNode | None:
 def _split(last: HistoryNode | None, first: int) -> tuple[list[Play], HistoryNode | None]:
     touched: list[Play] = []
     while last is not None and last.play.index >= first:
+        # The entry of a play numbers its place, and corrections keep it: so older plays have lower numbers, and the walk ends
+        # early.
         touched.append(last.play)
         last = last.before
     return touched[::-1], last
@@ -243,4 +249,5 @@ def _split(last: HistoryNode | None, first: int) -> tuple[list[Play], HistoryNod
 def _corrected(play: Play, event: Amended, moves: dict[int, Move], source: int) -> Play:
     if play.index in moves:
         return replace(play, source=source, entered=moves[play.index], anyway=event.anyway)
+    # What the table insisted on once it is not asked about again by a correction of something before it.
     return replace(play, anyway=play.anyway or play.index in event.allowed)

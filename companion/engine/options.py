@@ -18,6 +18,7 @@ def read_options(game: Game[Any], given: object) -> dict[str, Choice]:
     if not isinstance(given, dict):
         raise NotAMove("options", say("This isn’t in the right format."))
     known = {option.name: option for option in game.options}
+    # Refused and not passed over: a misspelt house rule would silently be played the usual way.
     for name in given:
         if name not in known:
             raise NotAMove(f"options.{name}", say("This game has no house rule with this name."))
@@ -44,6 +45,7 @@ def check_seats(game: Game[Any], seats: int, path: str = "players") -> None:
 
 def make_setup(game: Game[Any], seats: int, given: object, path: str = "players") -> Setup:
     """Return what a match starts from. Raise `NotAMove` or `IllegalMove`."""
+    # The options first, because they may make the game, and with it how many can play.
     options: Options = read_options(game, given)
     check_seats(game.by(options), seats, path)
     return Setup(seats, options)
@@ -64,6 +66,7 @@ def recorded_setup(game: Game[Any], seats: int, recorded: str) -> Setup:
     """
     try:
         stored = json.loads(recorded)
+    # A damaged or made-up record, nested a thousand deep, is refused like any other and does not end the process.
     except (ValueError, RecursionError) as error:
         raise NotAMove("options", say("This isn’t in the right format.")) from error
     options = recorded_options(game, stored) if isinstance(stored, dict) else stored

@@ -22,8 +22,10 @@ def sides(definition: Definition, seats: int) -> Sides:
     """
     if definition.together:
         return (tuple(range(seats)),)
+    # Of two players each would be alone against the other, which is no game of sides.
     if definition.alone and seats > 2:
         return ((0,), tuple(range(1, seats)))
+    # By the number of teams, or by their size where that goes up: five players make no teams of two.
     teams = definition.team_count or (0 if seats % definition.team_size else seats // definition.team_size)
     if definition.teams and 1 < teams < seats:
         # Partners sit evenly round the table, as at cards: with two teams every second seat.
@@ -80,6 +82,7 @@ def lasted(definition: Definition, by_round: Sequence[Sequence[int]]) -> tuple[i
 
     `by_round` are the totals before the first round and after each.
     """
+    # As if all were in to the end, so that it decides nothing.
     if definition.wins != "last":
         return (len(by_round),) * len(by_round[0])
     columns = zip(*by_round, strict=True)
@@ -121,6 +124,8 @@ def _worked(
                 found = None if beside is None else _placed(row, cells[at], [one.get(at) for one in beside])
             elif at in cells:
                 found = _written(row, cells[at])
+        # A row that divides by 0 is told of by itself, and the others still count: a half-filled pad passes through such
+        # moments.
         except ArithmeticError as error:
             found = error
         known.append(None if isinstance(found, ArithmeticError) else found)
@@ -145,6 +150,7 @@ def _placed(row: Row, cell: int, amounts: Sequence[int | None]) -> int:
         known = [one for one in amounts if one is not None]
         return 0 if cell <= 0 and not row.fewest else _of_place(row, cell, [cell, *known])
     # Of two players, each is the other's only neighbour.
+    # `amounts` go round from the left neighbour, so the last one sits to the right.
     nearest = amounts[:1] if len(amounts) == 1 else (*amounts[:1], *amounts[-1:])
     return sum(_of_place(row, cell, [cell, one]) for one in nearest if one is not None)
 
@@ -173,6 +179,7 @@ def _follows(row: Row, above: Sequence[Row], known: Sequence[int | None], at_rou
 
 def _by_formula(row: Row, above: Sequence[Row], known: Sequence[int | None], at_round: int) -> int | None:
     named = {name: at for name in names_in(row.formula) if (at := row_named(above, name)) is not None}
+    # It waits for what is still to be written. An optional row left blank counts as 0, as nobody has to fill it.
     if any(known[at] is None and above[at].is_typed and not above[at].optional for at in named.values()):
         return None
     return worked_out(row.formula, {ROUND: at_round, **{name: known[at] or 0 for name, at in named.items()}})

@@ -40,6 +40,7 @@ def clauses(
     origins: dict[str, Origin] = {**dict.fromkeys(derived, "derived"), **dict.fromkeys(edition, "edition")}
     found, chapter = [], None
     for id, text in texts.items():
+        # A heading holds until the next one, as on paper.
         chapter = chapters.get(id, chapter)
         found.append(Clause(id, text, origins.get(id, "stated"), silent.get(id), chapter))
     return tuple(found)
@@ -94,6 +95,7 @@ def each_of(*rows: object) -> tuple[Reason, ...]:
     """Return every row that holds: a row is a sentence, or `condition and SENTENCE(...)`, so that none is built in
     vain.
     """
+    # Whatever a false condition leaves: False, None, 0 or an empty tuple.
     return tuple([row for row in rows if isinstance(row, Reason)])
 
 
@@ -159,6 +161,7 @@ def flags_for(seats: frozenset[int], flags: tuple[Doubt, ...], *, makes_it: bool
 
     `makes_it`: the asker makes the entry, and may see what rests on the entry alone.
     """
+    # All of the secrets it rests on, not some: from a doubt and one of two hands the other could be guessed.
     return tuple(flag for flag in flags if flag.secrets_of <= seats or (makes_it and flag.is_own_secret))
 
 

@@ -203,6 +203,7 @@ def _changed(block: Block, change: Callable[[Cell], Cell]) -> Block:
     if isinstance(block, (Band, SideBySide)):
         return replace(block, blocks=tuple(_changed(one, change) for one in block.blocks))
     if isinstance(block, Drawing):
+        # The drawing itself has no cells; those beside it stand for what is drawn.
         marked = (change(cell) for cell in block.marked)
         return replace(block, marked=tuple(cell for cell in marked if isinstance(cell, TickBoxes)))
     return block
@@ -279,4 +280,5 @@ def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, 
 def check_all_named(given: int, seats: int, clause: str, path: str) -> None:
     """Raise `IllegalMove` if what is told is not of as many players as play."""
     other = say("Players entered: {given}. There should be {seats}.", given=given, seats=seats)
+    # The codec allows any number the box allows; only the match knows how many play.
     check(given != seats and Reason(other, (clause,)), path=path)

@@ -168,6 +168,7 @@ def in_time(
 
     `clause` says who wins.
     """
+    # Several ways of looking may find the same moment. It is told once.
     moments = sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
     if moments or headline is None or not steps:
         return tuple(moments)
@@ -207,6 +208,7 @@ def lead(
     before = [one for one in stretches if one.number < found.number]
     # Those who share a win may have come level only in this stretch, which is what decided it.
     were_apart = bool(before) and len({before[-1].scores[seat] for seat in winners}) > 1
+    # All level, from the first round to the last: nobody took a lead.
     if not were_apart and len(winners) == len(found.scores):
         return None
     text = say("{names} draw level.", names=names(winners)) if were_apart else _stays_ahead(winners)

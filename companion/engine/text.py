@@ -33,6 +33,7 @@ class Text(NamedTuple):
         there are two.
         """
         every = {**dict(self.args), **args}
+        # Sorted, as everywhere: equal texts are equal tuples, whatever the order in which they were filled.
         if self.plural is None:
             return self._replace(args=tuple(sorted(every.items())))
         counted = args.get("count", args.get("names"))
@@ -108,6 +109,7 @@ def seats_in(said: object) -> frozenset[int]:
     """Return who is named in a text."""
     if isinstance(said, SeatName):
         return frozenset({said.seat})
+    # Names stand inside of lists and of texts within texts.
     within = [arg for _, arg in said.args] if isinstance(said, Text) else said if isinstance(said, tuple) else ()
     return frozenset[int]().union(*map(seats_in, within))
 

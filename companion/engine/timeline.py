@@ -59,6 +59,7 @@ def replay(game: Game[State], revision: Revision, known: Known[State]) -> Replay
     for node in reversed(ahead):
         move = node.play.move  # a move that cannot be read is not a play that fell
         try:
+            # Without seats: what was entered before is not doubted anew for what its author may or may not know.
             known[node] = attempt(game, known[last].state, move, anyway=node.play.anyway)
         except (IllegalMove, DoubtfulMove) as error:
             return Replay(known[last], last, Stop(node.play, error))
@@ -79,7 +80,9 @@ def attempt(
     outcome: Outcome[State] = game.play(state, move)
     doubts = flags_for(seats or frozenset(), outcome.flags, makes_it=seats is not None)
     if seats is None:
+        # A match that was recorded before the app knew a doubt must replay to where it stood.
         doubts = tuple(flag for flag in doubts if not flag.new_entries_only)
+    # After the rules: what they forbid is never recorded, whatever the table says. A doubt it may overrule.
     if doubts and not anyway:
         raise DoubtfulMove(doubts)
     return outcome
@@ -145,6 +148,7 @@ class TimelineView(Generic[State]):
     @property
     def revealed(self) -> frozenset[int]:
         """The entries whose moves have come to light at any time."""
+        # All of it, and lazily: most matches hide nothing, and no one asks.
         self._examine_from(0)
         return frozenset(source for source, at in self._memory.revealed.items() if at < self.version)
 
@@ -159,7 +163,13 @@ class TimelineView(Generic[State]):
         """
         upto = self.version if version is None else version
         return TimelineView(
-            self.game, self.setup, tuple(self.events[:upto]), tuple(self.revisions[: upto + 1]), self._memory
+            # Copied, because the timeline grows in place while pages still render this; the memory is shared, because its
+            # values never change.
+            self.game,
+            self.setup,
+            tuple(self.events[:upto]),
+            tuple(self.revisions[: upto + 1]),
+            self._memory,
         )
 
     def at(self, version: int | None = None) -> Replay[State]:
@@ -227,6 +237,8 @@ class TimelineView(Generic[State]):
                 break
             if open_now:
                 opened[node] = at
+                # By the entry whose move is in force: a correction has moves of its own, which may still be hidden. The
+                # earliest entry counts, whatever order they are examined in.
                 revealed[node.play.source] = min(at, revealed.get(node.play.source, at))
 
 

@@ -89,6 +89,7 @@ class Boards(Generic[State]):
         """Return the board as this viewer may see it, with what this device has tapped so far."""
         status, rounds = self.game.status(state), self.rounds(state)
         gains = rounds[-1] if rounds else (None,) * len(status.scores)
+        # Before the end a place is only by points so far: the game's own ranking, with its ties, holds at the end.
         at = places(status) or ranked([-score for score in status.scores])
         rows = tuple(ScoreRow(*one) for one in zip(range(len(at)), at, status.scores, gains, strict=True))
         is_over = status.phase == "over"
@@ -143,6 +144,8 @@ def name_of(shape: type) -> Text:
 
 def _given(draft: Draft) -> dict[str, object]:
     """Return the answers in what was tapped. What no form of ours sends is none."""
+    # Names with an underscore are ways to enter, kept by the phone (ADR 18), and `kind` says which form it is: neither is an
+    # answer.
     pairs = [(name, one) for name, values in draft.items() if name != "kind" and name[:1] != "_" for one in values]
     try:
         return tree(pairs)

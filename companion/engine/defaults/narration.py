@@ -36,6 +36,7 @@ def move_redactor(moves: Mapping[str, type], others: Mapping[type, Others] = Map
         # For good, even after a reveal: how a hand was counted is of no concern to others.
         if type(move) in others and move.seat not in viewer.seats:
             return {"kind": kinds[type(move)], **others[type(move)](move)}
+        # A move without a seat is nobody's own, so whatever it marks as hidden is hidden from all until the reveal.
         is_own = revealed or getattr(move, "seat", None) in viewer.seats
         kept_back = {
             name
@@ -59,6 +60,7 @@ def narrator(
     a sentence.
     """
     everybody = Length(players[0], players[-1])
+    # When the game is loaded: a move without a sentence would be found missing by the first journal that holds one.
     for kind, shape in moves.items():
         if kind not in own and not hasattr(shape, "said"):
             raise TypeError(f"{shape.__name__} has no sentence for the journal: say it as `said`, or narrate the moves")
@@ -77,6 +79,7 @@ def narrator(
         # there is a choice.
         args = {name: worded(declared[field], move.get(field), everybody) for name, field in names.items()}
         first = next(iter(args.values()), 0) if text.plural else 0
+        # Players are counted by how many there are, points by their number.
         number = len(first) if isinstance(first, tuple) else first
         return text._replace(args=tuple(sorted(args.items())), number=number if isinstance(number, int) else 0)
 

@@ -36,6 +36,7 @@ from companion.engine.text import Text, say, say_as, say_many, signs
 
 State = TypeVar("State")
 Scores: TypeAlias = tuple[int, ...]
+# It bounds what a file or a form can ask us to play through.
 MOST_ROUNDS: Final = 60
 FROM_PAPER, STAND_NOW = "from_paper", "stand_now"
 OVER: Final = say("after the end")
@@ -161,6 +162,7 @@ class OfRounds(Generic[State]):
         )
 
     def status(self, state: State) -> Status:
+        # All zeros and no winner: a total, or a rank, would give the hidden rounds away.
         if self.rounds.hides(state):
             return Status(self.rounds.phase, None, (0,) * self.rounds.setup(state).seats, None)
         is_over = self.rounds.ends(state)
@@ -185,6 +187,7 @@ class OfRounds(Generic[State]):
 
     def moment(self, state: State) -> Moment:
         at = self.rounds.skipped(state) + len(self.rounds.played(state))
+        # `skipped` rounds count: a table that caught up is in its fifth round, though only one was entered here.
         part = OVER if self.rounds.ends(state) else _round(at + 1)
         return Moment("over" if part == OVER else f"r{at}", part, part)
 
@@ -239,6 +242,7 @@ class OfRounds(Generic[State]):
 
         entered = [(step.index, *record) for step, record in brought(steps, numbered)]
         setup = self.rounds.setup(state)
+        # "The most in one round" is praise only where the most is best.
         is_best_the_most = self.rounds.in_points(setup) and not self.rounds.fewest_win(setup)
         is_best_the_most = is_best_the_most and self.rounds.nearest(setup) is None
         found = [self._richest(entered)] if is_best_the_most else []
@@ -324,6 +328,7 @@ class Afterwards(Generic[State]):
 
     def play_stand_now(self, state: State, move: Any) -> Outcome[State]:
         """Return the match as the table says it stands. Raise `IllegalMove`."""
+        # From the start, not from here: it says all rounds, so whatever was entered before is replaced by it.
         return self._replayed(self.start(self.rounds.setup(state)), move.rounds)
 
     def play_from_paper(self, state: State, move: Any) -> Outcome[State]:
@@ -332,6 +337,7 @@ class Afterwards(Generic[State]):
         Raise `IllegalMove` if it has begun, or is not over with these rounds.
         """
         fresh = self.start(self.rounds.setup(state))
+        # A sheet is a whole match. Entered over one that has begun, it would throw that away.
         check(state != fresh and Reason(HAS_BEGUN, (self.clause,)))
         outcome = self._replayed(fresh, move.rounds)
         given, wanted = len(move.rounds), self.rounds.number(self.rounds.setup(state))
@@ -392,6 +398,7 @@ def ruled(
     columns than leave room to write in go on further pages.
     """
     most = ROWS_ON_A_PAGE[size]
+    # A page ends with a whole group of rows, such as the lines of one round.
     most -= most % kept if 0 < kept < most else 0
     sides = heads or tuple((seat,) for seat in range(len(columns)))
     pages = -(-len(columns) // ((WIDTH_MM - names_mm) // SMALLEST_FIELD_MM[0]))

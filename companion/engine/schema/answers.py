@@ -14,6 +14,7 @@ from companion.engine.schema.marks import Between, Length
 
 MOST_ROWS: Final = 120
 """More than any box holds; no form grows beyond it."""
+# Three digits at most: the number of a row is the length of the list that is made for it.
 _INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
 
 
@@ -49,6 +50,7 @@ def items(given: object) -> list[Any]:
 def normalise(declared: Declared, given: Any, layout: Layout, path: str = "") -> Any:
     """Return the answer as the form would send it. What has the wrong shape stays as it is, for the codec to refuse."""
     is_a_list = isinstance(given, (list, dict)) and (not given or bool(items(given)))
+    # Cut or filled to those who play: a bookmark or a link may come from a table with more of them.
     if layout.is_by_player(declared) and is_a_list:
         return _normalise_rows(declared, [*items(given), *[{}] * layout.players][: layout.players], layout, path)
     if not isinstance(given, dict):
@@ -99,6 +101,7 @@ def _normalise_shape(shape: type, given: dict[str, Any], layout: Layout, path: s
     declared, ways = fields(shape), alternatives(shape)
     dropped: set[str] = set()
     if ways and not path and layout.way is not None:
+        # What was answered in another way, before that was changed, would else be sent along and refused as two answers.
         dropped = {name for way in ways for name in way} - set(ways[way_of(shape, given, layout)])
     blank: dict[str, Any] = {
         name: {} for name, one in declared.items() if name in required(shape) and layout.is_by_player(one)

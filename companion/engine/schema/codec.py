@@ -40,6 +40,7 @@ _INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
 
 def decode(wanted: Any, value: object, reading: Reading, path: str = "") -> Any:
     """Return the value as `wanted`. Raise `NotAMove` for a wrong shape, `IllegalMove` for values out of range."""
+    # Readers are kept by type, and a journal of thousands of moves is read by a handful of them.
     read = reader_of(unwrap(wanted))(value, reading, path)
     # Collected, not raised at the first: a judge names everything that no box holds, each at its field.
     if reading.out_of_range:
@@ -59,6 +60,8 @@ def read_stored(text: str | None, wanted: type[Stored], otherwise: Stored) -> St
     """Return what a stored text says, as `wanted`; `otherwise` where there is none, or no one can read it."""
     try:
         found: Stored = decode(wanted, json.loads(text), Reading(0, "")) if text else otherwise
+    # What is stored for a while - a choice, a note - may be older than its shape now, or damaged. It is worth no error to
+    # anyone.
     except (NotAMove, IllegalMove, ValueError, RecursionError):
         return otherwise
     return found
@@ -69,6 +72,7 @@ def encode(value: object) -> Json:
 
     Map keys are strings.
     """
+    # The commonest first: most of what is written are single figures and words.
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -79,6 +83,7 @@ def encode(value: object) -> Json:
     if isinstance(value, Mapping):
         return {str(key): encode(one) for key, one in value.items()}
     if isinstance(value, (set, frozenset)):
+        # A set has no order of its own, and its JSON goes into hashes and comparisons.
         return [encode(one) for one in sorted(value)]
     raise TypeError(f"{type(value).__name__} has no JSON form")
 
@@ -119,6 +124,7 @@ def _union_reader(declared: Declared) -> Read:
 
     def read(value: Any, reading: Reading, path: str) -> Any:
         problem: NotAMove | None = None
+        # A mark, to go back to where a member turns out not to be meant.
         doubts = len(reading.out_of_range)
         for read_one in readers:
             try:
@@ -167,6 +173,8 @@ def _as_list(value: Any, reading: Reading, path: str, wanted: Length | None) -> 
     """Return the items of a list, as many as are wanted, however they were written. Raise `NotAMove`."""
     if reading.as_text and isinstance(value, list):
         found: list[Any] = [] if value == [EMPTY] else [[one] for one in value]
+    # A form numbers its rows by name, and leaves out the blank ones. The highest number says how many there are; `_INDEX`
+    # keeps that small.
     elif reading.as_text and isinstance(value, dict) and all(_INDEX.fullmatch(key) for key in value):
         found = [value.get(str(index), {}) for index in range(max(map(int, value), default=-1) + 1)]
     elif isinstance(value, list):
@@ -175,6 +183,7 @@ def _as_list(value: Any, reading: Reading, path: str, wanted: Length | None) -> 
         raise NotAMove(path, say("This isn’t in the right format."))
     if wanted is None or wanted.low <= len(found) <= wanted.high:
         return found
+    # Of a list that may have several lengths, fewer than the least means that something is still to be filled in.
     if reading.as_text and len(found) < wanted.low and (not found or wanted.low < wanted.high):
         raise NotAMove(path, say("This is missing."))
     if wanted.low == wanted.high:
@@ -201,6 +210,7 @@ def _map_reader(declared: Declared) -> Read:
             if isinstance(key_read, int) and not _CANONICAL.fullmatch(key):
                 raise NotAMove(prefix + key, NO_WHOLE_NUMBER)
             found[key_read] = read_one(one, reading, prefix + key)
+        # By the order of the choices where the key is one of several words, so that their JSON reads as the rules list them.
         return {key: found[key] for key in sorted(found, key=place)}
 
     return read
@@ -219,6 +229,7 @@ def _shape_reader(declared: Declared) -> Read:
         if not isinstance(value, dict):
             raise NotAMove(path, say("This isn’t in the right format."))
         if reading.as_text:
+            # A form cannot send a box that is not ticked, nor a list of which nothing is.
             value = _with_blanks(shape, groups, value)
         prefix, known = path and f"{path}.", readers()
         for name in value:

@@ -86,6 +86,8 @@ def unwrap(wanted: Any) -> Declared:
 def _unwrapped(wanted: Any, marks: tuple[object, ...]) -> Declared:
     if get_origin(wanted) is Annotated:
         return _unwrapped(get_args(wanted)[0], (*marks, *wanted.__metadata__))
+    # Taken apart here alone: `Annotated`, `X | None` and `Union` nest in any order, and each walker would have to know them
+    # all.
     origin, inner = get_origin(wanted), get_args(wanted)
     if origin in (Union, types.UnionType):
         rest = tuple(one for one in inner if one is not types.NoneType)
@@ -105,6 +107,7 @@ def _unwrapped(wanted: Any, marks: tuple[object, ...]) -> Declared:
         return Declared("map", wanted, marks, False, tuple(map(unwrap, inner)))
     if dataclasses.is_dataclass(wanted):
         return Declared("shape", wanted, marks)
+    # When the game is loaded, not when someone first enters such a value.
     if wanted not in SCALARS:
         raise TypeError(f"no value of {wanted!r} can be declared")
     return Declared(SCALARS[wanted], wanted, marks)
@@ -173,6 +176,7 @@ def faces(declared: Declared, players: int) -> tuple[ChoiceFace, ...]:
     """Return every choice of a scalar; nothing if there are too many, or if it is no scalar."""
     if declared.kind == "union":
         parts = [faces(one, players) for one in declared.inner]
+        # All members or none: a form that offers half of the values hides the other half.
         return tuple(face for part in parts for face in part) if all(parts) else ()
     if declared.kind == "choice":
         values = [str(value) for value in get_args(declared.bare)]
@@ -181,6 +185,7 @@ def faces(declared: Declared, players: int) -> tuple[ChoiceFace, ...]:
     if declared.is_seat:
         return tuple(ChoiceFace(str(seat), seat=seat) for seat in range(players))
     between = declared.mark(Between) if declared.kind == "number" else None
+    # Without a range, or with a long one, the value is typed.
     if between is None or between.high - between.low >= MOST_FACES:
         return ()
     return tuple(ChoiceFace(str(number)) for number in range(between.low, between.high + 1))

@@ -112,6 +112,7 @@ def nearest(form: Question, path: str) -> Question | None:
     form.
     """
     found = {field.path: field for field in form.every() if field.path}
+    # A refusal may name a place inside of a field, or one that this form does not ask for.
     while path and path not in found:
         path = path.rpartition(".")[0]
     return found.get(path)
@@ -266,6 +267,7 @@ def _shape(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Qu
             is_needed = name in required(shape) or name in way or spot.is_in_row
             place = spot.at(name, is_needed=is_needed, is_alternative=name in way)
             parts.append(_with_way(wanted, answers.get(name), place, layout, way, shape))
+    # In a player's row a tick such as "already out" answers for the whole row. Elsewhere a tick is one answer among others.
     is_ticked = spot.is_in_row and has_a_tick(shape, answers)
     return replace(_plain(declared, spot), parts=tuple(parts), is_needed=False, has_a_tick=is_ticked)
 
@@ -296,6 +298,7 @@ def _list(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Que
     is_said_empty = given == [EMPTY]
     # One blank row invites an answer, except where none may be given, or was said to be none.
     unasked = 0 if declared.is_optional or is_said_empty else 1
+    # As many rows as were asked for, answered or are required, within what the box holds and a page can carry.
     shown = min(max(layout.rows.get(spot.path, 0), len(rows), field.fewest, unasked), field.most, MOST_ROWS)
     parts = []
     for index, row in enumerate(_padded(rows, shown)):

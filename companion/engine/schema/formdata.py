@@ -22,6 +22,7 @@ def tree(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Return the nested form of flat pairs; each leaf is the list of the texts given under its name."""
     root: dict[str, Any] = {}
     for name, value in pairs:
+        # A blank field is not 0, and not a wrong number: it is not there.
         if value.strip():
             # Bounded in depth: each dot makes a dict, and an address may be long.
             parts = name.split(".")
@@ -30,6 +31,7 @@ def tree(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
             node = root
             for part in parts[:-1]:
                 node = node.setdefault(part, {})
+                # `a=1&a.b=2` is both a value and a group: no form of ours sends that.
                 if not isinstance(node, dict):
                     raise NotAMove(name, say("There’s no field with this name here."))
             leaf = node.setdefault(parts[-1], [])
@@ -47,6 +49,8 @@ def pairs(value: Json, path: str = "", *, says_empty: bool = False) -> list[tupl
     if isinstance(value, dict):
         parts = [(f"{path}.{key}" if path else key, one) for key, one in value.items()]
     elif isinstance(value, list):
+        # Rows are numbered, plain values repeated under one name: what a browser makes of rows of fields and of boxes to
+        # tick.
         parts = [(f"{path}.{index}" if isinstance(one, (dict, list)) else path, one) for index, one in enumerate(value)]
     elif value is None:
         return [(path, "null")]
@@ -58,6 +62,7 @@ def pairs(value: Json, path: str = "", *, says_empty: bool = False) -> list[tupl
 
 
 Choice = TypeVar("Choice")
+# Two digits at most are laid out to be tapped: whatever is longer was not tapped.
 _NUMBER: Final = re.compile(r"[0-9]{1,2}")
 
 

@@ -78,6 +78,7 @@ class Schemas:
         """Return a reference to the schema of a dataclass, which is made unless it has its name already."""
         name = self._prefix + (name or shape.__name__)
         if name not in self.named:
+            # Its name is taken before it is made: a shape that holds its own kind would else be made for ever.
             self.named[name] = {}
             self.named[name] = self.shaped(shape)
         return reference(name)
@@ -89,6 +90,8 @@ class Schemas:
         if not groups:
             schema = strict(*self._fields(shape, kind, frozenset(), frozenset(), {}), about)
             return {**schema, **_depending(shape)}
+        # One strict object a way. A single object with everything optional would allow what the codec refuses: two ways at
+        # once, or none.
         every = frozenset(name for group in groups for name in group)
         ways = [
             strict(*self._fields(shape, kind, every - {*group}, frozenset(group) | _given_always(others), others))
@@ -120,6 +123,8 @@ class Schemas:
             return {"enum": [str(choice) for choice in asked["enum"]]}
         if asked.get("type") != "integer":
             return asked
+        # The keys of JSON are texts, so a range of numbers cannot be said of them: few are listed, of many only their shape
+        # is.
         if "maximum" in asked and asked["maximum"] - asked["minimum"] < MOST_KEYS:
             return {"enum": [str(number) for number in range(asked["minimum"], asked["maximum"] + 1)]}
         return {"pattern": INTEGER_KEY}

@@ -12,11 +12,14 @@ from companion.engine.schema.declared import Declared
 from companion.engine.schema.marks import Between, Length
 from companion.engine.text import say
 
+# A signed number of 64 bits: what programs that read our JSON can hold.
 LARGEST: Final = 2**63 - 1
 LONGEST_TEXT: Final = 200
 NO_WHOLE_NUMBER: Final = say("This must be a whole number.")
+# Nineteen digits are the most that `LARGEST` has. `int` of a longer text takes time that grows with its square.
 _INTEGER = re.compile(r"-?[0-9]{1,19}")
 _TRUTHS: Final = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
+# PostgreSQL holds neither NUL nor a lone surrogate (`store.checks`): refused at the door, with the field's name.
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -73,6 +76,7 @@ def number_reader(declared: Declared) -> Read:
     def read(value: Any, reading: Reading, path: str) -> int:
         if reading.as_text:
             value = whole_number(single_text(value, path))
+        # `isinstance` would let True through, which is an int in Python: a move with `seat: true` would be seat 1.
         if type(value) is not int:
             raise NotAMove(path, NO_WHOLE_NUMBER)
         if not -LARGEST - 1 <= value <= LARGEST:
@@ -80,6 +84,7 @@ def number_reader(declared: Declared) -> Read:
         for one in ranges:
             if not one.low <= value <= one.high:
                 text = say("Enter {low} to {high}, not {given}.", low=one.low, high=one.high, given=value)
+                # Noted and read on: the refusal names everything that is out of range, each with its clause.
                 reading.out_of_range.append((path, Reason(text, (one.clause,))))
         if is_seat and not 0 <= value < reading.seats:
             reading.out_of_range.append((path, _no_seat(value, reading)))
@@ -135,6 +140,8 @@ def strict_json(text: str) -> Any:
 
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
+    # Python takes the last of two equal names, other readers the first: such a file means different things to different
+    # programs.
     if len(found) != len(pairs):
         raise ValueError("a name stands twice")
     return found
