@@ -230,7 +230,7 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     duel.laid(0, ("rc0", 0, 0)).laid(1, ("ys0", 1, 1))
     page, _ = instead(duel, "0-0", "Rotate")
     assert page.count('class="drawn"') == 2
-    assert "The tile is rotated." in words_of(page)
+    assert "The tile has been rotated." in words_of(page)
     assert page.count('<circle class="s-acc"') == 2
     assert "Save for everyone" in page
     assert confirm(duel.host, duel.match_id, page).status_code == 303
@@ -308,7 +308,7 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
     for move in moves[:3]:
         assert game.enter(move).status_code == 303
     page = game.page()
-    assert "Place a billabong here. Green goes on, the others end." in page
+    assert "Place a billabong here. Green goes on and the others end." in page
     assert "row 1: Green, straight (east and west) . Cleo’s turn" in words_of(page)
     assert [one["value"] for one in game.form.buttons if one.get("name") == "pass"][:1] == ["ES"]
 

@@ -66,7 +66,7 @@ def test_a_file_that_is_brought_leads_to_its_match_and_its_table(other: Flask, f
 
     match_id = json.loads(file)["match"]
     assert status == HTTPStatus.OK
-    assert "The game is imported" in page
+    assert "The game has been imported" in page
     assert f"/m/{match_id}" in page
     assert owner.get(f"/m/{match_id}").status_code == HTTPStatus.OK
     assert "Back to Turn the Tide" in owner.get("/").get_data(as_text=True)

@@ -887,7 +887,7 @@ def test_whoever_is_nearest_to_a_number_leads_and_who_is_out_is_no_longer_asked(
     table.enter(last, points("1", "", "2"))
     state = table.state(last)
     assert (state["round"], state["dealer"], state["phase"]) == (2, 0, "play")
-    assert "With 3 points you’re out." in read(table.page(f"{last}/sheet"))
+    assert "You’re out at 3 points." in read(table.page(f"{last}/sheet"))
 
 
 def test_an_entry_that_is_edited_offers_its_own_figures_alone(table: Table) -> None:

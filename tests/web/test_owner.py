@@ -92,7 +92,7 @@ def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, ho
 
     answer = owner.post(f"/owner/tables/{code}/delete")
 
-    assert f"Table {code} is deleted." in text(owner, answer.headers["Location"])
+    assert f"Table {code} has been deleted." in text(owner, answer.headers["Location"])
     assert host.get(f"/m/{match_id}").status_code == 404
     assert owner.get(f"/owner/tables/{code}").status_code == 404
 

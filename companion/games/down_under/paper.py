@@ -149,7 +149,7 @@ def _routes(options: Options) -> Iterator[Reason]:
     if options["billabong_ends_count"]:
         yield STATED["DU-42"]
     else:
-        yield Reason(say("A billabong counts 1 if you pass through it, 0 if you end there."), ("DU-42",))
+        yield Reason(say("A billabong counts as 1 if you pass through it, 0 if you end there."), ("DU-42",))
     if options["variant"] in TWO_ROUTES:
         yield lesson.TOGETHER
     if options["animals"]:

@@ -53,7 +53,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "starter",
         say("Who starts this round?"),
-        say("First the youngest, then the last limit card decides"),
+        say("First the youngest, then the player with the last limit card"),
         judge_starter,
         ("LI-12",),
         ways=WAYS_TO_START,

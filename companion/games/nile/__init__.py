@@ -50,5 +50,5 @@ COVER: Final = Cover(
     title="An den Ufern des Nils",
     shelf=4,
     players=PLAYERS,
-    pitch=say("Sow and sell before your plants rot, while the Nile comes and goes."),
+    pitch=say("Sow and sell before your plants rot, while the Nile rises and falls."),
 )

@@ -19,6 +19,6 @@ COVER: Final = Cover(
     title="Another game",
     shelf=9,
     players=tuple(range(1, MOST_AT_A_PAD + 1)),
-    pitch=say("Any game you play: rounds, a pad, or just who won."),
+    pitch=say("Any game you play: rounds, a pad or just who won."),
     called=say("Another game"),
 )

@@ -91,7 +91,7 @@ def when_it_ends(definition: Definition) -> Text:
     if definition.ends == "target" and definition.writes == "winner":
         return say_many("It ends at {count} win.", "It ends at {count} wins.", definition.at)
     if definition.wins == "last":
-        return say_many("With {count} point you’re out.", "With {count} points you’re out.", definition.at)
+        return say_many("You’re out at {count} point.", "You’re out at {count} points.", definition.at)
     if definition.ends == "target":
         return say("It ends at {points} points.", points=definition.at)
     return say("It ends when you say so.")

@@ -365,7 +365,7 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
 def _leaves(move: Mapping[str, Any]) -> Text:
     name = SeatName(move["seat"])
     return (
-        say("{name} leaves, their points still count", name=name)
+        say("{name} leaves, but their points still count", name=name)
         if move.get("counts")
         else say("{name} leaves", name=name)
     )

@@ -90,7 +90,7 @@ def test_the_headline_of_an_optional_billabong_says_that_it_is_optional() -> Non
     end: Options = {"outsider_billabong": "end"}
     found = judge("billabong", end, **facts)
     assert found.verdict == {"case": "two", "ends": ["red", "yellow"], "goes_on": []}
-    assert said(found.headline) == "You may place a billabong here, which ends Red, Yellow."
+    assert said(found.headline) == "You may place a billabong here. Red, Yellow then end."
 
 
 def test_with_two_routes_each_routes_are_counted_not_players() -> None:

@@ -172,7 +172,7 @@ def test_hidden_cards_that_nobody_named_are_doubted_and_not_said_to_be_none() ->
         ruling = judge("accusation", {**facts, "hidden": hidden})
         assert ruling.verdict["guilty"] is True
         assert [flag.clauses for flag in ruling.flags] == [("LI-10", "LI-11")]
-        assert "None of the hidden cards we know is this colour." in steps(ruling)
+        assert "None of the known hidden cards is this colour." in steps(ruling)
         assert "No one hid a card of this colour." not in steps(ruling)
     del facts["hidden"]
     [flag] = judge("accusation", facts).flags

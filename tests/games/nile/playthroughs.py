@@ -11,7 +11,7 @@ FIVE = range(5)
 BY_HOUSE_RULE = [
     ("The oldest", "start_bid", (False,)),
     ("2 plants of their choice in the boat", "start_bid", (False,)),
-    ("The highest bid starts", "start_bid", (True,)),
+    ("The highest bidder starts", "start_bid", (True,)),
     ("one water card on a free field", "first_water", ("free",)),
     ("one water card on any field", "first_water", ("any",)),
     ("Hippo:", "hippo", (True,)),

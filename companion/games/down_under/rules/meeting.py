@@ -230,9 +230,9 @@ def _headline(found: Meeting) -> Text:
     if found.case == "none":
         return say("You can’t place a billabong here.")
     if found.case == "two" and not found.goes_on:
-        return say("You may place a billabong here, which ends {colours}.", colours=colour_names(found.ends))
+        return say("You may place a billabong here. {colours} then end.", colours=colour_names(found.ends))
     if not found.goes_on:
         return says.END_HERE.filled(colours=colour_names(found.ends))
     if found.case == "two":
         return say("You may place a billabong here. {colours} go on from it.", colours=colour_names(found.goes_on))
-    return say("Place a billabong here. {colour} goes on, the others end.", colour=WORDS[found.goes_on[0]])
+    return say("Place a billabong here. {colour} goes on and the others end.", colour=WORDS[found.goes_on[0]])

@@ -67,7 +67,7 @@ OPTIONS: Final = (
         "stopping",
         say("When is a player done?"),
         ("DU-22", "DU-25"),
-        OptionChoice("stuck", say("When they can’t place any tile"), say("Our reading")),
+        OptionChoice("stuck", say("When they can’t place a tile"), say("Our reading")),
         OptionChoice(
             "end_tile", say("Done when only an end tile fits"), say("You never have to close a route."), departs=True
         ),

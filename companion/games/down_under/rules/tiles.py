@@ -36,8 +36,8 @@ class Tile:
 
     depending: ClassVar = Depending("kind", "billabong", without=("colour", "animal"), needed=("colour", "turn"))
 
-    x: Annotated[int, Prompt(say("Column from the west"))]
-    y: Annotated[int, Prompt(say("Row from the north"))]
+    x: Annotated[int, Prompt(say("Column, from the west"))]
+    y: Annotated[int, Prompt(say("Row, from the north"))]
     kind: Annotated[Kind, Prompt(say("Shape"), widget="shape")]
     colour: Annotated[Colour, Prompt(say("Colour")), NAMED_COLOURS] | None = None
     turn: Annotated[Turn, Prompt(say("Clockwise turns"), widget="turn")] | None = None

@@ -8,8 +8,8 @@ from companion.engine.text import say
 
 TEXTS: Final = {
     "DU-1": say(
-        "2 to 4 players, age 8 and up. The box has 76 tiles: 4 billabongs, and for each of 4 colours 7 straights, 9 curves "
-        "and 2 end tiles."
+        "2 to 4 players, ages 8 and up. The box has 76 tiles: 4 billabongs and, in each of 4 colours, 7 straights, "
+        "9 curves and 2 end tiles."
     ),
     "DU-2": say(
         "Every tile except a billabong has 2 paths: one in its player’s colour and one grey. Grey belongs to no one."

@@ -26,7 +26,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "stuck-without-meeting",
-        say("I can’t place any tile, and no routes meet. Do I place a billabong?"),
+        say("I can’t place a tile, and no routes meet. Do I place a billabong?"),
         say(
             "If you can’t place a tile, you place a billabong. But the rulebook lists only 3 cases, and routes "
             "meet in each."

@@ -184,7 +184,7 @@ NOT_THE_FIRST_LEADER = cite(NOT_BY_THE_RULES, "LU-40", "LU-42")
 NOT_THE_LEADER = cite(NOT_BY_THE_RULES, "LU-41", "LU-42")
 
 # What cannot have come to pass: how things stand, and sheets typed in
-ROUNDS_PLAYED = cite(say("With {seats} players there are {seats} rounds."), "LU-30")
+ROUNDS_PLAYED = cite(say("With {seats} players, there are {seats} rounds."), "LU-30")
 ROUND_IS_OVER = cite(say("Round {round} is over."), "LU-20")
 RINGS_AT_THE_START = cite(say("{names}: rings at the start of this hand?"), "LU-32")
 MORE_THAN_DEALT = cite(say("{name}’s rings: at most {dealt}, not {rings}."), "LU-5", "LU-14")

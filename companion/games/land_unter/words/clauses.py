@@ -8,8 +8,8 @@ from companion.engine.text import say
 
 TEXTS: Final = {
     "LU-1": say(
-        "3 to 5 players, age 10 and up, 20 to 40 minutes. The box has 60 weather cards, 24 water cards and 24 ring "
-        "cards."
+        "3 to 5 players, ages 10 and up, 20 to 40 minutes. The box has 60 weather cards, 24 water cards and 24 "
+        "ring cards."
     ),
     "LU-2": say("There are 2 water cards of each level, from 1 to 12. So at most 2 players can have the same level."),
     "LU-3": say(
@@ -86,7 +86,7 @@ TEXTS: Final = {
     ),
 }
 SILENT: Final = {
-    "LU-1": say("In another edition the weather cards are numbered 1 to 60."),
+    "LU-1": say("In another edition, the weather cards are numbered 1 to 60."),
     "LU-12": say("If both water cards are the same, it doesn’t matter who takes which."),
     "LU-15": say("First, everyone tied loses a ring or goes out. LU-17 and LU-20 come after that."),
     "LU-16": say("If your hand has no rings, you still play. You’re out the first time you must lose one."),
@@ -123,7 +123,7 @@ WITHOUT_RINGS: Final = Reason(
 ROUND_SCORES: Final = Reason(
     say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")
 )
-PASSES: Final = Reason(say("Pass your hand to the left with its starting rings."), ("LU-32",))
+PASSES: Final = Reason(say("Pass your hand left, with its starting rings."), ("LU-32",))
 """Rules in short, as the lesson and the sheet say them."""
 
 
@@ -146,7 +146,9 @@ def chain(options: Options) -> tuple[Reason, ...]:
 def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules."""
     if options["chain"] and options["pay_before_early_end"]:
-        text = say("A round ends after 12 tricks. With 2 players left, it ends once the highest water costs a ring.")
+        text = say(
+            "A round ends after 12 tricks. With 2 left, it ends when the player with the highest water loses a ring."
+        )
         return Reason(text, ("LU-20",))
     return RULES["LU-20"]
 

@@ -68,7 +68,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "two-players",
         say("Can two of us play?"),
-        say("3 to 5 players, and a round ends when 2 are left."),
+        say("It’s for 3 to 5 players, and a round ends when 2 are left."),
         say("The older box, Zum Kuckuck!, says 2 to 5."),
         say("No. With 2 players, a round is over before it begins."),
         ("LU-1", "LU-20"),

@@ -44,7 +44,7 @@ TEXTS: Final = {
     "LI-22": say(
         "Count that colour in the pile up to and including the accused player’s last card. Later cards don’t count."
     ),
-    "LI-23": say("Guilty means more of a colour than its printed number plus its hidden cards."),
+    "LI-23": say("You’re guilty if a colour has more cards than its number plus hidden cards."),
     "LI-24": say(
         "Guilty: the accused takes the limit card, the accuser a 1-point card. Not guilty: the other way round."
     ),
@@ -66,10 +66,10 @@ TEXTS: Final = {
     ),
 }
 SILENT: Final = {
-    "LI-1": say("In another edition there are 12 of each colour."),
+    "LI-1": say("In another edition, there are 12 of each colour."),
     "LI-4": say(
-        "In another edition the numbers go from 0 to 9 and no 2 cards are alike. There’s no list of "
-        "them, so you enter your card."
+        "In another edition, the numbers go from 0 to 9 and no 2 cards are alike. There’s no list of them, so you "
+        "enter your card."
     ),
     "LI-10": say("You then have 4 cards in hand."),
     "LI-15": say("The 2 cards on the pile can break a limit, like any other card."),

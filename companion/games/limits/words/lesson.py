@@ -14,7 +14,7 @@ GOAL = LessonCard(
     (
         Reason(say("Everyone plays onto one pile. Each colour has its own limit."), ("LI-14", "LI-4")),
         Reason(say("Play up to the limit, and accuse anyone over it."), ("LI-20",)),
-        Reason(say("If you’re wrong you take a limit card: −2 points."), ("LI-24", "LI-30")),
+        Reason(say("If you’re wrong, you take a limit card: −2 points."), ("LI-24", "LI-30")),
     ),
     "goal",
 )

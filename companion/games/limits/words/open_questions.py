@@ -43,7 +43,7 @@ OPEN_QUESTIONS: Final = (
         "exchange-two",
         say("Do I draw 2 or 4 cards in an exchange?"),
         say("You show 4 and draw 4."),
-        say("In an English version you draw 2 and put 2 aside."),
+        say("In an English version, you draw 2 and put 2 aside."),
         say("Draw 4. If your table draws 2, accusations turn out the same."),
         ("LI-15",),
     ),

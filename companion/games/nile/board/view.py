@@ -195,12 +195,12 @@ def _call(state: State) -> Text | None:
         return None
     if state.phase == "boat":
         return (
-            say("Bid plants in your closed hand")
+            say("Bid plants hidden in your hand")
             if state.options["start_bid"]
             else say("Everyone puts 2 plants in the boat")
         )
     if state.bids:
-        return say("The hippo: bid plants in your closed hand")
+        return say("The hippo: bid plants hidden in your hand")
     if state.first_step == "water":
         return say("On the board: everyone’s first water card")
     if state.first_step == "plants":

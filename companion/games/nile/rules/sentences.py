@@ -26,8 +26,8 @@ TOO_MANY_COLUMNS = cite(say("You entered {count} columns with {size} squares. Th
 COLUMN_HOLDS = cite(say("Column {column} has {most} squares, not {count}."), "NI-5")
 
 # The start (NI-4, NI-6, NI-8, NI-51)
-BIDS_DECIDE = cite(say("In this game bids decide who starts."), "NI-51")
-OLDEST_STARTS = cite(say("In this game the oldest starts."), "NI-8", "NI-51")
+BIDS_DECIDE = cite(say("In this game, bids decide who starts."), "NI-51")
+OLDEST_STARTS = cite(say("In this game, the oldest starts."), "NI-8", "NI-51")
 ALREADY_PLACED = cite(say("{name} already has an entry here. Edit it instead."), "NI-8")
 NO_FIELDS = cite(say("This game doesn’t track the fields."), "NI-8")
 NO_FIELDS_FOR_DESERT = cite(NO_FIELDS.text, "NI-6")
@@ -92,8 +92,8 @@ NO_FIELD_FREE = cite(say("No such field is free, so nothing happens."), "NI-42")
 
 # The tide (NI-20 to NI-22, NI-40 to NI-42)
 TIDE_IS_OVER = cite(say("Flood and ebb are already over."), "NI-20")
-FLOOD_PLACES = cite(say("In a flood you place water."), "NI-21")
-EBB_TAKES = cite(say("In an ebb you take water."), "NI-22")
+FLOOD_PLACES = cite(say("In a flood, you place water."), "NI-21")
+EBB_TAKES = cite(say("In an ebb, you take water."), "NI-22")
 CARDS_ENTERED = cite(
     say_many("You entered {count} card, but counted {moved}.", "You entered {count} cards, but counted {moved}.", 0),
     "NI-21",
@@ -143,8 +143,8 @@ CAN_GET_WORSE = cite(
 SO_MANY_GET_WORSE = cite(say_many("{count} plant gets worse there.", "{count} plants get worse there.", 0), "NI-41")
 OUT_OF_REACH = cite(
     say_many(
-        "With {count} palm on the card you can’t pick column {column}.",
-        "With {count} palms on the card you can’t pick column {column}.",
+        "With {count} palm on the card, you can’t pick column {column}.",
+        "With {count} palms on the card, you can’t pick column {column}.",
         0,
     ),
     "NI-41",
@@ -177,7 +177,7 @@ POINTS_LEFT = cite(
 )
 ALL_USED = cite(say("{plant}: {name} has already used all of them on the fields."), "NI-23")
 OWN_SEED = cite(say("This is {name}’s own seed. Taking it back costs 1."), "NI-23", "NI-52")
-NOT_IN_BOAT = cite(say("{name} has no {plant} in the boat. If some was flooded, enter that first."), "NI-23")
+NOT_IN_BOAT = cite(say("{name} has no {plant} in the boat. If any was flooded, enter that first."), "NI-23")
 ONE_JOKER_A_PHASE = cite(say("{name} has already bought a joker in this phase."), "NI-23")
 NO_JOKER_IN_EXTRA = cite(say("You can’t buy a joker in the extra phase."), "NI-23", "NI-50")
 NO_JOKER_LEFT = cite(say("{name} seems to have no joker left."), "NI-6", "NI-23")
@@ -319,7 +319,7 @@ NO_BOAT_ENTERED = cite(say("{names}: plants in the boat not entered."), "NI-50")
 BIDS_MISSING = cite(say("Some bids are missing."), "NI-51")
 BIDS_TOO_MANY = cite(say("{name} can’t bid {bid} plants. Everyone has {most}.", most=PLANTS_EACH), "NI-1", "NI-50")
 BIDS = cite(say("{name}: {hand} in hand + {boat} in the boat = {bid}."), "NI-50")
-NO_ONE_BIDS = cite(say("No one bids a plant."), "NI-50")
+NO_ONE_BIDS = cite(say("No one bids any plants."), "NI-50")
 BIDS_MOST = cite(say("{name} bids the most."), "NI-50")
 MORE_IN_HAND = cite(say("{names} bid the same. {winner} has more in hand."), "NI-50")
 EQUAL_HANDS = cite(

@@ -21,9 +21,11 @@ from companion.games.nile.rules.components import (
     water_cards_each,
 )
 
-HIPPO: Final = say("Hippo: everyone bids plants. The highest bid gets 3 extra action points at once, without jokers.")
+HIPPO: Final = say(
+    "Hippo: everyone bids plants. The highest bidder gets 3 extra action points at once, without jokers."
+)
 HIGHEST_BID: Final = Reason(
-    say("Everyone bids plants from their hand. The highest bid starts. All plants bid go in the boat."), ("NI-51",)
+    say("Everyone bids plants from their hand. The highest bidder starts. All plants bid go in the boat."), ("NI-51",)
 )
 
 

@@ -130,8 +130,8 @@ TEXTS: Final = {
         "The winner plays the phase at once, without jokers. Then the round goes on."
     ),
     "NI-51": say(
-        "Bidding for the start: hide plants in your hand. The player with the most starts. If players tie, bid "
-        "again. All plants you bid go in the boat. Skip the 2 plants that everyone puts there in NI-8."
+        "Bidding for the start: hide plants in your hand. The highest bidder starts. If players tie, bid again. "
+        "All plants you bid go in the boat. Skip the 2 plants that everyone puts there in NI-8."
     ),
     "NI-52": say("You may buy other players’ seeds from the boat for 2 action points."),
     "NI-53": say("A joker freshens a spoiled plant, but never a rotten one."),
@@ -146,8 +146,7 @@ SILENT: Final = {
     "NI-10": say("Another edition says: waves match only along the row, never sideways."),
     "NI-20": say("The French rulebook says obelisk instead of pillar, surely by mistake."),
     "NI-21": say(
-        "If the first card brings an arrow, move the marker first. If no second card fits, the marker "
-        "then goes to Ebb 1."
+        "If the first card has an arrow, move the marker first. If no second card fits, the marker then goes to Ebb 1."
     ),
     "NI-22": say(
         "If the first card’s arrow ends the ebb, leave the second card in place. If neither flood nor ebb can be "
@@ -172,7 +171,7 @@ SILENT: Final = {
     ),
     "NI-51": say("Only the deciding bids go in the boat. After a tie, take yours back."),
     "NI-52": say("Seeds return to their owners."),
-    "NI-53": say("Use it on your turn, on any plant. It costs no action point."),
+    "NI-53": say("Use it on your turn, on any plant. It costs no action points."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {

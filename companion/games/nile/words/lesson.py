@@ -36,7 +36,7 @@ WAVES = LessonCard(
     say("Wave to wave"),
     (
         Reason(
-            say("Water runs from the Nile along a row. A single wave meets a single, a double meets a double."),
+            say("Water runs from the Nile along a row. A single wave meets a single, and a double meets a double."),
             ("NI-10",),
         ),
         Reason(say("The Nile counts as a single wave. Place nothing next to an edge without a wave."), ("NI-10",)),

@@ -86,7 +86,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "no-column-fits",
-        say("My ripe plant fits in no column. What can I do with it?"),
+        say("My ripe plant doesn’t fit in any column. What can I do with it?"),
         say(
             "A plant needs a free square and must differ from the last 2 plants there. The rulebook gives no "
             "other way to remove it."
@@ -107,7 +107,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "when-the-boat-is-emptied",
         say("No column is full. Do the plants in the boat still leave the game?"),
-        say("Plants in the boat leave before scoring. But the rulebook says so only for full columns."),
+        say("Plants in the boat leave the game before scoring. But the rulebook says so only for full columns."),
         say("Another edition empties the boat every round. Some wait for a full column."),
         say("Yes, at the end of every round."),
         ("NI-30",),
@@ -150,7 +150,7 @@ OPEN_QUESTIONS: Final = (
         "waves-sideways",
         say("Do waves have to match sideways too?"),
         say("You place water like dominoes. The rulebook doesn’t say if neighbouring rows must match."),
-        say("In another edition only the row counts."),
+        say("In another edition, only the row counts."),
         say("No. Only the edge towards the Nile and the edge opposite count."),
         ("NI-10",),
     ),
