@@ -66,6 +66,7 @@ class Caller:
         # One seat alone needs no passing on: its phone always looks with its eyes.
         if self.passed_to is None or len(held) == 1:
             return held
+        # A cookie, so it may say anything: it only chooses among seats that this browser holds.
         there, _, seat = self.passed_to.partition(":")
         looks = seat if there == match.id else str(self.own_seat(match))
         return frozenset(one for one in held if str(one) == looks)
@@ -107,6 +108,7 @@ def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> Non
     """Raise if the caller may not enter for all of `seats` (table seats; None: for the whole table)."""
     if not caller.grants:
         raise NoToken
+    # Before the seats are asked for: a host need not sit at the table to enter for it.
     if caller.is_host(table.id):
         return
     mine = caller.seats(table.id)

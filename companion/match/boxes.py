@@ -100,11 +100,13 @@ class MatchBoxes:
 def _notes(game: Game[Any], text: str) -> tuple[BoxNote, ...]:
     try:
         return tuple(BoxNote(read_item(game, plain["item"]), int(plain["times"])) for plain in json.loads(text))
+    # Notes are a help and no record: unreadable ones are begun anew, and no match stops because of them.
     except (NotAMove, IllegalMove, LookupError, TypeError, ValueError, RecursionError):  # no one can read them
         return ()
 
 
 def _written(noted: Mapping[str, int]) -> str:
+    # Bounded, because every match may add to them, and all of them are read at every look at a board.
     plain = [{"item": json.loads(text), "times": times} for text, times in noted.items()][:MOST_NOTES]
     return json.dumps(plain, separators=(",", ":"))
 

@@ -63,6 +63,7 @@ def contest(
         raise NotAMove("reason", say("Tap one of the reasons."))
     if objection.reason not in REASONS:
         raise NotAMove("reason", say("This must be one of: {choices}.", choices=tuple(REASONS)))
+    # What was taken back stands nowhere any more, so there is nothing to hold against it.
     if objection.index not in now.in_force:
         raise NothingToUndo
     # Cut, not refused: an objection made in a quarrel should not fail for its length.

@@ -136,6 +136,7 @@ class Matches:
 
         def decide(now: Snapshot) -> Decision:
             check_version(now, precondition)
+            # Which entry is the last is decided here, in the turn: between the tap and now there may have been another.
             event = Undone(_latest(now) if index is None else index)
             return Decision(check_step(now, caller, event, precondition))
 
@@ -184,6 +185,7 @@ class Matches:
 
         If the caller has sent the same key before, it is the match after that entry. Raise what `decide` raises.
         """
+        # Made the caller's own: a program may send "1" as its key, and so may another one.
         key = None if precondition.key is None else caller.scoped(precondition.key)
         # One at a time in this process: an entry decided while another is appended would be refused by the store anyway.
         with self._sessions.use(match_id) as session:
@@ -223,6 +225,7 @@ class Matches:
         ended_at = _ended_at(before, decision, now)
         new = NewEntry(
             now,
+            # A host who plays enters as a player: the journal then names the seat, and everyone reads a name.
             "seat" if caller.seats(before.table.id) else "host",
             write_event(before.game, event),
             _by_seat(before, caller, event),
@@ -241,6 +244,7 @@ class Matches:
         # Not read again from the store: it took exactly this, and an entry by another worker is found by `catch_up`.
         row = Entry(match.id, before.version, now, new.by_seat, new.by_role, new.body, key, appended.hash)
         session.add(replace(match, ended_at=ended_at, version=before.version + 1), event, row, decision.outcome)
+        # At the version of this very entry: a thread that looked may have taken in a later one of another worker.
         after = self._sessions.grown(session, before, caller).at(before.version + 1)
         return replace(after, is_new=True, is_own=True)
 
@@ -252,9 +256,11 @@ class Matches:
         """Note what follows from an entry, then let others look again."""
         # The entry is kept by now, so no answer may say that it is not. What follows from it can be made again later.
         with suppress(StoreUnavailable):
+            # Of a match that goes on none is kept: the next entry would outdate it.
             if after.match.ended_at is not None:
                 keep_summary(self._store, after)
             self._boxes.learn(after.game, before.replay.state, after.replay.state)
+        # Last, as followers read the match at once: what they then show is durable, and noted.
         self._live.publish(after.match.id, after.version)
         # Pages of the table show which match goes on, and need no news of every tap.
         if after.match.ended_at != before.match.ended_at:
@@ -286,6 +292,7 @@ def _latest(now: Snapshot) -> int:
 
 def _answered(now: Snapshot, made: int) -> Snapshot:
     """Return the answer to a key that was sent before: the match after entry `made`."""
+    # As it stood then, and not now: the same request gets the same answer, whatever was entered since.
     return replace(now.at(made + 1), is_own=True)
 
 
@@ -305,6 +312,7 @@ def _ended_at(before: Snapshot, decision: Decision, now: datetime) -> datetime |
     event = decision.event
     # A correction made while the match is broken off leaves it so.
     is_left = isinstance(event, Abandoned) or (before.timeline.is_abandoned and not isinstance(event, TakenUp))
+    # A move was worked out when it was decided upon; of an undo or a correction only the replay tells.
     state = (decision.outcome or before.timeline.after(event)).state
     is_over = is_left or before.game.status(state).winners is not None
     # A match that is over stays over since then, whatever is corrected in it.

@@ -41,6 +41,7 @@ def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = Fal
     """
     if not isinstance(given, dict):
         raise NotAMove("", say("This isn’t in the right format."))
+    # Copied, because `kind` is taken out, and the caller may try the same again.
     rest = dict(given)
     kind = rest.pop("kind", None)
     # A form gives every value as a list of texts.
@@ -58,6 +59,7 @@ def write_move(game: Game[Any], move: Move) -> dict[str, Json]:
 
 
 def write_event(game: Game[Any], event: Event) -> str:
+    # The same bytes for the same entry: the hash of the journal is made of them.
     return json.dumps(_plain(game, event), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
@@ -89,6 +91,8 @@ def read_events(game: Game[Any], bodies: Sequence[str], seats: int) -> list[Even
             return read_move(game, json.loads(body)["move"], seats)
 
     return [
+        # Told by the beginning of its text, which is ours (`write_event` sorts its names): of thousands of moves most are
+        # never asked for.
         Played(UnreadMove(body, move), body.startswith(_PLAYED_ANYWAY))
         if body.startswith((_PLAYED, _PLAYED_ANYWAY))
         else read_event(game, body, seats)

@@ -35,6 +35,7 @@ def set_up(game: Game[Any], players: int, options: object) -> SetupSheet:
 def judge(game: Game[Any], kind: RulingKind[Any], facts: object, options: object, *, as_text: bool = False) -> Ruling:
     """Return the ruling on these facts; `as_text`: as a page asked for them. Raise `NotAMove` or `IllegalMove`."""
     reading = Reading(game.players[-1], game.box_clause, as_text=as_text)
+    # The variant that the question is about, unless the asker says otherwise.
     chosen = read_options(game, {**kind.assumes, **options} if isinstance(options, Mapping) else options)
     # A page may ask in another way than the interface, for instance by a drawing.
     shape = kind.asked if as_text and kind.asked else kind.facts

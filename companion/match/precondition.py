@@ -42,6 +42,7 @@ def check_goes_on(now: Snapshot) -> None:
 
 def check_version(now: Snapshot, precondition: Precondition) -> None:
     """Raise `MovedOn` if the change names another version than the match is at."""
+    # A program that names no version says that it means its entry whatever has happened.
     if precondition.version is not None and precondition.version != now.version:
         raise MovedOn(now.version)
 

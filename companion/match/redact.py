@@ -113,6 +113,7 @@ def _newest(snapshot: Snapshot) -> int | None:
 def _redact_for_onlookers(snapshot: Snapshot, index: int) -> tuple[VisibleEntry, bool]:
     """Return one entry as an onlooker may see it, and whether everyone sees just that."""
     entry, is_whole = _redact_single(snapshot, index, NO_SEAT)
+    # A doubt is shown to those whose secrets it rests on, so an entry may differ by viewer though its move is open.
     return entry, is_whole and all(not flag.secrets_of for flag in _raised(snapshot, index))
 
 
@@ -143,6 +144,8 @@ def _redact(
         at=row.at,
         move=move,
         stands=stands,
+        # The journal marks only doubts that everyone may know of. The one whose secret it is sees the mark by the doubt
+        # itself.
         anyway=is_overruled or any(flag.is_own_secret for flag in flags),
         flags=flags,
         corrected_by=source if source != index else None,
@@ -189,6 +192,7 @@ def _redact_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) 
 def _redact_move(snapshot: Snapshot, move: Any, source: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
     revealed = snapshot.timeline.is_revealed(source)
     shown = dict(snapshot.game.redact(move, snapshot.setup.options, viewer, revealed))
+    # Compared with the whole move: only the game knows which fields it holds back, and this asks it.
     return shown, shown == write_move(snapshot.game, move)
 
 

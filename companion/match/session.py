@@ -167,6 +167,7 @@ class Sessions:
         """Return the match as it was caught up with, with its table and the people at it. Raise `Unknown`."""
         # Read once: it may be another in the next line.
         newest = session.newest
+        # Not kept with the session: names, faces and who may enter change by other ways than entries.
         table = self._store.tables.get(newest.match.table_id)
         if table is None:
             raise Unknown("match")
@@ -192,6 +193,7 @@ class Sessions:
             head = self._store.journal.head(match_id)
             # Without entries there is no hash in memory. The store's is then that of the match itself, which never
             # changes.
+            # The common case: one small question, which a process that writes alone answers from memory (ADR 23).
             if (head.version, head.hash) == (known.version, known.head or head.hash):
                 return
             match = self._store.matches.get(match_id)
@@ -203,6 +205,7 @@ class Sessions:
             if known.head is None or (entries and entries[0].hash == known.head):
                 session.take_in(match, entries)
             else:
+                # All of it, because nothing in memory can be trusted to be a beginning of what the store holds.
                 session.begin_anew(match, self._store.journal.entries(match_id))
                 self._notify_lost(match)
         except Missing as missing:  # deleted since it was loaded
@@ -231,6 +234,7 @@ class Sessions:
         caller: Caller,
     ) -> Snapshot:
         match, timeline, entries = newest
+        # Asked for only while something is contested, which is hardly ever.
         contests = timeline.revision.contests.values()
         remarks = self._store.remarks.texts_with(match.id, contests) if contests else {}
         viewer = caller.viewer_of(match)
@@ -249,6 +253,7 @@ class Sessions:
         session = Session(match)
         with self._lock:
             session = self._sessions.setdefault(match_id, session)
+            # Counted in entries, as a match takes memory by them: a hundred short matches are less than one long evening.
             held = sum(len(one.newest.entries) for one in self._sessions.values())
             # One in which an entry is being made would be loaded again beside itself.
             # The least recently used first, as the dictionary is in the order of use (`move_to_end`).
@@ -284,6 +289,8 @@ class ReadWriteLock:
     def read(self) -> Iterator[None]:
         """Hold it beside other readers. Raise StoreUnavailable where that takes longer than anyone may wait."""
         with self._changed:
+            # A restore of ten thousand matches takes seconds (ADR 8). Who cannot wait so long is told, rather than left
+            # hanging.
             if not self._changed.wait_for(lambda: not self._is_written, seconds_remaining()):
                 raise StoreUnavailable(Outage.LOCKED, "other records are being put in place")
             self._readers += 1

@@ -125,6 +125,7 @@ class Snapshot:
     @property
     def is_empty(self) -> bool:
         """Whether nothing was ever entered, not even to be taken back, except who starts: there is nothing to look at."""
+        # An undo, a correction or a contest leaves something to read in the journal.
         kinds = (Played, Abandoned, TakenUp)
         return self.is_untouched and all(isinstance(event, kinds) for event in self.timeline.events)
 
@@ -171,6 +172,7 @@ class Snapshot:
         event = self.timeline.events[self.version - 1] if self.version else None
         if self.game.put_right is None or not isinstance(event, Amended):
             return None
+        # By the two versions, not by the correction: other plays may have fallen or changed with it.
         before, after = (self.timeline.at(version).state for version in (self.version - 1, self.version))
         text: Text | None = self.game.put_right(before, after, self.moment_at(event.moves[0][0]))
         return text
