@@ -44,6 +44,7 @@ class Companion(Flask):
         """
         now = datetime.now(UTC)
         received: datetime = environ.get("asgi.scope", {}).get(CAME_IN, now)
+        # Looking only: what was read stays true for the length of a page. A request that writes must see what it wrote.
         once = request_cache() if environ["REQUEST_METHOD"] in security.SAFE_METHODS else on_one_connection()
         with deadline_after((now - received).total_seconds()), once:
             return super().wsgi_app(environ, start_response)
@@ -62,11 +63,13 @@ def create_app(
     store = store or Store.open(str(Path(tempfile.mkdtemp(prefix="tableside-")) / "records.sqlite"))
     live = live or InProcessLive()
     app = Companion("companion", template_folder=str(assets.FILES / "templates"), static_folder=str(assets.STATIC))
+    # In the order the shapes declare, which is the order people read them in.
     app.json.sort_keys = False  # type: ignore[attr-defined]
     # No such address: a program is told so in JSON, not led on.
     app.url_map.merge_slashes = False
     app.extensions["tableside"] = Services(store, live, settings or Settings())
     app.jinja_env.globals["has_many"] = bool(app.extensions["tableside"].settings.public_url)
+    # First, so that a foreign host or origin is refused before anything is looked up.
     security.init_app(app)
     assets.init_app(app)
     metrics.init_app(app, counted, logs_requests=app.extensions["tableside"].settings.log_requests)

@@ -91,6 +91,8 @@ def choose(game: Game[Any], usual: Mapping[str, Choice], named: Mapping[str, str
     chosen: dict[str, Choice] = dict(usual)
     for name, text in named.items():
         choices = known[name].choices if name in known else ()
+        # Unknown words stay as they are, so that the game refuses them by name, and no address silently asks another
+        # question.
         chosen[name] = next((one.value for one in choices if str(one.value).lower() == text), text)
     return chosen
 
@@ -103,6 +105,8 @@ def _set(settings: dict[str, int], name: str, value: str) -> None:
 def _read_facts(pairs: list[tuple[str, str]]) -> tuple[dict[str, Any], NotAMove | None]:
     try:
         for name, _ in pairs:
+            # A number in a path is the length of a list. Longer ones are no numbers of rows to the readers either, who take
+            # three digits.
             if any(step.isdecimal() and len(step) < 5 and int(step) >= MOST_ROWS for step in name.split(".")):
                 raise NotAMove(name, say("There’s no field with this name here."))
         return tree(pairs), None

@@ -20,6 +20,7 @@ from companion.web.app.services import services
 def init_app(app: Flask) -> None:
     """Let the app tell a tap from a visit, read no larger body than the server does, and answer every exception."""
     Htmx(app)
+    # Our own server has refused a larger one before this. It holds under any other WSGI server (`flask run`).
     app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes
     app.register_error_handler(Exception, answer)
 
@@ -49,6 +50,7 @@ def answer(error: Exception) -> BaseResponse:
 
     One that no one caused who asks is logged with its traceback, and answered without it.
     """
+    # Not an error: the router raises it to lead to the address that was meant.
     if isinstance(error, RequestRedirect):
         return error.get_response()
     problem = problem_of(error)
@@ -96,6 +98,7 @@ def _table_of(match_id: str) -> Table | None:
 def way_on(problem: Problem) -> tuple[str, str]:
     """Return where to go from here, as an address and in words: nearest to where the asker came from."""
     asked = request.view_args or {}
+    # Where the match or table is the very thing that is not there, the way back to it would lead here again.
     is_known = problem.name != "unknown"
     if problem.name == "cannot-open" and (found := _table_of(asked.get("match_id", ""))) is not None:
         return url_for("pages.table", code=found.code), gettext("Back to the table")

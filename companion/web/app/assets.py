@@ -71,6 +71,7 @@ def app_mark() -> str:
 
     A page that was loaded before needs others.
     """
+    # Sorted, so that two workers, on whatever file system, come to the same mark.
     files = sorted(path for path in STATIC.rglob("*") if path.suffix in (".css", ".js"))
     marks = [mark(path.relative_to(STATIC).as_posix()) for path in files]
     return hashlib.sha256("".join([__version__, *marks]).encode()).hexdigest()[:12]
@@ -78,6 +79,7 @@ def app_mark() -> str:
 
 def keep(response: Response) -> Response:
     """Return the answer, to be kept for ever if its address carries the mark of its content."""
+    # Without the mark in its address a file may be another one tomorrow.
     if request.endpoint == "static" and request.args.get("v") and response.status_code == 200:
         response.headers["Cache-Control"] = FOR_EVER
         for name in SAID_TWICE:
@@ -107,6 +109,7 @@ def pack(response: Response) -> Response:
     if response.mimetype != "text/html" or response.is_streamed or request.query_string:
         return response
     response.vary.add("Accept-Encoding")
+    # Not streamed, so all of it is here; packed as it is asked for, as no two are the same.
     html = response.get_data()
     return _packed(response, zlib.compress(html, THOROUGH, _AS_GZIP)) if _is_welcome(len(html)) else response
 
@@ -115,6 +118,7 @@ def _pack_file(response: Response, path: str) -> Response:
     if Path(path).suffix not in PACKED_KINDS:
         return response
     response.vary.add("Accept-Encoding")
+    # After `Vary`, which a cache in between needs with either answer.
     if not _is_welcome(response.content_length or 0):
         return response
     response.close()  # the file behind it

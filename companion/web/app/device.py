@@ -60,6 +60,7 @@ def chosen_titles() -> Titles:
             (slug, wanted)
             for slug, cover in covers().items()
             if (wanted := here.get(title_cookie(slug)) or at_home.get(slug))
+            # A cookie may say anything: only a title that the game is sold under is ever shown.
             and wanted in [title for _, title in cover.titles]
         )
     known: Titles = g.titles
@@ -69,6 +70,7 @@ def chosen_titles() -> Titles:
 def caller() -> Caller:
     """The caller with this browser's token, the seat the browser was passed to, and whose it is."""
     if "caller" not in g:
+        # Once a request: it is asked for by checks, views and templates, and a claim looks again (`forget_caller`).
         found = services.tables.caller(request.cookies.get(token_cookie()))
         g.caller = replace(
             found, passed_to=request.cookies.get(ACTING_COOKIE, ""), own=request.cookies.get(OWN_COOKIE, "")
@@ -78,6 +80,7 @@ def caller() -> Caller:
 
 
 def token_cookie() -> str:
+    # Two names, so that a cookie planted over plain http by a neighbour on the network is not the one that TLS reads.
     return SECURE_TOKEN_COOKIE if request.is_secure else TOKEN_COOKIE
 
 
@@ -100,6 +103,7 @@ def send_token(response: Response) -> Response:
     token = g.get("new_token")
     # A refused claim leaves nothing behind, so it needs no token.
     if token and response.status_code < HTTPStatus.BAD_REQUEST:
+        # No script may read it: one that got into a page, or a browser's extension, could take the seat along.
         keep_cookie(response, token_cookie(), token, http_only=True)
     return response
 
@@ -112,6 +116,7 @@ def keep_cookie(response: AnyResponse, name: str, value: str, *, http_only: bool
 
 def keep_while_open(response: AnyResponse, name: str, value: str) -> None:
     """Keep something for as long as the browser is open."""
+    # Without `max_age`: whose hand a phone is in is forgotten with the evening's browser.
     response.set_cookie(name, value, httponly=True, samesite="Lax", secure=request.is_secure)
 
 

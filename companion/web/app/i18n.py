@@ -118,8 +118,10 @@ def chosen_language() -> str:
     if not has_request_context():
         return LANGUAGES[0]
     # In the address: a sheet is printed for others too.
+    # Most addresses have no query, and this is asked at the beginning of every request.
     asked = request.args.get("language", "") if request.query_string else ""
     chosen = asked if asked in LANGUAGES else request.cookies.get(LANGUAGE_COOKIE, "")
+    # A program that sends a browser's cookies by accident still gets the language it asked for.
     if chosen in LANGUAGES and not request.path.startswith("/api/"):
         return chosen
     return _best_language(request.headers.get("Accept-Language", "")[:LONGEST_WISH])
@@ -168,6 +170,7 @@ def root() -> str:
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Say everything meanwhile in this language, the caller: the screen has its own, and so has each stream."""
+    # Both: Flask-Babel for days and plural forms, and our own reader for what is looked up at each word.
     with force_locale(_locale_of(language)):
         before = _reader.set(_reader_of(language))
         try:
@@ -185,6 +188,7 @@ def words(text: Text, names: Names = ()) -> str:
 def _worded(text: Text, names: tuple[str | None, ...], known: Any) -> str:
     """Return the same, worked out once for those who read one catalogue; a whole sentence begins with a capital."""
     wording = _wording(text, known)
+    # After it is filled in: whether "d’" or "de" depends on the name.
     said = joined(wording.format(**{name: _said(arg, names) for name, arg in text.args}), language())
     # What fills a first gap is written as within a sentence, "half a ring"; only a whole sentence gives it a capital.
     is_sentence = wording.startswith("{") and wording.endswith(_STOPS)
@@ -260,6 +264,7 @@ def listed(items: Sequence[str], *, style: str = "standard") -> str:
 def _in_spanish(said: str, last: str) -> str:
     """Return the list with "e" for "y" before an i, and "u" for "o" before an o: "Ana e Inés", "Ana u Olga"."""
     for word, sound, instead in ALIKE:
+        # Only the word before the last: an "y" within a name is part of it.
         if sound.match(last) and said.endswith(f" {word} {last}"):
             return f"{said.removesuffix(f'{word} {last}')}{instead} {last}"
     return said
@@ -331,6 +336,7 @@ def _writing_of(language: str, accepted: str) -> Locale:
     """Return where no country is named: in English as Britain does, whose spelling the texts have."""
     for tag, quality in parse_accept_header(accepted, LanguageAccept):
         if quality > 0 and tag.lower().startswith(f"{language}-"):
+            # Browsers may name a country that Babel does not know, or none that is.
             with suppress(UnknownLocaleError, ValueError):
                 return Locale.parse(tag, sep="-")
     return _locale_of("en_GB" if language == "en" else language)

@@ -19,6 +19,7 @@ Shape = TypeVar("Shape")
 
 def read(shape: type[Shape]) -> Shape:
     """Return the request's body as `shape`. Raise `NotAMove` for anything that is not exactly that."""
+    # No body of these is about a match that is known by now, so any seat that a table can have is let through.
     result: Shape = decode(shape, parse(request.get_data()), Reading(12, "-"))
     return result
 
@@ -67,6 +68,7 @@ def required_caller() -> Caller:
 
 
 def _check(value: Any, path: str = "", depth: int = 1) -> None:
+    # Before it goes deeper: this check recurs as well.
     if depth > DEEPEST:
         raise NotAMove(path, say("This request has too many levels."))
     if isinstance(value, int) and not -LARGEST - 1 <= value <= LARGEST:

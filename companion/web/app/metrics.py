@@ -32,6 +32,7 @@ class Metrics:
 
     def __init__(self) -> None:
         """Begin at zero. Raise ModuleNotFoundError where the hosted extras are not installed."""
+        # Only where it is asked for: it comes with the hosted extras, and no home has it.
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
         from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -55,6 +56,8 @@ class Metrics:
         self.streams_open: Callable[[], int] = int
         self.hears_news: Callable[[], bool] = lambda: True
         if folder:
+            # Before this worker counts: one that was killed left its open streams in the folder, and they would be counted
+            # for ever.
             for process in _ended(Path(folder)):
                 mark_process_dead(process)  # type: ignore[no-untyped-call]
             MultiProcessCollector(self._registry)  # type: ignore[no-untyped-call]
@@ -122,6 +125,7 @@ def init_app(app: Flask, metrics: Metrics | None, *, logs_requests: bool) -> Non
 def page() -> Response:
     """The values of all workers; for addresses of its own network only, whatever the proxy in front lets through."""
     address = request.remote_addr or ""
+    # Behind a trusted proxy this is the address that asked it.
     if not (is_lan_address(address) or address == "127.0.0.1"):
         raise Unknown("page")
     counted: Metrics = current_app.extensions[METRICS]
@@ -138,6 +142,7 @@ def health() -> tuple[Response, int]:
         services.store.check()
         records = "ok"
     except StoreUnavailable as away:
+        # A word, not the detail: the page is open to anyone who reaches the host.
         records = away.reason.value
     hears = getattr(services.live, "is_connected", True)
     return jsonify({"records": records, "news": "ok" if hears else "away"}), 200 if records == "ok" else 503

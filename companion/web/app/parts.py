@@ -56,11 +56,13 @@ class Content:
     @cached_property
     def layout(self) -> str:
         """The layout with its empty places."""
+        # With the names of the parts in their places: the same words round other parts are another layout.
         return "".join([f"{text}{_BEGINS}{name}" for text, name in zip(self.around, (*self.parts, ""), strict=True)])
 
     @cached_property
     def manifest(self) -> dict[str, str]:
         """The hash of each part by its name, and that of the layout."""
+        # The layout under the empty name, which no part has: one comparison says whether parts fit into the page at all.
         return {LAYOUT: _hash(self.layout), **{name: part.hash for name, part in self.parts.items()}}
 
     @property
@@ -87,6 +89,7 @@ class Content:
 
     def whole_as_json(self, sent_along: str) -> bytes:
         """Return the inside of the page to the end of its text, then the manifest, as JSON in UTF-8; made once for all."""
+        # One dict for both kinds: a key here is a text, there a tuple.
         if sent_along not in self._encoded:
             inner = _json(f"{self.html.replace(SENT_ALONG, sent_along)}</div>")[1:]
             self._encoded[sent_along] = b'%b, "manifest": %b}' % (inner, _json(self.manifest))
@@ -142,6 +145,7 @@ class PartsPage:
         """
         about: dict[str, Any] = {"version": self.version, **self.head}
         if before.get(LAYOUT) != self.manifest[LAYOUT]:
+            # Cut open before its last quote and brace: the inside of the board follows, which is the same for many.
             return _json({**about, "board": self._tag})[:-2], self.content.whole_as_json(self._sent_along)
         return _json(about)[:-1] + b", ", self.content.changes_as_json(before, self._sent_along)
 
@@ -150,6 +154,7 @@ class PartsPage:
         that.
         """
         about: dict[str, Any] = {"version": self.version, **self.head}
+        # Laid out differently by what is tapped: the parts of one would have no place in the other.
         if _unchecked(self.layout) != _unchecked(untouched.layout):
             return {**about, "board": self.html}
         # Compared with an untouched board, not with the one before: a phone keeps its taps while others go on, and what it
@@ -166,6 +171,7 @@ class PartsPage:
 
     @cached_property
     def _sent_along(self) -> str:
+        # In the form and not in the script, so that a browser without one sends it too.
         version = f'<input type="hidden" name="version" value="{self.version}">'
         return (
             f'{version}<input type="hidden" name="pending" value="{escape(self.pending)}">' if self.pending else version
@@ -201,6 +207,7 @@ def taken_apart(html: str) -> Pieces:
     found = [(frozenset(around), first)]
     for one in rest:
         role, _, more = one.partition('">')
+        # Each end closes the mark that was opened last; what stands between two ends is for those of the outer one.
         inner, *after = more.split(_ONLY_ENDS)
         around = (*around, role)
         found += ((frozenset(around), inner),)
@@ -216,6 +223,7 @@ def taken_apart(html: str) -> Pieces:
 
 def kept_for(roles: frozenset[str], pieces: Pieces) -> str:
     """Return the page as someone in these roles gets it."""
+    # All of the roles, for marks stand within one another: what hosts are shown of what guests enter.
     return "".join([text for needed, text in pieces if needed <= roles])
 
 
@@ -248,6 +256,7 @@ def _part(html: str) -> Part:
 
 
 def _unchecked(html: str) -> str:
+    # The phone shows its own taps: a part that differs in nothing else need not be sent.
     return _TYPED.sub("", html.replace(" checked", ""))
 
 
@@ -256,4 +265,5 @@ def _json(value: Mapping[str, Any] | str) -> bytes:
 
 
 def _hash(html: str) -> str:
+    # 48 bits: two versions of one part that meet would leave the older one standing until its next change (ADR 19).
     return blake2s(html.encode(), digest_size=6).hexdigest()

@@ -18,6 +18,7 @@ GUESSES: Final = 30
 A_MINUTE: Final = 60
 AN_HOUR: Final = 3600
 MOST_ADDRESSES: Final = 4096
+# A household is given a /64, and with it more addresses than could ever be counted one by one (T9).
 HOUSEHOLD_BITS: Final = 64
 
 
@@ -27,6 +28,7 @@ def asker() -> str:
 
     Behind a proxy that is trusted, the address the proxy tells; what anyone else claims is not read.
     """
+    # The zone of a link-local address names an interface of this device, not who asks.
     given = (request.remote_addr or "").partition("%")[0]
     try:
         found = ip_address(given)
@@ -34,6 +36,7 @@ def asker() -> str:
         return given
     if isinstance(found, IPv4Address):
         return given
+    # What a socket for both kinds calls an IPv4 address: the same phone must be one asker on both.
     mapped = found.ipv4_mapped
     return str(mapped or ip_network((found, HOUSEHOLD_BITS), strict=False))
 
@@ -60,6 +63,7 @@ class MemoryLimiter:
         let.
         """
         with self._lock:
+            # Looked at and counted under one lock: a hundred guesses at once are a hundred in turn.
             wait = self._wait(address)
             if not wait:
                 self._done.setdefault(address, deque()).append(self._clock())
@@ -78,6 +82,7 @@ class MemoryLimiter:
 
     def _recent(self, address: str) -> deque[float] | None:
         times = self._done.get(address)
+        # A sliding window: with fixed ones, twice as many would pass round the end of one.
         while times and times[0] + self._window_seconds <= self._clock():
             times.popleft()
         if times is not None and not times:
@@ -108,6 +113,7 @@ class SharedLimiter:
 
     def _window(self, now: int) -> tuple[int, int]:
         """After when and until when it counts: the database's clock may be put back."""
+        # What lies further ahead than a minute is of a clock since put back, and must not lock an address out for hours.
         return now - self.window_seconds, now + A_MINUTE
 
     def _wait(self, now: int, done: tuple[int, int]) -> int:
@@ -121,6 +127,7 @@ class SharedLimiter:
 
 def limiter(store: Store, what: str, most: int, window_seconds: int, secret: bytes) -> MemoryLimiter | SharedLimiter:
     """Return the counter for this store: at most `most` within the window."""
+    # Workers that counted each for itself would let so many times as many through.
     if store.is_shared:
         return SharedLimiter(store, what, most, window_seconds, secret, store.attempts.now)
     return MemoryLimiter(most, window_seconds)

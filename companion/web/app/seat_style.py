@@ -80,6 +80,7 @@ def seat_styles(
     if places is None:
         places = tuple(range(len(at_table)))
     else:
+        # At a large table two may wear one colour. In one match they are kept apart, as far as there are colours.
         colours, signs = _apart(places, colours), _apart(places, signs)
     return SeatStyles(
         Around(CLASSES[colour] for colour in pieces or colours),
@@ -93,6 +94,7 @@ def _apart(places: Sequence[int], at_table: Sequence[int]) -> Around[int]:
     free.
     """
     taken: dict[int, int] = {}
+    # By their seats at the table and not by who plays first: then a rematch in another order looks the same.
     for place in sorted(places):
         own = at_table[place]
         free = [one for one in range(KINDS) if one not in taken.values()]
@@ -123,6 +125,7 @@ def styles_in(seen: Snapshot) -> SeatStyles:
 
 def styles_at(table: Table) -> SeatStyles:
     """Return the looks of everyone at a table, read once for a page."""
+    # Every mark on a page of the table asks for it.
     kept: dict[str, SeatStyles] = g.setdefault("styles", {})
     if table.id not in kept:
         people = services.tables.seats(table)

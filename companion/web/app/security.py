@@ -55,6 +55,8 @@ def init_app(app: Flask) -> None:
 def check_host() -> None:
     """Raise `ForeignHost` if the request names a host that is not this machine (DNS rebinding)."""
     settings = services.settings
+    # A page of another site may have its own name lead here (DNS rebinding). Browsers then take the two for one site, and
+    # only the name in the request tells (O6).
     if not settings.any_host and not is_allowed_host(request.host, settings.hosts):
         raise ForeignHost
 
@@ -76,8 +78,11 @@ def check_origin() -> None:
         return
     origin = request.headers.get("Origin")
     # A page of another site can send neither without a CORS preflight, which nothing here allows.
+    # Programs send no `Origin`. With a token in a header, no cookie decides who asks, so there is nothing for another site to
+    # borrow.
     if request.path.startswith("/api/") and (origin is None or "Authorization" in request.headers):
         return
+    # Also where it is missing or `null`: browsers send it with every POST, sandboxed frames and redirects as `null`.
     if origin != f"{request.scheme}://{request.host}":
         raise ForeignOrigin
 
@@ -88,6 +93,7 @@ def check_site() -> None:
     That needs no consent of the reader, and an answer may take long to work out. A link there may be followed.
     """
     asked = request.headers
+    # A link in a message leads here and must work. A frame is a navigation too, but its destination is no document.
     is_followed = asked.get("Sec-Fetch-Mode") == "navigate" and asked.get("Sec-Fetch-Dest", "document") == "document"
     if asked.get("Sec-Fetch-Site") == "cross-site" and not is_followed:
         raise ForeignOrigin
@@ -123,6 +129,7 @@ def check_guesses() -> None:
 
 def note_wrong_guess() -> None:
     """Count a wrong code or token; raises `TooManyGuesses` if this address has guessed wrong too often before."""
+    # Counted once it was wrong: right codes use nothing up.
     wait = services.guesses.take(asker())
     if wait:
         raise TooManyGuesses(wait)
@@ -133,6 +140,7 @@ def count_opening() -> None:
 
     The owner of the host may open any number.
     """
+    # Without a limit, as in a home network, nothing is counted, and on several workers nothing is written.
     if caller().is_owner or not services.settings.tables_per_hour:
         return
     wait = services.openings.take(asker())

@@ -95,11 +95,14 @@ class Services:
         self.spellings = Spellings(store)
         self.forgetter = Forgetter(store, self.spellings)
         self.forget_records()
+        # After `forget_records`, which reads the secret that addresses are scrambled with.
         self.guesses = limiter(store, "guess", GUESSES, A_MINUTE, self.form_secret)
         self.openings = limiter(store, "table", settings.tables_per_hour, AN_HOUR, self.form_secret)
 
     def forget_records(self) -> None:
         """Forget what was made of records that were replaced, here or by another worker, while no one uses a match."""
+        # Secrets stand in the records too: the seat links of a restored backup must work again, and those made since it must
+        # not.
         self.seating.read_secret()
         self.form_secret = secret_of(self.store, "form_secret")
         self.titles = read_titles(self.store.settings.get(TITLES))
@@ -136,6 +139,7 @@ def notice_before_pages() -> None:
 def notice_other_records() -> None:
     """Forget everything made of records that another worker has replaced by a backup; know the titles chosen at others."""
     found = services
+    # Alone on its records, this process replaced them itself, and forgot what it had to then (`Restoring`).
     if not found.store.is_shared:
         return
     # Asked at every page where there are other workers; one question for both settings.

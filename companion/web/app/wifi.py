@@ -62,6 +62,7 @@ class Networks:
 
 def read_wifi(name: str, password: str, *, is_hidden: bool) -> Wifi:
     """Return the network as typed. Raise `NotAMove` if no network can have that name or password."""
+    # In bytes, as IEEE 802.11 counts: twelve Chinese characters are too many.
     if not name.strip() or len(name.encode()) > LONGEST_NAME or not name.isprintable():
         raise NotAMove("wifi-name", say("This needs {low} to {high} characters.", low=1, high=LONGEST_NAME))
     is_passphrase = SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD and password.isprintable()

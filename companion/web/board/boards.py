@@ -121,6 +121,7 @@ def page_of(
     around = around or context_of(whole)
     seen = whole if past is None else whole.standing_at(past)
     game = seen.game
+    # Of the others: a seat that this very browser serves is not entered "elsewhere".
     phones = seen.phones - frozenset(view.serves)
     elsewhere = phones - seen.viewer.seats
     # Nothing is entered in a match that was broken off until the host resumes it.
@@ -188,6 +189,7 @@ def _picked_next(seen: Snapshot) -> str | None:
 
 def following(seen: Snapshot) -> OtherMatch | None:
     """Return the match that the table plays by now, if it is a later one than this."""
+    # By number, not by time: a clock that was set back must not lead people to an older match.
     later = [match for match in services.store.matches.going_on(seen.table.id) if match.number > seen.match.number]
     # A game of a newer version of the app may go on there; this one cannot show it.
     going = next((match for match in reversed(later) if match.game in games()), None)
@@ -211,6 +213,8 @@ def draw(page: BoardPage, pending: str = "") -> PartsPage:
 
 def drawn_from(given: Mapping[str, Any], page: BoardPage, pending: str = "") -> PartsPage:
     """Return the same, where what its templates see is known."""
+    # Rendered for all roles at once and cut for this one: the same template, and so the same bytes, as by way of the stream
+    # (ADR 27).
     pieces = taken_apart(render(given["board_template"], given))
     return PartsPage(page.seen.version, head_of(page), _content(pieces, roles_in(page), _hand_html(page)), pending)
 
@@ -290,6 +294,7 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     view = page.view
     plays = view.holds_one or view.is_passed
     waits = view.waits_for is not None and (view.is_host or not page.seen.table.closed_to_seats)
+    # Always one of each pair, so that a template can say either without a double negative.
     kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
     is_guest = view.holds_one and not view.is_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
@@ -301,6 +306,7 @@ def roles_in(page: BoardPage) -> frozenset[str]:
 def head_of(page: BoardPage) -> dict[str, str]:
     """Of what a board is: its match, the moment, whose eyes it is for, its records, whether it is their turn, the winner's look."""
     seen, correcting = page.seen, page.view.correcting
+    # A correction has a moment of its own: taps into it are not kept for the moment of the match, nor the other way round.
     moment = seen.moment.key if correcting is None else f"correcting {correcting}"
     return {
         "match": seen.match.id,

@@ -49,6 +49,7 @@ def enter(match_id: str) -> BaseResponse:
     """The match from now on as the table says it stands; it can be taken back like any entry."""
     seen = _look(match_id)
     if is_editing():
+        # Rows are added by a round trip, with everything that was typed: it needs no script.
         return part(page(seen))
     asked = Precondition(sent_number("version"))
     try:
@@ -78,6 +79,7 @@ def given_in(entered: Draft) -> dict[str, Any]:
 def entered(seen: Snapshot) -> Draft:
     """Return what the form sent, as the entry it stands for."""
     sent = _sent()
+    # As the form would send it: with a row for each player, whatever an address left out.
     answers = normalise(unwrap(type(_now(seen))), sent.facts, _layout(seen, sent))
     entered: dict[str, tuple[str, ...]] = {"kind": (seen.game.kind_of(_now(seen)),)}
     for name, text in pairs(answers):
@@ -96,6 +98,7 @@ def page(
     shape, sent = type(_now(seen)), _sent()
     layout = _layout(seen, sent)
     asked = form_of(shape, normalise(unwrap(shape), sent.facts if answers is None else answers, layout), layout)
+    # What is entered elsewhere is not asked, and yet sent along (`kept`): without it the entry would say that there is none.
     shown = tuple(_in_play(one, seen) for one in asked.parts if one.widget != ELSEWHERE)
     match_id = seen.match.id
     action = url_for("stand.enter", match_id=match_id)

@@ -48,6 +48,7 @@ def settle(match_id: str, index: int) -> BaseResponse:
 def _context(page: BoardPage, index: int) -> dict[str, Any]:
     seen = page.seen
     visible = tuple(redact_journal(seen, seen.viewer))
+    # An address may name any number: that is refused, and no fault of ours to be logged.
     if index >= len(visible):
         raise NothingToUndo
     return {

@@ -67,6 +67,8 @@ def change(match_id: str, index: int) -> BaseResponse:
     entered = catch_up.entered(then) if is_standing else entered_values()
     pending = before.with_move(index, entered, anyway=request.form.get("anyway") == "true")
     done, error = _tried(match_id, pending)
+    # To show what would follow would turn up, or tell of, something hidden: that is said on the page of the correction, as
+    # nothing in the form is wrong.
     if error is None or isinstance(error, NeedsHost):
         return part(_preview_page(match_id, pending, done, error))
     if is_standing:
@@ -81,6 +83,7 @@ def preview(match_id: str) -> BaseResponse:
     """What the correction would change: every value before and after, and the first later entry that no longer holds."""
     pending = read_pending()
     if not pending.moves:
+        # Nothing is corrected yet: the list to choose an entry from.
         return redirect(url_for("journal.journal", match_id=match_id), 303)
     return part(_preview_page(match_id, pending, *_tried(match_id, pending)))
 
@@ -92,6 +95,7 @@ def confirm(match_id: str) -> BaseResponse:
     if pending.moves:
         try:
             _attempt(match_id, pending, preview=False)
+        # Someone may have entered since the preview was drawn. It is drawn anew, so the answer shows what would follow now.
         except NOT_TAKEN as error:
             return part(_preview_page(match_id, pending, _tried(match_id, pending)[0], error), foreseen(error).status)
     return redirect(url_for("play.board", match_id=match_id), 303)
@@ -101,6 +105,7 @@ def _form(match_id: str, index: int, pending: Pending) -> str:
     seen = _look(match_id)
     past, visible, then = _past(seen, index, pending)
     entered = _opened_with(seen, past, pending)
+    # No board has a form for these two: how things stand, and a sheet, are entered on pages of their own.
     if catch_up.says_how_things_stand(past):
         return catch_up.page(then, catch_up.given_in(entered), visible)
     if paper.says_a_sheet(past):
@@ -112,6 +117,7 @@ def _opened_with(seen: Snapshot, past: PastPlay, pending: Pending) -> Draft:
     """Return what the form says before anything is tapped in it: the entry as it was made, or as it is corrected by
     now.
     """
+    # A correction of several entries comes back to one it has changed before: with the change, not with what is recorded.
     return pending.moves.get(past.play.index) or corrections.entered_in(seen, past.play)
 
 
@@ -126,6 +132,8 @@ def _past(seen: Snapshot, index: int, pending: Pending) -> tuple[PastPlay, Visib
 
     While a correction is under way, every play stands on the corrected match, the first that no longer fits too.
     """
+    # One that would not be taken is passed over: the form then stands on the match as it is, and says what is wrong when it
+    # is sent.
     done = _tried(seen.match.id, pending)[0] if pending.moves else None
     past = corrections.past(seen, index, done)
     return past, _visible(seen)[index], seen.standing_at(past.replay)
@@ -140,6 +148,7 @@ def _attempt(match_id: str, pending: Pending, *, preview: bool) -> Correction:
     version = sent_number("version")
     # A preview is of the match as it stands now, so it names no version that could be outdated.
     asked = Precondition(None if preview else version, confirm=request.form.get("confirm") == "true")
+    # One and the same way, so that nothing is shown that would then not be done.
     make = corrections.preview if preview else corrections.amend
     return make(services.matches, match_id, caller(), given, asked, anyway=pending.anyway, from_form=True)
 

@@ -39,6 +39,7 @@ def differences(done: Correction) -> list[Difference]:
     )
     # Several paths may lead to one labelled value; each is said once, in the order of the state.
     found = dict.fromkeys(_difference(game, path, before, after) for path in paths)
+    # Two values may read the same in words: for people nothing has changed then.
     return [one for one in found if one.before != one.after]
 
 
@@ -74,6 +75,7 @@ def _seats(state: dict[str, Json]) -> list[dict[str, Json]]:
 def _at(state: Json, path: tuple[str, ...]) -> Json:
     for part in path:
         if isinstance(state, list):
+            # A correction may make a list longer or shorter: before or after it, there is nothing at this place.
             state = state[int(part)] if int(part) < len(state) else None
         else:
             state = state.get(part) if isinstance(state, dict) else None

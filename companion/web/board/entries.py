@@ -77,6 +77,7 @@ def read_pending() -> Pending:
         return Pending(anyway=anyway)
     try:
         body = json.loads(sent)
+        # The page kept it, so anything may come back (ADR 18): each level is made what it has to be, or refused.
         moves = {int(at): {str(n): tuple(map(str, v)) for n, v in move.items()} for at, move in body["moves"].items()}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise NotAMove("pending", say("This isn’t in the right format.")) from None
@@ -92,6 +93,8 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     plays = [] if version is None else _recorded(seen, version)
     if not plays:
         return None
+    # Set beside the entry of the same kind and seat, if there is one: of two counts of one hand the difference is worth
+    # saying, of two hands it is not.
     alike = next((play for play in plays if _is_alike(seen, play, entered)), None)
     play, own = alike or plays[0], _read(seen, entered)
     # A half-made entry is the same as far as it goes; a whole one has to be the same move.
@@ -111,6 +114,7 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     if is_same:
         same = WayOut(_board(seen), is_same=True)
         return replace(problem, title=say("{name} saved the same", name=who), beside=same)
+    # Otherwise only that someone was quicker: the difference would tell a card that is still face down.
     if alike is not None and sees_all(seen, play, seen.viewer):
         problem = replace(problem, beside=_instead(seen, play.index, entered, own))
         differing = _difference(seen, play, entered)
@@ -125,6 +129,7 @@ def _recorded(seen: Snapshot, version: int) -> list[Play]:
         return []
     # Newest first, so the walk ends at the first play that the page had seen.
     since = itertools.takewhile(lambda node: node.play.index >= version, newest_first(seen.timeline.revision.last))
+    # What was recorded for later moments took nothing away from this entry.
     moment = seen.moment_at(version)
     return [node.play for node in since if seen.game.moment(seen.timeline.before(node).state) == moment]
 
@@ -138,6 +143,7 @@ def _is_alike(seen: Snapshot, play: Play, entered: Draft) -> bool:
 def _is_part(seen: Snapshot, play: Play, entered: Draft) -> bool:
     """Return whether a play says all that was tapped so far."""
     said = corrections.entered_in(seen, play)
+    # A blank answer contradicts nothing.
     return all({*values} <= {"", *said.get(name, ())} for name, values in entered.items() if name[:1] != "_")
 
 
@@ -194,6 +200,7 @@ def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> Wa
         return WayOut(board, url_for("correct.try_out", match_id=match_id, index=index), sent, is_finished=False)
     pending = ("pending", Pending({index: own_values}).as_sent)
     shown_first = WayOut(board, url_for("correct.preview", match_id=match_id), (pending,))
+    # Tried now, so that one tap is enough where nothing else changes; otherwise the preview of the correction comes first.
     given = [(index, corrections.given(entered))]
     try:
         done = corrections.preview(services.matches, match_id, caller(), given, Precondition(), from_form=True)
@@ -204,4 +211,5 @@ def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> Wa
         return shown_first
     if done.stopped or done.passes_reveal:
         return shown_first
+    # For this very version: if anything is recorded before the tap, it is shown first after all.
     return WayOut(board, url_for("correct.confirm", match_id=match_id), (pending, ("version", str(seen.version))))

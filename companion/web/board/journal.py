@@ -60,6 +60,7 @@ def journal(match_id: str) -> str:
     oldest = min((row.entry.index for section in newest for row in section.rows), default=0)
     has_earlier = any(row.entry.index < oldest for section in every for row in section.rows)
     seen, part_before = page.seen, None
+    # Only on the last page: the earlier part of the game begins where this list ends.
     if seen.carries_on and not has_earlier:
         part_before = goes_on_from(services.matches, seen.match, services.tables.matches(seen.table))
     return render_template(
@@ -77,6 +78,7 @@ def journal(match_id: str) -> str:
 def newest_of(wanted: Sequence[JournalSection], before: int) -> list[JournalSection]:
     """Of these parts the newest entries below this number, as many as one page shows."""
     rows = [row for section in wanted for row in section.rows if row.entry.index < before]
+    # By number and not by section: after an undo the newest entries stand in the section of an earlier round.
     shown = {row.entry.index for row in sorted(rows, key=lambda row: -row.entry.index)[:MOST_SHOWN]}
     cut = (replace(section, rows=tuple(row for row in section.rows if row.entry.index in shown)) for section in wanted)
     return [section for section in cut if section.rows]
@@ -90,6 +92,8 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
         name = None if moment.name == moment.part else moment.name
         by = visible[one.contested_by] if one.contested_by is not None else one
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
+        # By the moment at which it was entered: a correction of round 1 made in round 3 is read in round 3, where it
+        # happened.
         found.setdefault(moment.part, []).append(LogRow(one, name, _corrects(one), said.get(one.index, ""), reason))
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]

@@ -119,6 +119,7 @@ def correction(
     rows = game.paper.rows(seen.setup)
     fields = [cell.field for row in rows for own in row.cells for cell in own]
     typed = {name: values[0] for name, values in entered.items() if values}
+    # The cells as they are recorded, for a form that was just opened and has none typed.
     before = {field: _at(encode(past.play.move), field) for field in fields}
     return render_template(
         "paper/correct.html",
@@ -151,6 +152,7 @@ def _start(table: Table | None) -> str:
 def _new_people(game: Game[Any]) -> SheetForm:
     """Return as many columns as were asked for, with the names typed so far."""
     typed = request.form.getlist("name")[: game.players[-1]]
+    # From the address at first, from the form later; a number the game is not for falls back to its least.
     wanted = request.values.get("players", type=int) or game.players[0]
     count = wanted if wanted in game.players else game.players[0]
     names = [*typed, *[""] * count][:count]
@@ -165,6 +167,7 @@ def _people_at(code: str, game: Game[Any]) -> SheetForm:
     people = services.tables.seats(table)
     ticked = read_players(request.form)
     if ticked is None:
+        # Those who are there, up to as many as can play: for most sheets nothing has to be ticked.
         ticked = [one.seat for one in people if not one.has_left][: game.players[-1]]
     columns = tuple(Column(one.name or "", one.seat) for one in people if one.seat in ticked)
     chosen = read_choices(game, request.form) if "who" in request.form else usual_choices(table, game)
@@ -179,6 +182,7 @@ def _shown(page: SheetForm) -> ResponseReturnValue:
 
 
 def _entered(page: SheetForm) -> ResponseReturnValue:
+    # Another number of players, or another rule that makes other rows: the sheet is laid out anew, and nothing is recorded.
     if "rows" in request.form:
         return _shown(page)
     try:
@@ -199,6 +203,7 @@ def _sheet(page: SheetForm) -> PaperSheet:
         (name, text.strip()) for name, text in request.form.items(multi=True) if name not in (*NOT_A_CELL, *options)
     ]
     when = read_when(request.form.get("day", ""), request.form.get("minutes", ""), datetime.now().astimezone().date())
+    # Before the rules read it: a blank cell is a slip, and 0 is a score.
     _check_filled(page, dict(cells))
     seats = tuple(number if one.seat is None else one.seat for number, one in enumerate(page.columns))
     return PaperSheet(seats, dict(page.chosen), *when, tree(cells))
@@ -219,10 +224,12 @@ def _recorded(page: SheetForm, sheet: PaperSheet, *, anyway: bool) -> Match:
     names = [column.name for column in page.columns]
     check_enough(page.game, read_names(names))
     sheets.check(page.game, len(names), sheet, anyway=anyway)  # before a table is opened for it
+    # As for any table: otherwise a form of sheets would be a way round the limit of a public host.
     count_opening()
     opened = services.tables.open(names)
     device = claiming_device()
     services.store.grants.add(Grant(device, "host", "device", opened.table.opened_at, opened.table.id))
+    # The rights of this request were read before the table was there.
     forget_caller()
     return sheets.take_in(
         opened.table, Caller(device, services.store.grants.of(device)), page.game, sheet, anyway=anyway

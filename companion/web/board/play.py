@@ -52,12 +52,15 @@ def fragment(match_id: str) -> BaseResponse:
 
     `If-None-Match: *` asks only whether it is there.
     """
+    # Of a match that is gone this is a 404 too. Nothing is drawn: after an outage hundreds of phones ask it at once, and
+    # their streams bring the boards.
     if request.if_none_match.star_tag:
         services.matches.match(match_id)
         return Response(status=304)
     page = board_page(match_id)
     tag = tag_of(page)
     response = Response(status=304) if request.if_none_match.contains_weak(tag) else part(draw(page).html)
+    # Also with 304, as HTTP asks: the page goes on asking with this mark.
     response.set_etag(tag)
     return response
 
@@ -70,6 +73,8 @@ def preview(match_id: str) -> BaseResponse:
     if GIVEN_BACK in entered:
         return _given_back(match_id)
     meant = _still_meant(match_id, entered)
+    # What was meant for a moment that is over is not drawn into the forms of the present one, where it would mean something
+    # else.
     page = board_page(match_id, meant)
     if meant is None:
         page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")))
@@ -88,8 +93,10 @@ def move(match_id: str) -> BaseResponse:
         if meant is None:
             page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")) or page.problem)
         return shown_with(page, board_page(match_id))
+    # After the entry, not within it: how people look on every page is the table's, and no part of a match's journal.
     _dress(seen)
     # After an entry a phone that was passed on shows nothing more of that person: the next has it in hand.
+    # Only where the phone was in another person's hand: a phone of one seat, and the owner's own turn, go on as they are.
     was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats - {caller().own_seat(seen.match)}
     return _hand_on(match_id, _next_hands(seen)) if was_passed else _done(match_id, seen)
 
@@ -121,6 +128,7 @@ def pass_phone(match_id: str, seat: int) -> str:
     seen = services.matches.snapshot(match_id, caller())
     if not 0 <= seat < seen.players:
         raise Unknown("seat")
+    # A page in between, with nothing secret on it: the phone is in the hand of the one who passes it on.
     others = sorted(seen.seats_of(caller()) - {seat})
     return render_template("play/pass.html", seen=seen, game=seen.game, seat=seat, others=others, names=seen.names)
 
@@ -134,6 +142,7 @@ def take_phone(match_id: str, seat: int) -> BaseResponse:
     response = redirect(url_for("play.board", match_id=match_id), 303)
     held = seen.seats_of(caller())
     serve_seat(seen, seat)
+    # With the match, so that a phone that was passed on in one does not act for that seat in the next.
     keep_while_open(response, ACTING_COOKIE, f"{match_id}:{seat}")
     if len(held) == 1:
         # The first time a phone serves a second seat, while it still holds one: later nothing says whose it is.
@@ -150,12 +159,14 @@ def serve_seat(seen: Snapshot, seat: int) -> None:
     is_free = all(one.devices == 0 for one in services.seating.held(seen.table, caller()) if one.seat == at)
     if not (is_free and caller().is_at(seen.table.id)):
         raise NotAllowed(say("Another phone has this seat. Ask the host to free it."))
+    # Held from now on like any seat of this phone: rights are looked up by what a device holds, and by nothing else.
     services.seating.claim(seen.table, at, claiming_device())
     forget_caller()
 
 
 def notify_tapping(match_id: str) -> None:
     """Let the others see that someone is entering, as often as the script of the page asks for it."""
+    # The script spaces them out (`TELLS_MS` in board.js): ten taps are one "Ana is entering" on the others' phones.
     if TAPPED in request.headers:
         notify_entering(services.live, services.matches.snapshot(match_id, caller()), caller())
 
@@ -189,7 +200,9 @@ def _given_back(match_id: str) -> BaseResponse:
 def _enter(match_id: str, entered: Draft) -> Snapshot:
     version = sent_number("version")
     anyway = request.form.get("anyway") == "true"
+    # How someone likes to enter is no part of the move (ADR 18).
     given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
+    # Without a version two entries of a kind may both be meant: no key could tell them from a double tap.
     key = None if version is None else form_key(match_id, version, entered)
     return services.matches.move(match_id, caller(), given, Precondition(version, key), anyway=anyway, from_form=True)
 
@@ -200,6 +213,7 @@ def _dress(seen: Snapshot) -> None:
     if pieces is None or last is None:
         return
     now = pieces.worn(seen.replay.state)
+    # Settled when it changes, not at each entry: it writes, and notifies every page of the table.
     if now != pieces.worn(seen.timeline.before(last).state):
         services.faces.settle(seen.table, dict(zip(seen.match.seats, now, strict=True)))
         services.tables.notify(seen.table)
@@ -208,6 +222,7 @@ def _dress(seen: Snapshot) -> None:
 def _still_meant(match_id: str, entered: Draft) -> Draft | None:
     """Return what was entered; None if the match has gone on to something else since the form was made."""
     seen, version = services.matches.snapshot(match_id, caller()), sent_number("version")
+    # By the moment of the game, not by the version: what others enter within the same moment leaves this entry meant.
     is_of_now = version is None or (0 <= version <= seen.version and seen.moment_at(version) == seen.moment)
     return entered if is_of_now else None
 
@@ -236,6 +251,7 @@ def _next_hands(seen: Snapshot) -> int | None:
     """
     (passed_to,) = seen.viewer.seats
     with_another = seen.phones - seen.seats_of(caller())
+    # The one who has a phone of their own is not waited for on this one.
     awaited = set(seen.game.screen(seen.replay.state).awaited) - with_another
     clockwise = sorted(awaited, key=lambda seat: (seat - passed_to) % seen.players)
     return next(iter(clockwise), caller().own_seat(seen.match))
@@ -249,6 +265,7 @@ def _hand_on(match_id: str, to: int | None) -> BaseResponse:
     there = url_for("play.board", match_id=match_id)
     address = there if to is None else url_for("play.pass_phone", match_id=match_id, seat=to)
     response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
+    # For no seat: the next person with the phone sees what a spectator sees, until they say who they are.
     keep_while_open(response, ACTING_COOKIE, f"{match_id}:")
     return response
 
@@ -257,6 +274,7 @@ def _hand_on(match_id: str, to: int | None) -> BaseResponse:
 def ask_to_end(match_id: str) -> str | BaseResponse:
     """What breaking off does; back to the board if there is nothing to break off."""
     seen = services.matches.snapshot(match_id, caller())
+    # Asked here too, though the POST refuses: a page that offers what it will not do misleads.
     must_host(caller(), seen.table)
     if seen.has_ended:
         return _board(match_id)

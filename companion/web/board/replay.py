@@ -37,9 +37,11 @@ def page(match_id: str) -> str | BaseResponse:
     is_screen = request.args.get("screen") == "yes"
     back = url_for("screen.page", code=whole.table.code) if is_screen else url_for("play.board", match_id=match_id)
     latest = present_match(whole.table)
+    # The film gives way as soon as the table begins its next match.
     if is_screen and latest is not None and latest.id != match_id:
         return redirect(back)
     step = min(max(request.args.get("step", 0, type=int), 0), whole.version)
+    # With the eyes of no seat, though all is open by now: what was hidden then is hidden in that step.
     seen = whole.at(step).seen_by(Viewer())
     g.names = seen.names
     return render_template(
@@ -64,5 +66,6 @@ def _on_board(seen: Snapshot) -> str:
 
 def _on_screen(seen: Snapshot) -> str:
     """Return the table screen as it was then, at the end with the winner."""
+    # Over in the records, but not at this step: the screen would else show the winner from the first step on.
     then = seen if seen.is_over else replace(seen, match=replace(seen.match, ended_at=None))
     return screen.draw(ScreenPage(seen.table, invite(seen.table), playing_of(then))).html

@@ -80,6 +80,7 @@ class ScreenPage:
     def head(self) -> dict[str, str]:
         """Of what the page is: its match, the winner's look, and the game in whose colours it is shown, once there is one."""
         playing = self.playing
+        # After a match was broken off the screen belongs to the table again, and so do its colours.
         is_of_game = playing is not None and (self.is_in_play or playing.is_over)
         return {
             "match": self.match_id or "",
@@ -90,6 +91,8 @@ class ScreenPage:
     @property
     def share_key(self) -> Hashable:
         """What the bytes of the screen depend on, besides where the evening is. Ask in the reader's language."""
+        # The titles on the boxes are a device's own, and the link begins with the address it was asked under: two screens may
+        # differ in either.
         where = (language(), chosen_titles(), self.invitation.link, request.script_root)
         return ("screen", self.table.id, self.match_id, *where)
 
@@ -119,6 +122,7 @@ def fragment(code: str) -> BaseResponse:
     with speaking(screen_language(table)):
         drawn = draw(screen_page(table))
     response = part(drawn.html)
+    # Of the content, not of what it is made of: between two matches it follows from much, and is asked for by few.
     response.set_etag(mark_of(drawn))
     return response.make_conditional(request)
 
@@ -148,6 +152,7 @@ def screen_language(table: Table) -> str:
 
 
 def _playing(match: Match) -> Playing | None:
+    # A match of a newer version, or one that is damaged, leaves the rest of the evening on the screen.
     seen = readable(services.matches, match) if match.game in games() else None
     return None if seen is None else playing_of(seen, has_gone_on=has_gone_on(seen))
 
@@ -157,6 +162,7 @@ def playing_of(seen: Snapshot, *, has_gone_on: bool = False) -> Playing:
     game = seen.game
     state, won = seen.replay.state, won_of(services.store, seen)
     ranked_now = best_first(game.status(state), game.teams_of(seen.setup))
+    # A viewer of no seat, no matter who opened it: a room looks at this.
     board = game.board(state, Viewer(), gone_on(seen) if has_gone_on else {})
     shown = game.screen(state)
     return Playing(seen, game, board, (has_gone_on and shown.gone_on) or shown, ranked_now, won)
@@ -172,6 +178,7 @@ def look_of(won: Won | None, seen: Snapshot) -> str:
 
 def best_first(status: Status, teams: Sequence[tuple[int, ...]] = ()) -> tuple[Placing, ...]:
     """Return the scores, best first: ranked by the game, else by points; who scores together, once."""
+    # While it goes on, as the game ranks by now; where it says nothing, by points.
     at = places(status) or status.places or ranked([-score for score in status.scores])
     team = {seat: one for one in teams for seat in one if len(one) > 1}
     alone = placings(at, status.scores)

@@ -104,6 +104,7 @@ class BoardStreams:
 
     def matches(self, path: str) -> bool:
         """Return whether this path asks for a stream."""
+        # Asked for every GET, on the event loop: nearly all of them end at the first test.
         return path.endswith("/stream") and any(one.fullmatch(path) for one in (_BOARD, _SCREEN, _TABLE, _VERSION))
 
     def open(self, requests: Sequence[StreamRequest]) -> list[StreamSpec | Refusal]:
@@ -137,12 +138,14 @@ class BoardStreams:
 
     def may_stay(self, request: StreamRequest, opened: StreamSpec) -> bool:
         """Return whether its rights still stand. Whether the match of a board does, its next rendering finds out."""
+        # The few others are simply opened anew: a refusal says that they may not.
         if not isinstance(opened.source, BoardSource):
             return not isinstance(self.open([request])[0], Refusal)
         # Compared, not asked for: whatever has changed in its rights, the page asks anew and gets a stream that fits.
         token, grants = opened.rights
         try:
             return token is None or self._app.extensions["tableside"].store.grants.of(token) == grants
+        # Unknown, so no: the page asks for itself, and is told what is the matter.
         except StoreUnavailable:
             return False
 
@@ -157,10 +160,13 @@ class BoardStreams:
     def _board(self, match_id: str) -> StreamSpec:
         caller = device.caller()
         found = services.matches.match(match_id)
+        # A stream that opens is a phone that is awake: it keeps the host's role from passing on (P6 in docs/security.md).
         services.succession.hear(found.table_id, caller)
         table, view = found.table_id, boards.view_of(found, caller)
         setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
         source = BoardSource(match_id, setting, view, caller.viewer_of(found))
+        # Any change of rights at the table, or of this device's own: whatever changed, the page asks again and is checked
+        # again (T4).
         closed_by = (rights_topic(table), *own_topics(caller, table))
         owner = whose(caller)
         return StreamSpec(
@@ -179,7 +185,10 @@ class BoardStreams:
 
         with speaking(screen.screen_language(table)):
             shown = screen.screen_page(table)
+            # In the screen's own language, which is part of what its bytes depend on.
             key = shown.share_key
+        # The table for what stands between two matches and for the beginning of the next, which closes nothing and is
+        # followed by a stream of its own.
         topics = (table.id,) if shown.match_id is None else (table.id, shown.match_id)
         owner = whose(device.caller())
         return StreamSpec(
@@ -209,6 +218,7 @@ class BoardStreams:
         table = services.matches.snapshot(match_id, caller).table.id
 
         def render() -> Level:
+            # As the asker of that time: rights it lost since have closed this stream.
             with self._app.request_context(environ):
                 version = services.matches.snapshot(match_id, caller).version
                 return VersionLevel(version)
@@ -269,6 +279,7 @@ def counted_address() -> str:
 def own_topics(caller: Caller, table_id: str) -> tuple[str, ...]:
     """Return the topics published when this caller's device gains rights, or no longer owns this one: it is to ask again."""
     if caller.token_hash is None:
+        # A browser without a token cannot be named: it hears of everything that any such browser gains at this table.
         return (strangers_topic(table_id),)
     return (device_topic(table_id, caller.token_hash), *[owner_topic(caller.token_hash)] * caller.is_owner)
 
@@ -350,7 +361,9 @@ def render_boards(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[
     outcomes: dict[int, Level | Exception] = {}
     for setting, alike in by_setting.items():
         with setting.app.request_context({**_environ(setting.root)}), speaking(setting.language), request_cache():
+            # What a request would look up in its cookies, which this context has not.
             g.titles = setting.titles
+            # By identity: equal sources are shown the same, but each stream's outcome is asked for by its own.
             outcomes.update(zip(map(id, alike), _in_setting(alike, kept), strict=True))
     return [outcomes[id(source)] for source in sources]
 

@@ -16,6 +16,7 @@ def page(match_id: str, index: int) -> str:
     """The sentence, everything the entry touched before and after, why, and the ways to doubt it."""
     shown = board_page(match_id)
     seen, viewer = shown.seen, shown.seen.viewer
+    # Of what stands: what was taken back has brought nothing.
     node = next((one for one in newest_first(seen.timeline.revision.last) if one.play.index == index), None)
     outcome = seen.timeline.outcome(node) if node else None
     if node is None or outcome is None:
