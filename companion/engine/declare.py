@@ -89,7 +89,7 @@ def declare(
     game: Game[State] = Game(cover=cover, clauses=clauses, moves=shapes, start=start, **{"board": None, **found})
     if "board" in own:
         return game
-    # How things stand and a finished sheet have pages of their own: nobody looks for them among the moves of a round.
+    # How things stand and a finished sheet have pages of their own: no one looks for them among the moves of a round.
     offered = tuple(kind for kind in shapes if kind not in (STAND_NOW, FROM_PAPER))
     boards = Boards(game, offered, rounds.played if rounds is not None else lambda state: ())
     return replace(game, board=boards.board)
@@ -142,7 +142,7 @@ def _by_rounds(
 def _check_secrets(shapes: Mapping[str, type], secrets: str | None, own: Mapping[str, Any]) -> None:
     """Raise TypeError unless a game says that it is open, marks what is hidden, or redacts everything itself."""
     marked = [f"{shape.__name__}.{name}" for shape in shapes.values() for name in hidden_fields(shape)]
-    # Refused when the game is loaded: whoever reads such a declaration would believe one half of it.
+    # Refused when the game is loaded: a reader of such a declaration would believe one half of it.
     if secrets == OPEN and marked:
         raise TypeError(f"an open game hides nothing, but {marked[0]} is marked as hidden")
     if secrets != OPEN and not marked and not {"view", "redact"} <= own.keys():

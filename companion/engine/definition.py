@@ -337,7 +337,7 @@ def _check_names(one: Definition | Row, path: str) -> None:
 
 
 def _check_name(name: str, path: str) -> None:
-    # Two rows whose names differ by a blank nobody sees could not be told apart; signs that turn the writing round would
+    # Two rows whose names differ by a blank that no one sees could not be told apart; signs that turn the writing round would
     # garble the page.
     if name != " ".join(name.split()) or not name.isprintable():
         raise NotAMove(path, say("This name has invisible spaces or characters."))

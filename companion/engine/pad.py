@@ -179,7 +179,7 @@ def _follows(row: Row, above: Sequence[Row], known: Sequence[int | None], at_rou
 
 def _by_formula(row: Row, above: Sequence[Row], known: Sequence[int | None], at_round: int) -> int | None:
     named = {name: at for name in names_in(row.formula) if (at := row_named(above, name)) is not None}
-    # It waits for what is still to be written. An optional row left blank counts as 0, as nobody has to fill it.
+    # It waits for what is still to be written. An optional row left blank counts as 0, as no one has to fill it.
     if any(known[at] is None and above[at].is_typed and not above[at].optional for at in named.values()):
         return None
     return worked_out(row.formula, {ROUND: at_round, **{name: known[at] or 0 for name, at in named.items()}})

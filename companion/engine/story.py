@@ -208,7 +208,7 @@ def lead(
     before = [one for one in stretches if one.number < found.number]
     # Those who share a win may have come level only in this stretch, which is what decided it.
     were_apart = bool(before) and len({before[-1].scores[seat] for seat in winners}) > 1
-    # All level, from the first round to the last: nobody took a lead.
+    # All level, from the first round to the last: no one took a lead.
     if not were_apart and len(winners) == len(found.scores):
         return None
     text = say("{names} draw level.", names=names(winners)) if were_apart else _stays_ahead(winners)

@@ -36,7 +36,7 @@ def move_redactor(moves: Mapping[str, type], others: Mapping[type, Others] = Map
         # For good, even after a reveal: how a hand was counted is of no concern to others.
         if type(move) in others and move.seat not in viewer.seats:
             return {"kind": kinds[type(move)], **others[type(move)](move)}
-        # A move without a seat is nobody's own, so whatever it marks as hidden is hidden from all until the reveal.
+        # A move without a seat is no one's own, so whatever it marks as hidden is hidden from all until the reveal.
         is_own = revealed or getattr(move, "seat", None) in viewer.seats
         kept_back = {
             name

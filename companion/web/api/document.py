@@ -90,6 +90,7 @@ def named_schemas() -> dict[str, Schema]:
 
 def _own() -> dict[str, Schema]:
     schemas = Schemas("", MOST_SEATS)
+    # The very dataclasses that read the bodies, so that the document cannot promise what the codec refuses.
     requests = [one.takes for one in OPERATIONS.values() if isinstance(one.takes, type)]
     answers = [one for one in vars(shapes).values() if isinstance(one, type) and dataclasses.is_dataclass(one)]
     for shape in (*answers, *requests):
@@ -225,6 +226,7 @@ def _state(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:
     shown = schemas.shaped(game.shown)
     # The properties a game shows; its seats have their name and score too.
     properties: dict[str, Schema] = dict(shown.get("properties", {}))
+    # What a game says of its seats stands beside name and score, which every game has (`redact_state`).
     if SEATS in properties:
         name = properties[SEATS]["items"]["$ref"].rpartition("/")[2]
         schemas.named[name] = _seat(schemas.named[name])

@@ -137,6 +137,7 @@ def move(match_id: str) -> tuple[Response, int]:
     step = Precondition(asked.version, asked.key, asked.confirm)
     with within("move"):
         seen = services.matches.move(match_id, who, asked.move, step, anyway=asked.anyway)
+    # A key that was sent before gets the same answer, and 200 says that nothing was added.
     return _changed(seen), 201 if seen.is_new else 200
 
 
@@ -169,6 +170,7 @@ def amend(match_id: str) -> Response:
     moves = [(asked.index, asked.move), *((one.index, one.move) for one in asked.also)]
     step = Precondition(asked.version, asked.key, asked.confirm)
     make = correct.preview if asked.preview else correct.amend
+    # With several moves the error itself says in which; with one the body calls it `move`.
     with within("" if asked.also else "move"):
         done = make(services.matches, match_id, who, moves, step, anyway=asked.anyway)
     changes = correct.changes(write_state(done.before), write_state(done.after))
@@ -260,6 +262,7 @@ def stream(match_id: str) -> Response:
     The client asks again after a second. Tableside's own server keeps streams open without asking here.
     """
     seen = services.matches.snapshot(match_id, caller())
+    # One event and the delay to come back after: a client that reconnects sees what a stream would have shown.
     frame = Frame.of(seen.version, "version", str(seen.version).encode())
     return Response(COME_BACK_SOON + frame.payload, mimetype="text/event-stream")
 
@@ -268,6 +271,7 @@ def exported_evening(table: Table, who: Caller) -> dict[str, Json]:
     """Return the file of an evening, as this caller may see it, without matches that cannot be opened."""
     played: list[Json] = []
     for match in services.tables.matches(table):
+        # The others of the evening can be taken along without it.
         with suppress(CannotOpen):
             played.append(exported(match.id, who))
     return evening_file(table, services.tables.seats(table), played)

@@ -118,12 +118,15 @@ def list_of(name: str) -> Schema:
 
 def every_path() -> Paths:
     """Return every path with its operations, in the order of a reader: read off the routes of the interface."""
+    # A throw-away app that has these routes alone: so a route without a description is in no document, and the document needs
+    # no request (ADR 21).
     app = Flask(__name__)
     app.register_blueprint(blueprint)
     found: Paths = {}
     order = (RULES, TABLES, MATCHES)
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint in OPERATIONS]
     for rule in sorted(rules, key=lambda rule: order.index(OPERATIONS[rule.endpoint].tag)):
+        # `<match_id>` of a route is `{match}` in the document, as the guide for programs calls it.
         path = re.sub("<(.*?)(?:_id)?>", "{\\1}", rule.rule.removeprefix(ROOT))
         method = next(iter(set(rule.methods or ()) & {"GET", "POST"})).lower()
         entry = found.setdefault(path, {"parameters": _parameters(rule.arguments)} if rule.arguments else {})

@@ -94,6 +94,7 @@ def take_in_file() -> tuple[Response, int]:
 )
 def open_table() -> tuple[Response, int]:
     """A new table, with the only copy of its tokens."""
+    # Where anyone may, no token is looked up: a wrong one would be refused, and counted as a guess.
     if services.keeping.who_opens() != ANYONE:
         services.keeping.must_open(caller())
     asked = read(TableRequest)
@@ -126,6 +127,7 @@ def start_match(table: str) -> tuple[Response, int]:
     found = find_table(table, who)
     asked = read(MatchRequest)
     match = services.tables.start(found, who, asked.game, asked.options, asked.seats)
+    # After all is noted: pages that look at once find the match.
     services.tables.notify(found)
     return answer(MatchOpened(match.id, 0)), 201
 

@@ -45,6 +45,7 @@ def forget(person: str) -> ResponseReturnValue:
         done = services.forgetter.forget(caller(), found, request.form.getlist("table"))
     except NotAMove as error:
         return _ask(found, error), 400
+    # Their open pages show the name until they ask again.
     for one in done.tables:
         services.tables.notify(one.table)
     return redirect(url_for("forgetting.page", gone=len(done.tables)), 303)

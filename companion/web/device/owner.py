@@ -43,6 +43,7 @@ def only_the_owner() -> None:
 @blueprint.get("")
 def page() -> str:
     """Tables and backups, and what else the owner decides."""
+    # Within what the database takes as a number: an address may say anything.
     skip = max(0, min(request.args.get("skip", 0, type=int), 1_000_000))
     kept = services.backups.automatic(caller())
     return render_template(
@@ -181,6 +182,7 @@ def _restoring(problem: Problem | None) -> str:
 def _file(path: Path, name: str) -> Response:
     """Records to be saved under this name, of which no browser keeps another copy."""
     response = send_file(path, SQLITE, as_attachment=True, download_name=name, etag=False)
+    # All names and hidden cards of the device are in it.
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -188,4 +190,5 @@ def _file(path: Path, name: str) -> Response:
 def _gone(code: str) -> str:
     """Return the code of a table that was just deleted; empty for anything else in the address."""
     is_code = len(code) in (HOME_CODE, PUBLIC_CODE, LONG_CODE) and set(code) <= set(LETTERS)
+    # Only a code that leads nowhere is shown as deleted: the page must not say whatever a link puts into its address.
     return code if is_code and services.store.tables.by_code(code) is None else ""

@@ -40,6 +40,7 @@ def change() -> ResponseReturnValue:
             keep_cookie(response, cookie, value)
     for cover in covers().values():
         title = request.form.get(title_cookie(cover.slug), "")
+        # Only what was changed: the form sends the title of every box, and would turn all into choices.
         if title != title_of(cover) and title in [sold for _, sold in cover.titles]:
             choose_title(response, cover.slug, title)
     return response
@@ -59,5 +60,6 @@ def choose_title(response: BaseResponse, slug: str, title: str) -> None:
 
 def safe_way_back(path: str) -> str:
     """Return the path, if it is one of ours; otherwise the start page."""
+    # Browsers take `//host` and `/\host` for another site: a link to these settings could lead away with the tap on Save.
     is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and "\\" not in path
     return path if is_ours and path.isprintable() else f"{request.script_root}/"

@@ -44,6 +44,7 @@ class Uploads:
                 check_host()
                 check_origin()
                 must_own(caller())
+            # Refused here by None. The page then says why, in words.
             except Exception as error:
                 if problem_of(error) is None:
                     raise
@@ -73,6 +74,7 @@ def received() -> Iterator[Path | None]:
         return file
 
     try:
+        # Werkzeug's own parser, with another place for its files: it never holds more than a portion in memory.
         parser = FormDataParser(stream_factory=new_file, max_form_memory_size=_HELD_BYTES, max_form_parts=2)
         _, _, files = parser.parse(request.stream, request.mimetype, request.content_length, request.mimetype_params)
         for file in written:

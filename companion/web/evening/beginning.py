@@ -62,6 +62,7 @@ def choose(code: str, slug: str) -> str:
     """Who plays, who starts, how do you play it? Filled in with the table's last choices, or those in the address."""
     found = hosted_table(code)
     game = find_game(slug)
+    # To open the form is to choose: the other phones at the table see what is being set up, and can be taught it meanwhile.
     choose_next(found, slug)
     return _page(found, game, usual_choices(found, game) | read_choices(game, request.args), None)
 
@@ -90,6 +91,7 @@ def start(code: str) -> ResponseReturnValue:
     options = read_choices(game, request.form)
     must_host(caller(), found)
     who, first = read_players(request.form), request.form.get("start", "rule")
+    # Someone sat down while the host chose: the form is shown once more with them in it, and nothing has begun without them.
     if came_since([one.seat for one in seated(found)]):
         return _page(found, game, options, None), 409
     try:
@@ -125,6 +127,7 @@ def tick(match_id: str) -> ResponseReturnValue:
     seen = services.matches.snapshot(match_id, caller())
     must_enter(caller(), seen.table, ())
     step, _, is_done = request.form.get("step", "").partition(":")
+    # Both are said, yes and no, so that two who tap the same step at once agree on it.
     number = whole_number(step)
     shown = _steps_of(seen)
     if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
@@ -160,6 +163,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
     # What was refused is shown as it was chosen, so that it can be put right.
     if error is None and game.in_force is not None:
         options = dict(game.in_force(options, len(playing)))
+    # The last match that this form knows of: `begin` tells a double tap from a second match by it.
     before = services.tables.matches(found)
     return render_template(
         "pages/choose.html",
@@ -205,6 +209,7 @@ def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[
     there = [one.seat for one in seats]
     if len(there) in game.players:
         return there
+    # The last time counts first: who sat out then most likely sits out again.
     for match in reversed(services.tables.matches(table)):
         again = [seat for seat in there if seat in match.seats]
         if match.game == game.slug and len(again) in game.players:

@@ -101,6 +101,7 @@ def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:
     """Return how this table played the game the last time; nothing if it has not yet, or no one can read it."""
     for match in reversed(services.tables.matches(table)):
         if match.game == game.slug:
+            # Recorded by an older or a newer version: then the form begins with the usual choices.
             with suppress(NotAMove, IllegalMove):
                 recorded_setup(game, len(match.seats), match.options)
                 return dict(json.loads(match.options))
@@ -145,6 +146,7 @@ def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
     taken = {folded(name) for name in there if name is not None}
     spelled: dict[str, str] = {}
     times: Counter[str] = Counter()
+    # Spellings that differ by a capital alone are one person here.
     for name, number in services.store.people.names(tables).items():
         if folded(name) not in taken:
             spelled[folded(name)] = name
@@ -155,6 +157,7 @@ def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
 def own_name(caller: Caller) -> str:
     """Return the name under which this device last sat down; empty if it has not, or if the name was forgotten."""
     seats = [grant for grant in caller.grants if grant.role == "seat" and grant.table_id is not None]
+    # The newest first. A name that was forgotten is passed over.
     for grant in sorted(seats, key=lambda one: one.created_at, reverse=True):
         names = {one.seat: one.name for one in services.store.seats.at(grant.table_id or "")}
         name = names.get(grant.seat if grant.seat is not None else -1)

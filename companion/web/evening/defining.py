@@ -310,10 +310,12 @@ def _read(typed: Typed) -> Definition:
         else {}
     )
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
+    # Typed with a plus, as the keys show it; the codec reads whole numbers.
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
     try:
         return read_definition(plain)
     except NotAMove as error:
+        # The form has a field for each way to end; the definition has one.
         raise NotAMove(f"at_{ends}" if error.path == "at" else error.path, error.text) from error
 
 
@@ -365,6 +367,7 @@ def _said_of(given: Mapping[str, str], name: str) -> dict[str, Any]:
     """Return what a game or a row is called in other languages, as the form kept it; nothing where that has been tampered
     with, and where it is called something else now, as it is so for everyone.
     """
+    # It came back from the page, and may have been changed there.
     with suppress(ValueError):
         return {"said": strict_json(given["said"])} if given.get("said") and given.get("was") == name else {}
     return {}
@@ -452,6 +455,7 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
     if pad is not None and pad.example is not None and not error:
         rounds, example = worked(pad.named(language()), pad.example), pad.example
     looked, is_for_us = request.values.get("find", "").strip(), "us" in request.values
+    # A few blank lines, so that most games are typed in without asking for more.
     spare = min(SPARE_ROWS + (5 if more_rows else 0), max(0, MOST_ROWS - len(typed.rows)))
     return render_template(
         "pages/another.html",

@@ -87,9 +87,11 @@ def sentence_of(seen: Snapshot) -> str | None:
 
 def sentence_at_start(seen: Snapshot) -> str | None:
     """Return the same, while nothing else has been entered."""
+    # Once play has begun the sentence has said what it had to, and would stand in the way.
     if seen.version > 1:
         return None
     said = said_of(seen.game, seen.setup)
+    # Where it takes a move to say who starts, that is the first entry.
     return sentence_of(seen) if said is not None and seen.version == (said.move is not None) else None
 
 

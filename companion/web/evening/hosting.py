@@ -79,6 +79,7 @@ def add(code: str) -> ResponseReturnValue:
     """
     table = find_table(code)
     typed, goes_on = request.form.get("as", request.form.get("name", "")), "on" in request.form
+    # "Go on" with an empty field is no nameless player, but the end of the list.
     if typed.strip() or not goes_on:
         try:
             new = services.tables.add(table, caller(), typed)
@@ -107,6 +108,7 @@ def rename(code: str, seat: int) -> ResponseReturnValue:
 def note_left(code: str, seat: int) -> ResponseReturnValue:
     """Someone has gone home, or is back. A host who goes leaves the table to the next who has a phone."""
     table, has_left = find_table(code), request.form.get("left") == "true"
+    # Found before the seat is noted as left: afterwards no one sits there to have an heir.
     heir = services.seating.heir(table, caller(), seat) if has_left else None
     services.tables.note_left(table, caller(), seat, has_left=has_left)
     if heir is not None:
@@ -152,6 +154,7 @@ def release(code: str, seat: int) -> ResponseReturnValue:
     table = find_table(code)
     device = caller().token_hash
     if device is not None:
+        # Only its own: the device is the caller's, whatever the address says.
         services.seating.release(table, seat, device)
     return _back(table)
 

@@ -27,6 +27,7 @@ def code_page() -> ResponseReturnValue:
         return _code_page("", None)
     try:
         table = find_table(code)
+    # Beside the field it was typed in, and not on a page of errors: the next try is one letter away.
     except (Unknown, TooManyGuesses) as error:
         problem = foreseen(error)
         return _code_page(code, problem), problem.status, dict(problem.headers)
@@ -127,6 +128,7 @@ def choose_face(code: str, seat: int) -> ResponseReturnValue:
         must_be(caller(), table, seat)
         return _face_page(table, seat, error=error), 400
     given = services.faces.choose(table, caller(), seat, wanted)
+    # Another phone took it in the same moment: said at once, because one looks for oneself by that colour.
     if given != wanted:
         return _face_page(table, seat, is_taken=True)
     return redirect(url_for("pages.table", code=table.code), 303)
@@ -163,6 +165,7 @@ def _picked() -> Face | None:
 def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = None) -> ResponseReturnValue:
     own = caller().seats(table.id) - {seat}
     # Nobody is new to the game whose seat another phone has held, or who holds one more.
+    # Asked before the claim, which changes both answers.
     is_new = not caller().is_at(table.id) and not any(
         one.seat == seat and one.devices for one in services.seating.held(table, caller())
     )

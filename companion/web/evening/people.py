@@ -66,12 +66,14 @@ def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
     if state.definition.alone:
         playing, start = from_seat(playing, before.seats[0]), f"{AGREED}{before.seats[0]}"
     order = [before.seats.index(one) if one in before.seats else None for one in playing]
+    # Checked before anything is begun.
     if not state.keeps_sides(order):
         raise NotAMove("seat", say("Teams stay as they are. Start a new game for other teams."))
     wish = NewMatch(before.game, dict(seen.setup.options), playing, start)
     after = services.match_starter.begin(table, caller(), wish)
     move = encode(state.with_newcomers(order, points))
     assert isinstance(move, dict)
+    # As an entry of the new match, which can be undone and exported like any other.
     services.matches.move(after.id, caller(), {"kind": "carry_on", **move}, Precondition())
     # Last, so that a refusal before leaves the old match going on.
     services.matches.abandon(before.id, caller(), Precondition())

@@ -80,6 +80,7 @@ def open_table() -> ResponseReturnValue:
     services.keeping.must_open(caller())
     typed = request.form.getlist("as") or request.form.getlist("name")[: MOST_SEATS + 1]
     names = [name for name in typed if name.strip()]
+    # A tablet in the middle of the table hosts without playing.
     plays = request.form.get("watching") != "true"
     try:
         # Counted before it is opened, and in one step: many requests at once would else all find room.
@@ -94,6 +95,7 @@ def open_table() -> ResponseReturnValue:
         rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))
     # Both rights at once, or a cut in between would leave a table without a host.
     services.store.grants.add(*rights)
+    # For the television of this table, whose own browser may speak another.
     services.store.table_settings.set(opened.table.id, "language", chosen_language())
     services.store.table_settings.set(opened.table.id, "game", _asked_game())
     # This request has read the rights before they were given.
@@ -106,6 +108,7 @@ def open_table() -> ResponseReturnValue:
 def table(code: str) -> str:
     """The table: how phones join, who is here, what is played, what could be played."""
     context = table_context(code)
+    # Looking at the table's page is a sign of life of the host's phone (P6).
     services.succession.hear(context["table"].id, caller())
     return render_template("pages/table.html", **context, drawn_for=drawn_for(context), is_asked_again=False)
 

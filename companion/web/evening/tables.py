@@ -93,6 +93,7 @@ def way_into(match: Match, *, comes_late: bool = False) -> str:
 
 def last_tables() -> list[Table]:
     """Return the last tables this browser was at, the newest first."""
+    # Each table once: host and seat are two rights at one.
     ids = dict.fromkeys(grant.table_id for grant in caller().grants if grant.table_id)
     found = [services.store.tables.get(table_id) for table_id in ids]
     # Rights outlive their tables: some may have been deleted since.
@@ -112,6 +113,8 @@ def running_table(slug: str) -> Table | None:
     At home it may be any; on a public host, or where only the admin opens tables, one that this browser was at.
     """
     uses = [one for one in services.store.tables.uses(MOST_TABLES) if datetime.now(UTC) - one.last_used_at < AN_EVENING]
+    # At home anyone in the Wi-Fi may follow a sticker. On a public host it would lead strangers to another's table
+    # (P11).
     is_for_all = not services.settings.public_url and services.keeping.who_opens() == ANYONE
     here = [one.table for one in uses if is_for_all or caller().is_at(one.table.id)]
     plays = (one for one in here if (match := going_on(one)) is not None and match.game == slug)
@@ -132,6 +135,7 @@ def next_game(table: Table) -> Cover | None:
 
 def choose_next(table: Table, slug: str) -> None:
     """Let every phone know which game is next."""
+    # Notified only of a change: the form may be opened any number of times.
     if services.store.table_settings.get(table.id, "game") != slug:
         services.store.table_settings.set(table.id, "game", slug)
         services.tables.notify(table)

@@ -103,11 +103,13 @@ class Evaluation:
 
 def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, known: KnownFacts | None) -> Evaluation:
     """Return the dispute as an address puts it, filled in from the match if nothing has been answered yet."""
+    # The match fills the form in only as long as nothing was answered: facts in dispute are those the reader changes.
     is_known = address.is_bare and known is not None and known.facts is not None
     facts = tree(pairs(known.facts, says_empty=True)) if known and is_known else dict(address.facts)
     usual = known.options if known else {option.name: option.default for option in game.options} | dict(kind.assumes)
     options = choose(game, usual, address.options)
     drawn = None
+    # A drawing is tapped by numbers, and its answers are many: the game makes them of the taps.
     if kind.draw is not None:
         facts, drawn = kind.draw(facts, address.settings, options)
     shape = kind.asked or kind.facts
@@ -147,6 +149,7 @@ def _enough(allowed: tuple[int, ...], named: int) -> int:
     """Return the number of players the facts speak of; if they speak of none, a usual one."""
     if named in allowed:
         return named
+    # The middle: most tables are neither the smallest nor the fullest.
     usual = allowed[len(allowed) // 2]
     return usual if not named else next((count for count in allowed if count >= named), allowed[-1])
 
@@ -200,6 +203,7 @@ def _ruled(
         with suppress(NotAMove, IllegalMove):
             other = judge(game, kind, normalised, {**case.options, **options}, as_text=True)
             there = write_address(normalised, options, match_id=address.match_id)
+            # By what it comes to, not by its working: two rules may reach one verdict by different steps.
             differs = _said(other) != _said(ruling)
             others.append(OtherRule(option, choice, other, differs, there))
     return replace(ruled, others=tuple(others))

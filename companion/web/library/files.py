@@ -96,7 +96,9 @@ def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Respo
     """Many matches as one table, with the names used in looking back. They drive no other match from memory."""
     found = []
     for match_id, own in zip(matches, names, strict=True):
+        # One damaged match must not keep back the table of all others.
         with suppress(CannotOpen):
+            # Under the names as merged here, so that the sheet counts the same people as the page.
             found.append(replace(read_once(services.store, match_id), names=tuple(own)))
     today = datetime.now().astimezone().date().isoformat()
     return saved_as(Response(score_sheet(found), mimetype="text/csv"), f"tableside-{today}.csv")
@@ -142,6 +144,7 @@ def import_form() -> str:
 def take_in() -> str | tuple[str, int]:
     """What came of the file: its matches, or why it is refused."""
     must_own(caller())
+    # Only here, and only for the admin: every other form stays at the usual limit.
     request.max_content_length = LARGEST_FILE
     try:
         done = services.importing.take_in(caller(), _sent())
@@ -158,6 +161,7 @@ def _sent() -> object:
     body = b"" if sent is None else sent.read()
     if not body:
         raise Refused(say("Choose a file first."))
+    # Browsers and messengers zip files on the way. JSON begins with none of these bytes.
     if body.startswith(_PACKED):
         raise Refused(say("This file is zipped. Unzip it first."))
     try:

@@ -80,12 +80,14 @@ def part() -> ResponseReturnValue:
 
 def person_id(key: str) -> str:
     """Return what stands for a person in an address: no name, because addresses are written down elsewhere."""
+    # Keyed: names are few, and a bare hash of one could be found by trying.
     return hmac.new(services.form_secret, f"person:{key}".encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def _faces(visible: VisibleHistory) -> dict[str, Face]:
     """Return the colour and the sign that people chose last, else those of a seat they had, by the keys of the history."""
     chosen = services.store.people.faces(tables_in_sight(caller()))
+    # The seat's own look at first; what someone chose replaces it below.
     found = {visible.people.key(name): Face(seat % KINDS, seat % KINDS) for _, seat, name in visible.named if name}
     return found | {
         visible.people.key(name): face for name, stored in chosen if (face := read_face(stored)) is not None
@@ -249,6 +251,7 @@ def _matrix(
 def _listed(seen: VisibleHistory, played: list[CountedMatch]) -> dict[str, Any]:
     """Return the matches of the requested page, and where older and newer ones are."""
     last = max(0, (len(played) - 1) // A_PAGE)
+    # A bookmark may name a page that there is no longer.
     at = min(max(request.args.get("page", 0, type=int), 0), last)
     asked: dict[str, Any] = {name: request.args[name] for name in ASKED if request.args.get(name)}
     before: dict[str, Any] = {"before": request.args["before"]} if request.args.get("before") else {}

@@ -67,6 +67,7 @@ def dispute(slug: str, ruling: str) -> Response:
 def _seen(match_id: str, game: Game[Any] | None = None) -> Snapshot:
     """Return the match as this browser may see it. Raise `Unknown`, also if it is a match of another game."""
     seen = services.matches.snapshot(match_id, caller())
+    # An address may name any match: the facts of another game would fill in nothing, or nonsense.
     if game is not None and seen.game.slug != game.slug:
         raise Unknown("match")
     g.names = seen.names
@@ -77,6 +78,7 @@ def _known(kind: RulingKind[Any], seen: Snapshot) -> KnownFacts:
     facts = kind.known(seen.replay.state, seen.viewer) if kind.known else None
     chosen = seen.setup.options
     in_force = seen.game.in_force
+    # As they hold for so many players, or the judge would rule by a choice that this table cannot play.
     return KnownFacts(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts)
 
 

@@ -46,6 +46,7 @@ def page(match_id: str) -> str:
 @blueprint.get("/m/<match_id>/result.html")
 def download(match_id: str) -> Response:
     """The same for all eyes in one file: with style and drawings, without scripts, and no server is asked."""
+    # With no one's eyes: the file is passed on.
     result = result_of(services.matches.snapshot(match_id, NOBODY))
     listed = {given.index for part in result.parts for given in part.given}
     html = render_template(
@@ -91,6 +92,7 @@ def picture(match_id: str) -> Response:
 def _balanced(text: str, longest: int) -> list[str]:
     """Return as few lines as it takes, of about the same length."""
     fewest = len(textwrap.wrap(text, longest))
+    # Never narrower than the longest word, which `wrap` would cut.
     word = max(map(len, text.split()), default=1)
     narrower = (textwrap.wrap(text, width) for width in range(min(word, longest), longest + 1))
     return next(lines for lines in narrower if len(lines) == fewest)
@@ -124,6 +126,7 @@ def with_symbols(html: str) -> str:
     used = set(re.findall(r'href="#([a-z][a-z0-9-]*)"', html))
     sprite = (STATIC / "icons.svg").read_text("utf-8")
     symbols = "".join(found[0] for found in _SYMBOL.finditer(sprite) if found[1] in used)
+    # Only those in use: the sprite holds the drawings of every game.
     return html.replace("<!--symbols-->", symbols, 1)
 
 

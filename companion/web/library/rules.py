@@ -55,6 +55,7 @@ def page(slug: str) -> str:
 
 def _match_left() -> str | None:
     """Return the board of the match from one of whose pages the reader comes, or None."""
+    # A hint and no right: the board asks again who may see what.
     found = re.search(r"/m/([\w-]+)", request.referrer or "")
     return url_for("play.board", match_id=found[1]) if found else None
 
@@ -80,6 +81,7 @@ def _holds(game: Game[Any], query: str, *said: str) -> bool:
 def _wanted(query: str) -> list[str]:
     """Return the words looked for, without those of one or two letters that only join them: “my loop” is about loops."""
     typed = _typed(query).split()
+    # All of them if there are only short ones: "go" may be the very word.
     return [word for word in typed if len(word) > 2 or not word.isalpha()] or typed
 
 

@@ -58,6 +58,7 @@ def blank(slug: str) -> str:
     names = g.names = (*_names(), *[None] * players)[:players]
     # The form by these ways, with room for what a rule that is left open may ask to be written.
     sheet = blank_sheet(game, players, chosen, _size())
+    # Left open means that either may be played: the roomier form serves both.
     may_count = {one.name: True for one in game.options if one.default is False and request.args.get(one.name) == OPEN}
     return render_template(
         "print/sheet.html",
