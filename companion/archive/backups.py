@@ -55,6 +55,7 @@ class Backups:
         Raise `NotAllowed`, `NoToken`, `StoreUnavailable`.
         """
         must_own(caller)
+        # Beside the data and under a name of its own: two downloads at once, and a folder that is no memory.
         target = self.room() / f"download-{secrets.token_hex(8)}.part"
         self._store.copy_to(target)
         return target
@@ -148,6 +149,7 @@ class Restoring:
     def offer_copy(self, caller: Caller, backup: Path) -> BackupOffer:
         """Return a backup on this device, checked as an upload is; it stays where it is. Raises as `offer` does."""
         must_own(caller)
+        # A copy of the copy: an offer is moved, brought up to date and removed.
         target = self._backups.room() / f"{backup.stem}.part"
         with map_os_errors():
             shutil.copyfile(backup, target)
@@ -157,6 +159,7 @@ class Restoring:
         """Return the offer, unless it was accepted or withdrawn. Raise `Unknown`, `NotAllowed`, `NoToken`."""
         must_own(caller)
         path = self._place(offer_id)
+        # Compared with what lies there: the name comes from an address, and leads to no other file.
         if path not in self._offered():
             raise Unknown("page")
         return self._read(path)
@@ -175,6 +178,7 @@ class Restoring:
         """
         with self._turn:
             offer = self.find(caller, offer_id)
+            # Their phones look on now, and have to be told, whether or not their tables are in the backup.
             before = self._store.tables.ids()
             # No request uses a match from here on; those under way are waited for.
             with sealed(offer.path) as copy, self._matches.while_replaced():
@@ -192,6 +196,7 @@ class Restoring:
 
     def _publish(self, table_ids: Iterable[str]) -> None:
         """End every stream: versions may be lower than what a phone has seen, and a stream never goes back."""
+        # First, as levels may fall: news of the lower ones would look old.
         self._live.begin_anew()
         notify(self._live, *(topic for table_id in table_ids for topic in (rights_topic(table_id), table_id)))
 

@@ -99,6 +99,7 @@ def replayed(game: Game[Any], match: Match, bodies: Sequence[str]) -> Timeline[A
     Raise `Unreadable` at the first that could not have been made.
     """
     timeline = start_of(match)
+    # Entry by entry, so that the first that is wrong can be named to the person who has the file.
     for seq, body in enumerate(bodies):
         try:
             event = read_event(game, body, len(match.seats))
@@ -196,6 +197,7 @@ def record(store: Store, taken: Taken) -> dict[str, Json] | None:
         return None
     seen = taken.seen
     people = {one.seat: one for one in store.seats.at(seen.table.id)}
+    # Nothing of tokens or grants: a file that is passed on opens no seat (T2).
     made = Record(
         table=seen.table.id,
         table_opened_at=seen.table.opened_at.isoformat(),

@@ -60,6 +60,7 @@ def facts(seen: Snapshot) -> Facts:
     minutes = int((ended - began).total_seconds() // 60)
     return Facts(
         began=began,
+        # 0 is not known either: a sheet that was typed in without its length.
         minutes=minutes or None if status.winners is not None else None,
         is_over=status.winners is not None,
         scores=status.scores,
@@ -77,6 +78,7 @@ def facts(seen: Snapshot) -> Facts:
 
 def _colours(seen: Snapshot) -> Iterator[str]:
     """Yield the colour of each seat, as the interface names it; both if a seat plays two colours."""
+    # As a viewer of no seat, so that no colour comes from a secret.
     shown: Any = seen.game.view(seen.replay.state, Viewer())["seats"]
     for seat in shown:
         colour = seat.get("colour") or ""
@@ -225,6 +227,7 @@ def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Snapshot]) 
 
 def same(kind: str, name: str) -> str:
     """Return an id that is the same for the same thing."""
+    # Not drawn: the same match sent twice must be the same play there, and the same player at every table.
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"tableside:{kind}:{name}"))
 
 
@@ -319,6 +322,7 @@ def _play(seen: Snapshot, about: Facts, game: int) -> dict[str, Json]:
         "locationRefId": 1 if seen.table.name else 0,
         "ignored": not about.is_over,
         "usesTeams": bool(seen.game.teams_of(seen.setup)),
+        # Who won is ours to say: the program would go by the points alone.
         "manualWinner": True,
         "playerScores": [
             {

@@ -63,6 +63,7 @@ class Forgetter:
         The person is one `in_sight`. Raise `Unknown` for one who sits at none of them, `NoToken`, `NotAllowed`.
         """
         hosted = _must_host_some(caller)
+        # All tables in sight, to know whether the person is gone from them; changed are only those below.
         mine = self._store.people.at(tables_in_sight(caller), person.spellings)
         own = [seat for seat in mine if hosted is None or seat.table_id in hosted]
         if not own:
@@ -93,6 +94,7 @@ class Forgetter:
         players = [seat.player_id for at in found.tables for seat in at.seats]
         remarks = [remark for at in found.tables for remark in at.remarks] + [*found.other_remarks]
         spellings = self._spellings.without(caller, found.person.spellings) if found.is_complete else {}
+        # Taken away whole: what is left of "Ana's birthday" would still tell.
         renamed = {at.table.id: "" for at in found.tables if at.is_in_table_name}
         self._store.people.forget(players, remarks, spellings, renamed)
         return found
@@ -127,6 +129,7 @@ class Forgetter:
 
 def says(text: str, names: Collection[str]) -> bool:
     """Return whether a text that someone typed holds one of the names as a word of its own."""
+    # As a word: to forget Al must not strike every remark on a final.
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)
 
 

@@ -127,6 +127,7 @@ def records(played: Iterable[CountedMatch]) -> tuple[PersonalRecord, ...]:
     for one in played:
         is_shared = len(one.winners) > 1
         for person, place in zip(one.people, one.places, strict=True):
+            # A name that was forgotten is no person: two of them may have been anyone.
             if person is None:
                 continue
             found = counts.setdefault(person, [0, 0, 0, 0])
@@ -156,6 +157,7 @@ def against(played: Iterable[CountedMatch], people: Sequence[str]) -> dict[tuple
     for one in played:
         here = [(person, place) for person, place in zip(one.people, one.places, strict=True) if person in wanted]
         for index, (person, place) in enumerate(here):
+            # Each pair once, in the order of their keys; the other half is the same turned round.
             for other, other_place in here[index + 1 :]:
                 first, second, sign = _ordered(person, other, place - other_place)
                 counts[first, second, sign] += 1

@@ -81,6 +81,7 @@ class Importing:
         while True:
             code = draw_code(self._code_length)
             try:
+                # With another code at each try; nothing of a try that failed is left.
                 results = self._store.imports.take_in(
                     [replace(one, table=replace(one.table, code=code)) for one in arrivals]
                 )
@@ -129,6 +130,7 @@ def read_match(file: object) -> ImportedMatch:
 
     Raise `Refused`.
     """
+    # Each match of an evening is read as if it came alone, and may trust nothing of the whole.
     if not isinstance(file, dict) or file.get("format") != FORMAT:
         raise Refused(say("This isn’t a Tableside game."))
     _check_version(file)
@@ -183,6 +185,7 @@ def _arrival(game: Game[Any], file: Mapping[str, Any], record: Record) -> Import
     match_id, number, table = file.get("match"), file.get("number"), file.get("table")
     if not (isinstance(match_id, str) and isinstance(table, str) and type(number) is int and number > 0):
         raise Refused(_CHANGED)
+    # Ids go into addresses and topics of the bus as they are.
     if not (_NAME_OF_OURS.fullmatch(match_id) and _NAME_OF_OURS.fullmatch(record.table)):
         raise Refused(_CHANGED)
     people = tuple(Seat(record.table, one.seat, "", one.name, one.has_left) for one in record.seats)
@@ -241,6 +244,7 @@ def _check_storable(arrival: ImportedMatch) -> None:
 
 def _check_end(game: Game[Any], arrival: ImportedMatch, file: Mapping[str, Any]) -> None:
     """Raise `Refused` if the entries do not lead to the state in the file."""
+    # The file says them twice, once for people: what they read must be what is replayed.
     if _options(arrival.match.options) != file.get("options"):
         raise Refused(_CHANGED)
     try:
@@ -252,6 +256,7 @@ def _check_end(game: Game[Any], arrival: ImportedMatch, file: Mapping[str, Any])
             say("This file is incomplete or was changed: {where}.", where=say("Entry {number}", number=error.seq + 1))
         ) from error
     names = tuple(one.name for one in arrival.seats)
+    # An end that was cut off would still replay.
     if file.get("players") != [*names] or file.get("version") != timeline.version:
         raise Refused(_CHANGED)
     # Of the state only what everyone may know is compared: files of different viewers show more or less of the rest.
@@ -283,6 +288,7 @@ def _with_everybody(found: tuple[ImportedMatch, ...], file: Mapping[str, Any]) -
     except (NotAMove, IllegalMove) as error:
         raise Refused(_CHANGED) from error
     known = {one.seat: one for arrival in found for one in arrival.seats}
+    # Who sat there and did not play belongs to the evening as well, with the seat number that others count from.
     new = [Seat(first.table.id, one.seat, "", one.name, one.has_left) for one in people if one.seat not in known]
     everybody = tuple(sorted([*known.values(), *new], key=lambda one: one.seat))
     _check_people(everybody)

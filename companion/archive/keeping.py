@@ -69,6 +69,7 @@ class Keeping:
     def who_opens(self) -> str:
         """Return who may open tables on this device: one of `OPENERS`."""
         chosen = self._store.settings.get(OPENING)
+        # What a newer version may have chosen falls back to the usual, rather than locking everyone out.
         return chosen if chosen in OPENERS else OPENERS[0]
 
     def choose_who_opens(self, caller: Caller, who: str) -> None:
@@ -139,6 +140,7 @@ class Keeping:
 
     def _drop(self, table: Table, matches: Sequence[Match]) -> None:
         """Forget these matches, and let every phone at the table find out."""
+        # In memory they would go on being played, and their entries would find no row.
         for match in matches:
             self._matches.forget(match.id)
         notify(self._live, rights_topic(table.id), table.id)

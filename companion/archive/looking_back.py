@@ -40,6 +40,7 @@ SEASONS: Final = {3: MARCH, 6: JUNE, 9: SEPTEMBER, 12: DECEMBER}
 
 def season_of(day: date) -> date:
     """Return the first day of the season that a day belongs to."""
+    # January and February belong to the season that began in December: 0 here.
     month = day.month // 3 * 3
     return date(day.year, month, 1) if month else date(day.year - 1, 12, 1)
 
@@ -58,6 +59,7 @@ def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterato
     if person is None:
         return
     mine = [(found, at) for found in before if (at := found.seat_of(person)) is not None]
+    # A record is the most points; of games in which fewer are better, none is told.
     if not one.lowest_wins:
         yield from _record(one, seat, [found for found in before if found.game == one.game], mine)
     row = 1 + next((count for count, (found, at) in enumerate(mine) if at not in found.winners), len(mine))
@@ -121,6 +123,7 @@ class VisibleHistory:
 def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> VisibleHistory:
     """Return what the caller may look back on: the owner all matches, others those of tables they host or sit at."""
     tables, within = tables_in_sight(caller), replace(asked, most=MOST_MATCHES)
+    # None is every table, an empty set none: the one who has no rights must not be shown all.
     past = store.summaries.at(tables, within) if tables is None or tables else ()
     named = store.people.named({one.table_id for one in past})
     people = People((name for _, _, name in named), Spellings(store).of(caller))
@@ -130,6 +133,7 @@ def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> 
     found_covers: dict[str, Cover] = {}
     known = covers()
     for match in past:
+        # A game of a newer version: its points mean nothing here.
         if match.game not in known:
             continue
         found = summary_of(store, match)
@@ -175,6 +179,7 @@ def summary_of(store: Store, one: Summed) -> Summary | None:
     """
     if one.ended_at is None:
         return None
+    # By the version it was made of: a correction since then has another result.
     kept = read(one.summary, len(one.seats)) if one.made_of == one.version else None
     if kept is not None:
         return kept

@@ -100,6 +100,7 @@ def read_when(day: str, minutes: str, today: date) -> tuple[date, int | None]:
         found = date.fromisoformat(day.strip())
     except ValueError:
         raise NotAMove("day", say("Which day did you play?")) from None
+    # A slip of the year, or a day that is still to come.
     if found.year < FIRST_YEAR or found > today:
         raise NotAMove("day", say("Which day did you play?"))
     if not minutes.strip():
@@ -136,6 +137,7 @@ class PaperSheets:
         # Noon of that day in this device's time zone; today, no later than it can have been.
         now, length = datetime.now(UTC), timedelta(minutes=sheet.minutes or 0)
         noon = datetime.combine(sheet.day, time(12)).astimezone()
+        # A match of this morning must not end in the future.
         began = min(noon, now - length) if sheet.day == now.astimezone().date() else noon
         written = json.dumps(dict(setup.options), sort_keys=True)
         match = self._store.matches.create(table.id, game.slug, written, sheet.seats, began)
@@ -143,6 +145,7 @@ class PaperSheets:
             body = journal_codec.write_event(game, event)
             self._store.journal.append(match.id, 0, NewEntry(now, FROM_PAPER, body, ends_at=began + length))
         except BaseException:
+            # A match without its one entry would wait at the table to be gone on with.
             self._store.matches.delete(match.id)
             raise
         notify(self._live, table.id)

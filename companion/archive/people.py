@@ -42,6 +42,7 @@ class People:
     def key(self, name: str) -> str:
         """Return what a person is known by: the folded name, or that of the spelling it was merged into."""
         own = folded(name)
+        # One step and no chain: `merge` turns older pairs so that they lead to the last name at once.
         return self._merged.get(own, own)
 
     def get(self, key: str) -> Person | None:
@@ -111,6 +112,7 @@ class Spellings:
 
 def _whose(caller: Caller) -> str:
     """Return the owner's merging is kept for the device itself, so that it outlives the owner's browser."""
+    # The admin's is the device's own: a new phone of theirs must find it again.
     return OWNER if caller.is_owner else caller.token_hash or NOBODY
 
 

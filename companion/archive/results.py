@@ -153,6 +153,7 @@ def won_of(store: Store, seen: Snapshot) -> Won | None:
     story = story_of(seen)
     if story.headline is None:
         return None
+    # The television and every phone show the same end, so it cannot be what each may see by itself.
     opener = whoever_opened(store, seen.table.id)
     # This match too, but none opened after it: what the history says of a win must not change with later ones.
     until_then = Within(before=seen.match.opened_at + timedelta.resolution)

@@ -44,10 +44,12 @@ class Definitions:
 
         The very same one is kept once. Raise `NotAMove` where there are too many.
         """
+        # Filled within the transaction, in which alone it is known which version this will be.
         kept: list[Kept] = []
 
         def choose(there: Sequence[tuple[str, str]]) -> tuple[str, str]:
             known = _decode_lossy(there)
+            # A ready pad that was played twice is one entry of the list, not two.
             before = next((one for one in known if one.id == id), None) or _same(known, definition)
             if before is None and len(there) >= MOST_KEPT:
                 raise NotAMove("name", say("This device can hold {most} games. Remove one first.", most=MOST_KEPT))

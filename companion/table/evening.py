@@ -91,11 +91,13 @@ class Evening:
 
 def halves(found: Sequence[int]) -> tuple[int, ...]:
     """Points in halves from the places: two for everyone one is above, one for everyone one ties with."""
+    # One tie is with oneself. In halves, so that all of it stays whole numbers and two evenings compare exactly.
     return tuple(2 * sum(one > own for one in found) + found.count(own) - 1 for own in found)
 
 
 def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequence[Match]) -> Evening:
     """Return the evening of a table, from everyone at it and its matches in order."""
+    # Worked out whenever it is shown: a correction in the first match of the evening changes the score by itself (ADR 10).
     found = (played_in(matches, match) for match in every)
     played = tuple(
         replace(one, is_carried_on=one.how == "broken_off" and carried_on(matches, one.match, every) is not None)
@@ -107,6 +109,7 @@ def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequen
 def carried_on(matches: Matches, match: Match, every: Sequence[Match]) -> Match | None:
     """Return the match of the evening that began where this one was broken off, with more players; None if none did."""
     later = next((one for one in every if one.number > match.number and one.game == match.game), None)
+    # Fewer or the same players are a new game, whatever was broken off before it. This spares opening most matches.
     if later is None or not {*match.seats} < {*later.seats}:
         return None
     seen = readable(matches, later)
@@ -144,6 +147,7 @@ def readable(matches: Matches, match: Match, caller: Caller = NOBODY) -> Snapsho
 def totals(seats: Sequence[Seat], played: Sequence[EveningMatch]) -> tuple[Total, ...]:
     """Return the places of all who have finished a match: most points first, equal points in the order they sit."""
     brought = {one.seat: [won for match in played if (won := match.halves_of(one.seat)) is not None] for one in seats}
+    # Who has not finished a match yet has no last place either.
     there = [one for one in seats if brought[one.seat]]
     sums = [sum(brought[one.seat]) for one in there]
     found = ranked([-one for one in sums])

@@ -117,6 +117,7 @@ class Faces:
         """
         new = [one for one in self._store.seats.at(table.id) if one.seat in seats and one.face is None and one.name]
         known = self._known(caller) if new else {}
+        # By name, as the same people meet at another table: a seat there is another row.
         wishes = [(one.seat, known[folded(one.name or "")]) for one in new if folded(one.name or "") in known]
         given = [self._give(table, seat, wanted) for seat, wanted in wishes]
         return given == [wanted for _, wanted in wishes]
@@ -132,6 +133,7 @@ class Faces:
         at_table = self.at(table)
         now = dict(zip(among, shared_out([at_table[one].colour for one in among], kinds), strict=True))
         # The two change colours, so that no one is ever without one.
+        # The next one round the box: a tap each, until it is right.
         wanted = (now[seat] + 1) % kinds
         others = {one: now[seat] for one, colour in now.items() if colour == wanted}
         self.settle(table, {**now, **others, seat: wanted})
@@ -146,6 +148,7 @@ class Faces:
             colour = colours.get(one.seat, face.colour)
             if one.seat not in colours and one.face is not None and colour in colours.values():
                 colour = _next_free(colour, [*colours.values(), *(now[other.seat].colour for other in there)])
+            # Written down too where it is what the seat had by itself: it is chosen from now on, and others make way for it.
             if (one.seat in colours and one.face is None) or colour != face.colour:
                 self._wear(table, one.seat, Face(colour, face.sign))
 

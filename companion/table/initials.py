@@ -22,6 +22,7 @@ def initials(names: Sequence[str | None]) -> tuple[str, ...]:
     known: list[list[str]] = []
     for seat, name in enumerate(names):
         own, number = letters(name or seat_letter(seat)), 2
+        # Two names may differ in nothing that is seen here: then the later has a number, or their marks would be one.
         while folded("".join(own)) in (folded("".join(other)) for other in known):
             own, number = [*letters(name or seat_letter(seat)), str(number)], number + 1
         known.append(own)

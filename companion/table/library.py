@@ -122,6 +122,7 @@ def read_pad(slug: str, body: bytes) -> Pad:
     text = read_bytes(body)
     definition = read_file(text)
     given = strict_json(text)
+    # What is left must be what a pad has: the strict codec refuses a misspelt field of a pad as it does in a move.
     about = {name: one for name, one in given.items() if name not in ("kind", "format", "game")}
     try:
         # The definition was read already, with places of its own errors; here a blank one stands for it.
@@ -170,6 +171,7 @@ def reckoned(definition: Definition, example: Example) -> Reckoned:
     for at, each in enumerate(() if definition.is_pad else example.rounds, 1):
         points = _of_round(definition, each, seats, at)
         pairs = zip(so_far[-1], points, strict=True)
+        # Round by round, as at the table: a score to be reached exactly falls back in between.
         so_far.append(tuple(had + definition.gained(had, one) for had, one in pairs))
     totals = so_far[-1]
     # Who plays together and won nothing has lost together: the only place is the first, but no one wins.

@@ -150,8 +150,10 @@ class MatchStarter:
         options = self._setup(table, wish, seats).options
         match = self._tables.start(table, caller, wish.slug, dict(options), seats)
         self._faces.settle(table, dict(zip(seats, self._colours(table, game, seats), strict=True)))
+        # After the new one is there: should that fail, the table still has the match that it set up.
         for one in before:
             self._matches.abandon(one.id, caller, Precondition())
+        # The lot was drawn for this match; for the next one it is drawn anew.
         self._seating_order.forget_pick(table)
         self._store.table_settings.set(table.id, "game", None)
         if found is not None:
@@ -171,12 +173,14 @@ class MatchStarter:
         setup = make_setup(game, len(seats), wish.options)
         if game.pieces is None:
             return setup
+        # As an option of the match: the colour of its pieces belongs to it, whatever people wear later (ADR 10).
         return Setup(len(seats), {**setup.options, **game.pieces.dealt(self._colours(table, game, seats))})
 
     def _find(self, table: Table, starting: Starting, playing: Sequence[int], start: str) -> Started | None:
         """Return how the start player is found; None if the table leaves it at the first seat."""
         if start == "lot":
             picked = self._seating_order.picked(table)
+            # What the table has watched being drawn holds, as long as that person plays.
             is_drawn = picked is not None and picked.how == "lot" and picked.seat in playing
             return Started("lot", picked.seat if picked and is_drawn else self._seating_order.draw(playing))
         for prefix in (AGREED, NAMED):

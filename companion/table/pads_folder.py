@@ -48,6 +48,7 @@ class PadsFolder:
             states = [(one, one.stat()) for one in there]
         except OSError:  # gone, or not ours to read
             return []
+        # Time and size are part of the key of the cache: a file that was replaced is read again.
         return [_read(path, state.st_mtime_ns, state.st_size) for path, state in states]
 
 
@@ -56,6 +57,7 @@ def _read(path: Path, changed: int, size: int) -> Pad | Damaged:
     name = path.name.encode("utf-8", "replace").decode("utf-8")
     try:
         with path.open("rb") as opened:
+            # No more than could be a pad, in four bytes a character: the folder may hold anything.
             pad = read_pad(_PREFIX + name, opened.read(4 * LARGEST + 1))
         check_example(pad)
     except NotAMove as error:

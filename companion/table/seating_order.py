@@ -25,6 +25,7 @@ class SeatingOrder:
     """Seating, who starts. `draw` picks one of several, each with the same chance."""
 
     def __init__(self, store: Store, tables: Tables, draw: Callable[[Sequence[int]], int] | None = None) -> None:
+        # The system's own source: no one at the table can say that the lot was foreseen (ADR 10).
         self.draw = draw or random.SystemRandom().choice
         self._store = store
         self._tables = tables
@@ -45,6 +46,7 @@ class SeatingOrder:
         def change(kept: str | None) -> str:
             order = _completed(every, _read(kept))
             sitting = iter(moved([one for one in order if one in present], seat, steps))
+            # Those who went home keep their places in the order, so that they come back to where they sat.
             return json.dumps([next(sitting) if one in present else one for one in order])
 
         self._store.table_settings.change(table.id, "seating_order", change)
@@ -65,6 +67,7 @@ class SeatingOrder:
 
         def change(kept: str | None) -> str | None:
             before = _picked(kept, here)
+            # Drawn since the asker looked: a second tap must not draw again, until the table likes the result.
             has_changed = before is not None and before.how == "lot" and after not in (None, before.mark)
             return kept if has_changed else json.dumps(asdict(Picked("lot", self.draw(present), mark)))
 

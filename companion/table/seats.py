@@ -71,6 +71,7 @@ class Seating:
         self._store.grants.claim_seat(
             table.id, seat, device, datetime.now(UTC), link_hash=None if link is None else token_hash(link)
         )
+        # This device's other pages are to see their new rights; one that had no token yet can only be reached as a stranger.
         notify(self._live, table.id, device_topic(table.id, device), strangers_topic(table.id))
 
     def release(self, table: Table, seat: int, device: str) -> None:
@@ -105,6 +106,7 @@ class Seating:
         others = [device for device in devices if device != caller.token_hash]
         if len(others) > 1:
             raise NotAllowed(say("Several phones have this seat. Disconnect them all, then rejoin with one."))
+        # The asker's own phone has the seat: there is nothing to hand over.
         if not others:
             return
         given = Grant(others[0], "host", "device", datetime.now(UTC), table.id)
@@ -114,6 +116,7 @@ class Seating:
                 self._store.grants.pass_on(replace(given, token_hash=caller.token_hash or ""), others[0])
             except Missing as error:  # handed to another person in the same moment
                 raise NotAllowed(say("Only the host can do that.")) from error
+            # So that it can be taken back from this phone alone, if it was handed to the wrong one.
             self._store.table_settings.set(table.id, "was_host", caller.token_hash)
         else:
             self._store.grants.add(given)

@@ -63,6 +63,7 @@ class Succession:
             raise NoToken
         if caller.is_host(table.id) or not caller.seats(table.id):
             raise NotAllowed(say("Join the table first, or ask the host for your code."))
+        # The first seat counts: a phone that takes a second one is no newcomer.
         sat = min(grant.created_at for grant in caller.grants if grant.table_id == table.id and grant.role == "seat")
 
         def change(kept: str | None) -> str | None:
@@ -71,6 +72,7 @@ class Succession:
                 return _written(Wish(device, min(caller.seats(table.id)), now.isoformat(), (device,)))
             if wish is None or wish.is_heard or since not in ("", wish.since):
                 return kept
+            # Otherwise anyone with the code could sit down and agree with themselves (P6).
             may = device not in wish.agree and sat.isoformat() <= wish.since
             return _written(replace(wish, agree=(*wish.agree, device))) if may else kept
 
@@ -80,6 +82,7 @@ class Succession:
         if wish.age(now) >= SILENT and self.has_enough(table, wish):
             self._pass_on(table, wish, now)
         else:
+            # The host's phone is asked by closing its streams: one that is awake opens them again, and is heard by that.
             asked = [device_topic(table.id, one) for one in self._hosts(table)] if wish.age(now) < SILENT else []
             notify(self._live, table.id, *asked)
 
@@ -87,6 +90,7 @@ class Succession:
         """Note that the host's phone is awake: no one takes its part."""
         if not any(one.role == "host" and one.table_id == table_id and one.kind == "device" for one in caller.grants):
             return
+        # Looked at first: this is called by every page and stream of a host, and hardly ever finds a wish.
         if self._store.table_settings.get(table_id, "succession") is not None:
             self._store.table_settings.change(table_id, "succession", _heard)
             notify(self._live, table_id)
@@ -109,10 +113,12 @@ class Succession:
         """Return whether as many phones agree as have to: of one besides the host's, one."""
         here = {one.seat for one in self._store.seats.at(table.id) if not one.has_left}
         seats = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
+        # Phones and not seats: one that serves three of them agrees once.
         others = {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table)}
         return len(wish.agree) >= min(ENOUGH, len(others))
 
     def _pass_on(self, table: Table, wish: Wish, now: datetime) -> None:
+        # Before the right is given, while they are still the hosts.
         hosts = self._hosts(table)
         self._store.table_settings.set(table.id, "succession", None)
         self._store.table_settings.set(table.id, "was_host", hosts[0] if hosts else None)

@@ -67,11 +67,13 @@ class Tables:
         """Return the caller who holds this token; no one if it is unknown."""
         if not token:
             return NOBODY
+        # Only the hash is ever looked up or stored: who reads the records finds no token to use.
         key = token_hash(token)
         return Caller(key, self._store.grants.of(key))
 
     def find(self, code: str) -> Table:
         """Return the table with this code, however it is typed. Raise `Unknown`."""
+        # Typed from a screen across the room: in any case, with blanks round it.
         table = self._store.tables.by_code(code.strip().upper()) if code.strip().isascii() and code.strip() else None
         if table is None:
             raise Unknown("table")
@@ -100,6 +102,7 @@ class Tables:
         """
         people = read_names(names) if names or not may_be_empty else []
         called = read_table_name(name)
+        # Its only copy is in the answer to this request; the store keeps the hash.
         host = fresh_token()
         # Short codes run out on a busy host; after so many that were taken, a longer one is drawn.
         drawn = 0
@@ -133,6 +136,7 @@ class Tables:
         def among(there: Sequence[Seat]) -> str:
             if len(there) >= MOST_SEATS:
                 raise NotAMove("name", say("This table is full: {most} players. Open another table.", most=MOST_SEATS))
+            # Compared with all who sit there, gone home or not: their points stand under their names.
             return _name_among(there, name)
 
         seat = self._store.seats.add(table.id, among)
@@ -170,6 +174,7 @@ class Tables:
         must_host(caller, table)
         game = find_game(game_slug)
         present = [seat.seat for seat in self.seats(table) if not seat.has_left]
+        # Those who went home are not dealt in, and can be named no more than strangers.
         playing = list(present if seats is None else seats)
         if len(set(playing)) != len(playing) or not set(playing) <= set(present):
             raise NotAMove("seats", say("Choose each player only once, and only players at this table."))
@@ -208,6 +213,7 @@ def read_table_name(given: str) -> str:
 
 def folded(name: str) -> str:
     """Return the name as names are compared: neither case nor what no one sees tells two people apart."""
+    # Nearly every name is, and needs no look at its single characters.
     if name.isascii():
         return name.casefold()
     return "".join(one for one in name.casefold() if unicodedata.category(one) != "Cf" and not _UNSEEN.match(one))

@@ -50,6 +50,7 @@ def tried(definition: Definition) -> Example | None:
 
     def column(player: int) -> tuple[int | None, ...]:
         seats = (0 if row.shared else player for row in definition.rows)
+        # Small and different, so that rankings and sums show something, and the same at each look.
         figures = ((seat * (at + 2) + 1) % 4 for at, seat in enumerate(seats))
         kept = zip(definition.rows, figures, strict=True)
         return tuple(min(one, row.highest) if row.is_typed else None for row, one in kept)
