@@ -103,6 +103,7 @@ class _SealedFile:
 
 def _look(path: Path) -> sqlite3.Connection:
     """Return a connection that reads the file as it is, and neither locks it nor believes its schema."""
+    # `immutable`: no lock file, no log beside it, and nothing left behind in the folder of uploads.
     file = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
     for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON"):
         file.execute(f"PRAGMA {pragma}")
@@ -120,6 +121,8 @@ def _check_schema(file: sqlite3.Connection) -> None:
     version = int(stored[0])
     if version > len(STEPS):
         raise UnusableCopy(Fault.NEWER, f"it has schema {version}, this Tableside knows up to {len(STEPS)}")
+    # Word for word what our own steps make: a trigger, a view or an odd collation in an uploaded file would run when it is
+    # asked (ADR 8).
     if found != _schema_after(version) or file.execute("PRAGMA encoding").fetchone() != ("UTF-8",):
         raise UnusableCopy(Fault.FOREIGN, "its tables are not as Tableside makes them")
 

@@ -66,6 +66,7 @@ def make_automatic_backup(folder: Path, label: str, write: Callable[[Path], None
             copy.path.unlink(missing_ok=True)
     at = max([datetime.now(UTC), *(copy.at + timedelta(microseconds=1) for copy in others[:1])])
     new = AutomaticBackup(folder / f"tableside-{label}-{at.strftime(_STAMP)}.sqlite", label, at)
+    # Last: if this fails, `write` removes what it began, and the older copies are one fewer at most.
     write(new.path)
     return new
 

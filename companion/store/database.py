@@ -99,6 +99,7 @@ _ENDS_AT: ContextVar[float | None] = ContextVar("ends_at", default=None)
 @contextmanager
 def deadline_after(seconds: float) -> Iterator[None]:
     """Have what is done meanwhile wait no longer than if it had begun so long ago."""
+    # By the steady clock: the wall clock of a small device is set while it runs.
     before = _ENDS_AT.set(time.monotonic() + PATIENCE_SECONDS - seconds)
     try:
         yield
@@ -181,6 +182,7 @@ _AT_ONCE = 500
 
 def fresh_id() -> str:
     """Return an opaque name no one can guess: 128 random bits, fit for addresses."""
+    # Ids open what they name (a match's address lets anyone look), so they must not be guessed, nor counted up.
     return secrets.token_urlsafe(16)
 
 

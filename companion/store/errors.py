@@ -120,6 +120,7 @@ _SQLITE = {
     sqlite3.SQLITE_LOCKED: Outage.LOCKED,
     sqlite3.SQLITE_CORRUPT: Outage.DAMAGED,
     sqlite3.SQLITE_NOTADB: Outage.DAMAGED,
+    # Our statements are right, so what SQLite cannot make sense of is the file.
     sqlite3.SQLITE_ERROR: Outage.DAMAGED,
 }
 
@@ -144,6 +145,7 @@ def outage_of(error: BaseException | None) -> Outage:
     """Return why the driver raised this; an unknown cause counts as away, because it may come back."""
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int):
+        # Extended codes keep the plain one in their lowest byte.
         return _SQLITE.get(code & 0xFF, Outage.AWAY)
     if isinstance(error, sqlite3.Error):  # raised by Python's own module: text that is not UTF-8
         return Outage.DAMAGED

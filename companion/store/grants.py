@@ -74,6 +74,7 @@ class GrantRepository(Repository):
         """Give a right in place of all of the same role, table, seat and kind: a renewed link. Raise Missing."""
         try:
             with self._database.transaction() as connection:
+                # In one transaction with the new one: a seat is never without a link.
                 connection.execute(delete(grants).where(_same_right(new)))
                 add_grants(connection, [new])
         except IntegrityError as error:

@@ -85,6 +85,7 @@ class JournalRepository(Repository):
                     note_use(connection, advanced.table_id, at)
                 if entry.reopens or entry.ends_at is not None:
                     ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
+                    # A statement of its own, because an end is rare: the update above stays the same for every tap.
                     connection.execute(_END, {"match": match_id, "ended": ended})
                 else:
                     # All that differs is the head, which is known here, so the next tap need not ask. Where a match ends or
@@ -176,6 +177,7 @@ def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, 
             first, before = start, last.hash
         else:
             rows = _rows(connection, match_id, 0)
+    # Every read is checked, not every start: a card that decays does so while it is used (ADR 3).
     entries = _checked(match_id, first, before, rows)
     chain.check_end(match_id, match.version, match.head, first, [before, *(entry.hash for entry in entries)])
     # Where all had to be read, the caller still gets only what it asked for.

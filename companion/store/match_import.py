@@ -106,6 +106,7 @@ def _seat(connection: Connection, arrival: ImportedMatch) -> None:
     there = set(connection.scalars(select(seats.c.seat).where(seats.c.table_id == table_id)))
     # Seats that are here keep their players: renamed since, they must not get their old names back from a file.
     new = [one for one in arrival.seats if one.seat not in there]
+    # With ids of their own here: a player id in a file could be that of another.
     sit(connection, [Seat(table_id, one.seat, fresh_id(), one.name, one.has_left) for one in new])
 
 

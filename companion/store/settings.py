@@ -164,6 +164,7 @@ class AttemptRepository(Repository):
             no_longer = (attempts.c.at <= since) | (attempts.c.at > until)
             connection.execute(delete(attempts).where(attempts.c.what == what, no_longer))
             number, first = connection.execute(_tried(what, whose, since, until)).one()
+            # The one that is refused is not noted: a phone that keeps trying would otherwise never be let in again.
             if number < most:
                 connection.execute(insert(attempts), row)
         return number, first or 0

@@ -98,10 +98,14 @@ class Store:
         The owner of this data stays its owner; owners named in the copy do not become so. All of it or nothing; no one
         sees it half done. Raise StoreUnavailable.
         """
+        # Rows into the open database, never one file over another: all or nothing by its own transaction, and no second set
+        # of locks (ADR 8).
         with copy._database.read() as source, self._database.transaction() as target:
+            # Before the copy is kept, so that no entry falls between the two.
             self._database.hold_everything(target)
             self._database.copy_to(keep, target)
             replace_rows(source, target)
+        # What was replaced held names, and lingers in the log until it is emptied.
         self._database.scrub()
 
     def close(self) -> None:

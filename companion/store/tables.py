@@ -125,6 +125,7 @@ class TableRepository(Repository):
 
         Only those whose code is no longer than that.
         """
+        # As text: stored times sort as they follow each other.
         before = checks.instant_text(since)
         # The stored last use first: it may be ten minutes behind (`TEN_MINUTES`), never ahead, and an index finds it. What it
         # lets through is looked at exactly.
@@ -152,6 +153,7 @@ class TableRepository(Repository):
             games = tuple((row[0], row[1]) for row in connection.execute(by_number))
             first = connection.scalar(select(func.min(tables.c.opened_at)))
         # Among the few used last by the stored time, as the exact one is known only after a look at the matches.
+        # The stored time may be ten minutes behind, so the newest table need not be the first of the list.
         last = max((use.last_used_at for use in self.uses(_LAST_FEW)), default=None)
         played = sum(number for _, number in games)
         return Contents(count, played, entries, games, None if first is None else checks.instant(first), last)
