@@ -98,6 +98,7 @@ def terminal_qr(url: str) -> str:
 
     The light modules are what is printed, with the quiet zone, so that the dark ones stay dark there.
     """
+    # The library prints to a file, and the console here is `click`'s.
     drawn = io.StringIO()
     _code(url).print_ascii(drawn, invert=True)
     return drawn.getvalue()
@@ -111,6 +112,7 @@ def qr_svg(text: str, label: str) -> str:
     """
     rows = _modules(text)
     size = len(rows)
+    # Runs instead of single squares: fewer bytes, and no hairlines between them when it is scaled.
     path = "".join(_runs(y, row) for y, row in enumerate(rows))
     return (
         f'<svg class="qr" viewBox="0 0 {size} {size}" role="img" aria-label="{escape(label)}" '

@@ -41,6 +41,7 @@ def tableside(context: click.Context, /, **given: Any) -> None:
     """
     context.obj = Options(**given)
     check_together(context.obj)
+    # Said and not refused: a variable of another version must not keep a table from playing.
     for name in unknown_variables():
         click.echo(f"{name} is no setting; --help names those there are", err=True)
     if context.invoked_subcommand is None:
@@ -63,6 +64,7 @@ def serve(options: Options) -> None:
 @click.pass_obj
 def backup(options: Options, file: Path) -> None:
     """Write all records to a new FILE, checked from end to end, while games go on."""
+    # The server goes on meanwhile: SQLite copies under a read lock, PostgreSQL within one transaction (ADR 8).
     copy_records(options, file)
     try:
         ready_copy(file)
@@ -80,6 +82,7 @@ def backup(options: Options, file: Path) -> None:
 def restore(options: Options, file: Path) -> None:
     """Put a backup in place of all records, which are kept first. No server may run on the file."""
     with open_services(options) as services:
+        # The same way as in the browser: checked, then put in place, with what was there kept first.
         offer = services.restoring.offer_copy(AT_THE_CONSOLE, file)
         kept = services.restoring.accept(AT_THE_CONSOLE, offer.id)
     _warn_of(offer.altered)

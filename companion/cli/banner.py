@@ -49,6 +49,7 @@ class Greeting:
             self.say_line(words(FOR_THIS_DEVICE if is_here_alone else FOR_PHONES))
             for address in found:
                 self.say_line(f"  {address}")
+            # A code for an address that only this device reaches would send every phone to itself.
             self.say_line(words(way_in(listens_at)) if is_here_alone else terminal_qr(base))
             self.say_line(words(say("The admin opens this link once:")))
             self.say_line(f"  {owner_link}")
@@ -115,6 +116,7 @@ def allowed_hosts(options: Options) -> tuple[str, ...]:
 def keep_owner_link(folder: Path, link: str) -> str:
     """Return the link, now also in a file that only this user can read. It replaces the link of an earlier start."""
     path = folder / OWNER_LINK
+    # Made anew and never written over: the file of before may have been made readable for others, or lead elsewhere.
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
         file.write(f"{link}\n")
@@ -124,6 +126,7 @@ def keep_owner_link(folder: Path, link: str) -> str:
 def renew_owner_link(store: Store) -> str:
     """Return the token of a fresh one-time link for the admin of this device. Links of earlier starts stop working."""
     token = fresh_token()
+    # A link that no one used lies in some log or screenshot: it is good until the next start, and no longer.
     store.grants.revoke(role="owner", kind="link")
     store.grants.add(Grant(token_hash(token), "owner", "link", datetime.now(UTC)))
     return token

@@ -103,6 +103,7 @@ def _records(options: Options, copy: Path) -> Iterator[CheckResult]:
         yield CheckResult(f"chain: {in_own_language(text)} {GUIDE}", is_fine=False)
     else:
         yield CheckResult(f"chain: {held.entries} entries, each of which fits the hashes")
+    # A copy, so that the pages that are tried out change nothing, and the running server keeps its file.
     with Store.open(copy) as store:
         yield from _matches(store)
 
@@ -136,6 +137,7 @@ def _opens(match_id: str, browser: FlaskClient, logger: logging.Logger) -> bool:
 
 
 def _disk(folder: Path) -> CheckResult:
+    # More than the store asks for: this is the warning of an evening ahead, that the refusal of the moment.
     free = shutil.disk_usage(folder).free
     if free < FREE_BYTES:
         return CheckResult(
@@ -166,6 +168,7 @@ def _network(options: Options) -> CheckResult:
 def _clock(options: Options) -> CheckResult:
     """Return a clock is wrong for certain if it is behind what was written last, the program included."""
     now = datetime.now(UTC)
+    # The one thing known for certain about the present: it is later than these.
     written = [path.stat().st_mtime for path in (Path(__file__), options.data / DATABASE) if path.exists()]
     if now.timestamp() < max(written):
         return CheckResult(

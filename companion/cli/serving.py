@@ -110,6 +110,8 @@ class Sweeper:
         passed = look.uptime - self._last.uptime
         # How much further the wall clock went than the steady one.
         drift = (look.now - self._last.now).total_seconds() - passed
+        # A clock that jumps by a month makes every table look a month old. A Raspberry Pi without a network starts with such
+        # a clock.
         return passed >= self._every and abs(drift) <= MOST_DRIFT_SECONDS
 
     def _sweep_for_ever(self) -> None:
@@ -165,6 +167,7 @@ def run(options: Options) -> None:
 
 def _run_workers(options: Options) -> None:
     """Serve in several processes that share one port."""
+    # Opened and closed here: migrations run once, and a database that is not there is said once, before any worker starts.
     with open_store(options) as store, open_live(options):
         token = renew_owner_link(store)
     # In the parent, and passed on: all workers then share one port, and a port that is taken is said once.
@@ -259,6 +262,7 @@ def keep_what_is_made() -> None:
     Otherwise a tap would now and then wait a tenth of a second while it looks at half a million objects. A tap makes and
     drops thousands of objects, with hardly a reference cycle among them.
     """
+    # Before it is frozen: garbage of the start would stay for ever.
     gc.collect()
     # What is alive now moves out of the collector's sight.
     gc.freeze()
@@ -283,6 +287,7 @@ class JsonLines(logging.Formatter):
             "process": os.getpid(),
             "event": record.getMessage()
             if record.name.partition(".")[0] == OURS
+            # Others' messages may quote an address or a body, and with it a token or a name.
             else f"{record.filename}:{record.lineno} {record.funcName}",
         }
         line |= {name: getattr(record, name) for name in EXTRA if hasattr(record, name)}
