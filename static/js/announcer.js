@@ -2,7 +2,9 @@
    voice: off until somebody taps it, and never over a sound. */
 (function () {
   "use strict";
+  /* How long each sound lasts, and a moment of rest: the voice waits for that. */
   const AFTER_MS = { end: 1600, splash: 800, tock: 400 };
+  /* Boards that follow each other within this are read as one. */
   const LATER_MS = 400;
   const SAID = [".hero h1", ".taken h1", ".verdict p:first-child", ".beside h1"];
   const view = document.getElementById("view");

@@ -13,6 +13,7 @@ window.board = (function () {
   if (!view) return null;
 
   const unsent = document.getElementById("unsent");
+  /* Given up sooner where the server is known to be out of reach: the entry is then kept, and sent once it answers. */
   const SENDS_MS = 10000;
   const SENDS_OFF_MS = 2000;
   const NEW_MEANING_MS = 700;
@@ -20,6 +21,7 @@ window.board = (function () {
   const LOUD_MS = 2000;
   const BY_FINGER_MS = 500;
   const FRESH_MS = 12000;
+  /* Others show for ten seconds that somebody is entering: to be told again every four keeps it there. */
   const TELLS_MS = 4000;
   const PASSES_MS = 6000;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0, click: 0 };

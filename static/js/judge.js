@@ -39,6 +39,7 @@
     asked();
   };
 
+  /* Why not htmx's own queue (`hx-sync`): it stands still once the tapped element is gone from the page (ADR 5). */
   document.addEventListener("htmx:confirm", (event) => {
     const { elt } = event.detail;
     event.preventDefault();

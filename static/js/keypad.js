@@ -5,6 +5,7 @@
   const view = document.getElementById("view");
   if (!view) return;
 
+  /* As many figures as the server takes (`HIGHEST` in engine/formula.py), and how long a sum of them may get. */
   const MOST = 6;
   const LONGEST = 30;
   const RECKONS_MS = 350;

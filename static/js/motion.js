@@ -6,6 +6,7 @@
 (function () {
   "use strict";
   const MS = 300;
+  /* A frame that took longer than this was still laying the board out. */
   const LONG_MS = 40;
   const LAYING_FRAMES = 5;
   const RING_AT = 250;
@@ -14,6 +15,7 @@
   const COUNT_MS = 900;
   const PATH_MS = 40;
   const CARD_MS = 450;
+  /* A long pile is counted faster, so that no one waits for more than this. */
   const CARDS_MS = 4000;
   const READ_MS = 3500;
   const SCENE_MS = document.body.matches(".tv") ? 4000 : 2400;
@@ -25,6 +27,7 @@
     "#view [data-step=verdict], .tv .beside .verdict",
     "#view [data-step=after], .own .figures, .tv .strip .s",
   ];
+  /* The ground of a tank's drawing, as in games/land_unter/board/drawings.py. */
   const FLOOR = 131;
   const FILM_AFTER_MS = 180000;
   const view = document.getElementById("view");

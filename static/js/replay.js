@@ -5,6 +5,7 @@
   "use strict";
   const STEP_MS = 1800;
   const REST_MS = 6000;
+  /* A long match plays faster: its film takes no longer than this. */
   const FILM_MS = 90000;
   const form = document.getElementById("reel");
   const view = document.getElementById("view");

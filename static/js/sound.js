@@ -13,6 +13,7 @@
   let isLoud = !hear;
   let before = null;
 
+  /* Decoded once and kept: a tock that comes late belongs to another tap. */
   function load(name) {
     if (!kept.has(name)) {
       const decoded = fetch(addresses[name]).then((answer) => answer.arrayBuffer()).then((bytes) => speaker.decodeAudioData(bytes));

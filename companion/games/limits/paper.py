@@ -87,6 +87,7 @@ def _round(setup: Setup, state: State | None, number: int, in_line: int) -> list
     record, before = records.get(number + 1), records.get(number)
     found: list[TickBoxes | Field] = []
     for seat in range(setup.seats):
+        # Without the round before, the difference of two totals is not that of one round.
         is_known = record is not None and (not number or before is not None)
         was = before.scores[seat] if before else 0
         points = _points(record, was if is_known else None, seat)

@@ -131,6 +131,7 @@ def _open_to_all(state: State) -> PadBoard:
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     found = _rows(state, viewer, draft)
+    # Where the table hides who leads, what is typed must not show it either.
     tried, then = (state, state) if state.hides else _tried(state, draft)
     totals = then.scores if state.definition.has_rows else _so_far(tried)
     compared = tried.scores if _is_half_entered(tried) else totals
@@ -271,6 +272,7 @@ def _tried(state: State, draft: Draft) -> tuple[State, State]:
     cells = {
         seat: {row: one for row in rows if (one := _number(draft, f"cells.{seat}.{row}")) is not None} for seat in seats
     }
+    # Half a figure is typed at every moment: then the board is simply as it was.
     with suppress(IllegalMove, NotAMove):
         if state.definition.has_rows:
             return fill(state, Fill(cells)).state, play(state, Fill(cells)).state

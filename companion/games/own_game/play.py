@@ -51,6 +51,7 @@ def _write(state: State, move: Points) -> Outcome[State]:
     entered, flags = dict(state.entered), list[Doubt]()
     if is_lost and not move.points:
         entered = dict.fromkeys(seats, 0)  # nothing ticked
+    # Entered for all at once: one tap on the winner is the whole round.
     if state.definition.writes == "winner" and move.seat is None and 1 in move.points.values():
         entered = {seat: entered.get(seat, 0) for seat in seats}  # who is not named has not won
     for seat, given, side in _by_side(state, move.seat, move.points, "points"):

@@ -198,6 +198,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     rest = [one for one in (*here, *missing) if one != seat]
     is_own = seat in viewer.seats
     worth = None if still else tally.rings if tally else rings
+    # Another's hand that is counted already: the button then says that it is edited, and from what to what.
     before = None if seat is None or is_own else state.players[seat].rings
     after = say("then {names}", names=SeatName(rest[0])) if rest else say("then the first trick")
     if before is not None and worth is not None:

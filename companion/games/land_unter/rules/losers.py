@@ -31,6 +31,7 @@ def doubts_about_losers(state: State, named: Sequence[int], out: Sequence[int]) 
     """That others lose too after those who go out, or that no water makes just these lose; recorded matches hold such tricks."""
     if _can_lose(state, Counter(named)):
         return ()
+    # Who may be missing from what was entered: someone else, or one of those named once more.
     others = [seat for seat in state.still_in if seat not in named] + [*may_lose_again(state)]
     # At most two lose at a time, because a level is in the box twice.
     more = [(*named, *some) for count in (1, 2) for some in combinations(others, count)]
@@ -74,6 +75,7 @@ def _orders(seats: frozenset[int]) -> Iterator[Order]:
         yield ()
     for count in range(1, min(COPIES_OF_A_LEVEL, len(seats)) + 1):
         for highest in combinations(sorted(seats), count):
+            # With five players there are 450 orders at most, so all of them can be tried.
             for lower in _orders(seats - {*highest}):
                 yield (highest, *lower)
 

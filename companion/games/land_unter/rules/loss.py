@@ -78,6 +78,7 @@ class _Working:
     @property
     def highest(self) -> list[int]:
         """Every seat still in that shows the highest water; empty if no card is left."""
+        # Only those still in: a player who is out shows no water (LU-16, LU-23).
         showing = {seat: p.level for seat, p in enumerate(self.players) if not p.out and p.level is not None}
         return [seat for seat, level in showing.items() if level == max(showing.values())]
 
@@ -114,6 +115,7 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
     table, is_last_pass = _Working(list(players), Counter(), [], []), False
     # Only after catching up or in a question to the judge: each trick brings two water cards (LU-10).
     table.note(not table.highest and says.NO_WATER())
+    # Each turn of this loop puts someone out, or ends: no more turns than players.
     while top := table.highest:
         level = table.players[top[0]].level or 0
         table.note(
@@ -145,6 +147,7 @@ def losses_entered(players: tuple[Player, ...], losers: Sequence[int]) -> Loss:
     A loser entered twice survived a tie in which the other went out, and then had the highest water alone.
     """
     table = _Working(list(players), Counter(), [], [])
+    # Each once at first: those who tie lose together (LU-15).
     _give(table, sorted({*losers}))
     # Second, as on the table: the survivor of the tie loses again only once the other is out.
     _give(table, [seat for seat, times in Counter(losers).items() if times > 1])

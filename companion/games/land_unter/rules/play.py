@@ -41,6 +41,7 @@ def count_rings(state: State, move: CountRings) -> Outcome[State]:
     check(not state.is_counting and says.COUNTED_BEFORE())
     hand, rulings = _hand(move, state.options)
     hands = _put(state.hands, move.seat, hand)
+    # The rings of the first round come from here, those of later ones from the hand that was passed on (LU-32).
     counted = replace(state, hands=hands, players=_put(state.players, move.seat, Player(hand.rings, None, False)))
     flags = (*(flag for ruling in rulings for flag in ruling.flags), *audit.doubts_about_hands(hands, move.seat))
     begun = Outcome(counted) if counted.is_counting else choose_leader(counted, Lost())
@@ -52,6 +53,7 @@ def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]
     if move.rings is not None:
         return Hand(move.rings), ()
     hand = hand_of(move.cards, move.whole, move.half)
+    # After rounding down, as the table counts (LU-5). More symbols than cards are only doubtful (`judge_hand`).
     check(hand.rings > HAND and says.MOST_RINGS(most=HAND), path="whole")
     return hand, (judge_hand(options, move.cards, move.whole, move.half),)
 
@@ -84,6 +86,7 @@ def _resolve_if_complete(state: State, flags: tuple[Doubt, ...]) -> Outcome[Stat
     # Which card it is is not said: it still lies face down.
     check(twice and says.SAME_CARD_HIDDEN(names=names(twice)), of_hidden=True)
     resolved = _resolve(state, state.levels, the_two_highest(laid), laid, flags)
+    # From here on the cards lie open: to undo past this moment asks the host first.
     return replace(resolved, reveals=not state.options["open_play"])
 
 
@@ -93,6 +96,7 @@ def whole_trick(state: State, move: Trick) -> Outcome[State]:
     if move.cards is not None:
         for seat in move.cards:
             _check_still_in(state, seat, f"cards.{seat}")
+        # All numbers or none: with some missing, another card could be the highest.
         missing = [seat for seat in state.still_in if seat not in move.cards]
         check(missing and says.MUST_PLAY(names=names(missing)), path=f"cards.{missing[0] if missing else 0}")
         flags += audit.doubts_about_cards(state, move.cards)
@@ -171,6 +175,7 @@ def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Doubt, .
         may_lead=(),
         tricks=(*state.tricks, record),
     )
+    # The round ends after the last trick, or as soon as no more than two are left (LU-20).
     if done.trick < TRICKS and len(done.still_in) > 2:
         after = choose_leader(done, lost)
     # Where only losers are entered, the table is asked for the lowest water; of one player left it is known.

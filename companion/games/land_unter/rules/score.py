@@ -40,6 +40,7 @@ class RingsAnswer:
 
 def hand_of(cards: Sequence[int] | None, whole: int | None, half: int | None) -> Hand:
     """The hand with these cards or rings, the rings rounded down (LU-5). Raise `IllegalMove` if a number is doubled."""
+    # A number entered twice is refused and not doubted: each card is in the box once (LU-1).
     if cards is not None:
         twice = sorted(card for card, times in Counter(cards).items() if times > 1)
         check(twice and says.ENTERED_TWICE(cards=tuple(twice)), path="cards")

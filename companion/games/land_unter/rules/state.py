@@ -180,6 +180,7 @@ class State:
 
 def totals(rounds: tuple[RoundRecord, ...], seats: int) -> tuple[tuple[int, ...], ...]:
     """Each seat's points before the first round and after each."""
+    # Rounds that are `blank` count 0 here: their points are in the `sum` that follows them.
     by_seat = [accumulate([record.points[seat] for record in rounds], initial=0) for seat in range(seats)]
     return tuple(zip(*by_seat, strict=True))
 

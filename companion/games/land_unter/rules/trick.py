@@ -44,6 +44,7 @@ def judge_takes(
         check(highest == second and says.TWO_DIFFERENT(), path="second")
         return takes(levels, highest, second, {})
     assert cards is not None
+    # A shape, and no rule: fewer than two cards have no second highest.
     if len(cards) < CARDS_TURNED_UP:
         raise NotAMove("cards", say("Enter at least 2 weather cards."))
     # Those behind the last one entered may not play at all: a judge asks for three to five players, and does not know how
@@ -78,6 +79,7 @@ def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
 
 def takes(levels: tuple[int, int], highest: int, second: int, cards: Mapping[int, int]) -> Judged[TakesAnswer]:
     """The highest card takes the lower water, the second highest the other; `cards` is empty if not known (LU-12)."""
+    # In whatever order they were tapped: the rule knows the lower and the higher one (LU-12).
     low, high = sorted(levels)
     first, other = SeatName(highest), SeatName(second)
     because = (
@@ -92,6 +94,7 @@ def takes(levels: tuple[int, int], highest: int, second: int, cards: Mapping[int
         *each_of(low == high and says.BOTH_SHOW(level=low)),
     )
     headline = says.TAKE_WATER.filled(first=first, second=other, low=low, high=high)
+    # By seat, so that one trick has one JSON, however it was entered.
     answer = TakesAnswer(dict(sorted({highest: low, second: high}.items())))
     return judged("takes", headline, answer, because, facts={"levels": levels, "cards": cards})
 

@@ -58,6 +58,7 @@ class Shown:
 
 def put_right(before: State, after: State, when: Moment) -> Text | None:
     """Who gives rings back and who takes some, where a correction left the round as it is."""
+    # In another round all rings are dealt anew: nothing is to be given back.
     if before.round != after.round or after.is_counting:
         return None
     steps = []
@@ -103,6 +104,7 @@ def _seat(state: State, seat: int, viewer: Viewer) -> dict[str, Json]:
     if seat in viewer.seats or state.options["open_play"]:
         shown["card"] = laid.get(seat)
     hand = state.hands[seat]
+    # In the first round alone: afterwards the hand has been passed on, and its numbers are another player's (LU-32).
     if seat in viewer.seats and hand and hand.cards and not state.round:
         shown["hand"] = [*sorted(hand.cards)]
     return shown

@@ -90,6 +90,7 @@ def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
 
 def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
     """The last point for low water without which others would have won; None if a round's points are not known."""
+    # A sheet or a standing says no one's bonus, so what would have been without it is not known.
     if not state.is_over or any(record.kind != "played" for record in state.rounds):
         return None
     bonus = [sum(seat in record.bonus for record in state.rounds) for seat in range(state.seats)]

@@ -88,6 +88,7 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
 
     What another seat has tapped on the same device is ignored.
     """
+    # For the seat that looks, and no other: whose colours are tapped must not be seen by the one beside (LI-16).
     seat = next((one for one in viewer.seats if state.players[one].hidden is None), None)
     if seat is None:
         return None
@@ -254,6 +255,7 @@ def _step(record: RoundRecord) -> FinishedRound:
 
 def put_right(before: State, after: State, when: Moment) -> Text | None:
     """Return what the verdicts say that a correction changed."""
+    # As far as both have it: a correction may take rounds away.
     both = zip(before.rounds, after.rounds, strict=False)
     said = tuple(apart(now.ruling.headline)[0] for was, now in both if was.ruling.headline != now.ruling.headline)
     return say("{when} corrected: {what}", when=when.part, what=said) if said else None

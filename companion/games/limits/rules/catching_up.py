@@ -87,6 +87,7 @@ def _further_doubts(move: CatchUp, played: int) -> tuple[Doubt, ...]:
 
 def purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:
     """Return everyone’s point cards: as they are known, else ones while the box has them, then fives."""
+    # What is known of the cards in each hand stays known as long as the points are the same.
     if points == tuple(one.points for one in state.players):
         return tuple(one.purse for one in state.players)
     found = [Purse(one) for one in points]
@@ -130,6 +131,7 @@ def _check_sums(move: FromPaper) -> None:
     taken, rounds = sum(one.limit_cards for one in move.seats), laid_out(len(move.seats)).rounds
     points = sum(one.points for one in move.seats)
     check(
+        # Each round leaves one limit card with a player (LI-24), so a finished sheet has as many as rounds.
         taken != rounds and says.ALL_TOGETHER(taken=taken, rounds=rounds),
         points < rounds and says.ROUNDS_BRING(points=points, rounds=rounds),
         path="seats",

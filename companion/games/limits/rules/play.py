@@ -74,6 +74,7 @@ def hide(state: State, move: Hide) -> Outcome[State]:
     player = state.players[move.seat]
     each = laid_out(state.seats).hidden
     check(player.hidden is not None and says.HIDDEN_BEFORE(name=SeatName(move.seat)), path="seat")
+    # With two players each hides two (LI-10).
     check(len(move.colours) != each and says.EVERYONE_HIDES(count=each), path="colours")
     hidden = replace(player, hidden=move.colours)
     return Outcome(with_player(state, move.seat, hidden), flags=audit.before_the_limit_card(state))
@@ -163,6 +164,7 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
     """The state with one card fewer in that hand. Raise `IllegalMove` where no card was drawn that can be missing."""
     player = state.players[move.seat]
     check(not player.drew_after_laying and says.NONE_TO_DRAW(name=SeatName(move.seat)), path="seat")
+    # Only once: the same card cannot be forgotten twice.
     short = replace(player, hand=player.hand - 1, drew_after_laying=False)
     # The card that was not drawn still lies on the draw pile.
     return Outcome(replace(with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))

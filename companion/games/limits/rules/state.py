@@ -51,6 +51,7 @@ class Change:
 
 def hand_over(purses: tuple[Purse, ...], seat: int) -> tuple[tuple[Purse, ...], Change]:
     """The point cards of everyone after `seat` got one point, and how to hand it over (LI-31)."""
+    # Where the point cards run short the app says who changes with whom; on the score it has no influence (LI-31).
     change = _change_for(purses, seat)
     after = list(purses)
     if change.swaps_first is not None:

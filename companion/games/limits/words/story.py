@@ -124,6 +124,7 @@ def _last_card(state: State, rounds: Sequence[Ended]) -> Highlight | None:
     if not state.is_over or len(rounds) < 2:
         return None
     step, record = rounds[-1]
+    # The scores as they were before the last verdict: only if the winner was another then is it worth telling.
     paid = {record.took_limit_card: -COST_OF_A_LIMIT_CARD, record.took_point: 1}
     before = [score - paid.get(seat, 0) for seat, score in enumerate(record.scores)]
     if best(before) == best(record.scores):
