@@ -52,7 +52,7 @@ def answer_for_three(page: Page) -> None:
 
 
 def no_ring(page: Page, seat: int) -> None:
-    """Say that a player has no ring left, among the numbers of that player."""
+    """Say that a player has no rings left, among the numbers of that player."""
     page.locator(f"label[for=who-{seat}]").click()
     question = page.locator(f"#f-seats-{seat}-rings")
     question.locator("summary").click()

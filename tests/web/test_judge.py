@@ -41,13 +41,13 @@ def test_of_rings_only_those_are_asked_that_the_verdict_needs(browser: Browser) 
     words, _ = ask(browser, LOSES, levels)
     assert "Player D loses a ring if they have one." in words
     assert "Player D loses a ring." not in words
-    assert "Player D has no ring left" in words
-    assert "Player C has no ring left" not in words
+    assert "Player D has no rings left" in words
+    assert "Player C has no rings left" not in words
 
     words, _ = ask(browser, LOSES, {**levels, "seats.3.rings": "0"})
     assert "Player D is out. Player C loses a ring if they have one." in words
     assert "Player D has a ring" in words
-    assert "Player C has no ring left" in words
+    assert "Player C has no rings left" in words
 
 
 def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(browser: Browser) -> None:

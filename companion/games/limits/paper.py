@@ -38,7 +38,9 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 def reminders(options: Options) -> tuple[Reason, ...]:
     return (
         Reason(
-            say("Forgot to draw? Do it before your left neighbour draws. Otherwise fill up after the round."),
+            say(
+                "Forgot to draw? Do it before your left neighbour draws. Otherwise, fill up your hand after the round."
+            ),
             ("LI-14",),
         ),
         Reason(

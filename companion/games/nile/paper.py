@@ -151,11 +151,11 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 def _of_turns(options: Options) -> Iterator[Reason]:
     yield Reason(
-        say("Only the start player plays flood and ebb. After all actions the pillar moves to the left."), ("NI-20",)
+        say("Only the start player plays flood and ebb. After all actions, the pillar moves to the left."), ("NI-20",)
     )
     yield Reason(say("3 action points, plus 1 per joker. Pay 2 on a field with another player’s plant."), ("NI-23",))
     sale = say(
-        "With 3 palms you may sell in the 3 right-hand columns. The plant must differ from the last 2 there, even "
+        "With 3 palms, you may sell in the 3 right-hand columns. The plant must differ from the last 2 there, even "
         "rotten ones."
     )
     yield Reason(sale, ("NI-24", "NI-25"))

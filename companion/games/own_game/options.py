@@ -18,7 +18,7 @@ _CLAUSES: Final = (
     say("If ranks count, the first gets 1, the second 2, and so on. The lowest total wins."),
     say("Numbers go from −999,999 to 999,999. Only some games allow scores below 0."),
     say("Each round, the next player clockwise deals or starts."),
-    say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
+    say("On a pad, you fill in rows, in any order. The app works out sums, bonuses and multiples."),
     say("It ends after the rounds or points you agreed on, when the pad is full, or when you stop."),
     say("The player with the most points wins, or the fewest, as you agreed. In a tie, you share the rank."),
     say(

@@ -14,7 +14,7 @@ from companion.games.points import COVER
 CLAUSES = (
     Clause("PT-1", say("For two to eight players."), "derived"),
     Clause("PT-2", say("Each round, everyone scores from −999 to 999 points."), "derived"),
-    Clause("PT-3", say("After the last round the highest total wins. If you tie, you share the win."), "derived"),
+    Clause("PT-3", say("After the last round, the highest total wins. If you tie, you share the win."), "derived"),
 )
 OVER = cite(say("The game is over: all rounds have been played."), "PT-3")
 ENTER_ALL = cite(say("Enter a number for every player."), "PT-2")

@@ -8,10 +8,10 @@ from tests.games.playthrough import Moves, Playthrough, Twins
 
 BY_HOUSE_RULE = [
     ("who now has the highest water loses a ring", "chain", (True,)),
-    ("someone tied with them just lost one", "tie_survivor_pays_again", (False,)),
+    ("If a tied player just lost a ring, no one else does", "tie_survivor_pays_again", (False,)),
     ("a tied player who just lost one", "tie_survivor_pays_again", (True,)),
     ("as soon as only 2 players are left", "pay_before_early_end", (False,)),
-    ("once the highest water costs a ring", "pay_before_early_end", (True,)),
+    ("it ends when the player with the highest water loses a ring", "pay_before_early_end", (True,)),
     ("leads the first trick", "open_play", (True,)),
 ]
 """What sheets, lesson and set-up say by one choice of a house option only."""

@@ -60,7 +60,7 @@ def test_points_and_limit_cards_that_no_game_brings_are_doubted(
             (Purse(3), Purse(9), Purse(12)),
             0,
             (Purse(4), Purse(9), Purse(7, 1)),
-            "Give S2 a 5-point card for 5 ones, then give S0 one",
+            "Swap 5 of S2’s ones for a 5-point card. Give 1 of the ones to S0.",
         ),
         ((Purse(24, 4), Purse()), 1, None, "write down S1’s point"),
     ],

@@ -30,7 +30,7 @@ TILES_APART = cite(say("Each tile must touch another, at least at a corner."), "
 AREA = cite(say("The play area is {short} by {long} cells, either way round."), "DU-4")
 SQUARE_AREA = cite(say("The play area is {short} by {long} cells."), "DU-4")
 CELLS = cite(say("Cells: {cells}. Everyone has {tiles} full-size tiles.", tiles=FULL_SIZE), "DU-5", "DU-6")
-NO_TILE_COUNTS = cite(say("No tile counts yet."), "DU-20")
+NO_TILE_COUNTS = cite(say("No tiles count yet."), "DU-20")
 TILES_REACH = cite(say("The tiles cover {columns} by {rows} cells."), "DU-20")
 ENDS_MAY_LIE_OUTSIDE = cite(say("End tiles may lie outside and don’t count here."), "DU-21")
 END_MAY_LIE_OUTSIDE = cite(ENDS_MAY_LIE_OUTSIDE.text, "DU-21", "DU-22")
@@ -138,7 +138,7 @@ PLAYERS_LEAD_HERE = cite(
 NEEDS_TWO = cite(say("A billabong needs the routes of at least 2 players."), "DU-25")
 AT_ONCE = say("{mover} places a billabong there at once.")
 BOTH_HAVE_CURVES = cite(say("Both still have curves."), "DU-32")
-NO_BILLABONG_FOR_TWO = cite(say("There’s no billabong left."), "DU-32", "DU-33")
+NO_BILLABONG_FOR_TWO = cite(say("There are no billabongs left."), "DU-32", "DU-33")
 NO_BILLABONG_LEFT = cite(NO_BILLABONG_FOR_TWO.text, "DU-33")
 INSTEAD_OF_CURVE = cite(
     say("There are no curves left for {colours}, so {mover} may place a billabong instead."), "DU-32", "DU-33"

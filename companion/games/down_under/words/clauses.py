@@ -98,7 +98,7 @@ TEXTS: Final = {
         "If none of these routes is yours, 2 routes go on, but 3 or 4 end.\n"
         "If no side of the cell is free, all routes end.\n"
         "The cell must be inside the area.\n"
-        "If no billabong is left, the routes end at the empty cell.\n"
+        "If no billabongs are left, the routes end at the empty cell.\n"
         "If a billabong replaces a missing curve (DU-32), place it that same turn."
     ),
     "DU-40": say("The game ends when every route is finished. The longest route wins."),

@@ -44,8 +44,8 @@ TEXTS: Final = {
     "LU-14": say("Then the player with the highest water loses a ring, even if they took no water in this trick."),
     "LU-15": say("If 2 players tie for the highest water, each of them loses a ring."),
     "LU-16": say(
-        "Without rings you stay in the round. You’re out only if you must lose a ring and have none. Then"
-        " turn your weather and water cards face down."
+        "Without rings, you stay in the round. You’re out only if you must lose a ring and have none. Then turn "
+        "your weather and water cards face down."
     ),
     "LU-17": say(
         "When a player goes out, the player who then has the highest water loses a ring too. This goes on"
@@ -118,7 +118,7 @@ LEADS: Final = Reason(
     ("LU-40", "LU-41"),
 )
 WITHOUT_RINGS: Final = Reason(
-    say("Without rings you keep playing. You’re out only if you must lose one and have none."), ("LU-16",)
+    say("Without rings, you keep playing. You’re out only if you must lose one and have none."), ("LU-16",)
 )
 ROUND_SCORES: Final = Reason(
     say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")

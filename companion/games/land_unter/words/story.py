@@ -100,8 +100,8 @@ def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
     if instead == won or last is None:
         return None
     text = say_many(
-        "The low-water points decide it. Without them {names} wins.",
-        "The low-water points decide it. Without them {names} share the win.",
+        "The low-water points decide it. Without them, {names} wins.",
+        "The low-water points decide it. Without them, {names} share the win.",
         instead,
     )
     return Highlight(in_round(last[1]), text, ("LU-22",), last[0].index)

@@ -22,7 +22,7 @@ TEXTS: Final = {
         "4 players: one row of 2, 26 left\n"
         "5 players: none, 28 left"
     ),
-    "NI-4": say("Each field shows 1 to 4 palms. Next to the desert it’s 1 or 2."),
+    "NI-4": say("Each field shows 1 to 4 palms. Next to the desert, it’s 1 or 2."),
     "NI-5": say(
         "Pawns start on the first of 30 squares, the obelisk on the last. The marker starts on Flood. The market "
         "has 4 columns, for 4, 3, 2 and 1 palms from left to right. They have 3, 4, 4 and 5 squares."

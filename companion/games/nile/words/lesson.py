@@ -91,7 +91,7 @@ def _begin(options: Options) -> LessonCard:
 
 
 def _market(options: Options) -> LessonCard:
-    palms = say("Count the field’s palms: with 3 palms you may sell in any of the 3 right-hand columns.")
+    palms = say("Count the field’s palms: with 3 palms, you may sell in any of the 3 right-hand columns.")
     return LessonCard(
         say("To market"),
         (
