@@ -15,12 +15,12 @@ from companion.games.limits import COVER
 from companion.games.limits.board import view
 from companion.games.limits.board.card import CARDS_OF_THE_BOX, shown, whole_card
 from companion.games.limits.paper import sheet
-from companion.games.limits.rules import catching_up, options, play, turn, views
+from companion.games.limits.rules import catching_up, options, play, starter, views
 from companion.games.limits.rules.accusation import WAYS_TO_ACCUSE, judge_accusation
 from companion.games.limits.rules.components import COLOUR_WORDS, LaidOut
 from companion.games.limits.rules.score import AskedSeats, judge_score, standings
+from companion.games.limits.rules.starter import WAYS_TO_START, judge_starter
 from companion.games.limits.rules.state import State, start
-from companion.games.limits.rules.turn import WAYS_TO_START, judge_starter
 from companion.games.limits.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.limits.words.lesson import lesson
 from companion.games.limits.words.open_questions import OPEN_QUESTIONS
@@ -33,9 +33,11 @@ def _known_accusation(state: State, viewer: Viewer) -> Json:
 
 
 def _known_starter(state: State, viewer: Viewer) -> Json:
-    if state.last_round:
-        return {"took_limit_card": state.last_round.took_limit_card}
-    return None if state.starter is None or state.played else {"youngest": state.starter}
+    """Who made the present start player one; nothing where the table named another since, or did not enter the last round."""
+    if not state.played:
+        return None if state.starter is None else {"youngest": state.starter}
+    taker = state.last_round.took_limit_card if state.last_round else None
+    return {"took_limit_card": taker} if taker is not None and taker == state.starter else None
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
@@ -157,7 +159,7 @@ GAME: Final[Game[State]] = declare(
     terms=TERMS,
     editions=EDITIONS,
     open_questions=OPEN_QUESTIONS,
-    starting=turn.starting,
+    starting=starter.starting,
     edition=say("French rulebook"),
     sheet=sheet,
     screen=view.screen,

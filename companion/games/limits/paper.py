@@ -50,7 +50,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
         RULES["LI-22"],
         RULES["LI-23"],
         RULES["LI-24"],
-        Reason(say("The player who took the limit card starts the next round."), ("LI-12",)),
+        RULES["LI-12"],
     )
 
 

@@ -9,8 +9,9 @@ from companion.games.limits.board.card import CardEntry, LimitCard, offer
 from companion.games.limits.board.verdicts import VerdictEntry
 from companion.games.limits.board.view import Board, HideEntry, board, moment, screen
 from companion.games.limits.game import GAME
-from tests.games.limits.asking import Table, logged, said
+from tests.games.limits.asking import CARD, Table, logged, said
 from tests.games.limits.second_model import random_game
+from tests.there import there
 
 NOBODY = Viewer()
 
@@ -73,7 +74,25 @@ def test_rounds_scores_and_verdict_are_worked_out_once_for_all_who_look_on() -> 
     assert len({(id(one.trace), id(one.rows), id(one.verdict)) for one in shown}) == 1
 
 
+def test_the_screen_names_a_starter_only_where_the_table_did() -> None:
+    table = Table(3)
+    table.play("limit", numbers=CARD)
+    assert (said(there(screen(table.state).call)), screen(table.state).within) == ("The youngest player starts.", None)
+    table.play("start", seat=2)
+    assert said(there(screen(table.state).call)) == "S2 starts."
+
+
 # Hiding
+
+
+def test_without_a_starter_no_one_is_said_to_begin_once_all_have_hidden() -> None:
+    table = logged(2)
+    table.play("limit", numbers=CARD, anyway=True)
+    table.play("hide", seat=0, colours=["red", "red"])
+    chosen = {"kind": "hide", "seat": "1", "colours_0": "red", "colours_1": "blue"}
+    assert hide_entry(seen(table, 1, **chosen)).small is None
+    table.play("start", seat=0)
+    assert said(there(hide_entry(seen(table, 1, **chosen)).small)) == "then S0 begins"
 
 
 def test_who_still_has_to_hide_is_named_and_only_ones_own_form_is_there() -> None:

@@ -8,6 +8,8 @@ from companion.engine.game import Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
+from companion.games.limits.board.verdicts import last_verdict
+from companion.games.limits.board.view import screen
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.accusing import CountOut
 from companion.games.limits.rules.catching_up import CatchUp
@@ -15,7 +17,9 @@ from companion.games.limits.rules.play import Start, TurnUp
 from companion.games.limits.rules.score import Standing
 from companion.games.limits.rules.state import State
 from tests.conformance.test_story import told
+from tests.games.limits.asking import Table, said
 from tests.games.table import doubt, refusal
+from tests.there import there
 
 CARD: Any = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
 
@@ -57,6 +61,28 @@ def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
     assert (state.played, state.phase) == (4, "limit")
     assert GAME.view(state, Viewer())["last_round"] is None
     assert refusal(GAME, state, Start(0)).clauses == ("LI-12",)
+
+
+def test_points_corrected_while_cards_lie_there_leave_the_turn_where_it_is() -> None:
+    table = Table(3).begin(starter=0)
+    for seat in (0, 1):
+        table.play("card", seat=seat)
+    one_point = {"points": 1, "limit_cards": 0}, *[{"points": 0, "limit_cards": 0}] * 2
+    table.play("stand_now", seats=[*one_point], starter=0)
+    assert (table.state.scores, table.turn, table.state.unseen) == ((1, 0, 0), 2, 2)
+    assert table.play("card", seat=2).flags == ()
+
+
+def test_where_a_table_names_another_starter_everything_says_that_one_and_the_judge_is_told_no_reason() -> None:
+    table = Table(3).begin(starter=1)
+    table.play("verdict", seat=2, accused=1, colour="yellow", hidden=1, counted=3)
+    starter = GAME.ruling("starter")
+    assert there(starter.known)(table.state, Viewer()) == {"took_limit_card": 1}
+    seats = [{"points": 0, "limit_cards": 0}, {"points": 0, "limit_cards": 1}, {"points": 1, "limit_cards": 0}]
+    table.play("stand_now", seats=seats, starter=2, anyway=True)
+    assert there(starter.known)(table.state, Viewer()) is None
+    assert said(there(last_verdict(table.state)).tidying[-1]) == "Draw until you have 5 cards. S2 starts."
+    assert said(there(screen(table.state).within)) == "S2 starts."
 
 
 def test_the_numbers_of_a_limit_card_may_follow_or_stay_away() -> None:

@@ -308,17 +308,7 @@ def last_verdict(state: State) -> Verdict | None:
         record=record,
         accuses=accuses(record.accuser, record.accused),
         lines=apart(record.ruling.headline),
-        tidying=()
-        if state.is_over
-        else (
-            say("Take back your hidden cards."),
-            say("Put the pile face down under the draw pile. Don’t shuffle it."),
-            say(
-                "Draw until you have {count} cards. {name} starts.",
-                count=laid_out(state.seats).hand,
-                name=SeatName(taker),
-            ),
-        ),
+        tidying=() if state.is_over or state.starter is None else _tidying(state.seats, state.starter),
         fan=fan(record),
         hidden=_turned_up(record) if record.walk else (),
         pile=_walked(record.walk) if record.walk else (),
@@ -327,6 +317,14 @@ def last_verdict(state: State) -> Verdict | None:
             Payment(other, False, record.scores[other] - 1, record.scores[other]),
         ),
         change=None if change is None or is_plain else advice(change),
+    )
+
+
+def _tidying(seats: int, starter: int) -> tuple[Text, ...]:
+    return (
+        say("Take back your hidden cards."),
+        say("Put the pile face down under the draw pile. Don’t shuffle it."),
+        say("Draw until you have {count} cards. {name} starts.", count=laid_out(seats).hand, name=SeatName(starter)),
     )
 
 

@@ -57,7 +57,7 @@ class HideEntry(NamedTuple):
     seat: int
     chosen: tuple[Swatch | None, ...]
     main: Text
-    small: Text
+    small: Text | None
     is_complete: bool
 
 
@@ -104,7 +104,7 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
         return HideEntry(seat, chosen, main, small, False)
     main = say("Hide {colours}", colours=tuple(one.word for one in chosen if one is not None))
     rest = [one for one in state.not_hidden if one != seat]
-    begins = say("then {name} begins", name=SeatName(state.starter or 0))
+    begins = None if state.starter is None else say("then {name} begins", name=SeatName(state.starter))
     return HideEntry(seat, chosen, main, say("then {names}", names=names(rest)) if rest else begins, True)
 
 
@@ -321,11 +321,14 @@ def _call(state: State, judged: Text | None) -> Text | None:
         return accuses(*state.accused)
     if state.phase == "limit" and judged is not None:
         return judged
-    if state.phase == "start":
-        return say("Who is the youngest?") if state.is_logged else say("The youngest player starts.")
+    if state.phase == "start" and state.is_logged:
+        return say("Who is the youngest?")
     if state.phase == "limit" and state.is_logged:
         return say("Turn up the limit card")
     if state.phase == "hide":
         return say_many("Everyone hides {count} card", "Everyone hides {count} cards", laid_out(state.seats).hidden)
-    name = SeatName(state.next_seat or 0)
+    # A table that counts may turn up the card, and play, without saying who starts.
+    if state.next_seat is None:
+        return say("The youngest player starts.")
+    name = SeatName(state.next_seat)
     return say("{name} starts.", name=name) if state.turn is None else say("{name} to play", name=name)

@@ -24,8 +24,8 @@ from companion.games.limits.rules.count import (
     walk,
 )
 from companion.games.limits.rules.score import score, standings
+from companion.games.limits.rules.starter import taker_starts
 from companion.games.limits.rules.state import RoundRecord, State, before_a_round, give_point, with_player
-from companion.games.limits.rules.turn import taker_starts
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         # Rounds that were entered and lie before the new one stay known.
         known = state.rounds if played > state.played else tuple(one for one in state.rounds if one.number <= played)
         standing = replace(before_a_round(standing, move.starter), rounds=known, unrecorded=played - len(known))
-    elif not state.pile and move.starter is not None:  # who starts can be said while nothing was played
+    elif not state.pile and not state.unseen and move.starter is not None:  # it can be said while nothing was played
         standing = replace(standing, starter=move.starter, next_seat=move.starter)
     flags = doubts_about_points_in_box(sum(one.points for one in move.seats))
     return Outcome(standing, flags=(*flags, *_further_doubts(move, played)))
@@ -81,7 +81,7 @@ def _further_doubts(move: CatchUp, played: int) -> tuple[Doubt, ...]:
     # Matches recorded before these doubts may hold both, so none of them falls by it.
     starter = move.starter
     has_none = played and starter is not None and not move.seats[starter].limit_cards
-    flags = (*doubts_about_balance(move.seats), *doubts(has_none and says.LAST_TAKER_STARTS()))
+    flags = (*doubts_about_balance(move.seats), *doubts(has_none and says.TAKER_STARTS()))
     return tuple(replace(flag, new_entries_only=True) for flag in flags)
 
 

@@ -19,8 +19,8 @@ from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.accusing import Accuse, CountOut, accuse, count_out
 from companion.games.limits.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper
 from companion.games.limits.rules.components import EXCHANGED, LAID_BY_AN_EXCHANGE, Colour, LaidCards, Numbers, laid_out
+from companion.games.limits.rules.starter import starts_first_round
 from companion.games.limits.rules.state import State, give_point, with_player
-from companion.games.limits.rules.turn import starts_first_round
 
 VERDICT: Final = hidden(until="verdict")
 """A colour is its owner's alone until a player is judged (LI-16)."""
@@ -36,7 +36,7 @@ class Start:
 
 def begin(state: State, move: Start) -> Outcome[State]:
     """The state once it is known who starts the first round."""
-    check(state.played and says.LAST_TAKER_STARTS())
+    check(state.played and says.TAKER_STARTS())
     if state.starter is not None:
         check(says.ALREADY_STARTS(name=SeatName(state.starter)), path="seat")
     return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (starts_first_round(move.seat, move.by),))

@@ -4,7 +4,7 @@ from tests.games.limits.asking import Table, logged
 
 
 def out_of_turn(table: Table) -> list[tuple[str, ...]]:
-    """The doubts about an accusation by somebody Whose turn it is not."""
+    """The doubts about an accusation by somebody whose turn it is not."""
     table.begin("blue", "blue", "blue").lay("red", "red")
     return [flag.clauses for flag in table.play("accuse", seat=0, accused=1, anyway=True).flags]
 

@@ -1,4 +1,7 @@
-"""Who lays the first card of a round (LI-12)."""
+"""Who starts a round (LI-12).
+
+Whose turn it is after that stands in `state.py`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,7 +49,7 @@ WAYS_TO_START: Final = (Way(None, ("youngest",)), Way(None, ("took_limit_card",)
 
 
 def starts_first_round(seat: int, by: Literal["lot", "turn", "agreed"] | None = None) -> Judged[StarterAnswer]:
-    """The ruling for the first round; `by`: the table did not ask who is the youngest."""
+    """Return the ruling for the first round; `by`: the table did not ask who is the youngest."""
     name = SeatName(seat)
     if by is None:
         return _starts(seat, "youngest", says.YOUNGEST(value=name))
@@ -56,7 +59,7 @@ def starts_first_round(seat: int, by: Literal["lot", "turn", "agreed"] | None = 
 
 def taker_starts(seat: int) -> Judged[StarterAnswer]:
     """Return the ruling for every later round: the player who took the limit card starts."""
-    return _starts(seat, "took_limit_card", says.TAKER_STARTS(name=SeatName(seat)))
+    return _starts(seat, "took_limit_card", says.TOOK_LIMIT_CARD(name=SeatName(seat)))
 
 
 def _starts(seat: int, fact: str, *why: Reason) -> Judged[StarterAnswer]:
