@@ -7,10 +7,13 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from companion.engine.errors import check
 from companion.engine.game import Options
 from companion.engine.rulings import Ruling
 from companion.games import games
+from companion.games.limits.rules.sentences import TWO_DIFFERENT
 from companion.web.app.address import read_address
+from companion.web.library import judge
 from companion.web.library.evaluation import evaluate_dispute
 from tests.web.judging import LOSES, ask, text_of
 from tests.web.people import Browser
@@ -99,15 +102,30 @@ def test_the_other_house_rule_is_one_link_away_and_says_what_it_would_change(bro
 def test_a_page_judges_once_unless_it_is_asked_what_other_house_rules_say() -> None:
     game, known, heard = games()["land-unter"], games()["land-unter"].ruling("loses"), list[object]()
 
-    def judge(facts: Any, options: Options) -> Ruling:
+    def heeding(facts: Any, options: Options) -> Ruling:
         heard.append(facts)
         return known.judge(facts, options)
 
-    kind = replace(known, judge=judge)
+    kind = replace(known, judge=heeding)
     for more, times in (({}, 1), ({"_elsewhere": "1"}, 1 + len(known.options))):
         heard.clear()
         assert evaluate_dispute(game, kind, read_address({**TWO_TIED, **more}.items()), None).ruling is not None
         assert len(heard) == times
+
+
+def test_where_another_house_rule_refuses_the_same_facts_its_reason_is_said(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = games()["limits"].ruling("accusation")
+
+    def refusing(facts: Any, options: Options) -> Ruling:
+        check(options["accuse"] == "previous" and TWO_DIFFERENT())
+        return known.judge(facts, options)
+
+    monkeypatch.setattr(judge, "find_ruling", lambda game, name: replace(known, judge=refusing))
+    words, _ = ask(browser, "/judge/limits/accusation?printed=3&hidden=1&counted=5&_elsewhere=1")
+    assert "Accuse only the player before Choose 2 different players." in words
+    assert "See it with the other house rule : Accuse only the player before" not in words
 
 
 def test_what_is_missing_is_said_beside_the_question_and_nothing_tapped_is_lost(browser: Browser) -> None:

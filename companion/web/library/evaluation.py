@@ -1,7 +1,6 @@
 """A dispute heard: the form with its answers so far, and the verdict or the obstacle to it."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -35,11 +34,12 @@ class KnownFacts:
 
 @dataclass(frozen=True, slots=True)
 class OtherRule:
-    """The same facts by another house rule: the ruling, whether it differs, and the query that asks it."""
+    """The same facts by another house rule: the ruling or why there is none, whether it differs, and the query that asks it."""
 
     option: Option
     choice: OptionChoice
-    ruling: Ruling
+    ruling: Ruling | None
+    refusal: tuple[Text, ...]
     differs: bool
     query: str
 
@@ -199,13 +199,17 @@ def _ruled(
         if choice.value == case.options[option.name]:
             continue
         options = {**relevant, option.name: choice.value}
-        # By another rule the same facts may not be possible at all; then there is nothing to compare.
-        with suppress(NotAMove, IllegalMove):
+        there = write_address(normalised, options, match_id=address.match_id)
+        other = None
+        refusal: tuple[Text, ...] = ()
+        # By another rule the same facts may not be possible at all.
+        try:
             other = judge(game, kind, normalised, {**case.options, **options}, as_text=True)
-            there = write_address(normalised, options, match_id=address.match_id)
-            # By what it comes to, not by its working: two rules may reach one verdict by different steps.
-            differs = _said(other) != _said(ruling)
-            others.append(OtherRule(option, choice, other, differs, there))
+        except (NotAMove, IllegalMove) as error:
+            refusal = texts_of(error)
+        # By what it comes to, not by its working: two rules may reach one verdict by different steps.
+        differs = other is None or _said(other) != _said(ruling)
+        others.append(OtherRule(option, choice, other, refusal, differs, there))
     return replace(ruled, others=tuple(others))
 
 
