@@ -35,7 +35,7 @@ TOGETHER: Final = 4
 NUMBER_MM: Final = 9
 COLUMNS_MM: Final = {"normal": 22, "large": 16}
 OBELISK_MM: Final = 18
-ROW_MM: Final = {"normal": 9, "large": 13}
+ROW_MM: Final = {"normal": 8, "large": 13}
 MARKET_ROW_MM: Final = {"normal": 8, "large": 14}
 SIGNS: Final = {"fresh": "", "spoiled": " ~", "rotten": " ×"}
 
