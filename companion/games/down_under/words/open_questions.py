@@ -38,7 +38,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "third-player",
         say("My tile brings the routes of 2 other players together. What happens at the billabong?"),
-        say("With 2 routes each, both go on. The rulebook doesn’t say if it matters who joined them."),
+        say("If 2 routes meet, both go on. The rulebook doesn’t say if it matters who joined them."),
         say("Some let both continue. Others end both, as with 3 routes."),
         say("Both continue."),
         ("DU-32", "DU-33"),
