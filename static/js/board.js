@@ -243,7 +243,7 @@ window.board = (function () {
     const isKnown = (name) => level[name] !== undefined && (isSure || isOther || name !== "version");
     for (const name of HEAD) if (isKnown(name)) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
-    if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) keep(last);
+    if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
     if (isNext) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);
@@ -614,6 +614,18 @@ window.board = (function () {
     }
   }, true);
 
+  /* What is tapped is given up. The link leads to the board as it is, for a page that a server has filled in. */
+  view.addEventListener("click", function (event) {
+    if (!event.target.closest("a[data-drops]")) return;
+    waiting.length = 0;
+    if (sending && sending.isPreview) sending.isOver = true;
+    remember([]);
+    if (!untouched.size && !bare) return;
+    event.preventDefault();
+    drop();
+    again();
+  });
+
   function submitted(event) {
     const form = event.target;
     const button = event.submitter || (clicked && clicked.form === form ? clicked : null);
@@ -823,6 +835,12 @@ window.board = (function () {
   /* Undo gives the entry back, also to a phone that did not make it, or made it with one tap. */
   function askBack() {
     add({ url: view.dataset.preview, pairs: [["_back", "true"]], isPreview: true, isAgain: true, isBack: true });
+  }
+
+  /* Once only: what is undone here next may have been entered in its place, at one tap or by another phone. */
+  function giveBackLast() {
+    keep(last);
+    last = null;
   }
 
   function giveBack(answer) {

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.laying import EXPECTED, cell, match, numbers
+from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.there import there
 
@@ -112,3 +112,37 @@ def test_two_fingers_enlarge_the_table(phone: OpenPhone, server: Server) -> None
     fingers("touchEnd", 0)
 
     assert there(board.bounding_box())["width"] > 1.5 * before["width"]
+
+
+def test_cancel_and_keep_playing_give_up_what_is_tapped_also_once_the_page_is_loaded_again(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = match(server.port, 2).sit(phone(expects=EXPECTED), 0)
+    shown(page, "curve", 0, 0, 0)
+    page.get_by_role("link", name="Cancel").click()
+    expect(page.locator("input[name='_shown']")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#record")).to_contain_text("Place a tile")
+
+    laid(page, "curve", 0, 0, 0)
+    page.locator("#more > summary").click()
+    page.get_by_role("button", name="End the game now").click()
+    page.get_by_role("link", name="Keep playing").click()
+    expect(page.locator("#ends-now")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#shown")).to_be_visible()
+    expect(page.locator("#ends-now")).to_have_count(0)
+
+
+def test_undo_gives_back_the_tile_that_stood_and_not_the_one_undone_before_it(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 2)
+    page = table.sit(phone(expects=EXPECTED), 0)
+    undo, lies = page.get_by_role("button", name="Undo", exact=True), page.locator("input[name='_shown']")
+    laid(page, "curve", 0, 0, 0)
+    undo.click()
+    expect(lies).to_have_value("0,0,curve,red")
+    table.move("lay", seat=0, tile={"x": 0, "y": 0, "kind": "straight", "colour": "red", "turn": 90})
+    page.get_by_role("link", name="Close").click()
+    undo.click()
+    expect(lies).to_have_value("0,0,straight,red")
+    expect(page.locator("input[name='tile.turn']")).to_have_value("90")
