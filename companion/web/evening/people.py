@@ -1,5 +1,7 @@
 """People come and go in the middle of a game that a table defined: who leaves, who comes back, who joins."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -12,7 +14,7 @@ from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Seat, Table
 from companion.table.next_match import AGREED, NewMatch, from_seat
-from companion.web.app.device import caller
+from companion.web.app.device import caller, forget_caller
 from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import seated
@@ -31,15 +33,13 @@ def page(code: str, match_id: str) -> str:
 
 @blueprint.post("/<match_id>")
 def join(code: str, match_id: str) -> ResponseReturnValue:
-    """Let someone join who sits at the table: a new match goes on where this one stands, which is broken off."""
+    """Let someone join: a new match goes on where this one stands, which is broken off."""
     found = hosted_table(code)
     seen = _going_on(found, match_id)
-    seat, how = whole_number(request.form.get("seat", "")), request.form.get("start", "")
+    how = request.form.get("start", "")
     try:
-        if seat not in [one.seat for one in _newcomers(found, seen)]:
-            raise NotAMove("seat", say("Tap who’s joining"))
         points = _number() if how == "number" else seen.replay.state.beginning(how)
-        return redirect(url_for("play.board", match_id=_joined(found, seen, seat, points).id), 303)
+        return redirect(url_for("play.board", match_id=_joined(found, seen, _newcomer(found, seen), points).id), 303)
     except (NotAMove, IllegalMove) as error:
         return _page(found, seen, error), foreseen(error).status
 
@@ -57,6 +57,26 @@ def _newcomers(table: Table, seen: Snapshot) -> list[Seat]:
     return [one for one in seated(table) if one.seat not in seen.match.seats]
 
 
+def _newcomer(table: Table, seen: Snapshot) -> int:
+    """Return the seat of who joins: the one that was tapped, else a new one for the name that was typed."""
+    if "seat" in request.form:
+        seat = whole_number(request.form["seat"])
+        if seat not in [one.seat for one in _newcomers(table, seen)]:
+            raise NotAMove("seat", say("Tap who’s joining"))
+        return seat
+    # Before the seat is made: at a table whose teams are full nobody is left behind who can't join.
+    _keep_sides(seen, [*range(seen.players), None])
+    new = services.tables.add(table, caller(), request.form.get("name", ""))
+    forget_caller()
+    services.faces.put_on(table, caller(), [new.seat])
+    return new.seat
+
+
+def _keep_sides(seen: Snapshot, order: Sequence[int | None]) -> None:
+    if not seen.replay.state.keeps_sides(order):
+        raise NotAMove("seat", say("Teams stay as they are. Start a new game for other teams."))
+
+
 def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
     """Return the match that goes on where another stands, with one more player."""
     state, before = seen.replay.state, seen.match
@@ -67,8 +87,7 @@ def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
         playing, start = from_seat(playing, before.seats[0]), f"{AGREED}{before.seats[0]}"
     order = [before.seats.index(one) if one in before.seats else None for one in playing]
     # Checked before anything is begun.
-    if not state.keeps_sides(order):
-        raise NotAMove("seat", say("Teams stay as they are. Start a new game for other teams."))
+    _keep_sides(seen, order)
     wish = NewMatch(before.game, dict(seen.setup.options), playing, start)
     after = services.match_starter.begin(table, caller(), wish)
     move = encode(state.with_newcomers(order, points))
@@ -90,6 +109,7 @@ def _page(table: Table, seen: Snapshot, error: NotAMove | IllegalMove | None = N
         gone=gone,
         here=[seat for seat in range(seen.players) if seat not in seen.replay.state.away],
         newcomers=_newcomers(table, seen),
+        typed=request.form,
         problem=problem_of(error),
     )
 
