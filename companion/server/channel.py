@@ -36,7 +36,7 @@ COME_BACK_LATER = b"retry: 30000\nevent: busy\ndata: 30\n\n"
 """The delay twice: a browser that connects again by itself keeps it, and scripts, which cannot see it, are told in an event."""
 HEARTBEAT = b"event: beat\ndata:\n\n"
 """A named event, for a page's script: while beats come, it need not ask."""
-GOODBYE_SECONDS = 1.0
+CLOSE_SECONDS = 1.0
 LOOKS_SECONDS = (1.0, 3.0)
 """Between two looks at a match of which no news comes; never the same pause for two matches."""
 KEPT_SECONDS = 15.0
@@ -67,17 +67,17 @@ class ShownLevel(NamedTuple):
 class ClientStream:
     """Shows one client the newest level of what it follows, from its first level to its end."""
 
-    def __init__(self, opened: StreamSpec, send: TimedSend, limits: Limits) -> None:
-        self.opened = opened
+    def __init__(self, spec: StreamSpec, send: TimedSend, limits: Limits) -> None:
+        self.spec = spec
         self._send = send
         self._limits = limits
         self._frame: Frame | None = None
         self._newest: Mark = (0, 0)
         self._passed_on: dict[bytes, None] = {}
         self._changed = asyncio.Event()
-        self._goodbye = b""
+        self._last_event = b""
         self._is_over = self._is_beat_due = False
-        self._gzip = Gzip() if opened.takes_gzip else None
+        self._gzip = Gzip() if spec.takes_gzip else None
 
     @property
     def has_level(self) -> bool:
@@ -96,9 +96,9 @@ class ClientStream:
         self._passed_on[event] = None
         self._changed.set()
 
-    def end(self, farewell: bytes = b"") -> None:
-        """End the stream at once; `farewell` is the last thing the client reads."""
-        self._goodbye = farewell
+    def end(self, last_event: bytes = b"") -> None:
+        """End the stream at once; `last_event` is the last thing the client reads."""
+        self._last_event = last_event
         self._is_over = True
         self._changed.set()
 
@@ -111,7 +111,7 @@ class ClientStream:
         try:
             await asyncio.wait([gone, *others], return_when=asyncio.FIRST_COMPLETED)
             if not gone.done():
-                await self._say_goodbye(gone)
+                await self._close(gone)
         finally:
             await stop(*others)
 
@@ -120,7 +120,7 @@ class ClientStream:
         checked_at = now()
         self._changed.clear()
         begin = b"" if self._gzip is None else BEGIN
-        await write(self._send, begin + self._piece(COME_BACK_SOON + self.opened.hello) + self._taken(), more=True)
+        await write(self._send, begin + self._piece(COME_BACK_SOON + self.spec.hello) + self._taken(), more=True)
         while not (self._is_over or self._send.gave_up):
             if await self._is_told_something():
                 if payload := self._taken():
@@ -163,18 +163,18 @@ class ClientStream:
     def _piece(self, data: bytes, small: bytes | None = None) -> bytes:
         return data if self._gzip is None else self._gzip.piece(data, small)
 
-    async def _say_goodbye(self, gone: asyncio.Task[None]) -> None:
+    async def _close(self, gone: asyncio.Task[None]) -> None:
         """Complete the response; cut the connection if the client does not even take that."""
         self._is_over = True
         try:
-            async with asyncio.timeout(GOODBYE_SECONDS):
+            async with asyncio.timeout(CLOSE_SECONDS):
                 ends = b"" if self._gzip is None else self._gzip.end()
-                await write(self._send, self._piece(self._goodbye) + ends, more=False)
+                await write(self._send, self._piece(self._last_event) + ends, more=False)
         except TimeoutError:
             self._send.give_up()
         if self._send.gave_up:
             # The server reports the cut as a disconnect. To return before that would look like a mistake to it.
-            await asyncio.wait({gone}, timeout=GOODBYE_SECONDS)
+            await asyncio.wait({gone}, timeout=CLOSE_SECONDS)
 
 
 @dataclass(eq=False, slots=True)
@@ -185,13 +185,13 @@ class Audience:
     what has changed since. None until something was rendered for it.
     """
 
-    opened: StreamSpec
+    spec: StreamSpec
     streams: tuple[ClientStream, ...] = ()
     manifest: Mapping[str, str] | None = None
 
     @property
     def takes_gzip(self) -> bool:
-        return any(stream.opened.takes_gzip for stream in self.streams)
+        return any(stream.spec.takes_gzip for stream in self.streams)
 
     def for_newcomers(self, level: Level) -> ShownLevel:
         """Return the level for those of its streams that were shown nothing yet."""
@@ -223,7 +223,7 @@ class MatchChannel:
         self._render = render
         self._ask = ask
         self._live = live
-        self._asides = first.side_events
+        self._side_events = first.side_events
         self._topics = (*first.topics, *first.side_events)
         # Once for all streams of the match: hundreds of followers would each be woken by every tap.
         self._subscription = live.subscribe(*self._topics)
@@ -245,7 +245,7 @@ class MatchChannel:
 
     def add(self, stream: ClientStream) -> None:
         """Let the stream have all levels from now on."""
-        audience = self._audiences.setdefault(stream.opened.viewer, Audience(stream.opened))
+        audience = self._audiences.setdefault(stream.spec.viewer, Audience(stream.spec))
         audience.streams += (stream,)
         self._all = tuple(self._audiences.values())
 
@@ -262,7 +262,7 @@ class MatchChannel:
                     self._kept = {}
                 elif not self._kept:
                     asyncio.get_running_loop().call_later(KEPT_SECONDS, self._kept.clear)
-                waiting = {one.opened.viewer: self._audiences[one.opened.viewer] for one in newcomers}
+                waiting = {one.spec.viewer: self._audiences[one.spec.viewer] for one in newcomers}
                 render = functools.partial(self._render, tuple(waiting.values()), self._kept, Audience.for_newcomers)
                 for audience, outcome in await self._ask(render):
                     _show(newcomers.intersection(audience.streams), outcome)
@@ -274,10 +274,10 @@ class MatchChannel:
         """Forget a stream; the last one that leaves ends the channel."""
         # It may leave before its first level is there.
         self._newcomers.discard(stream)
-        audience = self._audiences[stream.opened.viewer]
+        audience = self._audiences[stream.spec.viewer]
         audience.streams = tuple(one for one in audience.streams if one is not stream)
         if not audience.streams:
-            del self._audiences[stream.opened.viewer]
+            del self._audiences[stream.spec.viewer]
             self._all = tuple(self._audiences.values())
         if not self._audiences:
             self._listening.cancel()
@@ -304,14 +304,15 @@ class MatchChannel:
         try:
             while True:
                 news = await self._wait()
-                for topic in self._asides.keys() & news.keys():
+                for topic in self._side_events.keys() & news.keys():
                     for audience in self._all:
                         for stream in audience.streams:
-                            stream.pass_on(self._asides[topic])
+                            stream.pass_on(self._side_events[topic])
                 # What was tapped in this process was rendered by its own thread, and is shown already
                 # (docs/adr/0024-one-thread-for-a-tap.md).
                 if all(
-                    topic in self._asides or self._shown_at.get(topic, -1) == level for topic, level in news.items()
+                    topic in self._side_events or self._shown_at.get(topic, -1) == level
+                    for topic, level in news.items()
                 ):
                     continue
                 async with self._one_at_a_time:
@@ -336,7 +337,7 @@ class MatchChannel:
         self._subscription = self._live.subscribe(*self._topics)
         self._levels = self._subscription.levels()
         await self._hears_news()
-        return {topic: None for topic in self._topics if topic not in self._asides}
+        return {topic: None for topic in self._topics if topic not in self._side_events}
 
     async def _hears_news(self) -> bool:
         with contextlib.suppress(BusAway):

@@ -155,10 +155,10 @@ class StreamHub:
     @contextlib.contextmanager
     def _joined(self, stream: ClientStream) -> Iterator[MatchChannel]:
         """The channel of a stream, which it leaves at the end; another one if the last brings no more news."""
-        name = stream.opened.channel
+        name = stream.spec.channel
         channel = self._channels.get(name)
         if channel is None or channel.is_over:
-            channel = self._channels[name] = MatchChannel(self._live, stream.opened, self._render, self.ask)
+            channel = self._channels[name] = MatchChannel(self._live, stream.spec, self._render, self.ask)
         # Before it is rendered for: news that comes meanwhile then reaches it too.
         channel.add(stream)
         try:
@@ -190,7 +190,7 @@ class StreamHub:
     def _render(self, audiences: Sequence[Audience], kept: dict[Any, Any], made_ready: MadeReady) -> Outcomes:
         """Return what these are to be shown: rendered, and made ready to be sent, in one thread job."""
         try:
-            levels = self._source.render([audience.opened for audience in audiences], kept)
+            levels = self._source.render([audience.spec for audience in audiences], kept)
             shown: Sequence[ShownLevel | Exception] = [
                 level if isinstance(level, Exception) else made_ready(audience, level)
                 for audience, level in zip(audiences, levels, strict=True)
@@ -233,7 +233,7 @@ class StreamHub:
 
     @contextlib.contextmanager
     def _counted(self, stream: ClientStream) -> Iterator[None]:
-        most = self._most(stream.opened)
+        most = self._most(stream.spec)
         for counter in most:
             # The oldest goes, not the newcomer: a phone that lost its connection would else be kept out by its own dead
             # stream.
@@ -253,24 +253,24 @@ class StreamHub:
     def _uncount(self, stream: ClientStream) -> None:
         # May be called twice: where it is pushed out, and when it ends.
         self._open.pop(stream, None)
-        for counter in self._most(stream.opened):
+        for counter in self._most(stream.spec):
             counted = self._counted_by.get(counter, {})
             counted.pop(stream, None)
             if not counted:
                 self._counted_by.pop(counter, None)
 
-    def _most(self, opened: StreamSpec) -> dict[_Counter, int]:
+    def _most(self, spec: StreamSpec) -> dict[_Counter, int]:
         """Return what this stream is counted by, each with the most that may be open at once."""
-        limits, is_small = self._limits, opened.is_small
+        limits, is_small = self._limits, spec.is_small
         own = limits.small_streams_per_owner if is_small else limits.streams_per_owner
-        most = {("owner", opened.owner, is_small): own}
-        if opened.address:
+        most = {("owner", spec.owner, is_small): own}
+        if spec.address:
             all_there = limits.small_streams_per_address if is_small else limits.streams_per_address
-            most["address", opened.address, is_small] = all_there
+            most["address", spec.address, is_small] = all_there
         return most
 
 
 def _oldest_of_the_busiest(streams: Iterable[ClientStream]) -> ClientStream:
     """Return the oldest stream of the owner who holds most of these: one who holds one or two keeps them."""
-    [(busiest, _)] = Counter(one.opened.owner for one in streams).most_common(1)
-    return next(one for one in streams if one.opened.owner == busiest)
+    [(busiest, _)] = Counter(one.spec.owner for one in streams).most_common(1)
+    return next(one for one in streams if one.spec.owner == busiest)
