@@ -121,6 +121,7 @@ class PadBoard:
 
 def board(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     """The board as this viewer may see it, with what this phone has typed so far."""
+    # With nothing typed and nothing hidden every viewer sees the same, so it is drawn once for the whole table.
     return draw_up(state, viewer, draft) if draft or state.hides else _open_to_all(state)
 
 

@@ -277,4 +277,5 @@ def _document() -> Mapping[str, Any]:
     # Built with all it needs, including every game, when someone reads it: at a table no one does.
     from companion.web.api.document import document
 
+    # The document is kept for the life of the process. The path below which it is served is known of a request alone.
     return {**document(), "servers": [{"url": request.script_root + ROOT}]}

@@ -132,6 +132,7 @@ def read_match(match_id: str) -> Response:
 def move(match_id: str) -> tuple[Response, int]:
     """The match after a move."""
     who = required_caller()
+    # Before anything of the body is read: a refusal names people too.
     remember_names(services.matches.snapshot(match_id, who))
     asked = read(MoveRequest)
     step = Precondition(asked.version, asked.key, asked.confirm)

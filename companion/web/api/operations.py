@@ -22,6 +22,7 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 ROOT: Final = "/api/v1"
 RULES, TABLES, MATCHES = "Without a table", "At a table", "A match"
+# An empty requirement beside the other says in OpenAPI that the token may be left out.
 SPECTATOR: Final[list[dict[str, list[str]]]] = [{}, {"bearer": []}]
 BEARER: Final[list[dict[str, list[str]]]] = [{"bearer": []}]
 PROBLEMS: Final = {
@@ -128,6 +129,7 @@ def every_path() -> Paths:
     for rule in sorted(rules, key=lambda rule: order.index(OPERATIONS[rule.endpoint].tag)):
         # `<match_id>` of a route is `{match}` in the document, as the guide for programs calls it.
         path = re.sub("<(.*?)(?:_id)?>", "{\\1}", rule.rule.removeprefix(ROOT))
+        # Flask adds HEAD and OPTIONS to a route by itself; `get` and `post` give each route one method.
         method = next(iter(set(rule.methods or ()) & {"GET", "POST"})).lower()
         entry = found.setdefault(path, {"parameters": _parameters(rule.arguments)} if rule.arguments else {})
         entry[method] = OPERATIONS[rule.endpoint].as_schema()

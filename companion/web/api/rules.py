@@ -77,6 +77,7 @@ def set_up(game: str) -> Response:
 def judge(game: str, ruling: str) -> Response:
     """The ruling on the facts given."""
     found = judging.find_game(game)
+    # Before the body is read: under an address that names no ruling, no body has the right shape.
     kind = judging.find_ruling(found, ruling)
     asked = read(RulingRequest)
     return answer(ruling_given(judging.judge(found, kind, asked.facts, asked.options)))
