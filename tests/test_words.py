@@ -136,7 +136,10 @@ NO_VERB = {
     **dict.fromkeys(("{count} card taken", "{count} card placed", "There is no water to take"), "says what is saved"),
     "Which card had the arrow?": "says what is missing",
     **dict.fromkeys(("We won", "We lost"), "says what is saved"),
-    **dict.fromkeys(("Only 2 plants go in the boat", "Only 2 plants get worse"), "says what is in the way"),
+    **dict.fromkeys(
+        ("Only 2 plants go in the boat", "Only 2 plants get worse", "Only 2 cards: cancel one"),
+        "says what is in the way",
+    ),
     **dict.fromkeys(
         ("All numbers", "The whole table", "Next", "One fewer", "One more", "Back to the table"),
         "one step of several in a row",

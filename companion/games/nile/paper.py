@@ -87,7 +87,7 @@ def _sold(found: Sequence[Scoring], size: Size) -> TickBoxes:
     sold = {column for one in found for column in one.sold}
     boxes = tuple(Box("crossed" if column in sold else "open", str(column)) for column in MARKET)
     columns = [column for column in MARKET if column in sold]
-    about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("nothing sold")
+    about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("no column sold")
     return TickBoxes(boxes, about, in_line=2 if size == "large" else len(MARKET))
 
 

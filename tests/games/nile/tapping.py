@@ -17,7 +17,7 @@ def _values(table: Table, name: str, value: Any) -> tuple[str, ...]:
     listed = value if isinstance(value, list) else [value]
     if not name.startswith("_"):
         return tuple(str(one) for one in listed)
-    step = {"_do": f"r{table.state.round}s{table.state.turn.seat if table.state.turn else 0}", "_brush": "palms"}.get(
+    step = {"_do": f"r{table.state.round}s{table.state.turn.seat if table.state.turn else 0}"}.get(
         name, moment(table.state).key
     )
     if name in ("_event", "_pick"):

@@ -8,7 +8,7 @@ from companion.engine.game import Viewer
 from companion.games.nile.board.takings import next_takings, takings
 from companion.games.nile.board.view import moment, tabletop
 from companion.games.nile.game import GAME
-from companion.games.nile.rules.components import KINDS
+from companion.games.nile.rules.components import KINDS, MARKET
 from tests.games.english import told
 from tests.games.nile.asking import Table
 from tests.games.nile.playthroughs import golden, random_game
@@ -82,6 +82,11 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
     for players, options, moves in games:
         table = Table(players, **options)
         for move in moves:
+            foretold = next_takings(table.state)
+            if foretold is not None and foretold.is_quiet:
+                # Whatever was sold in the round: no more is said than that no column is full.
+                assert told(foretold.short) == told(foretold.headlines[0]) == "No column is full."
+                assert all(len(table.state.market[one]) < squares for one, squares in MARKET.items())
             table.enter(move, anyway=True)
             page = shown(table, 0)
             assert told(moment(table.state).name)
@@ -165,6 +170,34 @@ def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns() -> None
     assert known.spot is not None
     assert known.spot.crop is not None
     assert known.spot.crop.columns == (2, 1)
+
+
+def test_taps_write_palms_only_while_they_are_asked_for_and_until_they_are_saved() -> None:
+    table, mark = fields(), "palms:left.4.2=2"
+    tapped = there(shown(table, _brush="2", _mark=mark).fields)
+    assert (tapped.brush, len(tapped.palms)) == (2, 4)
+    assert there(shown(table, _mark=mark).fields).palms == ()
+    table.play("palms", fields=[{"field": {**LEFT_4, "square": 2}, "palms": 2}])
+    saved = shown(table, _brush="2", _mark=mark)
+    assert (there(saved.fields).brush, there(saved.fields).palms) == (None, ())
+    assert ("_brush", f"{saved.moment}|") in saved.kept
+
+
+def test_on_tracked_fields_cards_are_tapped_there_or_their_number_is_and_never_more_than_two() -> None:
+    table, third = fields(), "lay:right.4.0=single.none;lay:right.3.0=single.none;lay:right.5.0=single.none"
+    said = [
+        (told(tide.main), tide.is_unsaid)
+        for tide in (
+            there(shown(table, **tapped).tide)
+            for tapped in ({}, {"_mark": "lay:right.4.0=single.none"}, {"_moved": 2}, {"_pencil": third})
+        )
+    ]
+    assert said == [
+        ("Tap the fields of the cards", True),
+        ("1 card placed", False),
+        ("2 cards placed", False),
+        ("Only 2 cards: cancel one", True),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -52,12 +52,13 @@ class TappedField(NamedTuple):
     crop: Crop | None
     may_sow: bool
     palms: int | None
+    is_at_desert: bool
 
 
 class FieldEntry(NamedTuple):
     """The fields of a table that tracks them: the drawing, the field tapped, and the marks as the form sends them.
 
-    `missing`: what a player still has to lay on them for the start.
+    `missing`: what a player still has to lay on them for the start; `brush`: the palms that every tap writes.
     """
 
     banks: Banks
@@ -76,13 +77,14 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
     """The fields as far as they are filled in; None if the table does not track them. `planter`: whose plants are laid first."""
     if not state.tracks_board:
         return None
-    notes = marks(taps, state.laid_out)
+    every = marks(taps, state.laid_out)
+    brush = _brush(state, taps, every)
+    notes = every if brush or taps.kind == "palms" else every.without("palms")
     picked = _picked(taps, state.laid_out)
     in_play = fields_in_play(state.seats, state.options["two_player_cover"])
     # A tide either lays or takes, so at most one of the two is pencilled.
     moved = len(notes.of("lay")) or len(notes.of("take"))
     drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked, planter)
-    brush = taps.aside("_brush", "palms")
     return FieldEntry(
         banks=drawn,
         step=taps.moment,
@@ -90,7 +92,7 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
         pencil=notes.text,
         sent=_pencilled(state, notes),
         moved=moved or None,
-        brush=int(brush) if brush in ("1", "2", "3", "4") else None,
+        brush=brush,
         palms=palm_pairs(
             tuple(
                 FieldPalms(field, palms)
@@ -101,6 +103,13 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
         missing=tuple(verb for verb in _asked(state, notes) if not notes.of(verb)),
         unknown=sum(ground(state.board, field).palms is None for field in in_play),
     )
+
+
+def _brush(state: State, taps: Taps, notes: Marks) -> int | None:
+    """The palms that every tap writes; none once what was written so is saved."""
+    tapped = as_number(taps.aside("_brush") or "", 1, max(MARKET))
+    is_saved = any(value == str(ground(state.board, field).palms) for field, value in notes.of("palms").items())
+    return None if is_saved else tapped
 
 
 def _asked(state: State, notes: Marks) -> tuple[Verb, ...]:
@@ -154,6 +163,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
         may_sow=not (mine or there.has_desert),
         palms=there.palms,
+        is_at_desert=field.is_at_desert,
     )
 
 

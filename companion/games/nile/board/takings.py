@@ -9,6 +9,7 @@ from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_s
 from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.stalls import Stall, count_of_plants, stall, with_marks
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.columns import score_column
 from companion.games.nile.rules.components import LAST_SQUARE, Column
 from companion.games.nile.rules.play import score_turn
@@ -58,7 +59,7 @@ class Takings(NamedTuple):
     def short(self) -> Text:
         """All of it in a few words, for a button."""
         if self.is_quiet:
-            return say("nothing sold, the boat is empty")
+            return says.NO_COLUMN_FULL().text
         parts = [signs("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain, _ in self.gains]
         if self.columns and not self.gains:
             parts.append(say("No one moves ahead."))
@@ -132,7 +133,7 @@ def _headlines(scoring: Scoring, lost: list[tuple[int, int]]) -> tuple[Text, ...
     texts = [one.headline for one in scoring.rulings if one.name == "market-scoring"]
     if lost:
         texts.append(went_back(scoring))
-    return tuple(texts) or (say("Nothing was sold, and the boat was empty."),)
+    return tuple(texts) or (says.NO_COLUMN_FULL().text,)
 
 
 def went_back(scoring: Scoring) -> Text:

@@ -81,6 +81,9 @@ class Marks(NamedTuple):
     def of(self, verb: Verb) -> dict[Field, str]:
         return {field: value for (one, field), value in self.by_place.items() if one == verb}
 
+    def without(self, verb: Verb) -> "Marks":
+        return Marks({place: value for place, value in self.by_place.items() if place[0] != verb})
+
     @property
     def laid(self) -> tuple[LaidWater, ...]:
         cards = ((field, card(value)) for field, value in self.of("lay").items())

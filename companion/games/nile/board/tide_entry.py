@@ -24,7 +24,8 @@ NO_WATER: Final = Reason(say("There was no water to take, so it’s flood now.")
 class TideEntry(NamedTuple):
     """The form. `step` is put before what is tapped on the way; `following` is the count that a further tap would make.
 
-    `cards`: the two of which one is asked for that had the arrow.
+    `cards`: the two of which one is asked for that had the arrow. `is_blank`: on tracked fields nothing says yet how many
+    cards it was.
     """
 
     seat: int
@@ -38,6 +39,7 @@ class TideEntry(NamedTuple):
     deserts: int
     jokers: int
     cards: tuple[Text, ...]
+    is_blank: bool
     is_unsaid: bool
     arrow_on: int | None
     round: tuple[tuple[Text, bool, bool], ...]
@@ -55,14 +57,16 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     assert state.starter is not None
     flood = is_flood(state.marker)
     cards = taps.count("moved", ALL_CARDS, "tide") if moved is None else moved
-    if cards is None:
-        # Until something is tapped the usual number is shown: both cards, or what lies there to be taken.
-        cards = ALL_CARDS if flood else min(ALL_CARDS, state.water_lying)
+    # Until something is tapped the usual number is shown: both cards, or what lies there to be taken.
+    usual = ALL_CARDS if flood else min(ALL_CARDS, state.water_lying)
+    # On tracked fields it is not taken for granted: the cards are tapped there, or their number is.
+    is_blank = cards is None and state.tracks_board and usual > 0
+    cards = usual if cards is None else cards
     arrows = taps.count("arrows", DESERT_CARDS, "tide") or 0
     which = taps.aside("_arrow_on") or (last(taps.draft, "arrow_on") if taps.kind == "tide" else "")
     arrow_on = 1 if which == "1" else 2 if which == "2" else None
     asks = asks_which(state.marker, cards, arrows, state.options)
-    is_unsaid = asks and arrow_on is None
+    has_arrow = asks and arrow_on is None
     result = tide(state.marker, cards, arrows, state.options, arrow_on)
     stays = tuple((WORDS[one], one == state.marker, one == result.answer.marker) for one in ROUND)
     return TideEntry(
@@ -77,11 +81,12 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         deserts=taps.count("deserts", DESERT_CARDS, "tide") or 0,
         jokers=taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
         cards=TWO_CARDS if asks else (),
-        is_unsaid=is_unsaid,
+        is_blank=is_blank,
+        is_unsaid=is_blank or has_arrow or cards > ALL_CARDS,
         arrow_on=arrow_on,
         round=stays,
-        main=say("Which card had the arrow?") if is_unsaid else _main(cards, flood=flood),
-        small=result.headline,
+        main=say("Which card had the arrow?") if has_arrow else _main(cards, flood=flood, is_blank=is_blank),
+        small=say("Not on the board? Choose the number.") if is_blank else result.headline,
         because=result.because,
     )
 
@@ -142,7 +147,11 @@ def _on_arrows(state: State) -> tuple[Reason, ...]:
     return (Reason(say("Take both cards even if an arrow leads to Flood. Every arrow counts."), ("NI-22", "NI-40")),)
 
 
-def _main(moved: int, *, flood: bool) -> Text:
+def _main(moved: int, *, flood: bool, is_blank: bool) -> Text:
+    if is_blank:
+        return say("Tap the fields of the cards")
+    if moved > ALL_CARDS:
+        return say("Only 2 cards: cancel one")
     if not moved:
         return say("No water card fits") if flood else say("There is no water to take")
     if flood:

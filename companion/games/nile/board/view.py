@@ -25,7 +25,7 @@ from companion.games.nile.rules.state import Phase, State
 from companion.games.nile.rules.tide import ROUND, is_flood
 from companion.games.nile.rules.views import whose_turn
 
-KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_arrow_on", "_deserts", "_jokers", "_field", "_brush")
+KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_arrow_on", "_deserts", "_jokers", "_field")
 """What is tapped on the way; every form hands it on, so that no answer forgets it."""
 
 
@@ -147,10 +147,13 @@ def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> t
     """What was tapped on the way, as far as it still counts."""
     turn = "" if state.turn is None else action_step(state, state.turn)
     # A tap counts for the step it names; those of steps that have passed are dropped here.
-    steps = {taps.moment, event_step(state, taps), turn, "palms", pencil}
+    steps = {taps.moment, event_step(state, taps), turn, pencil}
     tapped = ((name, last(taps.draft, name)) for name in KEPT)
     kept = tuple((name, text) for name, text in tapped if text.partition(BETWEEN)[0] in steps)
-    return kept if fields is None else (*kept, ("_pencil", pencil + BETWEEN + fields.pencil))
+    if fields is None:
+        return kept
+    brush = taps.moment + BETWEEN + str(fields.brush or "")
+    return (*kept, ("_brush", brush), ("_pencil", pencil + BETWEEN + fields.pencil))
 
 
 def screen(state: State) -> Screen:
