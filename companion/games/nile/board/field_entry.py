@@ -6,14 +6,15 @@ from typing import NamedTuple
 from companion.engine.schema.codec import encode
 from companion.engine.schema.formdata import as_number, last, pairs
 from companion.engine.text import Text, say
-from companion.games.nile.board.action_entry import Crop, crop_of
+from companion.games.nile.board.action_entry import Crop, crop_of, points_left
 from companion.games.nile.board.banks import Banks, banks
 from companion.games.nile.board.stalls import DrawnPlant
 from companion.games.nile.board.taps import FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import KINDS, MARKET, WORDS
 from companion.games.nile.rules.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
 from companion.games.nile.rules.opening import deserts_to_come
-from companion.games.nile.rules.state import State
+from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.tide import is_flood
 from companion.games.nile.rules.water import EDGES, Edge
 
@@ -36,7 +37,9 @@ class CardOffer(NamedTuple):
 
 
 class TappedField(NamedTuple):
-    """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns."""
+    """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns;
+    `tired`: why nothing ripens there now.
+    """
 
     code: str
     title: Text
@@ -47,6 +50,7 @@ class TappedField(NamedTuple):
     is_left: bool
     may_take: bool
     may_be_desert: bool
+    tired: Text | None
     seeds: tuple[DrawnPlant, ...]
     crops: tuple[DrawnPlant, ...]
     crop: Crop | None
@@ -158,6 +162,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         may_take=is_tide and not is_flood(state.marker) and there.water is not None,
         # At the start deserts come only with few players, and only to the outermost fields.
         may_be_desert=not there.has_desert and (is_tide or (deserts_to_come(state) > 0 and field.is_at_desert)),
+        tired=_tired(state.turn, field) if state.turn is not None and acts else None,
         seeds=tuple(DrawnPlant(one.plant, one.seat, "seed") for one in mine if not one.ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
@@ -165,6 +170,13 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         palms=there.palms,
         is_at_desert=field.is_at_desert,
     )
+
+
+def _tired(turn: Turn, field: Field) -> Text | None:
+    """Why nothing more ripens there in this phase; None if something may."""
+    if not turn.ap:
+        return points_left(turn)
+    return says.USED_ON_FIELD(field=in_words(field)).text if field in turn.acted else None
 
 
 def _cards(state: State, notes: Marks, field: Field) -> tuple[CardOffer, ...]:
