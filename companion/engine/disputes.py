@@ -72,7 +72,11 @@ def judged(
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One of several ways to give the facts: its name, the parameters of it alone, and what others take in it."""
+    """One of several ways to give the facts: `asked` are the judge's parameters that only this way asks for.
+
+    Without a `label` it is called as the first of them. `types`: what parameters take in this way that is not what the judge
+    declares.
+    """
 
     label: Text | None
     asked: tuple[str, ...]

@@ -36,11 +36,11 @@ SOME_TABLES = say("Some tables play this way.")
 
 @dataclass(frozen=True, slots=True)
 class OptionChoice:
-    """One way to play a house option: its value, its name, and a sentence on who plays it so.
+    """One way to play a house option: its value, its name, and `who`, a sentence on who plays it so or what it asks of them.
 
     The name answers the option's question and says it alone: "Animals count". `source` names the edition it comes from,
-    where that is not the rulebook by which the game is played. `departs`: no sheet
-    may name that rulebook over it.
+    where that is not the rulebook by which the game is played. `departs`: that rulebook does not say this, so a sheet says
+    "with house rules" instead of naming it. It holds for whatever only some tables play.
     """
 
     value: Choice

@@ -29,8 +29,9 @@ PACKAGES: dict[str, Game[Any]] = {
 
 RANDOM_GAMES = examples(6)
 FEW_COMBINATIONS = 32
-MOST_IN_FULL = 100
 """So many ways to set the house options are all tried; of more, as many as it takes for every two choices to meet."""
+MOST_IN_FULL = 100
+"""So many ways are tried with each number of players; of more, each with one."""
 DRAWS = 20
 
 

@@ -90,6 +90,7 @@ PHASES: Final = {
     "count": say("Turn up hidden cards and count the pile."),
     "over": say("The game is over"),
 }
+"""What the table does next, where a correction leads to another phase."""
 
 
 def _begin(move: Mapping[str, Any]) -> Text:

@@ -72,8 +72,8 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     accuser, accused = state.accused or (accuser, None if accused == accuser else accused)
     tapped = choice(taps, "colour", COLOURS)
     printed = _printed(state, taps, tapped)
-    # An entry that is being corrected may hold only the number.
-    way = choice(taps, "_hidden_way", WAYS) or WAYS["hidden" in taps]
+    # An entry that is being corrected may hold only the number, and does not say which way it was entered.
+    way = choice(taps, "_hidden_way", WAYS) or ("number" if "hidden" in taps else "asked")
     most_each = laid_out(state.seats).hidden
     answers = tuple(number(taps, f"hidden.{seat}", 0, most_each) or 0 for seat in range(state.seats))
     said = number(taps, "hidden", 0, state.seats * most_each) or 0
@@ -82,7 +82,8 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         (accuser, say("Who accuses")),
         (accused, say("Who is accused")),
         (tapped, say("the colour")),
-        ("" if tapped is None and state.numbers is not None else printed, say("the printed number")),
+        # With the limit card entered, the colour brings its number: only the colour is missing then.
+        ("" if state.numbers is not None else printed, say("the printed number")),
         (counted, say("the count")),
     )
     missing = tuple(words for value, words in asked if value is None)
@@ -139,11 +140,17 @@ def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None
     return "X" if text == "X" else None if text is None else int(text)
 
 
+# All lengths of the drawing are in the units of its viewBox (templates/games/limits/fan.html).
 WIDTH: Final = 304
 LEFT: Final = 4
+"""What stays free at either side."""
 WIDEST: Final = 58
 """The distance from one card to the next, if only a few lie there."""
 FEWEST: Final = 3
+"""The drawing has room for so many cards even where fewer lie there."""
+NARROW: Final = 36
+"""On a card below this width the letter of the colour stands in the middle."""
+WIDEST_FIELD: Final = 30
 FIELDS_FROM: Final = 84
 """A frame as wide as this shows all five fields of the limit card; a narrower one only the field in question."""
 
@@ -178,12 +185,13 @@ class Fan(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        return self.card < 36
+        return self.card < NARROW
 
 
 def fan(record: RoundRecord) -> Fan:
     count = record.count
     pitch = min(WIDEST, (WIDTH - LEFT) / max(FEWEST, count.allowed or 0, count.counted))
+    # Where cards lie close together, so does the gap between them shrink.
     card = round(pitch - (8 if pitch > 40 else 4), 1)
     frame = WIDTH - 2 * LEFT if count.printed == "X" else round(count.printed * pitch - (pitch - card), 1)
     hidden = () if count.printed == "X" else _hidden(record, count.printed, pitch)
@@ -204,7 +212,7 @@ def _fields(record: RoundRecord, frame: float) -> tuple[FanField, ...]:
     if frame < FIELDS_FROM or record.numbers is None:
         own = DrawnField(swatch(record.colour), record.count.printed)
         return (FanField(own, LEFT + 6, round(frame - 12, 1), True),) if frame else ()
-    step = min(30, (frame - 8) / len(COLOURS))
+    step = min(WIDEST_FIELD, (frame - 2 * LEFT) / len(COLOURS))
     begin = LEFT + (frame - step * len(COLOURS)) / 2
     fields = []
     for at, one in enumerate(SWATCHES):

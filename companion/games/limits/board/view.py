@@ -110,7 +110,7 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
 
 def _tapped(taps: Draft, count: int) -> tuple[Colour | None, ...]:
     """The colours tapped one by one, or those of an entry that is being corrected, as a list."""
-    listed = [choice({"one": (one,)}, "one", COLOURS) for one in taps.get("colours", ())]
+    listed = [next((colour for colour in COLOURS if colour == one), None) for one in taps.get("colours", ())]
     return tuple(
         choice(taps, f"colours.{at}", COLOURS) or (listed[at] if at < len(listed) else None) for at in range(count)
     )
@@ -176,13 +176,14 @@ class Board(NamedTuple):
 
 BLANK: Final = shown(None)
 
-PHASES: Final[Mapping[str, Text]] = {
+STEPS: Final[Mapping[str, Text]] = {
     "start": say("Who starts?"),
     "limit": say("The limit card"),
     "hide": say("Hiding"),
     "play": say("Playing and accusing"),
     "count": say("Playing and accusing"),
 }
+"""The part of a round an entry belongs to; `game.PHASES` says what a table does next."""
 
 
 def moment(state: State) -> Moment:
@@ -191,7 +192,7 @@ def moment(state: State) -> Moment:
     key = f"r{state.played}{state.phase}{len(state.pile)}"
     if state.is_over:
         return Moment(key, say("after the end"), say("after the end"))
-    return Moment(key, say("Round {round}", round=state.played + 1), PHASES[state.phase])
+    return Moment(key, say("Round {round}", round=state.played + 1), STEPS[state.phase])
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:

@@ -39,7 +39,7 @@ class Accuse:
 
 
 def accuse(state: State, move: Accuse) -> Outcome[State]:
-    """The next round, after the logged pile has decided; hidden and laid cards lie open from now on (LI-20).
+    """Return the next round, after the logged pile has decided; hidden and laid cards lie open from now on (LI-20).
 
     The doubts about colours are part of the ruling: before it is recorded they would show what is hidden. A table
     that counts does so from now on.
@@ -89,7 +89,7 @@ class CountOut:
 
 
 def count_out(state: State, move: CountOut) -> Outcome[State]:
-    """The next round, after the table has counted. Raise `IllegalMove` if the printed number is not known."""
+    """Return the next round, after the table has counted. Raise `IllegalMove` if the printed number is not known."""
     # A colour that is not on the limit card shows 0 (LI-4).
     known: Printed | None = move.printed if state.numbers is None else state.numbers.get(move.colour, 0)
     check(known is None and says.WHAT_IS_SHOWN(), path="printed")
@@ -131,7 +131,11 @@ def _end_round(
     hidden_by: Mapping[int, int] | None,
     walked: PileWalk | None = None,
 ) -> Outcome[State]:
-    """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile."""
+    """Return the state before the next limit card, with its start player, and the rulings: the verdict, then who starts.
+
+    Nothing is hidden, hands are filled up, the pile is back under the draw pile. After the last round the score takes the
+    place of who starts.
+    """
     record = RoundRecord(
         number=state.played + 1,
         starter=state.starter,
@@ -150,7 +154,6 @@ def _end_round(
     paid = give_point(state, record.took_point)
     paid = with_player(paid, taker, replace(paid.players[taker], limit_cards=paid.players[taker].limit_cards + 1))
     rounds = (*state.rounds, replace(record, scores=paid.scores))
-    # Ruled on even in the last round, though no one starts then; its place in the journal is taken by the score below.
     starts = taker_starts(taker)
     after = replace(before_a_round(paid, starts.answer.starter), rounds=rounds)
     follows: Ruling = starts

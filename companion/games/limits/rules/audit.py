@@ -55,7 +55,8 @@ def not_followed(state: State, seat: int, accused: int) -> tuple[Doubt, ...]:
     """Another's turn, or an accused who has laid nothing, where each card of a pile that the table counts was tapped."""
     if state.is_logged or state.turn is None:
         return ()
-    # With so many cards in the pile, only as many players before the one on turn can have laid one.
+    # With so many cards in the pile, only as many players before the one on turn can have laid one. An exchange counts as two
+    # cards, so one player more may pass: a table that was right is not asked.
     is_silent = (state.turn - 1 - accused) % state.seats >= state.unseen
     is_early = state.options["accuse_when"] != "any" and state.turn != seat
     return doubts(

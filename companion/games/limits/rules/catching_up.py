@@ -91,6 +91,7 @@ def purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:
     if points == tuple(one.points for one in state.players):
         return tuple(one.purse for one in state.players)
     found = [Purse(one) for one in points]
+    # Each turn changes five ones of the richest for one of the box's fives, until the box has ones enough.
     for _ in range(FIVES):
         richest = max(range(len(found)), key=lambda seat: found[seat].ones)
         if sum(purse.ones for purse in found) <= ONES or found[richest].ones < 5:

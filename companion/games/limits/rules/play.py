@@ -35,7 +35,7 @@ class Start:
 
 
 def begin(state: State, move: Start) -> Outcome[State]:
-    """The state once it is known who starts the first round."""
+    """Return the state once it is known who starts the first round."""
     check(state.played and says.TAKER_STARTS())
     if state.starter is not None:
         check(says.ALREADY_STARTS(name=SeatName(state.starter)), path="seat")
@@ -50,7 +50,7 @@ class TurnUp:
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
-    """The state once the limit card of the round lies there (LI-4)."""
+    """Return the state once the limit card of the round lies there (LI-4)."""
     # A card that was turned up without its numbers may still get them, once.
     is_known = state.is_turned_up and (state.numbers is not None or move.numbers is None)
     check(is_known and says.HAS_LIMIT_CARD())
@@ -70,7 +70,7 @@ class Hide:
 
 
 def hide(state: State, move: Hide) -> Outcome[State]:
-    """The state after one player has hidden cards (LI-10). Raise `IllegalMove` for a second time or a wrong number of cards."""
+    """Return the state after one player has hidden cards (LI-10). Raise `IllegalMove` for a second time or a wrong number."""
     player = state.players[move.seat]
     each = laid_out(state.seats).hidden
     check(player.hidden is not None and says.HIDDEN_BEFORE(name=SeatName(move.seat)), path="seat")
@@ -91,7 +91,7 @@ class Lay:
 
 
 def lay(state: State, move: Lay) -> Outcome[State]:
-    """The state after one card was laid and, while there is one, another drawn (LI-14, LI-26)."""
+    """Return the state after one card was laid and, while there is one, another drawn (LI-14, LI-26)."""
     player = state.players[move.seat]
     flags = (
         *audit.before_the_limit_card(state),
@@ -116,7 +116,7 @@ class PlayUnseen:
 
 
 def play_unseen(state: State, move: PlayUnseen) -> Outcome[State]:
-    """The state with one card more on a pile that the table counts, and the turn passed on."""
+    """Return the state with one card more on a pile that the table counts, and the turn passed on."""
     return Outcome(_laid_unseen(state, move.seat, 1), flags=audit.out_of_turn(state, move.seat))
 
 
@@ -131,7 +131,7 @@ class Exchange:
 
 
 def exchange(state: State, move: Exchange) -> Outcome[State]:
-    """The state after four cards were exchanged for four new ones and a point (LI-15)."""
+    """Return the state after four cards were exchanged for four new ones and a point (LI-15)."""
     flags = (
         *audit.before_the_limit_card(state),
         *audit.hidden_cards_missing(state, move.seat),
@@ -161,7 +161,7 @@ class ForgetToDraw:
 
 
 def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
-    """The state with one card fewer in that hand. Raise `IllegalMove` where no card was drawn that can be missing."""
+    """Return the state with one card fewer in that hand. Raise `IllegalMove` where no card was drawn that can be missing."""
     player = state.players[move.seat]
     check(not player.drew_after_laying and says.NONE_TO_DRAW(name=SeatName(move.seat)), path="seat")
     # Only once: the same card cannot be forgotten twice.
@@ -206,3 +206,4 @@ MOVES: Final[Moves] = {
     "stand_now": (CatchUp, catch_up),
     "from_paper": (FromPaper, from_paper),
 }
+"""By the kind that journals and the interface keep for ever; a class or a function may be called otherwise."""

@@ -65,6 +65,7 @@ def whom(options: Options) -> Reason:
         ),
         ("previous", "any"): say("You may accuse the player before you at any time if their last card broke a limit."),
     }
+    # An option may hold a truth value in other games; these two hold words.
     return Reason(texts[str(options["accuse"]), str(options["accuse_when"])], ("LI-20",))
 
 
