@@ -951,7 +951,8 @@ window.board = (function () {
   });
 
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
-  if (view.dataset.motion && mayMove) window.addEventListener("load", () => lend(view.dataset.motion));
+  const shows = mayMove ? view.dataset.motion : view.dataset.still;
+  if (shows) window.addEventListener("load", () => lend(shows));
   if (view.dataset.sound) window.addEventListener("load", () => lend(view.dataset.sound));
   view.dataset.bar = "";
   for (const kind of ["scroll", "resize"]) window.addEventListener(kind, place, { passive: true });

@@ -2,7 +2,7 @@
 
    An element with `data-moves` is one thing in both states: how it moves, and which one it is ("walk pawn-2"). What it is
    now stands in its other data attributes. board.js loads this where things may move, and says before and after a change;
-   without it everything is in its place at once. */
+   without it everything is in its place at once (curtain.js). */
 (function () {
   "use strict";
   const MS = 300;

@@ -76,10 +76,10 @@
     play(false);
     show(slider.value);
   });
-  if (!mayMove) return;
   const script = document.createElement("script");
-  script.src = view.dataset.motion;
+  script.src = mayMove ? view.dataset.motion : view.dataset.still;
   document.head.append(script);
+  if (!mayMove) return;
   plays.hidden = false;
   plays.addEventListener("click", async function () {
     if (!isPlaying && wanted === steps) await show(0);

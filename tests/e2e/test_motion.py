@@ -175,6 +175,25 @@ def test_what_ended_the_match_is_played_before_its_winner_is_seen(
         expect(one.locator(".won h1")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("package", first_early(*PACKAGES))
+def test_where_nothing_may_move_what_ended_the_match_stands_before_its_winner_until_it_is_read(
+    phone: OpenPhone, server: Server, package: str
+) -> None:
+    evening, (last,) = beginning(server, package, -1)
+    page, television = evening.sit(phone(), 0), evening.on_television(phone(size=(1280, 720)))
+    for one in (page, television):
+        is_in_state(one, "live")
+        until(one, LOADED.replace("motion", "curtain"))
+    evening.move(**last)
+    for one in (page, television):
+        expect(one.locator(".curtain h2")).to_be_visible()
+    page.locator(".curtain").click()
+    for one in (page, television):
+        expect(one.locator(".curtain")).to_be_hidden()
+        expect(one.locator(".won h1")).to_be_in_viewport()
+        assert one.evaluate(f"{SHORT}.length") == 0
+
+
 def test_after_an_accusation_the_totals_count_up_and_move_nothing(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "limits", 3)
     page = moving(phone, evening)

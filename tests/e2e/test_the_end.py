@@ -43,6 +43,7 @@ def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
     for page in pages:
         expect(page.locator(".won h1")).to_be_in_viewport()
         expect(page.locator(".crown").first).to_be_in_viewport()
+        expect(page.locator(".curtain")).to_be_hidden()
 
     assert len({lit(page) for page in pages}) == 1
     for page in pages[:2]:
@@ -114,6 +115,7 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
     grounds = set()
     for one in (page, television):
         expect(one.locator(".crown")).to_have_count(2)
+        expect(one.locator(".curtain")).to_be_hidden()
         assert (
             one.evaluate(
                 "new Set([...document.querySelectorAll('.rays path')].map(p => getComputedStyle(p).fill)).size"
