@@ -166,12 +166,28 @@ def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: F
 def test_a_correction_says_which_verdict_becomes_which(app: Flask) -> None:
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     verdict = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "red", "hidden": "0"}
-    game.entered(**verdict, counted="2").entered(kind="card", seat=1)
+    game.entered(**verdict, counted="2")
     foreseen = change(game.host, f"/m/{game.match_id}/correct/2", {**verdict, "counted": "1"})
     assert "Ben is guilty. 2 red, 1 allowed. Ben is not guilty. 1 red, 1 allowed." in words(foreseen)
     confirm(game.host, game.match_id, foreseen)
     for page in (game.page(), game.host.get(f"/tv/{game.code}").get_data(as_text=True)):
         assert "Round 1 corrected: Ben is not guilty." in words(page)
+    assert game.page().count(">Undo<") == 1
+    game.entered(kind="card", seat=0)
+    foreseen = change(game.host, f"/m/{game.match_id}/correct/2", {**verdict, "counted": "2"})
+    confirm(game.host, game.match_id, foreseen)
+    for page in (game.page(), game.host.get(f"/tv/{game.code}").get_data(as_text=True)):
+        assert "Round 1 corrected: Ben is guilty." in words(page)
+
+
+def test_the_television_says_where_things_stand_once_a_table_has_caught_up(app: Flask) -> None:
+    game = Game(app, 3).entered(kind="start", seat=1)
+    seats = [{"points": 1, "limit_cards": 1}, {"points": 1, "limit_cards": 1}, {"points": 0, "limit_cards": 0}]
+    game.entered(kind="stand_now", seats=seats, starter=1)
+    screen = game.host.get(f"/tv/{game.code}").get_data(as_text=True)
+    assert "Where things stand: Round 3 of 18" in words(screen)
+    game.entered(kind="limit", numbers=CARD)
+    assert "Where things stand" not in words(game.host.get(f"/tv/{game.code}").get_data(as_text=True))
 
 
 def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: Flask) -> None:
