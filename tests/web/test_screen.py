@@ -66,6 +66,16 @@ def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Fl
     assert screen(app, code, browser=host) == screen(app, code)
 
 
+def test_the_headline_does_not_break_at_the_hyphen_of_a_name(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Jean-Baptiste", "Maria-Magdalena-Eva", "Ben")
+    match_id = start_match(host, code, "limits")
+    host.enter(match_id, {"kind": "start", "seat": 0})
+    assert '<span class="unbroken">Jean-Baptiste</span> starts.' in screen(app, code)
+    host.enter(match_id, {"kind": "card", "seat": 0})
+    assert "Maria-Magdalena-Eva to play" in screen(app, code)
+
+
 def test_its_stream_follows_the_table_and_the_match(app: Flask, host: Browser, code: str, services: Services) -> None:
     table = services.tables.find(code).id
     assert followed(app, code).topics == (table,)

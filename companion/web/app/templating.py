@@ -29,6 +29,8 @@ MOST_UNFOLDED: Final = 8
 """No name of so few letters is shortened."""
 SHORTENED: Final = 5
 """So many letters stand for a long name of one word."""
+LONGEST_UNBROKEN: Final = 14
+"""So many letters of a name have room in one line of the television's headline."""
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +60,13 @@ def init_app(app: Flask) -> None:
     macros = _macros(app.jinja_env)
     app.jinja_env.globals.update(macros=macros, url_for=address_of)
     app.jinja_env.filters.update(
-        drawn=_drawing(macros), sign=_sign, folding=folding, shortened=shortened, folded=folded, itself=IdentityKey
+        drawn=_drawing(macros),
+        sign=_sign,
+        folding=folding,
+        shortened=shortened,
+        folded=folded,
+        unbroken=unbroken,
+        itself=IdentityKey,
     )
     app.jinja_env.filters.update(there=lambda names: there(app.jinja_env, names))
 
@@ -143,6 +151,15 @@ def folded(said: str, names: Iterable[str | None]) -> Markup:
     for name in names:
         # Escaped first, so that the name is found as it stands in the escaped text.
         text = text.replace(escape(name), folding(name)) if name else text
+    return text
+
+
+def unbroken(said: str, names: Iterable[str | None]) -> Markup:
+    """Return what is said large, with no line that ends at the hyphen of a name."""
+    text = escape(said)
+    for name in names:
+        if name and "-" in name and len(name) <= LONGEST_UNBROKEN:
+            text = text.replace(escape(name), Markup('<span class="unbroken">{}</span>').format(name))
     return text
 
 
