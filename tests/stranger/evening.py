@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Response
 from playwright.sync_api import Error as BrowserError
 
 from tests.conformance.playing import playthroughs
@@ -297,13 +297,18 @@ class Evening:
         if not place["href"].startswith(("http", "mailto")):
             phone.page.touchscreen.tap(place["x"], place["y"])
 
+    def _asked(self, phone: Phone, path: str, tries: int = 3) -> Response | None:
+        try:
+            return phone.page.goto(path, wait_until="load")
+        except BrowserError:  # the table moved on at that moment, and took the phone along
+            if tries == 1:
+                raise
+            phone.page.wait_for_load_state("load")
+            return self._asked(phone, path, tries - 1)
+
     def _open(self, phone: Phone, path: str) -> None:
         phone.is_on = False
-        try:
-            answer = phone.page.goto(path, wait_until="load")
-        except BrowserError:  # the table moved on at that moment, and took the phone along
-            phone.page.wait_for_load_state("load")
-            answer = phone.page.goto(path, wait_until="load")
+        answer = self._asked(phone, path)
         if answer is not None and answer.status >= 400:
             self.findings.append(self._told(phone, f"{answer.status} at {path}"))
         if phone.page.evaluate(WAITED) > 1000 * PATIENCE_SECONDS:
