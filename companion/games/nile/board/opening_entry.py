@@ -48,13 +48,11 @@ class OpeningEntry(NamedTuple):
 def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     missing = tuple(seat for seat in state.in_turn if seat not in state.laid_out)
     seat = _whose(taps, viewer, missing)
-    deserts = deserts_to_come(state) if state.tracks_board else 0
+    desert = first_desert(state)
     # A table may begin with the boat and leave the deserts for later, or unentered.
     is_skipped = taps.aside("_do") == "boat" or taps.kind in ("boat", "starter")
-    if deserts and state.phase == "boat" and not (state.ready or is_skipped):
-        number = DESERTS_AT_FIRST - deserts + 1
-        waiting = say("Tap the field for desert card {number} of {count}.", number=number, count=DESERTS_AT_FIRST)
-        return OpeningEntry(state.starter, None, missing, (), (), waiting, waiting, False, "deserts")
+    if desert is not None and not is_skipped:
+        return OpeningEntry(state.starter, None, missing, (), (), desert, desert, False, "deserts")
     if state.first_step is not None:
         assert seat is not None
         return _on_fields(state, taps, seat, missing, state.first_step)
@@ -69,6 +67,17 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
         _main(seat, chosen),
         seat is not None and len(chosen) == PLANTS,
         "pillar" if state.starter is None and not chosen else "boat",
+    )
+
+
+def first_desert(state: State) -> Text | None:
+    """Return how the next of the first desert cards is asked for: on tracked fields they come before all else."""
+    left = deserts_to_come(state) if state.tracks_board and state.phase == "boat" and not state.ready else 0
+    number = DESERTS_AT_FIRST - left + 1
+    return (
+        say("Tap the field for desert card {number} of {count}.", number=number, count=DESERTS_AT_FIRST)
+        if left
+        else None
     )
 
 

@@ -14,7 +14,7 @@ from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
 from companion.games.nile.board.banks import DrawnTrack, banks, screen_track, track
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
-from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, opening_entry
+from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, first_desert, opening_entry
 from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
 from companion.games.nile.board.stalls import EVERY_KIND, DrawnBoat, KindTile, Stall, boat, stalls
 from companion.games.nile.board.takings import Charts, Takings, charts, takings, who_won
@@ -187,7 +187,7 @@ def _place(state: State) -> Text:
 def _awaited(state: State) -> tuple[int, ...]:
     """Who has to put plants into the boat, or to bid once a player has bid."""
     are_bidding = state.bids or (state.phase == "boat" and state.options["start_bid"])
-    if not (are_bidding or state.phase == "boat" or state.first_step is not None):
+    if not (are_bidding or state.phase == "boat" or state.first_step is not None) or first_desert(state) is not None:
         return ()
     done = state.bids if are_bidding else state.laid_out
     return tuple(seat for seat in range(state.seats) if seat not in done)
@@ -196,6 +196,8 @@ def _awaited(state: State) -> tuple[int, ...]:
 def _call(state: State) -> Text | None:
     if state.phase == "over":
         return None
+    if (desert := first_desert(state)) is not None:
+        return desert
     if state.phase == "boat":
         return (
             say("Bid plants hidden in your hand")

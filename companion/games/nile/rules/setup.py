@@ -133,6 +133,6 @@ def _first_moves(options: Options) -> tuple[Reason, ...]:
     plants = Reason(say("In turn, everyone places one ripe plant and one seed on fields."), ("NI-8", "NI-12"))
     if options["start_bid"]:
         return (HIGHEST_BID, water, plants)
-    pillar = say("The oldest player starts and takes the pillar.")
+    pillar = say("The start player takes the pillar.")
     boat = say("In turn, everyone puts 2 plants of their choice in the boat, seed side up.")
     return (Reason(pillar, ("NI-8",)), Reason(boat, ("NI-8",)), water, plants)
