@@ -62,7 +62,7 @@ def test_escape_and_a_tap_outside_close_every_menu_and_do_nothing_else(phone: Op
         page.goto(address)
         menu = page.locator("details.more").first
         for closes in ("Escape", "a tap outside"):
-            menu.locator("summary").tap()
+            menu.locator("> summary").tap()
             expect(menu.locator("nav")).to_be_visible()
             if closes == "Escape":
                 page.keyboard.press("Escape")

@@ -1,5 +1,6 @@
 """The page of a table: what the host sees, what a phone that has sat down sees, and how it comes to the match."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -73,3 +74,16 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
     assert [said in one.get(board).get_data(as_text=True) for one in (host, ben, Browser(app))] == [True, False, False]
     assert host.post(f"/t/{code}/host/back").status_code == 303
     assert said not in host.get(board).get_data(as_text=True)
+
+
+def test_the_menu_of_a_table_has_seven_lines_at_most_and_the_others_behind_the_last_of_them(
+    app: Flask, host: Browser, code: str
+) -> None:
+    sit(host, code, 0)
+    start_match(host, code, "land-unter")
+    for browser in (host, sit(Browser(app), code, 1)):
+        page = browser.get(f"/t/{code}").get_data(as_text=True)
+        at_once, _, further = page.partition('<details class="more">')[2].partition("</nav>")[0].partition("<details")
+        assert len(re.findall('class="btn quiet', at_once)) < 7
+        assert "History" in further
+        assert "History" not in at_once
