@@ -36,7 +36,20 @@ def test_the_own_seat_is_asked_first_then_whoever_is_missing() -> None:
     on_two_phones = Viewer(frozenset({0}), elsewhere=frozenset({1}))
     entry = board(table.state, on_two_phones, taps("count_rings", seat=0, whole=1, half=1)).ring_entry
     assert entry is not None
-    assert told(entry.small) == "then Ben"
+    assert told(entry.small) == "Still to count: Ben"
+
+
+def test_what_comes_after_a_count_is_asked_on_this_phone_or_said_to_be_counted_still() -> None:
+    table = Table(3)
+    small = []
+    for elsewhere in ({1}, {1, 2}):
+        on_one = Viewer(frozenset({0}), elsewhere=frozenset(elsewhere))
+        entry = board(table.state, on_one, taps("count_rings", seat=0, whole=1, half=1)).ring_entry
+        small.append(told(there(entry).small))
+    for seat in (1, 2):
+        table.play({"kind": "count_rings", "seat": seat, "rings": 4})
+    entry = board(table.state, Viewer(frozenset({0})), taps("count_rings", seat=0, whole=1, half=1)).ring_entry
+    assert [*small, told(there(entry).small)] == ["then Cleo", "Still to count: Ben and Cleo", "then the first trick"]
 
 
 # ---- tapping a trick ----

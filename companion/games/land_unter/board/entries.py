@@ -1,6 +1,6 @@
 """Entering a trick on the board: four taps or the card numbers, and what would follow from them (LU-10 to LU-20)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove
@@ -194,20 +194,22 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     cards = frozenset(numbers(taps, "cards", 1, WEATHER_CARDS))
     tally = _tally(way, whole, half, cards)
     still = _rings_to_tap(way, whole, half, rings, cards)
-    # With no one left to count here, the hands that other phones count are named instead.
-    rest = [one for one in (*here, *missing) if one != seat]
+    rest = [one for one in here if one != seat]
+    elsewhere = [one for one in missing if one != seat]
     is_own = seat in viewer.seats
     worth = None if still else tally.rings if tally else rings
     # Another's hand that is counted already: the button then says that it is edited, and from what to what.
     before = None if seat is None or is_own else state.players[seat].rings
-    after = say("then {names}", names=SeatName(rest[0])) if rest else say("then the first trick")
+    # With no one left to count here, the hands that other phones count come next, and not on this one.
+    others = _still_to_count(elsewhere) if elsewhere else say("then the first trick")
+    after = say("then {names}", names=SeatName(rest[0])) if rest else others
     if before is not None and worth is not None:
         after = signs("{before} → {after}", before=before, after=worth)
     return RingEntry(
         seat=seat,
         way=way,
         counted=tuple(player.rings for player in state.players),
-        missing=say("Still to count: {names}", names=names(missing)),
+        missing=_still_to_count(missing),
         whole=whole,
         half=half,
         rings=rings,
@@ -217,6 +219,10 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
         small=still or after,
         is_complete=still is None,
     )
+
+
+def _still_to_count(seats: Sequence[int]) -> Text:
+    return say("Still to count: {names}", names=names(seats))
 
 
 def _tally(way: str, whole: int | None, half: int | None, cards: frozenset[int]) -> RingSum | None:
