@@ -49,7 +49,7 @@ def test_what_comes_after_a_count_is_asked_on_this_phone_or_said_to_be_counted_s
     for seat in (1, 2):
         table.play({"kind": "count_rings", "seat": seat, "rings": 4})
     entry = board(table.state, Viewer(frozenset({0})), taps("count_rings", seat=0, whole=1, half=1)).ring_entry
-    assert [*small, told(there(entry).small)] == ["then Cleo", "Still to count: Ben and Cleo", "then the first trick"]
+    assert [*small, told(there(entry).small)] == ["then Cleo", "Still to count: Ben, Cleo", "then the first trick"]
 
 
 # ---- tapping a trick ----

@@ -255,7 +255,7 @@ def trace(state: State) -> tuple[Mark, ...]:
         Mark(
             trick + 1,
             f"r{state.round}t{trick}",
-            played[trick].losers if trick in played else (),
+            played[trick].in_order if trick in played else (),
             played[trick].gone if trick in played else (),
             played[trick].who_loses.headline if trick in played else None,
             trick == state.trick,

@@ -68,6 +68,12 @@ class TrickRecord:
         """The losers who went out."""
         return tuple([seat for seat in self.losers if self.after[seat].out])
 
+    @property
+    def in_order(self) -> tuple[int, ...]:
+        """The losers as their signs stand: whoever went out last."""
+        gone = self.gone
+        return (*[seat for seat in self.losers if seat not in gone], *gone)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
