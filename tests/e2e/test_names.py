@@ -64,3 +64,28 @@ def test_two_long_names_that_share_a_round_stand_whole_in_its_headline(phone: Op
     right = "one => one.getBoundingClientRect().right"
     assert headline.evaluate(right) < small.locator(".taken").evaluate(right)
     assert headline.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+
+
+FOLDED = """() => [...document.querySelectorAll(':is(.tank, .parts) .either')].filter(one => one.offsetParent)
+  .filter(one => one.lastElementChild.offsetTop > one.offsetTop + 2 && one.offsetWidth && !one.textContent.includes(' '))
+  .map(one => one.textContent)"""
+"""Names of one word that are not shown whole."""
+BEYOND = """() => [...document.querySelectorAll('.parts tbody th')].filter(one =>
+  one.lastElementChild.getBoundingClientRect().right > one.getBoundingClientRect().right + .5).length"""
+
+
+@pytest.mark.ring("test")
+def test_names_that_have_room_are_whole_at_the_end_of_a_round_and_on_television(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "land-unter", ("Wilhelmine K.", "Oma Gerda", "Bartholomew", "Emil", "Dora"))
+    evening.count_all_rings()
+    television = evening.on_television(phone(size=(1280, 720)))
+    assert television.evaluate(FOLDED) == []
+    for level, (highest, second) in enumerate(((2, 3), (3, 4), (4, 2)) * 3, 1):
+        evening.move("trick", levels=[level, level], highest=highest, second=second)
+    expect(television.locator(".passed")).to_be_visible()
+    small = evening.sit(phone(), 1)
+    for page in (television, small):
+        assert page.evaluate(BEYOND) == 0
+    assert small.evaluate(FOLDED) == []

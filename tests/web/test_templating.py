@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jinja2 import UndefinedError, nodes
 
-from companion.web.app.templating import there
+from companion.web.app.templating import shortened, there
 from companion.web.create_app import create_app
 
 
@@ -68,3 +68,15 @@ def test_nothing_is_run_from_a_folder_that_others_may_write_into(
     app = create_app()
     assert app.jinja_env.bytecode_cache is None
     assert app.test_client().get("/").status_code == 200
+
+
+def test_a_name_is_shortened_to_its_first_word_and_to_initials_only_between_hyphens() -> None:
+    names = {
+        "Anna Karenina": "Anna",
+        "Wilhelmine K.": "Wilhe.",
+        "Oma Gerda": "Oma G.",
+        "Bartholomew": "Barth.",
+        "Jean-Baptiste": "J.-B.",
+        "Anna K.": "Anna K.",
+    }
+    assert {name: shortened(name) for name in names} == names

@@ -28,7 +28,9 @@ OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": Stric
 MOST_UNFOLDED: Final = 8
 """No name of so few letters is shortened."""
 SHORTENED: Final = 5
-"""So many letters stand for a long name of one word."""
+"""So many letters stand for a long word."""
+TOO_SHORT: Final = 3
+"""A first word of so few letters, as in "Oma Gerda", says too little by itself."""
 LONGEST_UNBROKEN: Final = 14
 """So many letters of a name have room in one line of the television's headline."""
 
@@ -138,11 +140,15 @@ def folding(name: str) -> str:
 
 
 def shortened(name: str) -> str:
-    """Return the shortest form of a name, the same everywhere: "J.-B.", "G. A.", "Maxim."; of a short name all of it."""
+    """Return the shortest form of a name, the same everywhere: "J.-B.", "Anna", "Oma G.", "Maxim."; of a short name all of it."""
+    first, _, others = name.partition(" ")
     if len(name) <= MOST_UNFOLDED:
         return name
-    begun = re.sub(r"([^ -])[^ -]*", r"\1.", name)
-    return begun if len(begun) > len("M.") else name[:SHORTENED] + "."
+    if "-" in first.strip("-"):
+        return re.sub(r"([^-])[^-]*", r"\1.", first)
+    if others and len(first) <= TOO_SHORT:
+        return f"{first} {others[0]}."
+    return first if len(first) <= SHORTENED + 1 else first[:SHORTENED] + "."
 
 
 def folded(said: str, names: Iterable[str | None]) -> Markup:
