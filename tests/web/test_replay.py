@@ -8,6 +8,7 @@ from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_default_board import begun, page
 
 PICTURE = "image/svg+xml"
+SVG = "{http://www.w3.org/2000/svg}"
 ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
 
 
@@ -23,7 +24,7 @@ def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else
     answer = host.get(f"/m/{match_id}/picture.svg")
     assert answer.mimetype == PICTURE
     drawing = ElementTree.fromstring(answer.get_data(as_text=True))
-    said = [" ".join(text.itertext()).strip() for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    said = [" ".join(text.itertext()).strip() for text in drawing.iter(f"{SVG}text")]
     assert said[:2] == ["Cleo wins with", "39 points."]
     assert [line for line in said if line in ("Ana", "Ben", "Cleo")] == ["Cleo", "Ana", "Ben"]
     assert "Tableside" in said[-1]
@@ -38,4 +39,21 @@ def test_a_name_with_signs_of_its_own_stays_a_name_in_the_picture(host: Browser)
     for version in range(3):
         host.post(f"/m/{match_id}/moves", {"kind": "score", "version": version, "points.0": 2, "points.1": 1})
     drawing = ElementTree.fromstring(host.get(f"/m/{match_id}/picture.svg").get_data(as_text=True))
-    assert "<Ana> & co" in [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert "<Ana> & co" in [text.text for text in drawing.iter(f"{SVG}text")]
+
+
+def test_what_decided_a_match_is_told_whole_above_the_ranking_however_long_the_names(host: Browser) -> None:
+    names = [f"{letter}nneliese Müller-Lüdens." for letter in "ABC"]
+    code = open_table(host, *names)
+    match_id = start_match(host, code, "points", rounds="3")
+    for version, points in enumerate(((1, 2, 3), (3, 1, 2), (2, 3, 1))):
+        each = {f"points.{seat}": one for seat, one in enumerate(points)}
+        host.post(f"/m/{match_id}/moves", {"kind": "score", "version": version, **each})
+    drawing = ElementTree.fromstring(host.get(f"/m/{match_id}/picture.svg").get_data(as_text=True))
+    told = [
+        (str(one.text), float(one.get("y", 0))) for one in drawing.iter(f"{SVG}text") if one.get("font-size") == "36"
+    ]
+    moment = [line for line in told if line[0] not in names]
+    assert " ".join(line for line, _ in moment).endswith("draw level.")
+    assert len(moment) > 2
+    assert moment[-1][1] < min(float(one.get("y", 0)) for one in drawing.iter(f"{SVG}rect") if one.get("rx") == "16")

@@ -78,7 +78,7 @@ def picture(match_id: str) -> Response:
         "results/picture.svg",
         won=won,
         lines=_balanced(words(won.headline, names), LONGEST_LINE),
-        moment=_balanced(" ".join(decided), 2 * LONGEST_LINE + 6)[:2],
+        moment=_balanced(" ".join(decided), 2 * LONGEST_LINE + 6),
         looks=styles_in(seen),
         people=people_of(seen.match.seats, names),
         colours=colours(),
