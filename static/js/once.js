@@ -68,6 +68,15 @@
   document.addEventListener("pointerdown", unsay);
   window.addEventListener("online", () => later || unsay());
 
+  /* What was wrong with a line is so no longer, once something is typed there. */
+  document.addEventListener("input", ({ target }) => {
+    const place = target.matches("[aria-invalid=true]") && target.closest(".field.wrong");
+    if (!place) return;
+    target.removeAttribute("aria-invalid");
+    place.classList.remove("wrong");
+    for (const one of place.querySelectorAll(".err")) one.remove();
+  });
+
   /* A name that is remembered is typed over by whoever is somebody else. */
   const remembered = document.querySelector("input[autofocus]:not([value=''], [aria-invalid])");
   if (remembered) remembered.select();

@@ -96,11 +96,11 @@ def limits_in_play(port: int) -> Evening:
     return evening
 
 
-def nile_in_play(port: int, players: int = 3, **options: object) -> Evening:
+def nile_in_play(port: int, players: int | Sequence[str] = 3, **options: object) -> Evening:
     """A match of the Nile, everybody's two plants in the boat, before the first tide."""
     evening = match_of(port, "nile", players, **options)
     evening.move("starter", seat=0)
-    for seat in range(players):
+    for seat in range(len(evening.seats)):
         evening.move("boat", seat=seat, plants=["flax", "wheat"])
     return evening
 

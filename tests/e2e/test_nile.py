@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.evening import PLAYERS, begin_by_hand, call, nile_in_play, open_by_hand
+from tests.e2e.evening import PLAYERS, begin_by_hand, call, match_of, nile_in_play, open_by_hand
 from tests.e2e.stage import OpenPhone, Server
 from tests.records import early_on_postgresql
 
@@ -218,3 +218,61 @@ def test_a_plant_lies_on_its_square_of_the_judges_market(phone: OpenPhone) -> No
       document.querySelector(one).getBoundingClientRect()); return plant.top >= square.top && plant.bottom <= square.bottom }"""
     expect(page.locator("#market .plant")).to_have_count(1)
     assert page.evaluate(lies)
+
+
+LONG = ("Jean-Baptiste", "Bo", "Maximiliane-Sophie", "Íñigo")
+OVER_EACH_OTHER = """selectors => {
+  const boxes = selectors.flatMap(one => [...document.querySelectorAll(one)]).map(one => one.getBoundingClientRect())
+  return boxes.some((a, i) => boxes.slice(i + 1).some(b =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+}"""
+
+
+@pytest.mark.ring("test")
+def test_on_television_nothing_lies_over_the_boat_nor_over_the_last_of_four(phone: OpenPhone, server: Server) -> None:
+    start = match_of(server.port, "nile", LONG, depth="board")
+    start.move("starter", seat=0)
+    for seat in range(3):
+        start.move("boat", seat=seat, plants=["flax", "wheat"])
+    page = start.on_television(phone(size=(1366, 768)))
+    assert page.locator(".cargo > svg").count() == 6
+    assert not page.evaluate(OVER_EACH_OTHER, [".market .stall", ".ship", ".track .board", ".river"])
+    evening = nile_in_play(server.port, LONG)
+    while (state := evening.state)["phase"] != "over":
+        turn = state["turn"]
+        if state["phase"] == "tide":
+            evening.move("tide", moved=2, arrows=0)
+            evening.move("flooded", plants=[{"seat": seat, "plant": "flax"} for seat in range(4)])
+            continue
+        if not state["round"] and turn < 3:
+            kind = ("flax", "grapes", "onions")[turn]
+            evening.move("harvest", seat=turn, plant=kind, quality=4, column=4, shared=False)
+        evening.move("pass", seat=turn)
+    page = evening.on_television(phone(size=(1366, 768)))
+    expect(page.locator(".hero h1")).to_contain_text("Maximiliane-Sophie")
+    assert not page.evaluate(OVER_EACH_OTHER, [".screen .hero", ".screen .rank", ".screen .to-join"])
+
+
+@pytest.mark.ring("test")
+def test_palms_are_written_by_every_tap_until_they_are_saved(phone: OpenPhone, server: Server) -> None:
+    page = match_of(server.port, "nile", 2, depth="board").sit(phone(), 0)
+    page.locator("#drawer > summary").click()
+    page.locator("#palms summary").click()
+    page.get_by_role("button", name="2 palms").click()
+    foot = page.locator(".foot")
+    expect(foot).to_contain_text("Tap the fields with 2 palms.")
+    page.get_by_role("button", name="left bank, row of 5, field 1", exact=True).click()
+    page.get_by_role("button", name="Save the palms of 1 field").click()
+    expect(foot).to_contain_text("Tap the field for desert card 1 of 3.")
+    page.get_by_role("button", name="left bank, row of 5, field 5", exact=True).click()
+    expect(foot).to_contain_text("Tap the field for desert card 2 of 3.")
+
+
+@pytest.mark.ring("test")
+def test_what_was_wrong_with_a_name_is_gone_once_one_is_typed(phone: OpenPhone) -> None:
+    page = phone(expects=REFUSED)
+    page.goto("/tables/new?game=nile")
+    page.locator(".foot .btn.main").click()
+    expect(page.locator("#wrong-name")).to_be_visible()
+    page.locator("#name").fill("A")
+    expect(page.locator("#wrong-name")).to_have_count(0)
