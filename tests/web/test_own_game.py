@@ -19,6 +19,7 @@ from companion.table.library import pads
 from companion.table.worked import worked
 from tests.rings import few_first
 from tests.there import there
+from tests.web.correcting import change, confirm
 from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
@@ -764,7 +765,18 @@ def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_
     assert "topped" not in table.page(f"/t/{table.code}") + table.page(f"/t/{table.code}/evening")
     assert board not in table.page("/history"), "one game, although two matches made it"
     log = table.page(f"{new}/journal")
-    assert (f'href="{board}/journal"' in log, "/correct/" in log) == (True, False), "the rounds before are read there"
+    assert f'href="{board}/journal"' in log, "as they were entered"
+    assert re.findall(r"/correct/(\d+)", log) == ["2", "1"], "the rounds before, but not who joined"
+    table.host.post(f"{new}/undo")
+    assert 'name="points.3"' not in table.page(new), "the round that is open again was not Dora’s"
+    refused = table.enter(new, points("", "", "", "1"))
+    assert (refused.status_code, "Dora joins in round 3" in refused.text) == (422, True)
+    table.enter(new, points("1", "2", "4"))
+    sent = {"kind": "points", "points.0": "19", "points.1": "40", "points.2": "8"}
+    form = table.page(f"{new}/correct/1")
+    assert ('name="points.0"' in form, 'name="points.3"' in form) == (True, False)
+    confirm(table.host, new.removeprefix("/m/"), change(table.host, f"{new}/correct/1", sent))
+    assert [one["score"] for one in table.state(new)["seats"]] == [20, 42, 12, 25]
     table.enter(new, points("0", "0", "0", "18"), END)
     assert table.state(new)["winners"] == [3]
 

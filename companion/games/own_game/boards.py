@@ -17,8 +17,9 @@ from companion.engine.present import Screen
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
+from companion.games.own_game.moves import Fill, Points
 from companion.games.own_game.play import fill, play
-from companion.games.own_game.state import Fill, Points, State
+from companion.games.own_game.state import State
 from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
 
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
@@ -28,8 +29,8 @@ _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 class SideRow:
     """One side: its seats, its total, what is typed and what is written for it in this round, and whether it leads.
 
-    `is_in`: something is written, which the viewer may not see if `entered` is None. `away`: no one of it plays on, as
-    they have "left" or are "out".
+    `is_in`: something is written, which the viewer may not see if `entered` is None. `away`: no one of it plays, as they
+    have "left", are "out", or join "later".
     """
 
     seats: tuple[int, ...]
@@ -238,7 +239,9 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
         seat = side[0]
         entered = state.entered.get(seat) if state.shows(seat, viewer) else None
         typed = _typed(draft, f"points.{seat}")
-        away = "" if side in state.playing else "left" if seat in state.gone else "out"
+        away = (
+            "" if side in state.playing else "out" if seat in state.out else "left" if seat in state.away else "later"
+        )
         found.append(SideRow(side, known[seat], entered, seat not in missing, typed, seat in ahead, away))
     return tuple(found)
 

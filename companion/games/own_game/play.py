@@ -12,7 +12,7 @@ from companion.engine.rulings import Doubt, doubts
 from companion.engine.story import ranked
 from companion.engine.text import SeatName, names
 from companion.games.own_game import sentences as says
-from companion.games.own_game.state import (
+from companion.games.own_game.moves import (
     CarryOn,
     ComeBack,
     Dealer,
@@ -23,9 +23,9 @@ from companion.games.own_game.state import (
     Leave,
     Points,
     StandNow,
-    State,
     figure_of,
 )
+from companion.games.own_game.state import State
 
 
 def play(state: State, move: Move) -> Outcome[State]:
@@ -195,7 +195,8 @@ def _carry_on(state: State, move: CarryOn) -> Outcome[State]:
         joined=move.joined,
         gone=move.gone,
         first_dealer=move.dealer,
-        dealt_since=move.unrecorded + len(move.rounds),
+        # The latest to join came when the dealer had the deal; the rounds before may follow as entries.
+        dealt_since=max(move.joined.values(), default=move.unrecorded + len(move.rounds) + 1) - 1,
     )
     check(len(found.gone) == seats and says.LAST_ONE(name=SeatName(0)), path="gone")
     check(found.is_over and says.ENDS_THE_GAME(), path="carried")
@@ -271,7 +272,11 @@ def _by_side(
 def _is_away(state: State, seat: int) -> tuple[object, ...]:
     """What speaks against a seat that no longer plays."""
     name = SeatName(seat)
-    return seat in state.gone and says.HAS_LEFT(name=name), seat in state.out and says.IS_OUT(name=name)
+    return (
+        seat in state.gone and seat in state.away and says.HAS_LEFT(name=name),
+        seat in state.out and says.IS_OUT(name=name),
+        seat in state.to_come and says.JOINS_LATER(name=name, round=state.joined[seat]),
+    )
 
 
 def _check_row(state: State, row: int, figure: int, path: str) -> None:

@@ -1,22 +1,11 @@
-"""What a table can enter, and where a match stands, seat by seat; partners hold the same figures. Every play makes a new state."""
+"""Where a match stands, seat by seat; partners hold the same figures. Every play makes a new state."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from math import prod
-from typing import Annotated, ClassVar, Final, TypeAlias
 
-from companion.engine.definition import (
-    MOST_AT_A_PAD,
-    MOST_ROUNDS,
-    Definition,
-    Figure,
-    RowNumber,
-)
-from companion.engine.errors import NotAMove
-from companion.engine.formula import HIGHEST
-from companion.engine.game import Setup, Viewer
+from companion.engine.definition import Definition
+from companion.engine.game import Move, Setup, Viewer
 from companion.engine.pad import (
     Cells,
     Sides,
@@ -30,141 +19,9 @@ from companion.engine.pad import (
     tie_breakers,
     total,
 )
-from companion.engine.schema.marks import Between, Length, Prompt, Seat, hidden
-from companion.engine.schema.scalars import NO_WHOLE_NUMBER
-from companion.engine.sheet import TYPED_IN
-from companion.engine.text import say
+from companion.games.own_game.joining import one_by_one
+from companion.games.own_game.moves import CarryOn, Gone
 from companion.games.own_game.options import definition_of
-
-Total = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
-Sum: TypeAlias = Annotated[str, Length(2, 40)]
-"""A figure as someone added it up: "3+6+2", "12x3". It stays as it was typed, and opens again."""
-_SUM: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})+")
-SUSPENSE = hidden(until="end", unless=lambda options: not definition_of(options).hidden)
-"""Where no one is to know who leads, all figures are told at the end (OW-11)."""
-
-
-def figure_of(given: int | str, path: str) -> int:
-    """The figure, added up where it is a sum. Raises `NotAMove` for another text, and for more than a pad holds."""
-    if isinstance(given, int):
-        return given
-    if not _SUM.fullmatch(given):
-        raise NotAMove(path, NO_WHOLE_NUMBER)
-    terms = re.findall(r"[+-]?[0-9x×]+", given)
-    found = sum(prod(int(one) for one in re.split("[x×]", term)) for term in terms)
-    if abs(found) > HIGHEST:
-        raise NotAMove(path, say("This is too large."))
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Dealer:
-    """Who deals first, or starts; then it goes round clockwise (OW-6)."""
-
-    said: ClassVar = say("{name} deals first")
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """Points of this round, of everyone or of some; `seat`: of this player alone (OW-2 to OW-4).
-
-    Where only who wins is written down, 1 is a win; where places are, the place.
-    """
-
-    points: Annotated[Mapping[Seat, Figure | Sum], SUSPENSE]
-    seat: Seat | None = None
-
-    @property
-    def entered_for(self) -> tuple[int, ...]:
-        return tuple(self.points)
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """What is written in rows of the pad, by seat and row, None to rub it out; `seat`: of this player alone (OW-7)."""
-
-    cells: Annotated[Mapping[Seat, Mapping[RowNumber, Figure | Sum | None]], SUSPENSE]
-    seat: Seat | None = None
-
-    @property
-    def entered_for(self) -> tuple[int, ...]:
-        return tuple(self.cells)
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """A player goes before the end. `counts`: what they have is ranked with the others; else they come last (OW-12)."""
-
-    seat: Seat
-    counts: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ComeBack:
-    """A player who left plays again from this round on (OW-12)."""
-
-    said: ClassVar = say("{name} plays again")
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Who has left: after so many rounds, and whether what they have counts."""
-
-    after: Annotated[int, Between(0, MOST_ROUNDS, "OW-12", "number of rounds")]
-    counts: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CarryOn:
-    """The game so far, which more players go on with from here: they begin with points, and `joined` in a round (OW-12).
-
-    `carried` is what everyone has beside the rounds, which newcomers begin with. Someone who had not come yet has 0 in a round.
-    `entered`, and `cells` where rows are written every round, are what the round under way holds already.
-    """
-
-    carried: Annotated[tuple[Total, ...], Length(1, MOST_AT_A_PAD), SUSPENSE]
-    joined: Mapping[Seat, Annotated[int, Between(1, MOST_ROUNDS + 1, "OW-12", "round")]]
-    rounds: Annotated[tuple[tuple[Total, ...], ...], Length(0, MOST_ROUNDS), SUSPENSE] = ()
-    cells: Annotated[Mapping[Seat, Mapping[RowNumber, Figure]], SUSPENSE] = field(default_factory=dict)
-    entered: Annotated[Mapping[Seat, Figure], SUSPENSE] = field(default_factory=dict)
-    unrecorded: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of rounds")] = 0
-    gone: Mapping[Seat, Gone] = field(default_factory=dict)
-    dealer: Seat = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """The table stops here (OW-8)."""
-
-    said: ClassVar = say("the game ends here")
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One seat now: what it has."""
-
-    points: Annotated[Total, Prompt(say("Points"))]
-
-
-@dataclass(frozen=True, slots=True)
-class StandNow:
-    """How things stand: what everyone has, and how many rounds are over. What a pad held before is in the points."""
-
-    seats: Annotated[tuple[Standing, ...], Length(1, MOST_AT_A_PAD), Prompt(say("The players")), SUSPENSE]
-    rounds: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of rounds"), Prompt(say("Rounds played"))] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class FromPaper:
-    """A finished sheet: its totals, seat by seat."""
-
-    said: ClassVar = TYPED_IN
-
-    points: Annotated[tuple[Total, ...], Length(1, MOST_AT_A_PAD)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,8 +156,11 @@ class State:
             return None
         seats = self.setup.seats
         # Without those who are away, or the deal would stop at an empty seat.
-        order = [seat for step in range(seats) if (seat := (self.first_dealer + step) % seats) not in self.away]
-        return order[max(0, self.played - self.dealt_since) % len(order)]
+        away = self.away.keys() | self.to_come
+        order = [seat for step in range(seats) if (seat := (self.first_dealer + step) % seats) not in away]
+        # Before someone joined it is counted back, from who had the deal then.
+        steps = self.played - self.dealt_since
+        return order[(steps if self.to_come else max(0, steps)) % len(order)]
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -327,12 +187,18 @@ class State:
     @property
     def away(self) -> Mapping[int, int]:
         """Who no longer plays, having left or being out, and after how many rounds."""
-        return {**self.out, **{seat: one.after for seat, one in self.gone.items()}}
+        # Whose leaving came over from before someone joined is still there in the rounds before it.
+        return {**self.out, **{seat: one.after for seat, one in self.gone.items() if one.after <= self.played}}
+
+    @property
+    def to_come(self) -> frozenset[int]:
+        """Who joins in a later round than the one under way: the rounds before stand in the match as they were."""
+        return frozenset(seat for seat, at in self.joined.items() if at > self.played + 1)
 
     @property
     def playing(self) -> Sides:
         """The sides of which anyone is still there."""
-        away = self.away.keys()
+        away = self.away.keys() | self.to_come
         return tuple(side for side in self.sides if not away >= {*side})
 
     def counts(self, side: tuple[int, ...]) -> bool:
@@ -397,6 +263,11 @@ class State:
             {new_seat[seat]: one for seat, one in self.gone.items()},
             new_seat[self.dealer or 0],
         )
+
+    def entries_with_newcomers(self, order: Sequence[int | None], points: int) -> tuple[Move, ...]:
+        """What this match comes to at such seats, as entries: each round before can be corrected, where that can be told."""
+        whole = self.with_newcomers(order, points)
+        return one_by_one(self, order, whole) or (whole,)
 
     def keeps_sides(self, order: Sequence[int | None]) -> bool:
         """Whether those who score together still do at seats in another order, where None is someone new."""

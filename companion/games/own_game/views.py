@@ -20,9 +20,10 @@ from companion.engine.schema.marks import Seat
 from companion.engine.sheet import Field, Label, Paper, PaperRow, Sheet, Size, row
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import COVER
+from companion.games.own_game.moves import FromPaper, Gone, Standing, StandNow, figure_of
 from companion.games.own_game.options import CLAUSES, chosen, definition_of, when_it_ends, who_wins
 from companion.games.own_game.play import SHAPES
-from companion.games.own_game.state import FromPaper, Gone, Standing, StandNow, State, figure_of
+from companion.games.own_game.state import State
 
 ROW_MM: Final = 34
 LONGEST_SUM: Final = (10, 7)

@@ -100,7 +100,7 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
 
 
 def _corrects(one: VisibleEntry) -> int | None:
-    # No form shows what a game came to when someone joined: it is undone, or what came before is read where it was entered.
+    # No form shows who joined, and with what: it is undone. The rounds before follow as entries of their own.
     if one.move["kind"] == "carry_on" or (not one.stands and one.corrected_by is None):
         return None
     index = one.move["index"] if one.move["kind"] == "amend" else one.index

@@ -6,10 +6,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.schema.codec import encode
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import say
 from companion.match.errors import Unknown
+from companion.match.journal_codec import write_move
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Seat, Table
@@ -90,10 +90,11 @@ def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
     _keep_sides(seen, order)
     wish = NewMatch(before.game, dict(seen.setup.options), playing, start)
     after = services.match_starter.begin(table, caller(), wish)
-    move = encode(state.with_newcomers(order, points))
-    assert isinstance(move, dict)
-    # As an entry of the new match, which can be undone and exported like any other.
-    services.matches.move(after.id, caller(), {"kind": "carry_on", **move}, Precondition())
+    # As entries of the new match, which can be corrected, undone and exported like any other. What was saved anyway
+    # once is not asked again.
+    for move in state.entries_with_newcomers(order, points):
+        sent = write_move(seen.game, move)
+        services.matches.move(after.id, caller(), sent, Precondition(), anyway=True)
     # Last, so that a refusal before leaves the old match going on.
     services.matches.abandon(before.id, caller(), Precondition())
     return after

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Setup
+from companion.games.own_game.moves import CarryOn, ComeBack, Fill, Leave, Points
 from companion.games.own_game.play import play
-from companion.games.own_game.state import ComeBack, Leave, Points, State
+from companion.games.own_game.state import State
 
 FIGURES = st.integers(0, 30)
 STEPS = st.lists(
@@ -81,7 +82,10 @@ def test_a_game_that_goes_on_with_a_newcomer_holds_what_it_held(
     state = begun()
     for step in steps:
         state = tried(state, move_of(state, *step))
-    after = play(begun(5), state.with_newcomers(order, points)).state
+    after, whole = begun(5), play(begun(5), state.with_newcomers(order, points)).state
+    for move in state.entries_with_newcomers(order, points):
+        after = play(after, move).state
+    assert (after.scores, after.dealer, after.entered) == (whole.scores, whole.dealer, whole.entered)
     assert after.played == state.played
     assert {order[seat]: one for seat, one in after.entered.items()} == state.entered
     assert [after.scores[new] for new, old in enumerate(order) if old is not None] == [
@@ -92,6 +96,40 @@ def test_a_game_that_goes_on_with_a_newcomer_holds_what_it_held(
     assert after.dealer is not None
     assert order[after.dealer] == state.dealer
     assert {order[seat] for seat in after.gone} == state.gone.keys()
+
+
+def test_rounds_before_someone_joined_are_entries_that_wait_for_no_one_who_was_not_there() -> None:
+    state = begun()
+    for move in (Points({0: 4, 1: "3+2", 2: 6, 3: 7}), Leave(3), Points({0: 1, 1: 2, 2: 3}), Points({2: 9}, seat=2)):
+        state = play(state, move).state
+    first, *rest = state.entries_with_newcomers([0, None, 1, 2, 3], 10)
+    assert isinstance(first, CarryOn)
+    assert (first.carried, first.joined, first.rounds) == ((0, 10, 0, 0, 0), {1: 3}, ())
+    assert rest == [Points({0: 4, 2: "3+2", 3: 6, 4: 7}), Points({0: 1, 2: 2, 3: 3}), Points({3: 9}, seat=3)]
+
+    now, dealers = play(begun(5), first).state, list[int | None]()
+    for move in rest:
+        dealers.append(now.dealer)
+        assert 1 not in {seat for side in now.playing for seat in side} or now.played == 2
+        now = play(now, move).state
+    assert (dealers, now.missing) == ([0, 2, 3], (0, 1, 2)), "the deal passes over who was not there"
+
+
+def test_rows_of_every_round_and_a_pad_are_entries_too_where_someone_joins() -> None:
+    rows = [{"name": "Bid"}, {"name": "Tricks"}]
+    state = play(begun(2, writes="rows", rows=rows), Fill({0: {0: 1, 1: 2}, 1: {0: 3, 1: 4}})).state
+    state = play(state, Fill({1: {0: 5}})).state
+    assert state.entries_with_newcomers([0, 1, None], 0)[1:] == (
+        Fill({0: {0: 1, 1: 2}, 1: {0: 3, 1: 4}}),
+        Fill({1: {0: 5}}, seat=1),
+    )
+    pad = play(begun(2, writes="pad", rows=rows, dealer=False), Fill({0: {0: 1}})).state
+    assert pad.entries_with_newcomers([None, 0, 1], 0)[1:] == (Fill({1: {0: 1}}, seat=1),)
+
+
+def test_what_fell_back_from_an_exact_score_goes_on_as_one_entry() -> None:
+    state = play(begun(2, ends="target", at=50, back_to=25), Points({0: 12, 1: 60})).state
+    assert state.entries_with_newcomers([0, 1, None], 0) == (state.with_newcomers([0, 1, None], 0),)
 
 
 def test_the_deal_skips_who_has_left_and_no_one_deals_twice() -> None:
