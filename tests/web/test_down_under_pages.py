@@ -371,3 +371,19 @@ def test_of_two_routes_a_correction_says_which_it_changes(app: Flask) -> None:
         ["A Ana: Points", "4", "3"],
         ["A Ana: Rabbits (Green)", "0", "1"],
     ]
+
+
+def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose_route_is_finished(app: Flask) -> None:
+    game = Game(app, 2, animals="true")
+
+    def figures() -> list[str]:
+        shown = game.page().partition('<div class="chips"')[2].partition("</div>")[0]
+        return [words_of(one) for one in shown.split("</button>")[:-1]]
+
+    # The rabbit is on red's route: 2 paths, and 2 points less.
+    game.laid(0, ("rs0", 0, 0)).enter({"kind": "lay", "seat": 1, "tile": tile("ys90", 0, 1, "rabbit")}, anyway=True)
+    assert figures()[0].endswith("A 0 Ana 2 paths")
+    game.laid(0, ("rt0", 0, 2)).laid(1, ("yt90", -1, 1)).laid(0, ("rt180", 0, -1))
+    ana, ben = figures()
+    assert ana.endswith("A 2 It’s closed at both ends. Ana 4 paths")
+    assert ben == "B 2 Ben 2 paths"
