@@ -51,6 +51,9 @@ FAULTS: Final = {
   if (isOver) return found;
   const isBegun = document.getElementById("shown").dataset.version !== "0";
   if (isBegun && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
+  const [opens, ...cells] = seen("#drawer > summary, #desk .line > button").map((one) => one.getBoundingClientRect()).reverse();
+  const covers = (one) => opens.left < one.right && opens.right > one.left && opens.top + 1 < one.bottom && opens.bottom > one.top + 1;
+  if (seen("#drawer > summary").length && cells.some(covers)) found.push("what opens the drawer lies over a cell");
   const tasks = seen(".foot :is(.btn.main, .ends .btn, .for summary), .panel .tiles :is(.face, .btn)");
   if (!tasks.length || !tasks.every(whole)) found.push("not all that is to be tapped is in sight");
   return found;
@@ -173,6 +176,13 @@ def test_a_table_that_lies_across_is_turned_to_every_side_by_a_button_alone(phon
         box = there(grid.bounding_box())
         assert (box["height"] > box["width"]) is is_tall
         assert page.evaluate(OVER) <= 0
+        # An arrow goes where it points on the screen, whichever side of the table that is.
+        before = there(page.locator("[id='cell-4-1']").bounding_box())
+        page.locator("[id='cell-4-1']").focus()
+        page.keyboard.press("ArrowUp")
+        after = there(page.locator("#desk :focus").bounding_box())
+        assert after["y"] < before["y"]
+        assert abs(after["x"] - before["x"]) < 1
         page.locator("#desk button[value^='5,0:']").click()  # Red goes on to the east, whichever side that is.
         expect(page.locator("[id='cell-5-0'][aria-pressed=true]")).to_have_count(1)
         page.reload()
