@@ -87,6 +87,16 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
     assert "right bank, row of 5, field 1: Ana’s grapes" in game.page()
 
 
+def test_who_only_looked_at_a_field_is_not_told_that_another_was_quicker(app: Flask) -> None:
+    game = Game(app, depth="board").begun()
+    ben = sit(Browser(app), game.code, 1)
+    looked = {"version": game.version, "_field": "r0t0|left.5.0"}
+    assert game.enter("tide", moved=2, arrows=0).status_code == 303
+    page = ben.post(f"/m/{game.match_id}/preview", looked).get_data(as_text=True)
+    assert "saved the same" not in page
+    assert "was quicker" not in page
+
+
 # ---- for ears ----
 
 

@@ -90,7 +90,9 @@ NOT_AT_ONCE: Final = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost)
 
 def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
     """Return what to say of an entry made at `version` for a moment that is over; None if no entry of others is why."""
-    plays = [] if version is None else _recorded(seen, version)
+    # Who only looked at something, in a way of their own, entered nothing: no one was quicker.
+    is_entry = any(name[:1] != "_" for name in entered)
+    plays = [] if version is None or not is_entry else _recorded(seen, version)
     if not plays:
         return None
     # Set beside the entry of the same kind and seat, if there is one: of two counts of one hand the difference is worth

@@ -22,14 +22,14 @@ LABELS: Final[Mapping[str, Text]] = {
     "marker": say("Flood and ebb marker"),
     "turn": say("Whose turn it is"),
     "score": say("Points"),
-    "pawn": say("Pawn’s square"),
     "obelisk": say("Obelisk’s square"),
     "lost": say("Plants lost for good"),
     "jokers": say("Jokers"),
     "winners": say("Who wins"),
     "phase": say("What’s next"),
 }
-"""The names of a state's values, for showing a correction's consequences; market and boat are drawn, the others not shown."""
+"""The names of a state's values, for showing a correction's consequences; market and boat are drawn, the pawn’s
+square follows from the points."""
 _PHASES: Final[Mapping[str, Text]] = {
     "boat": say("The start"),
     "tide": say("Play flood or ebb"),
@@ -102,6 +102,14 @@ def _kinds(kinds: Any) -> tuple[Text, ...]:
     )
 
 
+def _palms(move: MoveData) -> Text:
+    fields = move["fields"]
+    if len(fields) != 1:
+        return say_many("palms on {count} field", "palms on {count} fields", len(fields))
+    palms = say("palms: {palms}", palms=fields[0]["palms"])
+    return say("{what}: {value}", what=in_words(Field(**fields[0]["field"])), value=palms)
+
+
 NARRATE: Final[Mapping[str, Callable[[MoveData], Text]]] = {
     "boat": lambda move: say("{name} put {plants} in the boat", name=_who(move), plants=_kinds(move["plants"])),
     "lay_first": _lay_first,
@@ -110,7 +118,7 @@ NARRATE: Final[Mapping[str, Callable[[MoveData], Text]]] = {
     "flooded": _flooded,
     "rot": _rot,
     "bid": _bid,
-    "palms": lambda move: say_many("palms on {count} field", "palms on {count} fields", len(move["fields"])),
+    "palms": _palms,
     "pass": _pass,
     "track": lambda move: (
         say("the fields are tracked too") if move["depth"] == "board" else say("only the market is tracked")
