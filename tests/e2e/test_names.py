@@ -18,6 +18,17 @@ CUT = """() => [...document.querySelectorAll('.either')].filter(one => one.offse
 }).map(one => one.textContent)"""
 """Names shown neither whole nor in their short form: a whole one that has no room stands in the second line, which nobody sees."""
 
+SPLIT = """all => all.filter(one => one.getClientRects().length).flatMap(one => {
+  const text = one.firstChild, words = [...text.data.matchAll(/[^ -]+-?/g)];
+  return words.filter(word => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(word => word[0]);
+})"""
+"""Words of names that stand in two lines."""
+
 
 @pytest.mark.ring("test")
 def test_long_names_are_whole_or_in_their_short_form(phone: OpenPhone, server: Server) -> None:
@@ -89,3 +100,22 @@ def test_names_that_have_room_are_whole_at_the_end_of_a_round_and_on_television(
     for page in (television, small):
         assert page.evaluate(BEYOND) == 0
     assert small.evaluate(FOLDED) == []
+
+
+@pytest.mark.ring("test")
+def test_with_text_twice_as_large_no_name_of_a_verdict_or_of_the_end_is_cut_within_a_word(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "limits", ("Jean-Baptiste", "Maximiliane"))
+    page = evening.sit(phone(size=(360, 640)), 0)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    verdict = {"seat": 0, "accused": 1, "colour": "red", "printed": 1, "hidden": 0, "counted": 2}
+    evening.move("verdict", **verdict)
+    expect(page.locator(".verdict h1")).to_contain_text("Maximiliane is guilty.")
+    assert page.locator(".accused bdi, .sum bdi").evaluate_all(SPLIT) == []
+    for _ in range(9):
+        evening.move("verdict", **verdict)
+    expect(page.locator(".curtain h2")).to_be_visible()
+    assert page.locator(".curtain bdi").evaluate_all(SPLIT) == []
+    page.locator(".curtain").click()
+    assert page.locator(".won .rank bdi").evaluate_all(SPLIT) == []
