@@ -636,7 +636,7 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     assert "1. Bid 1 0 1 1. Tricks 0 1 0 1. Points −10 −10 −10 2. Bid" in sheet
     assert "Points = 20 + 10*Tricks if Bid == Tricks else -10*abs(Bid - Tricks)" in html.unescape(sheet)
     three = {"kind": "pad", **{f"cells.{seat}.1": won for seat, won in enumerate("021")}}
-    assert "These don’t add up to 2." in table.host.post(f"{board}/moves", three).text
+    assert "“Tricks” adds up to 3, not 2." in table.host.post(f"{board}/moves", three).text
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
     assert "Without points for" in table.host.post(f"{board}/moves", {"kind": "finish"}).text
     table.host.post(f"{board}/moves", {"kind": "finish", "anyway": "true"})
