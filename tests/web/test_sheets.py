@@ -1,13 +1,18 @@
 """Sheets for paper: which there are, in which language, with which names; and what a match's sheet says of its entries."""
 
+import re
+from html import unescape
+
 import pytest
 from flask import Flask
 
 from companion.archive.results import rulings_by_part
 from companion.match.access import NOBODY
+from companion.table.library import pads
 from companion.web.app.i18n import LANGUAGES
 from companion.web.app.services import Services
 from tests.games.land_unter.playthroughs import golden
+from tests.rings import few_first
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of
 
@@ -44,6 +49,27 @@ def test_a_sheet_is_in_the_language_asked_for_whatever_the_device_speaks(app: Fl
 
     assert f'<html lang="{language}"' in page
     assert '<html lang="es"' in browser.get("/print").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("slug", few_first(tuple(pads()), 6))
+def test_every_ready_pad_has_a_blank_sheet_that_its_name_finds(app: Flask, slug: str) -> None:
+    browser, name = Browser(app), pads()[slug].named("en").name
+    links = sheets_found(browser, name)
+    assert any(f"Score sheet for {name}" in said(browser, link) for link in links)
+    assert [browser.get(link.replace("own-game?", "own-game/blank?")).status_code for link in links] == [200] * len(links)
+
+
+def test_a_pad_that_is_found_by_letters_has_its_rows_on_the_blank_sheet(app: Flask) -> None:
+    browser = Browser(app)
+    [link] = sheets_found(browser, "wiz")
+    assert "1. Bid 1. Tricks 1. Points" in said(browser, link.replace("own-game?", "own-game/blank?"))
+    assert "No game matches." in said(browser, "/print?find=xyzzy")
+
+
+def sheets_found(browser: Browser, letters: str) -> list[str]:
+    """The pages of the sheets that are offered for these letters."""
+    page = browser.get("/print", query_string={"find": letters}).get_data(as_text=True)
+    return [unescape(link) for link in re.findall(r'href="(/print/own-game[?][^"]+)"', page)]
 
 
 def test_names_are_printed_and_shortened_and_never_taken_for_code(app: Flask) -> None:

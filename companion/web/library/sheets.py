@@ -8,12 +8,15 @@ from flask import Blueprint, g, render_template, request, url_for
 
 from companion.archive.paper import blank_sheet, filled_sheet, marks_on
 from companion.archive.results import rulings_by_part
+from companion.engine.definition import write_text
 from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.options import usual
 from companion.engine.sheet import Size
 from companion.games import games, offered
 from companion.match.judge import find_game
+from companion.table.library import pads
 from companion.web.app.device import caller
+from companion.web.app.i18n import language
 from companion.web.app.services import services
 from companion.web.evening.choosing import OPEN, as_chosen, read_choices
 from companion.web.evening.tables import invite_to
@@ -28,8 +31,14 @@ LONGEST_NAME: Final = 40
 
 @blueprint.get("/print")
 def shelf() -> str:
-    """Which game's sheet?"""
-    return render_template("print/shelf.html", games=[games()[cover.slug] for cover in offered()])
+    """Which game's sheet? Of ready pads, those with these letters."""
+    looked = request.args.get("find", "").strip()
+    ready = [one for one in (*services.own_pads.pads().values(), *pads().values()) if looked and one.fits(looked)]
+    found = [(one.named(language()), one.players) for one in ready]
+    shown = [(made, write_text(made), fewest, most) for made, (fewest, most) in found]
+    return render_template(
+        "print/shelf.html", games=[games()[cover.slug] for cover in offered()], looked=looked, ready=shown
+    )
 
 
 @blueprint.get("/print/stickers")
