@@ -119,3 +119,27 @@ def test_with_text_twice_as_large_no_name_of_a_verdict_or_of_the_end_is_cut_with
     assert page.locator(".curtain bdi").evaluate_all(SPLIT) == []
     page.locator(".curtain").click()
     assert page.locator(".won .rank bdi").evaluate_all(SPLIT) == []
+
+
+SPILT = """() => [...document.querySelectorAll('.tank > .mark, .parts :is(td, .chip), .parts thead th, .passed li > span, .news b')]
+  .filter(one => one.offsetParent).filter(one => {
+    const {left, right} = one.parentElement.getBoundingClientRect(), box = one.getBoundingClientRect();
+    return box.left < left - 1 || box.right > right + 1 || one.scrollWidth > one.clientWidth + 1;
+  }).map(one => one.textContent.trim())"""
+"""What reaches beyond what it stands in, over its neighbour or out of sight."""
+
+
+@pytest.mark.ring("test")
+def test_in_text_twice_as_large_no_sign_or_figure_of_a_round_lies_over_another(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "land-unter", ("Wilhelmine K.", "Oma Gerda", "Bartholomew", "Emil", "Dora"))
+    evening.count_all_rings()
+    evening.move("trick", levels=[12, 12], highest=0, second=1)
+    page = evening.sit(phone(), 1)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(SPILT) == []
+    for level, (highest, second) in zip(range(1, 12), ((2, 3), (3, 4), (4, 2)) * 4, strict=False):
+        evening.move("trick", levels=[level, level], highest=highest, second=second)
+    expect(page.locator(".passed")).to_be_visible()
+    assert page.evaluate(SPILT) == []
