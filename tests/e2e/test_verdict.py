@@ -70,7 +70,7 @@ def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_second
         assert page.evaluate("loud") == ["tank 1"]
     until(cleo, f"!document.querySelector('{LOUD}')")
     evening.move("trick", levels=[3, 8], highest=2, second=3)
-    expect(ben.locator(".news.gone .opens b").filter(visible=True)).to_have_text("You’re out.")
+    expect(ben.locator(".news.gone .opens b").filter(visible=True)).to_have_text("You’re out. Dora loses a ring.")
 
 
 def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_move(
