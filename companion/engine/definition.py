@@ -340,7 +340,7 @@ def _check_name(name: str, path: str) -> None:
     # Two rows whose names differ by a blank that no one sees could not be told apart; signs that turn the writing round would
     # garble the page.
     if name != " ".join(name.split()) or not name.isprintable():
-        raise NotAMove(path, say("This name has invisible spaces or characters."))
+        raise NotAMove(path, say("This name contains hidden spaces or characters."))
 
 
 LARGEST: Final = 16_000

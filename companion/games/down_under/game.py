@@ -179,7 +179,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-30", "DU-31", "DU-32", "DU-33"),
         options=("outsider_billabong", "variant"),
         known=_known_billabong,
-        others=say("By the rulebook, a player who’s stuck may also place a billabong. It doesn’t say where."),
+        others=say("The rulebook lets a player who’s stuck place a billabong, but doesn’t say where."),
         draw=presuming(_laying(draw), "mover", meeting),
     ),
     dispute(

@@ -232,7 +232,7 @@ def _tally(way: str, whole: int | None, half: int | None, cards: frozenset[int])
         tapped = (say("{count} of {all} cards", count=len(cards), all=HAND),)
     if way == "rings" or (way == "cards" and not cards) or whole is None or half is None:
         return None
-    printed = say("Whole rings {whole}, half {half}", whole=whole, half=half)
+    printed = say("Whole rings: {whole}, half rings: {half}", whole=whole, half=half)
     return RingSum(in_rings(2 * whole + half), whole + half // 2, (*tapped, printed))
 
 

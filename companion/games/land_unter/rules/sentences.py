@@ -26,7 +26,7 @@ TAKE_RINGS = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.",
 SHARED_CARD = cite(say("{first} and {second} have the same card. Check both hands."), "LU-1")
 TOO_MANY_DEALT = cite(too_many(say("Rings"), 0, RING_CARDS), "LU-3", "LU-6")
 NOT_OF_ONE_BOX = cite(say("These hands can’t come from one box. Count again."), "LU-3", "LU-4")
-TOO_FEW_DEALT = cite(say("{players} players have at least {fewest} rings, not {total}."), "LU-6")
+TOO_FEW_DEALT = cite(say("Together, {players} players have at least {fewest} rings, not {total}."), "LU-6")
 ALL_ARE_DEALT = cite(say("5 players have {all} rings in all. These hands show at most {sum}."), "LU-4", "LU-6")
 
 # A trick (LU-1, LU-2, LU-7, LU-10 to LU-12, LU-19, LU-32)
@@ -200,7 +200,7 @@ POINTS_OF_EACH = cite(
     "LU-30",
 )
 POINTS_OF_ALL = cite(too_many(say("Points"), 0, 0), "LU-21", "LU-22", "LU-30")
-TOO_FEW_LOST = cite(say("Not enough rings lost or players out for that many tricks."), "LU-14", "LU-16")
+TOO_FEW_LOST = cite(say("After that many tricks, more rings must be lost or more players out."), "LU-14", "LU-16")
 TOO_MANY_LOST = cite(say("Too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
 TOO_MANY_WITH_WATER = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
 LOST_WITHOUT_WATER = cite(

@@ -74,7 +74,7 @@ TAKES = cite(say("{taker} takes the limit card, {other} a point."), "LI-24")
 # What is doubtful or refused about it
 TOO_MANY_CARDS = cite(too_many(say("Cards"), 0, COLOUR_CARDS), "LI-1")
 TOO_MANY_OF_A_COLOUR = cite(too_many(say("Cards of this colour"), 0, COPIES_OF_A_COLOUR), "LI-1")
-TOO_MANY_HIDDEN = cite(say("At most {most} hidden cards can be one colour, not {hidden}."), "LI-10")
+TOO_MANY_HIDDEN = cite(say("At most {most} hidden cards can be the same colour, not {hidden}."), "LI-10")
 MORE_THAN_PLAYED = cite(too_many(say("In the pile"), 0, 0), "LI-22")
 ACCUSED_CARD_COUNTS = cite(say("At least 1: the accused player’s own card counts."), "LI-22")
 HIDDEN_BY_ONE = cite(say("{name} can hide at most {most}, not {cards}."), "LI-10")

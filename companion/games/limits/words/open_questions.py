@@ -11,7 +11,7 @@ OPEN_QUESTIONS: Final = (
         say("May everyone see the top card of the pile?"),
         say("Cards are played face up. But you shouldn’t be able to recognise any card in the pile."),
         say("Some leave the last card visible until the next one covers it. Others turn the pile face down."),
-        say("Everyone sees a card as it’s played. Then cover it."),
+        say("Everyone sees each card as it’s played. Then it’s covered."),
         ("LI-14", "LI-16"),
     ),
     OpenQuestion(
@@ -51,7 +51,7 @@ OPEN_QUESTIONS: Final = (
         "two-accuse",
         say("Two of us accuse at the same moment. Whose accusation counts?"),
         say("You accuse on your own turn, so this can’t happen."),
-        say("Where everyone may call out, either the first to speak or the next to play counts."),
+        say("Where everyone may call out, some go by who speaks first, others by who plays next."),
         say("The player whose turn it is. Otherwise the next one clockwise."),
         ("LI-13", "LI-20"),
     ),

@@ -103,12 +103,12 @@ def _cards(players: int) -> tuple[Reason, ...]:
         first=DESERTS_AT_FIRST,
     )
     jokers = say(
-        "Everyone takes {each} desert cards as jokers. Put the other {left} face down on one of the 2 spaces. "
+        "Everyone takes {each} desert cards as jokers. Put the remaining {left} face down on one of the 2 spaces. "
         "Spent ones go on the other.",
         each=JOKERS_EACH,
         left=desert_pile(players),
     )
-    piles = say("Don’t look at them. Everyone makes 2 piles of about equal height.")
+    piles = say("Without looking, everyone makes 2 piles of about the same height.")
     return (
         Reason(deserts, ("NI-6",)),
         Reason(jokers, ("NI-6",)),

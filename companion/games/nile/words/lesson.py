@@ -51,7 +51,7 @@ ACTIONS = LessonCard(
             ("NI-23",),
         ),
         Reason(say("Sow, ripen, harvest: 1 each, or 2 if another player’s plant is there."), ("NI-23",)),
-        Reason(say("A joker or your own seed from the boat costs 1. Use each plant once a phase."), ("NI-23",)),
+        Reason(say("A joker or your own seed from the boat costs 1. Use a plant only once a phase."), ("NI-23",)),
     ),
     "actions",
 )

@@ -10,7 +10,7 @@ OPEN_QUESTIONS: Final = (
         "arrow-at-ebb",
         say("In an ebb, the first card has an arrow to Flood. Do we still take the second card?"),
         say(
-            "You take 2 cards off. An arrow to Flood ends the ebb. The rulebook doesn’t say if you turn the "
+            "You take 2 water cards off the board. An arrow to Flood ends the ebb. The rulebook doesn’t say if you turn the "
             "cards over one by one."
         ),
         say("Some turn over one card at a time and stop at the arrow. Others take both and count every arrow."),
@@ -88,8 +88,8 @@ OPEN_QUESTIONS: Final = (
         "no-column-fits",
         say("My ripe plant doesn’t fit in any column. What can I do with it?"),
         say(
-            "A plant needs a free square and must differ from the last 2 plants there. The rulebook gives no "
-            "other way to remove it."
+            "A plant needs a free square. It must differ from the last 2 plants in that column. "
+            "There’s no other way to get rid of it."
         ),
         say("Some wait until the column changes. Others throw the plant in the boat."),
         say("The plant stays on its field until a column takes it."),
@@ -115,7 +115,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "which-water-goes",
-        say("Which water cards do we take off in an ebb?"),
+        say("Which water cards do we take off the board in an ebb?"),
         say("The start player takes two. The rulebook doesn’t say which."),
         say("Some take any 2. Others take the water nearest the desert first."),
         say("Any two."),
@@ -134,7 +134,7 @@ OPEN_QUESTIONS: Final = (
         "event-of-a-joker",
         say("I spend a joker. Does its event happen?"),
         say("You discard a spent joker, and its event has no effect."),
-        say("Some turn it over first. Only flooded desert cards and water taken in an ebb have events."),
+        say("Some turn it over first. Only the events on cards you flood or take in an ebb count."),
         say("No."),
         ("NI-23",),
     ),
