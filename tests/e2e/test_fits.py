@@ -52,7 +52,8 @@ FAULTS: Final = {
   const isBegun = document.getElementById("shown").dataset.version !== "0";
   if (isBegun && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
   const [opens, ...cells] = seen("#drawer > summary, #desk .line > button").map((one) => one.getBoundingClientRect()).reverse();
-  const covers = (one) => opens.left < one.right && opens.right > one.left && opens.top + 1 < one.bottom && opens.bottom > one.top + 1;
+  const isBeside = (one) => opens.left >= one.right || opens.right <= one.left;
+  const covers = (one) => !isBeside(one) && opens.top + 1 < one.bottom && opens.bottom > one.top + 1;
   if (seen("#drawer > summary").length && cells.some(covers)) found.push("what opens the drawer lies over a cell");
   const tasks = seen(".foot :is(.btn.main, .ends .btn, .for summary), .panel .tiles :is(.face, .btn)");
   if (!tasks.length || !tasks.every(whole)) found.push("not all that is to be tapped is in sight");
@@ -75,6 +76,18 @@ FAULTS: Final = {
 }""",
 }
 """What of a board that goes on is not on the screen."""
+
+
+TORN: Final = """() => [...document.querySelectorAll(".won .rank bdi")].flatMap((one) => {
+  const isOnTwoLines = (word) => {
+    const range = document.createRange();
+    range.setStart(one.firstChild, word.index);
+    range.setEnd(one.firstChild, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+  };
+  return [...one.textContent.matchAll(/[^ -]+-?/g)].filter(isOnTwoLines).map((word) => word[0]);
+})"""
+"""The words of names in the ranking that are torn apart."""
 
 
 def whole(game: str, seed: int, players: int, chosen: dict[str, Any]) -> tuple[int, dict[str, Any], Moves]:
@@ -202,3 +215,23 @@ def test_on_the_television_the_newest_tile_has_a_whole_line_round_it_and_the_are
     expect(outline).to_be_visible()
     expect(outline).not_to_have_attribute("stroke-dasharray", re.compile("."))
     expect(television.locator(".lying .chosen:not([visibility=hidden])")).to_have_count(0)
+
+
+@pytest.mark.ring("test")
+def test_with_text_twice_as_large_no_name_of_the_ranking_is_torn_and_nothing_lies_over_it(
+    phone: OpenPhone, server: Server
+) -> None:
+    _, options, moves = whole("down-under", 7, 3, {"animals": True})
+    table = match_of(server.port, "down-under", ["Maximiliane-Charlotte", "Ana", "Bartholomäus"], **options)
+    pages = [table.sit(phone(size=size, expects=EXPECTED), seat) for seat, size in enumerate(SIZES[0::2])]
+    for page in pages:
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for move in moves:
+        table.move(**move)
+    for page in pages:
+        rank, news = page.locator(".won .rank"), page.locator(".news")
+        expect(rank).to_be_visible()
+        assert page.evaluate(TORN) == []
+        above, below = there(rank.bounding_box()), there(news.bounding_box())
+        assert above["y"] + above["height"] <= below["y"] + 1
+        assert page.evaluate(OVER) <= 0
