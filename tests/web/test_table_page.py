@@ -87,3 +87,9 @@ def test_the_menu_of_a_table_has_seven_lines_at_most_and_the_others_behind_the_l
         assert len(re.findall('class="btn quiet', at_once)) < 7
         assert "History" in further
         assert "History" not in at_once
+
+
+def test_who_has_come_with_a_phone_is_said_by_name(app: Flask, host: Browser, code: str) -> None:
+    sit(Browser(app), code, 1)
+    page = on_one_line(host.get(f"/t/{code}").get_data(as_text=True))
+    assert re.search(r'role="status">\s*2 players have a phone\s*: Ana and Ben\s*<', page)
