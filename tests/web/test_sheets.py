@@ -56,7 +56,9 @@ def test_every_ready_pad_has_a_blank_sheet_that_its_name_finds(app: Flask, slug:
     browser, name = Browser(app), pads()[slug].named("en").name
     links = sheets_found(browser, name)
     assert any(f"Score sheet for {name}" in said(browser, link) for link in links)
-    assert [browser.get(link.replace("own-game?", "own-game/blank?")).status_code for link in links] == [200] * len(links)
+    assert [browser.get(link.replace("own-game?", "own-game/blank?")).status_code for link in links] == [200] * len(
+        links
+    )
 
 
 def test_a_pad_that_is_found_by_letters_has_its_rows_on_the_blank_sheet(app: Flask) -> None:
