@@ -276,3 +276,25 @@ def test_what_was_wrong_with_a_name_is_gone_once_one_is_typed(phone: OpenPhone) 
     expect(page.locator("#wrong-name")).to_be_visible()
     page.locator("#name").fill("A")
     expect(page.locator("#wrong-name")).to_have_count(0)
+
+
+UNDER_THE_FOOT = """() => {
+  const foot = document.querySelector(".foot").getBoundingClientRect().top
+  return [...document.querySelectorAll(".laid .few button, .laid > .shows > summary, #do-more")].filter(one =>
+    one.getBoundingClientRect().bottom > foot + 1).map(one => one.textContent.trim())
+}"""
+
+
+@pytest.mark.ring("test")
+def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = nile_in_play(server.port, LONG, depth="board")
+    for seat in range(len(LONG)):
+        evening.move("lay_first", seat=seat)
+    page = evening.sit(phone(size=(360, 640)), 0)
+    expect(page.locator("#record")).to_contain_text("Tap the fields of the cards")
+    assert page.evaluate(UNDER_THE_FOOT) == []
+    evening.move("tide", moved=2, arrows=0)
+    expect(page.locator("#record")).to_contain_text("Pass on to Bo")
+    assert page.evaluate(UNDER_THE_FOOT) == []
