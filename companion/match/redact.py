@@ -33,7 +33,8 @@ NO_SEAT: Final = Viewer(frozenset())
 
 @dataclass(frozen=True, slots=True)
 class VisibleEntry:
-    """A journal entry as one viewer may see it. `by` is a seat of the match, None for the host without a seat.
+    """A journal entry as one viewer may see it. `by` is a seat of the match, None for anyone without one in it: the
+    host, someone who only looks on, or paper.
 
     `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
     `contested_by`: the newest entry that says this one is wrong, until that is settled or corrected. `concerned`: what an undo
@@ -93,7 +94,10 @@ def redact_move_in_force(snapshot: Snapshot, index: int, viewer: Viewer) -> dict
 
 
 def redact_newest(snapshot: Snapshot, viewer: Viewer) -> VisibleEntry | None:
-    """Return the newest entry as this viewer may see it; None if there is none. Contests are read apart."""
+    """Return the newest entry as this viewer may see it; None if there is none.
+
+    Of moves, undo, redo and corrections: objections, and where a match was stopped or resumed, are read apart.
+    """
     index = _newest(snapshot)
     return None if index is None else redact_entry(snapshot, index, viewer)
 

@@ -50,8 +50,8 @@ class ShownLevel(NamedTuple):
     manifest: Mapping[str, str]
 
     @classmethod
-    def manifest_alone(cls, level: Level, *, is_packed: bool) -> "ShownLevel":
-        """Return the level for newcomers: its manifest without a part of it.
+    def without_parts(cls, level: Level, *, is_packed: bool) -> "ShownLevel":
+        """Return the level for newcomers: its head and its manifest, none of its parts.
 
         Their page was loaded a moment ago. If it doesn't fit the manifest, they ask for the board.
         """
@@ -195,7 +195,7 @@ class Audience:
 
     def for_newcomers(self, level: Level) -> ShownLevel:
         """Return the level for those of its streams that were shown nothing yet."""
-        return ShownLevel.manifest_alone(level, is_packed=self.takes_gzip)
+        return ShownLevel.without_parts(level, is_packed=self.takes_gzip)
 
     def as_news(self, level: Level) -> ShownLevel:
         """Return the level for all of its streams, after a change."""

@@ -152,7 +152,7 @@ class StreamSpec:
     - `owner`, `address`: whose it is and where its client is. The number of either's streams is limited; an empty address
       is not counted. Of those that are `is_small`, which cost next to nothing, such as a bare version, there may be many.
     - `rights`: those it was opened with.
-    - `hello`: the first event that its client gets.
+    - `hello`: what its client gets before the first level: which app it comes from.
     - `takes_gzip`: its client takes it packed.
     """
 

@@ -28,6 +28,7 @@ window.board = (function () {
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo|on-to\/\w+)$/;
   const CONTROL = "input, select, textarea";
+  /* The keys of the head (`head_of` in web/board/boards.py) that reach the page: any other is dropped. */
   const HEAD = ["version", "moment", "records", "seat", "match", "turn", "won"];
   // The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
   // out differently.

@@ -47,6 +47,7 @@ KNOWN = {
     "filename": "css/tokens.css",
     "offer": "no-such-offer",
     "id": "no-such-definition",
+    "moment": "r0t0",
 }
 SHARED = "the-phone-of-all"
 NOT_OF_A_MATCH = ("static",)

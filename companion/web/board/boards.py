@@ -304,7 +304,10 @@ def roles_in(page: BoardPage) -> frozenset[str]:
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
-    """Of what a board is: its match, the moment, whose eyes it is for, its records, whether it is their turn, the winner's look."""
+    """Of what a board is: its match, the moment, whose eyes it is for, its records, whether it is their turn, the winner's look.
+
+    Keys are one lower-case word: each is a key of JSON and an attribute of the page. board.js takes those of its `HEAD` alone.
+    """
     seen, correcting = page.seen, page.view.correcting
     # A correction has a moment of its own: taps into it are not kept for the moment of the match, nor the other way round.
     moment = seen.moment.key if correcting is None else f"correcting {correcting}"

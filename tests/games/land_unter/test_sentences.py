@@ -110,7 +110,7 @@ def test_with_two_left_a_sheet_ends_the_round_where_the_judge_does() -> None:
     chosen = {"pay_before_early_end": True}
     said = [one.text.message for one in reminders(make_setup(GAME, 3, chosen).options) if "LU-20" in one.clauses]
     assert said == [
-        "A round ends after 12 tricks. With only 2 players left, it ends when the player with the highest water loses a ring."
+        "A round ends after 12 tricks. With 2 players left, the one with the highest water first loses a ring."
     ]
     # Who tied with the player who went out, and lost a ring, is the highest of the two: no other ring is lost.
     for rings, lost in [((0, 2, 5), {"1": 1}), ((1, 0, 5), {"0": 1})]:

@@ -147,7 +147,7 @@ def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules."""
     if options["chain"] and options["pay_before_early_end"]:
         text = say(
-            "A round ends after 12 tricks. With only 2 players left, it ends when the player with the highest water loses a ring."
+            "A round ends after 12 tricks. With 2 players left, the one with the highest water first loses a ring."
         )
         return Reason(text, ("LU-20",))
     return RULES["LU-20"]

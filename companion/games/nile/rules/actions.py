@@ -263,7 +263,7 @@ def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
         *audit.doubts_about_desert_cards(state, 1),
         *doubts(
             turn.has_bought_joker and says.ONE_JOKER_A_PHASE(name=SeatName(move.seat)),
-            is_barred and says.NO_JOKER_IN_EXTRA(),
+            is_barred and says.NO_JOKER_BOUGHT_IN_EXTRA(),
         ),
     )
     bought = replace(state.without_deserts(1), jokers=added(state.jokers, move.seat, 1))

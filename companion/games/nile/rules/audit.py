@@ -79,7 +79,7 @@ def doubts_about_joker(state: State, turn: Turn) -> tuple[Doubt, ...]:
     """A joker spent that the player is not known to have, or in a phase won from the hippo."""
     return doubts(
         not state.jokers[turn.seat] and says.NO_JOKER_LEFT(name=SeatName(turn.seat)),
-        turn.is_extra and says.NO_JOKERS_IN_EXTRA(),
+        turn.is_extra and says.NO_JOKER_SPENT_IN_EXTRA(),
     )
 
 

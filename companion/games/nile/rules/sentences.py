@@ -179,9 +179,9 @@ ALL_USED = cite(say("{plant}: {name} has already used all of them on the fields.
 OWN_SEED = cite(say("This is {name}’s own seed. Taking it back costs 1."), "NI-23", "NI-52")
 NOT_IN_BOAT = cite(say("{name} has no {plant} in the boat. If any was flooded, enter that first."), "NI-23")
 ONE_JOKER_A_PHASE = cite(say("{name} has already bought a joker in this phase."), "NI-23")
-NO_JOKER_IN_EXTRA = cite(say("You can’t buy a joker in the extra phase."), "NI-23", "NI-50")
+NO_JOKER_BOUGHT_IN_EXTRA = cite(say("You can’t buy a joker in the extra phase."), "NI-23", "NI-50")
 NO_JOKER_LEFT = cite(say("{name} seems to have no jokers left."), "NI-6", "NI-23")
-NO_JOKERS_IN_EXTRA = cite(say("You can’t spend jokers in the hippo’s extra phase."), "NI-50")
+NO_JOKER_SPENT_IN_EXTRA = cite(say("You can’t spend jokers in the hippo’s extra phase."), "NI-50")
 JOKERS_DO_NOT_HEAL = cite(say("House rule: jokers don’t freshen plants."), "NI-53")
 NOT_SPOILED = cite(say("There’s no spoiled plant on square {square} of column {column}."), "NI-53")
 
