@@ -11,7 +11,7 @@ BY_HOUSE_RULE = [
     ("If a tied player just lost a ring, no one else does", "tie_survivor_pays_again", (False,)),
     ("a tied player who just lost one", "tie_survivor_pays_again", (True,)),
     ("as soon as only 2 players are left", "pay_before_early_end", (False,)),
-    ("it ends when the player with the highest water loses a ring", "pay_before_early_end", (True,)),
+    ("the one with the highest water first loses a ring", "pay_before_early_end", (True,)),
     ("leads the first trick", "open_play", (True,)),
 ]
 """What sheets, lesson and set-up say by one choice of a house option only."""
