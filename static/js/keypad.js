@@ -13,6 +13,7 @@
   const figures = () => [...view.querySelectorAll("[data-figure]")];
   let chosen = "";
   let reckons = 0;
+  let isRenewed = false;
 
   const field = () => figures().find((one) => one.id === chosen) || null;
   const isOpen = (one) => !one.value && !one.placeholder;
@@ -37,10 +38,18 @@
     return after.find(isOpen) || column.find((one) => isOpen(one) && one !== now) || all.find((one) => isOpen(one) && one !== now);
   }
 
+  /* As in a spreadsheet: the first figure typed in a field that was tapped takes the place of what is there, and a sign such as
+     + goes on from it. */
+  function renew(one) {
+    isRenewed = true;
+    if (one.value) one.select();
+  }
+
   function choose(one) {
     if (!one) return;
     chosen = one.id;
     one.focus({ preventScroll: true });
+    renew(one);
     one.closest(".far")?.scrollIntoView({ block: "nearest" });
     (one.closest("td") || one).scrollIntoView({ block: "nearest", inline: "nearest" });
     label();
@@ -94,7 +103,8 @@
     const now = field() || first();
     if (!now) return null;
     if (now.id !== chosen) choose(now);
-    now.value = written(now.value, key, now.placeholder).slice(0, now.maxLength);
+    const kept = isRenewed && /^\d$/.test(key) ? "" : now.value;
+    now.value = written(kept, key, now.placeholder).slice(0, now.maxLength);
     tell("input");
     return label();
   }
@@ -128,11 +138,13 @@
   view.addEventListener("click", function (event) {
     const key = event.target.closest("[data-key]");
     if (key) press(key.dataset.key);
+    else if ("figure" in event.target.dataset) renew(event.target);
   });
 
   // What follows from a figure is shown as it is typed.
   view.addEventListener("input", function (event) {
     if (!("figure" in event.target.dataset)) return;
+    isRenewed = false;
     clearTimeout(reckons);
     reckons = setTimeout(() => event.target.isConnected && event.target.dispatchEvent(new Event("change", { bubbles: true })), RECKONS_MS);
   });
