@@ -19,7 +19,9 @@ def before_the_limit_card(state: State) -> tuple[Doubt, ...]:
 def out_of_turn(state: State, seat: int, sentence: Sentence = says.NOT_YOUR_TURN) -> tuple[Doubt, ...]:
     """Another seat's turn, if the app knows whose it is (LI-13)."""
     is_anothers = state.follows_turns and state.next_seat not in (None, seat)
-    return doubts(is_anothers and sentence(turn=SeatName(state.next_seat or 0), name=SeatName(seat)))
+    found = is_anothers and sentence(turn=SeatName(state.next_seat or 0), name=SeatName(seat))
+    # Matches were recorded in which a correction gave the turn back to the starter: cards entered since then still stand.
+    return doubts(found, new_entries_only=state.is_corrected)
 
 
 def hidden_cards_missing(state: State, seat: int) -> tuple[Doubt, ...]:

@@ -70,7 +70,9 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         # Rounds that were entered and lie before the new one stay known.
         known = state.rounds if played > state.played else tuple(one for one in state.rounds if one.number <= played)
         standing = replace(before_a_round(standing, move.starter), rounds=known, unrecorded=played - len(known))
-    elif not state.pile and not state.unseen and move.starter is not None:  # it can be said while nothing was played
+    elif state.unseen:
+        standing = replace(standing, is_corrected=True)
+    elif not state.pile and move.starter is not None:  # it can be said while nothing was played
         standing = replace(standing, starter=move.starter, next_seat=move.starter)
     flags = doubts_about_points_in_box(sum(one.points for one in move.seats))
     return Outcome(standing, flags=(*flags, *_further_doubts(move, played)))

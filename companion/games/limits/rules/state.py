@@ -157,7 +157,8 @@ class State:
     """The whole match. `next_seat` lays next, if that is known; `handed` is how the last point changed hands.
 
     `pile` and `draw_pile` are kept only if the pile is logged; else `unseen` is how many cards the table says it laid, and
-    `accused` who accuses whom until that is counted. `unrecorded`: rounds that were played but never entered.
+    `accused` who accuses whom until that is counted. `unrecorded`: rounds that were played but never entered. `is_corrected`:
+    points were corrected while cards the table counts lie there.
     """
 
     options: Options
@@ -173,6 +174,7 @@ class State:
     handed: Change | None = None
     rounds: tuple[RoundRecord, ...] = ()
     unrecorded: int = 0
+    is_corrected: bool = False
 
     @property
     def seats(self) -> int:
@@ -255,6 +257,7 @@ def before_a_round(state: State, starter: int | None) -> State:
         pile=(),
         unseen=0,
         accused=None,
+        is_corrected=False,
         draw_pile=laid_out(state.seats).draw_pile,
     )
 
