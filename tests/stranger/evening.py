@@ -284,7 +284,7 @@ class Evening:
 
     def _tap(self, phone: Phone, where: str, which: float) -> None:
         place: dict[str, Any] | None = phone.page.evaluate(PLACE, [where, which])
-        if place and place["isBelowBar"]:  # what is missing is said in a bar over it, which a tap puts away
+        if place and place["goesByTap"]:
             phone.page.touchscreen.tap(place["x"], place["y"])
             self._settle(phone)
             place = phone.page.evaluate(PLACE, [where, which])

@@ -63,12 +63,12 @@ PLACE: Final = f"""([where, which]) => {{
   const isHit = hit && (target.contains(hit) || hit.contains(target) || hit.closest('label') === target);
   return {{x, y, kind: one.matches('a') ? 'link' : one.type || one.tagName.toLowerCase(), name: one.name || '',
     says: (target.innerText || one.getAttribute('aria-label') || one.value || '').trim().slice(0, 40),
-    href: one.getAttribute('href') || '', isBelowBar: Boolean(hit && !isHit && hit.closest('.foot .notice:not(.later)')),
+    href: one.getAttribute('href') || '', goesByTap: Boolean(hit && !isHit && hit.closest('.foot .notice:not(.later), .curtain')),
     covered: isHit ? '' : (hit ? hit.outerHTML.slice(0, 100) : 'nothing')}};
 }}"""
 """Where to tap the one at this part of the way through all of them, in the middle of the screen; and what lies over it.
-Nothing is below what has been opened, or below the bar that says that somebody else was quicker: each of these has its
-own way to be closed, and is tapped too."""
+Nothing is below what has been opened: that has its own way to be closed, and is tapped too. A bar, and what ended a match
+before its end, go by a tap anywhere."""
 
 ASKS: Final = """(() => {
   const fetched = window.fetch;
