@@ -58,7 +58,8 @@ PLACE: Final = f"""([where, which]) => {{
   const x = Math.min(Math.max(inner.x + inner.width / 2, 1), innerWidth - 1);
   const y = Math.min(Math.max(inner.y + inner.height / 2, 1), innerHeight - 1);
   const hit = document.elementFromPoint(x, y);
-  const over = hit && hit.closest('details[open], dialog[open], [popover], .notice:has([data-close]), .sheet-foot:has(#close-field)');
+  const opened = 'details[open], dialog[open], [popover], .notice:has([data-close]), .sheet-foot:has(#close-field)';
+  const over = hit && hit.closest(opened);
   if (over && !over.contains(target)) return null;
   const isHit = hit && (target.contains(hit) || hit.contains(target) || hit.closest('label') === target);
   return {{x, y, kind: one.matches('a') ? 'link' : one.type || one.tagName.toLowerCase(), name: one.name || '',
