@@ -51,7 +51,7 @@ def who_may_enter(match: Match) -> Iterable[str]:
     return (*map(str, range(len(match.seats))), HOST)
 
 
-def who_enters(now: Snapshot, caller: Caller) -> str | None:
+def enters_as(now: Snapshot, caller: Caller) -> str | None:
     """Return as whom a caller enters: the seat it looks with, else the first it holds, else the host; None if it may
     not.
     """
@@ -63,6 +63,6 @@ def who_enters(now: Snapshot, caller: Caller) -> str | None:
 
 def notify_entering(live: Live, now: Snapshot, caller: Caller) -> None:
     """Let all who follow the match see that the caller is entering something; no one, if it may not or nothing goes on."""
-    who = who_enters(now, caller)
+    who = enters_as(now, caller)
     if who is not None and not now.has_ended:
         notify(live, entering_topic(now.match.id, who))

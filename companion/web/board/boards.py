@@ -21,7 +21,7 @@ from companion.match.access import Caller
 from companion.match.contests import Contest, open_contests
 from companion.match.redact import VisibleEntry, newest_for_everybody, redact_newest
 from companion.match.snapshot import Snapshot
-from companion.match.topics import who_enters
+from companion.match.topics import enters_as
 from companion.store import Match
 from companion.table.evening import carried_on
 from companion.web.app.device import caller, chosen_titles
@@ -328,9 +328,9 @@ def _whose(page: BoardPage) -> dict[str, str]:
 
 def page_html(page: BoardPage) -> str:
     """Return the whole page of a board."""
-    enters_as, given = who_enters(page.seen, caller()), context(page)
+    given = context(page)
     html = Markup(drawn_from(given, page).html)
-    return render_template("play/board.html", **given, enters_as=enters_as, board_html=html)
+    return render_template("play/board.html", **given, enters_as=enters_as(page.seen, caller()), board_html=html)
 
 
 def context(page: BoardPage) -> dict[str, Any]:

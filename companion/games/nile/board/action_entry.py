@@ -132,8 +132,8 @@ def _main(turn: Turn, after: tuple[int, ...]) -> Text:
 
 def _small(state: State, turn: Turn, after: tuple[int, ...]) -> Text:
     """What the largest button ends, or else what it brings."""
-    if turn.is_extra and state.aside is not None:
-        return say("then {name} continues", name=SeatName(state.aside.seat))
+    if turn.is_extra and state.interrupted is not None:
+        return say("then {name} continues", name=SeatName(state.interrupted.seat))
     if turn.is_extra:
         return say("then flood or ebb")
     preview = next_takings(state)

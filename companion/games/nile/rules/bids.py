@@ -168,7 +168,7 @@ def _for_the_hippo(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[S
         return Outcome(state, (result,), reveals=True)
     boat = (*state.boat, *_plants(bids, result.answer.winner))
     extra = Turn(result.answer.winner, is_extra=True)
-    return Outcome(replace(state, boat=boat, turn=extra, aside=state.turn), (result,), reveals=True)
+    return Outcome(replace(state, boat=boat, turn=extra, interrupted=state.turn), (result,), reveals=True)
 
 
 def _plants(bids: dict[int, tuple[Kind, ...]], seat: int) -> tuple[Plant, ...]:

@@ -95,7 +95,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         marker=move.marker,
         round=move.turn_number - 1,
         turn=None if move.acting is None else Turn(move.acting),
-        aside=None,
+        interrupted=None,
         tried=(),
         bids={},
         ready=frozenset(range(state.seats)),

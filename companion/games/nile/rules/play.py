@@ -96,7 +96,7 @@ def _end_actions(state: State, turn: Turn) -> Outcome[State]:
     """The state at the next player's turn; after the last player with the whole scoring done."""
     if turn.is_extra:
         # Back to the turn it interrupted; during a tide there was none, and the tide goes on.
-        return Outcome(replace(state, turn=state.aside, aside=None))
+        return Outcome(replace(state, turn=state.interrupted, interrupted=None))
     following = (turn.seat + 1) % state.seats
     # The round ends where it began, at the seat with the pillar.
     return Outcome(replace(state, turn=Turn(following))) if following != state.starter else score_turn(state)

@@ -70,7 +70,7 @@ class State:
 
     `ready`: who has put plants into the boat for the start; `first_water_done` and `first_plants_done`: who has laid first water on
     the fields, and then plants.
-    `turn`: whose actions, None during the tide; `aside`: the turn that an extra phase interrupts. `tried`: what could not be
+    `turn`: whose actions, None during the tide; `interrupted`: the turn that an extra phase interrupts. `tried`: what could not be
     played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how many more each seat has lost, of kinds not
     named. `sown`: plants known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`:
     hands not open yet. `events`: how many cards with palms and auctions have been entered, also those by which nothing got
@@ -91,7 +91,7 @@ class State:
     first_plants_done: frozenset[int] = frozenset()
     round: int = 0
     turn: Turn | None = None
-    aside: Turn | None = None
+    interrupted: Turn | None = None
     market: Market = field(default_factory=lambda: dict.fromkeys(MARKET, ()))
     boat: tuple[Plant, ...] = ()
     lost: tuple[Plant, ...] = ()
