@@ -84,6 +84,11 @@ class Evening:
         return tuple(one for one in there if not one.is_empty or one is last[one.match.game])
 
     @property
+    def is_level(self) -> bool:
+        """Whether everyone has the same points, as after a game that all won or lost together."""
+        return len(self.totals) > 1 and {one.place for one in self.totals} == {1}
+
+    @property
     def is_even(self) -> bool:
         """Whether everyone has played the same number of matches."""
         return len({one.matches for one in self.totals}) < 2

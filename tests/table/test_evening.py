@@ -63,6 +63,8 @@ def test_who_did_not_take_part_gets_nothing_for_that_match_and_stands_with_fewer
     ]
     assert [one.place for one in found] == [1, 2, 2, 4]
     assert not Evening((), found).is_even
+    assert not Evening((), found).is_level
+    assert Evening((), totals(seats_of(3), [played([0, 0, 0])])).is_level
 
 
 def test_matches_broken_off_or_going_on_do_not_count() -> None:

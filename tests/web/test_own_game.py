@@ -536,7 +536,9 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
     faults += [f"ranking: {ranking}"] if not ranking.startswith(wanted.ranked) else []
     faults += ["a course"] if ("How it went" in result) == kind.endswith("together") else []
     faults += [
-        path for path in (board, f"/tv/{table.code}", f"{board}/result") if wanted.told not in read(table.page(path))
+        path
+        for path in (board, f"/tv/{table.code}", f"{board}/result", f"{board}/sheet")
+        if wanted.told not in read(table.page(path))
     ]
     faults += [f"{board}/journal"] if wanted.logged not in read(table.page(f"{board}/journal")) else []
     here = (
@@ -555,6 +557,8 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
     night = evening(services.matches, at, services.tables.seats(at), services.tables.matches(at))
     brought = sum(one.halves for one in night.totals)
     faults += [f"the evening gives {brought}"] if (brought == 0) != (wanted.winners == ()) else []
+    ranked = " rank " in read(table.page(f"/t/{table.code}/evening"))
+    faults += [f"the evening ranks: {ranked}"] if ranked != (wanted.winners != ()) else []
     for language in ("fr", "es", "de"):
         asked = {"headers": {"Accept-Language": language}}
         told = [board, f"{board}/result", f"/tv/{table.code}?lang={language}"]

@@ -1,7 +1,7 @@
 """What is shown of a match: as JSON, on a sheet, in its journal and guide. Where a table likes suspense, nothing before the end."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain
@@ -154,6 +154,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     columns = [_written(state, side[0], len(labels), viewer) for side in heads]
     left, joined = ({}, {}) if state is None else (state.gone, state.joined)
     reminders = (
+        *((Reason(who_won(state), ("OW-9",)),) if state is not None and state.is_over else ()),
         Reason(who_wins(definition), ("OW-9",)),
         Reason(when_it_ends(definition), ("OW-8",)),
         *(Reason(_with_how(rows, one), ("OW-7",)) for one in rows if not definition.is_pad and how_of(rows, one)),
@@ -429,14 +430,26 @@ def _told(one: Row | None, given: int | str) -> int | str:
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards: of this set-up, or of any game."""
     definition = None if setup is None else definition_of(setup.options)
-    write = Reason(CLAUSES[1].text, ("OW-2",))
-    if definition is not None and definition.is_pad:
-        write = Reason(CLAUSES[6].text, ("OW-7",))
     end: tuple[Reason, ...] = (Reason(CLAUSES[8].text, ("OW-9",)),)
     if definition is not None:
         end = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))
     return (
         LessonCard(say("Who plays"), (Reason(CLAUSES[0].text, ("OW-1",)),), "name"),
-        LessonCard(say("Enter the points"), (write,), "write"),
+        *_what_is_written(definition),
         LessonCard(say("Who wins"), end, "end"),
     )
+
+
+def _what_is_written(definition: Definition | None) -> Iterator[LessonCard]:
+    """The card on what is written; none where all win or lose, which the last card says."""
+    number = 2
+    if definition is not None and definition.writes == "winner":
+        if definition.together:
+            return
+        number = 3
+    elif definition is not None and definition.writes == "places":
+        number = 4
+    elif definition is not None and definition.is_pad:
+        number = 7
+    title = say("Who won?") if number == 3 else say("Enter the points")
+    yield LessonCard(title, (Reason(CLAUSES[number - 1].text, (f"OW-{number}",)),), "write")
