@@ -3,8 +3,9 @@
 A line is kept apart without colour: by its dashes, the symbols on it, and the letter on its mark.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from companion.engine.text import Arg, SeatName, Text, names, say
@@ -27,16 +28,21 @@ BAR_ROOM: Final = 22
 LEAST_BAR: Final = 3
 BAR_GROUND: Final = 40
 MOST_BAR_NUMBERS: Final = 12
+EVERYONE_BEGAN: Final[Mapping[int, int]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What one line shows: a seat's values, or with `icon` those of something no one owns; `name` says whose."""
+    """What one line shows: a seat's values, or with `icon` those of something no one owns; `name` says whose.
+
+    `since`: how many of its values are from before it was there, and not drawn.
+    """
 
     seat: int | None
     values: tuple[int, ...]
     name: Arg
     icon: str = ""
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +101,19 @@ def by_seat(values: Sequence[Sequence[int]]) -> tuple[Series, ...]:
     return by_side(values, [(seat,) for seat in range(len(values[0]))])
 
 
-def by_side(values: Sequence[Sequence[int]], sides: Sequence[tuple[int, ...]]) -> tuple[Series, ...]:
-    """Return one series for each side, in the colour of the first seat of it."""
+def by_side(
+    values: Sequence[Sequence[int]], sides: Sequence[tuple[int, ...]], since: Mapping[int, int] = EVERYONE_BEGAN
+) -> tuple[Series, ...]:
+    """Return one series for each side, in the colour of the first seat of it; `since`: the first step of who came later."""
     columns = [*zip(*values, strict=True)]
     return tuple(
-        Series(side[0], tuple(columns[side[0]]), names(side) if side[1:] else SeatName(side[0])) for side in sides
+        Series(
+            side[0],
+            tuple(columns[side[0]]),
+            names(side) if side[1:] else SeatName(side[0]),
+            since=max(0, min(since.get(seat, 0) for seat in side)),
+        )
+        for side in sides
     )
 
 
@@ -170,10 +184,10 @@ def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[in
     right, down = (aside * apart, 0.0) if steps <= FEW_STEPS else (0.0, aside * BETWEEN_LINES)
     points = tuple(
         (round(x + (right if place else 0), 1), round(_height(value, *ends) + down, 1))
-        for place, (x, value) in enumerate(zip(places, one.values, strict=True))
+        for place, (x, value) in [*enumerate(zip(places, one.values, strict=True))][one.since :]
     )
     every = -(-steps // MOST_SYMBOLS) or 1
-    label = say("{what}: {value}", what=one.name, value=one.values[1:] or one.values)
+    label = say("{what}: {value}", what=one.name, value=one.values[one.since :][1:] or one.values[-1:])
     return ChartLine(
         one.seat, one.icon, points, points[every::every], DASHES[at % len(DASHES)], mark, one.values[-1], label
     )

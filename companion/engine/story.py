@@ -6,7 +6,7 @@ All of it is derived from the plays that stand and the states they led to; none 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.engine.charts import LineChart, by_side, line_chart
@@ -77,7 +77,7 @@ class Story:
     `headline` says who won, None while no one has. `places` come best first. `stretch` is the game's word for the parts
     its scores are counted by, such as "Round"; `course` is the heading over them. `drawn` is what the game's own template
     shows: its charts. `draws_scores`: the drawing shows the scores already. `fewest_win`: the lowest score is the best.
-    `nearest`: the one nearest to this number is.
+    `nearest`: the one nearest to this number is. `since`: the stretches before someone came, by seat.
     """
 
     headline: Text | None
@@ -90,6 +90,7 @@ class Story:
     draws_scores: bool = False
     fewest_win: bool = False
     nearest: int | None = None
+    since: Mapping[int, int] = field(default_factory=dict)
 
     def best(self, stretch: Stretch) -> tuple[int, ...]:
         """Return the seats that were ahead after a stretch."""
@@ -107,7 +108,7 @@ class Story:
         """All scores over the stretches, beginning with 0."""
         nothing = (0,) * len(self.places)
         numbers = [0, *(one.number for one in self.stretches)]
-        return line_chart(numbers, by_side([nothing, *(one.scores for one in self.stretches)], self.sides))
+        return line_chart(numbers, by_side([nothing, *(one.scores for one in self.stretches)], self.sides, self.since))
 
     @property
     def moment(self) -> Highlight | None:

@@ -80,6 +80,8 @@
   /* A name that is remembered is typed over by whoever is somebody else. */
   const remembered = document.querySelector("input[autofocus]:not([value=''], [aria-invalid])");
   if (remembered) remembered.select();
+  for (const name of document.querySelectorAll(":is(#come, #names) input[name=name]:not([value=''], [aria-invalid])"))
+    name.addEventListener("click", () => name.select(), { once: true });
 
   for (const forgets of document.querySelectorAll("[data-forgets]")) forgets.hidden = navigator.cookieEnabled;
 

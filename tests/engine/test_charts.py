@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.engine.charts import BETWEEN_MARKS, BOTTOM, LEFT, RIGHT, TOP, by_seat, line_chart, spread
+from companion.engine.charts import BETWEEN_MARKS, BOTTOM, LEFT, RIGHT, TOP, by_seat, by_side, line_chart, spread
 from companion.engine.story import Stretch, best, lead
 from companion.engine.text import say
 from tests.games.english import said
@@ -48,6 +48,15 @@ def test_where_no_round_is_over_a_chart_is_a_point_each() -> None:
 
     assert [len(line.points) for line in chart.lines] == [1, 1]
     assert chart.numbers == ()
+
+
+def test_the_line_of_who_came_later_begins_there() -> None:
+    early = line_chart([0, 1, 2, 3], by_seat([(0, 0), (4, 0), (6, 5), (9, 8)]))
+    late = line_chart([0, 1, 2, 3], by_side([(0, 0), (4, 0), (6, 5), (9, 8)], [(0,), (1,)], {1: 1}))
+
+    assert [len(line.points) for line in late.lines] == [4, 3]
+    assert late.lines[1].points == early.lines[1].points[1:]
+    assert said(late.lines[1].label) == "S1: 5, 8"
 
 
 def told(*totals: tuple[int, ...]) -> str | None:

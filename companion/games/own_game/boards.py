@@ -168,7 +168,8 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     usual = OF.story(state, steps)
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
     places = tuple(replace(one, team=teams.get(one.seat, ())) for one in usual.places)
-    return replace(usual, places=places, drawn=board(state, Viewer(), {}))
+    since = {seat: at - 1 for seat, at in state.joined.items()}
+    return replace(usual, places=places, drawn=board(state, Viewer(), {}), since=since)
 
 
 _CALLS: Final[Mapping[str, Text]] = {
@@ -342,7 +343,9 @@ def _chart(state: State) -> LineChart | None:
     is_one_race = state.definition.writes == "places" and state.played < 2  # its ranks are no course of anything
     if not state.rounds or is_one_race or state.hides or len(state.sides) < 2:
         return None
-    return line_chart([*range(state.unrecorded, state.played + 1)], by_side(ROUNDS.totals(state), state.sides))
+    numbers = [*range(state.unrecorded, state.played + 1)]
+    since = {seat: at - 1 - state.unrecorded for seat, at in state.joined.items()}
+    return line_chart(numbers, by_side(ROUNDS.totals(state), state.sides, since))
 
 
 def _small(state: State, found: tuple[SideRow, ...]) -> Text:
