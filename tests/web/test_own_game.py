@@ -937,3 +937,14 @@ def test_an_entry_that_is_edited_offers_its_own_figures_alone(table: Table) -> N
     hidden = table.define(**UNO, hidden="on")
     table.enter(hidden, points("30"))
     assert 'name="points.0"' in table.page(f"{hidden}/correct/0")
+
+
+def test_phones_and_the_television_agree_on_who_leads_while_a_round_is_half_entered(table: Table) -> None:
+    board = table.define(name="Romme", writes="points", ends="open")
+    for move in (points("5", "9", "2"), {"kind": "points", "points.0": "30"}):
+        table.host.post(f"{board}/moves", move)
+
+    page, screen = table.page(board), read(table.page(f"/tv/{table.code}"))
+    assert "Ana leads by 26" in read(page)
+    assert "Ana leads by 26" in screen
+    assert re.findall(r'data-ahead="(\d)"(?! hidden)', page) == ["0"]

@@ -136,7 +136,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     # Where the table hides who leads, what is typed must not show it either.
     tried, then = (state, state) if state.hides else _tried(state, draft)
     totals = then.scores if state.definition.has_rows else _so_far(tried)
-    compared = tried.scores if _is_half_entered(tried) else totals
+    compared = then.scores if state.definition.has_rows else _compared(tried)
     return PadBoard(
         phase=OF.status(state).phase,
         moment=moment(state).key,
@@ -215,7 +215,7 @@ _COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("ran
 def screen(state: State) -> Screen:
     """What the table screen says round the scores, or round the pad."""
     definition = state.definition
-    leads = who_won(state) if state.is_over else _leads(state, state.scores)
+    leads = who_won(state) if state.is_over else _leads(state, _compared(state))
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
         within=None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
@@ -234,7 +234,7 @@ def screen(state: State) -> Screen:
 def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
     """Every side in the order of its seats."""
     known, missing = OF.status(state).scores, state.missing
-    ahead = _ahead(state, state.scores)
+    ahead = _ahead(state, _compared(state))
     found = []
     for side in state.sides:
         seat = side[0]
@@ -301,6 +301,11 @@ def _so_far(state: State) -> tuple[int, ...]:
 def _is_half_entered(state: State) -> bool:
     """Whether someone would lead, the fewest winning, by not having entered anything yet."""
     return bool(state.definition.fewest_win and not state.definition.has_rows and state.missing)
+
+
+def _compared(state: State) -> tuple[int, ...]:
+    """The totals by which all phones and the television say who leads: with the round under way, unless it would mislead."""
+    return state.scores if state.definition.has_rows or _is_half_entered(state) else _so_far(state)
 
 
 def _number(draft: Draft, name: str) -> int | str | None:
