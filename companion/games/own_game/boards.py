@@ -92,8 +92,8 @@ class PadBoard:
     `leads`, `ahead` and `reckoned` count what is typed on this phone: who leads, and each total, and each row that is
     worked out, by its place.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
-    `ends_by_hand`: only the table's word ends it from here on, and no key is near it that a finger aims at otherwise, so
-    the end is offered beside what is saved.
+    `until`: the score that ends it. `ends_by_hand`: only the table's word ends it from here on, and no key is near it that
+    a finger aims at otherwise, so the end is offered beside what is saved.
     """
 
     phase: str
@@ -105,6 +105,7 @@ class PadBoard:
     seen: tuple[PadLine, ...]
     seen_round: int
     dealer: int | None
+    until: Text | None
     is_full: bool
     is_hidden: bool
     may_finish: bool
@@ -147,6 +148,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         seen=_lines(state.in_sight, viewer, {}),
         seen_round=state.in_sight.played + 1,
         dealer=state.dealer,
+        until=_until(state),
         is_full=state.is_full,
         is_hidden=state.hides,
         may_finish=state.has_begun and not state.is_over,
@@ -218,7 +220,7 @@ def screen(state: State) -> Screen:
     leads = who_won(state) if state.is_over else _leads(state, _compared(state))
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
-        within=None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
+        within=_until(state) if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
         steps=(state.played, definition.at)
         if definition.ends == "rounds" and definition.at > 1 and not state.is_over
         else None,
@@ -229,6 +231,12 @@ def screen(state: State) -> Screen:
         counted=None if state.hides else _COUNTED.get(definition.writes, say("Points")),
         gains=() if not state.rounds or state.is_over or state.hides else state.rounds[-1],
     )
+
+
+def _until(state: State) -> Text | None:
+    """The score that ends the game, as long as it goes on; None where none does."""
+    goes_to = state.definition.ends == "target" and not state.is_over
+    return options.when_it_ends(state.definition) if goes_to else None
 
 
 def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
