@@ -952,5 +952,6 @@ def test_phones_and_the_television_agree_on_who_leads_while_a_round_is_half_ente
 
 def test_the_score_that_ends_a_race_stands_on_phones_and_the_television_while_it_lasts(table: Table) -> None:
     board = table.define(name="Mölkky", writes="points", ends="target", at_target="50")
-    table.host.post(f"{board}/moves", points("5", "9", "2"))
-    assert [read(table.page(path)).count("It ends at 50 points.") for path in (board, f"/tv/{table.code}")] == [1, 1]
+    assert [read(table.page(path)).count("It ends at 50 points.") for path in (board, f"/tv/{table.code}")] == [2, 1]
+    table.define(name="Skyjo", writes="points", ends="target", at_target="100", dealer="on")
+    assert "Ana deals · It ends at 100 points." in read(table.page(f"/tv/{table.code}"))

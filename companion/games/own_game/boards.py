@@ -220,7 +220,7 @@ def screen(state: State) -> Screen:
     leads = who_won(state) if state.is_over else _leads(state, _compared(state))
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
-        within=_until(state) if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
+        within=_within(state),
         steps=(state.played, definition.at)
         if definition.ends == "rounds" and definition.at > 1 and not state.is_over
         else None,
@@ -231,6 +231,13 @@ def screen(state: State) -> Screen:
         counted=None if state.hides else _COUNTED.get(definition.writes, say("Points")),
         gains=() if not state.rounds or state.is_over or state.hides else state.rounds[-1],
     )
+
+
+def _within(state: State) -> Text | None:
+    """Who deals, and the score that ends the game, on a television, where both have room."""
+    deals = None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer))
+    until = _until(state)
+    return signs("{deals} · {until}", deals=deals, until=until) if deals and until else deals or until
 
 
 def _until(state: State) -> Text | None:
