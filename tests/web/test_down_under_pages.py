@@ -237,6 +237,14 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     assert "Column 0, row 0: Red, curve (east and south)" in duel.page()
 
 
+def test_an_edit_that_leaves_an_entry_without_a_tile_as_it_is_has_its_page(duel: Game) -> None:
+    done: dict[str, Any] = {"kind": "done", "seat": 1}
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
+    assert duel.enter(done, anyway=True).status_code == 303
+    page = change(duel.host, duel.entry(2), {**dict(pairs(done)), "anyway": "true"})
+    assert "The tile has been" not in page
+
+
 def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, -1)).laid(1, ("ys0", 1, -1))
     duel.laid(0, ("rs0", 0, -2))
