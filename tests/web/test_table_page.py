@@ -70,7 +70,7 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
         wish = services.succession.wish(table, now)
         services.succession.agree(table, services.tables.caller(ben.token), now, wish.since if wish else "")
 
-    said = "Someone else hosts now."
+    said = "Someone else is hosting now."
     assert [said in one.get(board).get_data(as_text=True) for one in (host, ben, Browser(app))] == [True, False, False]
     assert host.post(f"/t/{code}/host/back").status_code == 303
     assert said not in host.get(board).get_data(as_text=True)

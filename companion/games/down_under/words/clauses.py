@@ -137,9 +137,8 @@ SILENT: Final = {
         "The rulebook says 2 end tiles share one grey path. A route may also use the grey path of one end tile alone."
     ),
     "DU-15": say(
-        "The rulebook doesn’t say who goes first, so you decide. “Must touch a tile” comes from another edition. "
-        "Our rulebook seems to ask for it every turn. “A straight or a curve” is our reading, except for the "
-        "first player."
+        "The rulebook doesn’t say who goes first, so you decide. That tiles must touch comes from another edition. "
+        "Ours seems to ask for it every turn. Only the first player’s “straight or curve” is in ours."
     ),
     "DU-18": say("Another edition makes it clear: your new tile must still join your route by its coloured path."),
     "DU-21": say("That end tile doesn’t count when you measure the area."),

@@ -138,7 +138,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
     if options["tie_survivor_pays_again"]:
         text = say(
             "When a player goes out, the player who now has the highest water loses a ring. That can be a "
-            "tied player who just lost one."
+            "tied player who has just lost one."
         )
     return (Reason(text, ("LU-17",)),)
 

@@ -40,7 +40,7 @@ OPEN_QUESTIONS: Final = (
         say("Two of us tie for the highest water and one goes out. Does the other lose 2 rings?"),
         say(
             "The player with the highest water now loses a ring. The rulebook doesn’t say whether a player "
-            "who just lost one counts."
+            "who has just lost one counts."
         ),
         say("For some, one ring is enough. Others take a second one."),
         say("No, only one."),
