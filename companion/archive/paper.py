@@ -132,7 +132,7 @@ class PaperSheets:
         must_host(caller, table)
         there = {seat.seat for seat in self._store.seats.at(table.id)}
         if len(set(sheet.seats)) != len(sheet.seats) or not set(sheet.seats) <= there:
-            raise NotAMove("seats", say("Choose each player only once, and only players at this table."))
+            raise NotAMove("seats", say("Choose players at this table, each only once."))
         setup, event = self.check(game, len(sheet.seats), sheet, anyway=anyway)
         # Noon of that day in this device's time zone; today, no later than it can have been.
         now, length = datetime.now(UTC), timedelta(minutes=sheet.minutes or 0)

@@ -177,7 +177,7 @@ class Tables:
         # Those who went home are not dealt in, and can be named no more than strangers.
         playing = list(present if seats is None else seats)
         if len(set(playing)) != len(playing) or not set(playing) <= set(present):
-            raise NotAMove("seats", say("Choose each player only once, and only players at this table."))
+            raise NotAMove("seats", say("Choose players at this table, each only once."))
         setup = make_setup(game, len(playing), options, "seats")
         # In a fixed order: the options are part of the first hash of the journal's chain.
         written = json.dumps(dict(setup.options), sort_keys=True)

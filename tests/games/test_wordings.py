@@ -30,7 +30,7 @@ def reminded(**chosen: Any) -> list[str]:
 
 
 def test_whoever_has_just_paid_in_a_tie_is_not_asked_again_unless_the_house_rules_say_so() -> None:
-    assert any("If a tied player just lost a ring, no one else does" in text for text in reminded())
+    assert any("If a tied player has just lost one, no one else does" in text for text in reminded())
     assert any("a tied player who has just lost one" in text for text in reminded(tie_survivor_pays_again=True))
 
 

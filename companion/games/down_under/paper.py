@@ -137,7 +137,7 @@ def _area(options: Options, area: Area | None) -> Iterator[Reason]:
     elif area[0] == area[1]:
         yield size_of(area)
     else:
-        yield Reason(say("If the tiles outgrow the short side, that direction is the long one."), ("DU-20",))
+        yield Reason(say("If tiles outgrow the short side in one direction, that’s the long side."), ("DU-20",))
     if not options["terminus_in_span"]:
         yield STATED["DU-21"]
 

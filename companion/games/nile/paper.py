@@ -168,7 +168,7 @@ def _of_turns(options: Options) -> Iterator[Reason]:
 def _scoring(options: Options) -> Iterator[Reason]:
     yield emptying(options)
     yield Reason(PAYS, ("NI-31",))
-    tie = say("Tied? The player who placed a plant last is ahead, even if it’s rotten. Only rotten plants: nothing.")
+    tie = say("Tied? The last to place a plant is ahead, even if it’s rotten. All rotten? You get nothing.")
     yield Reason(tie, ("NI-32",))
     by_column = say("Each rotten plant costs 1 point, counted column by column. Pawns never move back.")
     in_all = say("Each rotten plant costs 1 point, counted over all columns of the round. Pawns never move back.")

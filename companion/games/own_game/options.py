@@ -13,7 +13,7 @@ from companion.engine.text import Text, say, say_many, signs
 SHEET: Final = "sheet"
 _CLAUSES: Final = (
     say("1 to 12 players, or 20 sharing a pad. You name the game and its scoring."),
-    say("Everyone enters points each round, from any phone. The round is over when all are in."),
+    say("Everyone enters points each round, from any phone. The round ends once everyone has."),
     say("If only wins count, each winner of a round gets 1."),
     say("If ranks count, the first gets 1, the second 2, and so on. The lowest total wins."),
     say("Numbers go from −999,999 to 999,999. Only some games allow scores below 0."),
@@ -27,8 +27,8 @@ _CLAUSES: Final = (
     ),
     say("For suspense, you can hide who leads until the end."),
     say(
-        "If a player leaves, the others play on without them. They’re ranked last unless you let the "
-        "points count. A player who joins later starts with points you choose."
+        "A player who leaves is ranked last unless you let the points count. The others play on. A player who"
+        " joins later starts with points you choose."
     ),
 )
 CLAUSES: Final = tuple(Clause(f"OW-{number}", text, "derived") for number, text in enumerate(_CLAUSES, 1))

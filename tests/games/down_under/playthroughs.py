@@ -32,7 +32,7 @@ BY_HOUSE_RULE = [
     ("place 2 a turn", "variant", ("two_routes",)),
     ("line of unused tiles", "variant", ("fixed_area",)),
     ("no play area", "variant", ("children",)),
-    ("If the tiles outgrow", "variant", ("none", *WITH_ENDS)),
+    ("If tiles outgrow", "variant", ("none", *WITH_ENDS)),
     ("Your tiles decide where it lies", "variant", ("none", *WITH_ENDS)),
     ("Only an end tile may lie outside", "terminus_in_span", (False,)),
     ("No tile may lie outside", "terminus_in_span", (True,)),

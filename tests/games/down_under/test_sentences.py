@@ -33,9 +33,9 @@ ROWS: tuple[Row, ...] = (
         "placement",
         {"tiles": board(*(("rs90", x, 0) for x in range(5))), "tile": tile("rs90", 5, 0), "area": [4, 5], "turn": 2},
         {},
-        ("With it, the tiles cover 6 by 1 cells, but the area is only 4 by 5.", "Everything else is fine."),
+        ("The tiles then cover 6 by 1 cells. The area is only 4 by 5.", "Everything else is fine."),
     ),
-    ("route", {"tiles": [pond(2, 0)]}, {}, ("4 chains are all grey and not routes yet.",)),
+    ("route", {"tiles": [pond(2, 0)]}, {}, ("4 all-grey chains aren’t routes yet.",)),
     (
         "route",
         {"tiles": over_grey("rabbit", "rabbit")},
@@ -50,7 +50,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("It crosses 6 cells.", "The route crosses 2 cells twice: +2."),
     ),
-    ("going-on", {"tiles": LOOP, "colour": "red", "area": [8, 3]}, {}, ("8 turns open the loop.",)),
+    ("going-on", {"tiles": LOOP, "colour": "red", "area": [8, 3]}, {}, ("8 rotations open the loop.",)),
     (
         "going-on",
         {"tiles": LONE, "colour": "red", "area": [5, 5]},
@@ -67,7 +67,7 @@ ROWS: tuple[Row, ...] = (
         "area",
         {"tiles": board(("rs0", 0, 0), ("bs0", 1, 0)), "area": [4, 3]},
         {},
-        ("The tiles cover 2 by 1 cells.", "Neither side is longer than 3 yet, so either can become the long one."),
+        ("The tiles cover 2 by 1 cells.", "Neither side is longer than 3 yet. Either can become the long one."),
     ),
     (
         "area",

@@ -8,7 +8,7 @@ from tests.games.playthrough import Moves, Playthrough, Twins
 
 BY_HOUSE_RULE = [
     ("who now has the highest water loses a ring", "chain", (True,)),
-    ("If a tied player just lost a ring, no one else does", "tie_survivor_pays_again", (False,)),
+    ("If a tied player has just lost one, no one else does", "tie_survivor_pays_again", (False,)),
     ("a tied player who has just lost one", "tie_survivor_pays_again", (True,)),
     ("as soon as only 2 players are left", "pay_before_early_end", (False,)),
     ("the one with the highest water first loses a ring", "pay_before_early_end", (True,)),

@@ -50,7 +50,7 @@ ROWS: tuple[Row, ...] = (
         {},
         (
             "Column 4: every plant is rotten.",
-            "S0 has only 2 rotten plants: no share, and 2 points lost.",
+            "S0’s 2 plants are rotten: no share, and 2 points lost.",
             "S0: 0 − 2 is less than 0, so the pawn stays put.",
         ),
     ),

@@ -59,7 +59,7 @@ def check_tile(tile: Tile, path: str) -> None:
         if getattr(tile, name) is None:
             raise NotAMove(f"{path}.{name}", say("This is missing."))
     if tile.through:
-        raise NotAMove(f"{path}.through", say("Only a billabong can have sides that are joined."))
+        raise NotAMove(f"{path}.through", say("Only a billabong can have joined sides."))
     check(tile.kind == "terminus" and tile.animal and says.NO_ANIMAL_ON_END(), path=f"{path}.animal")
 
 

@@ -36,11 +36,11 @@ ENDS_MAY_LIE_OUTSIDE = cite(say("End tiles outside the area don’t count here."
 END_MAY_LIE_OUTSIDE = cite(ENDS_MAY_LIE_OUTSIDE.text, "DU-21", "DU-22")
 NOT_THAT_BIG = cite(say("The area isn’t that big."), "DU-20")
 ROUTE_TOO_WIDE = cite(NOT_THAT_BIG.text, "DU-20", "DU-21")
-EITHER_CAN_BE_LONG = cite(say("Neither side is longer than {short} yet, so either can become the long one."), "DU-20")
+EITHER_CAN_BE_LONG = cite(say("Neither side is longer than {short} yet. Either can become the long one."), "DU-20")
 AT_MOST = cite(say("At most {columns} wide and {rows} high."), "DU-20")
 WITHIN_AREA = cite(say("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}."), "DU-20")
 BEYOND_AREA = cite(
-    say("With it, the tiles cover {columns} by {rows} cells, but the area is only {short} by {long}."), "DU-20", "DU-21"
+    say("The tiles then cover {columns} by {rows} cells. The area is only {short} by {long}."), "DU-20", "DU-21"
 )
 NO_AREA = cite(say("There’s no play area."), "DU-50")
 
@@ -103,7 +103,7 @@ CAN_LAY_AN_END = cite(CAN_LAY.text, "DU-22", "DU-25")
 # A loop (DU-17, DU-24, DU-41)
 IS_A_LOOP = cite(say("{colour}: the route is a loop."), "DU-24")
 TURN_ONE_OF_LOOP = cite(say("{colour}: the route is a loop. Turn one of its tiles by 90 degrees."), "DU-24")
-TURNS_OPEN = cite(say_many("{count} turn opens the loop.", "{count} turns open the loop.", 0), "DU-17", "DU-24")
+TURNS_OPEN = cite(say_many("{count} rotation opens the loop.", "{count} rotations open the loop.", 0), "DU-17", "DU-24")
 NO_TURN_OPENS = cite(say("Turning a tile won’t open the loop."), "DU-17", "DU-24")
 HAS_NO_LOOP = cite(say("{colour} has no loop."), "DU-24")
 HOW_TO_TURN = cite(
@@ -164,7 +164,7 @@ MUST_LEAD_OUT = cite(say("This tile must lead out of the billabong."), "DU-30")
 # How long a route is (DU-3, DU-14, DU-23, DU-24, DU-41 to DU-43)
 PATHS_ARE_JOINED = cite(say("Paths that meet between 2 cells are joined and take the route’s colour."), "DU-14")
 GREY_ONLY = cite(
-    say_many("{count} chain is all grey and not a route yet.", "{count} chains are all grey and not routes yet.", 0),
+    say_many("{count} all-grey chain isn’t a route yet.", "{count} all-grey chains aren’t routes yet.", 0),
     "DU-14",
 )
 PATHS = cite(
@@ -183,7 +183,7 @@ ENDS_AT_BILLABONG = cite(say("{colour} ends at a billabong, which counts as 1.")
 ANIMALS_MET = cite(say("{colour} passes these animals: {animals}."), "DU-3", "DU-43")
 EACH_SIDE_ONCE = cite(say("A route can cross each side of a cell only once."), "DU-14")
 CELL_BESIDE = cite(say("Tap a cell beside the last one."), "DU-14")
-TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t match your route at tile {numbers}."), "DU-14")
+TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t match your route at {numbers}."), "DU-14")
 CROSSES = cite(say_many("It crosses {count} cell.", "It crosses {count} cells.", 0), "DU-14", "DU-41")
 CROSSES_AGAIN = cite(
     say_many("The route crosses {count} cell twice: +{more}.", "The route crosses {count} cells twice: +{more}.", 0),

@@ -10,7 +10,7 @@ OPEN_QUESTIONS: Final = (
         "stop-early",
         say("May I stop even if I could still place a tile?"),
         say("You place a tile every turn. The rulebook doesn’t mention choosing to stop."),
-        say("Some let you stop before another player bends your route. Others make you play every tile."),
+        say("Some let you stop before another player bends your route. Others make you place every tile."),
         say("No. You’re done when no tile fits."),
         ("DU-25",),
         option="stopping",

@@ -194,7 +194,7 @@ def _water_label(state: State, seat: int) -> Text:
     paid = sum(seat in record.losers and not record.after[seat].out for record in state.tricks)
     outs = sum(record.players[seat].out for record in state.rounds)
     return say(
-        "{name}: water up to {level}, rings lost {paid}, out {outs}",
+        "{name}: highest water {level}, rings lost {paid}, times out {outs}",
         name=SeatName(seat),
         level=max(levels, default=0),
         paid=paid,

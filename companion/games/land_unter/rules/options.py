@@ -56,7 +56,7 @@ OPTIONS: Final = (
         say("One loses a ring, another goes out. Who plays last?"),
         ("LU-41", "LU-42"),
         OptionChoice("paid", say("The player who lost a ring"), say("As in the French rulebook.")),
-        OptionChoice("out", say("The left neighbour of the one who’s out leads"), departs=True),
+        OptionChoice("out", say("The left neighbour of the player who’s out leads"), departs=True),
         before="out",
     ),
 )

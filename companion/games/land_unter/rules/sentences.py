@@ -96,7 +96,7 @@ WHO_IS_NEXT = cite(
     "LU-17",
 )
 NO_SUCH_WATER = cite(
-    say("These players can’t be the only ones to lose a ring. Check who’s tied and who’s out."),
+    say("These can’t be the only players to lose a ring. Check who’s tied or out."),
     "LU-14",
     "LU-15",
     "LU-17",
@@ -161,12 +161,12 @@ LEFT_OF_WHO_WENT_OUT = cite(
 )
 LEFT_OF_LOSER = cite(say("{name} lost a ring, so their left neighbour leads."), "LU-41")
 LEFT_OF_FEWEST = cite(
-    say("Of the players who lost a ring, {name} has the fewest ({rings}), so their left neighbour leads."),
+    say("Of those who lost a ring, {name} has the fewest ({rings}), so their left neighbour leads."),
     "LU-41",
     "LU-42",
 )
 LEFT_OF_EQUALS = cite(
-    say("{names} lost a ring and have {rings} left each, so the left neighbour of one of them leads."),
+    say("{names} lost a ring and have {rings} left each. The left neighbour of one of them leads."),
     "LU-41",
     "LU-42",
 )
@@ -200,7 +200,7 @@ POINTS_OF_EACH = cite(
     "LU-30",
 )
 POINTS_OF_ALL = cite(too_many(say("Points"), 0, 0), "LU-21", "LU-22", "LU-30")
-TOO_FEW_LOST = cite(say("After that many tricks, more rings must be lost or more players out."), "LU-14", "LU-16")
+TOO_FEW_LOST = cite(say("So many tricks must cost more rings or put more players out."), "LU-14", "LU-16")
 TOO_MANY_LOST = cite(say("Too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
 TOO_MANY_WITH_WATER = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
 LOST_WITHOUT_WATER = cite(

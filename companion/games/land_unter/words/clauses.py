@@ -88,10 +88,10 @@ TEXTS: Final = {
 SILENT: Final = {
     "LU-1": say("In another edition, the weather cards are numbered 1 to 60."),
     "LU-12": say("If both water cards are the same, it doesn’t matter who takes which."),
-    "LU-15": say("First, everyone tied loses a ring or goes out. LU-17 and LU-20 come after that."),
+    "LU-15": say("First, all tied players lose a ring or go out. LU-17 and LU-20 come next."),
     "LU-16": say("If your hand has no rings, you still play. You’re out the first time you must lose one."),
     "LU-17": say(
-        "A tied player who just lost a ring doesn’t lose another. Taken literally, the rulebooks say they do."
+        "A tied player who’s just lost a ring doesn’t lose another. Taken literally, the rulebooks say they do."
     ),
     "LU-20": say(
         "The Spanish rulebook ends the round at once. The French one says it can end early. If several "
@@ -132,8 +132,8 @@ def chain(options: Options) -> tuple[Reason, ...]:
     if not options["chain"]:
         return ()
     text = say(
-        "When a player goes out, the player with the next-highest water loses a ring. If a tied player just lost "
-        "a ring, no one else does."
+        "When a player goes out, the player with the next-highest water loses a ring. If a tied player has "
+        "just lost one, no one else does."
     )
     if options["tie_survivor_pays_again"]:
         text = say(

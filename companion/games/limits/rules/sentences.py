@@ -110,7 +110,5 @@ POINTS_OF_OTHERS = cite(
 GAME_IS_OVER = cite(say("The game is over. All limit cards have been taken."), "LI-30")
 ALL_ARE_TAKEN = cite(GAME_IS_OVER.text, "LI-2", "LI-30")
 ALL_TOGETHER = cite(say("Limit cards: {taken}. Together you must have {rounds}."), "LI-2", "LI-30")
-ROUNDS_BRING = cite(
-    say("Each round gives at least 1 point: you have at least {rounds} together, not {points}."), "LI-24"
-)
+ROUNDS_BRING = cite(say("Each round gives at least 1 point. Together that’s at least {rounds}, not {points}."), "LI-24")
 SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "LI-2")

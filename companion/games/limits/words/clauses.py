@@ -44,7 +44,7 @@ TEXTS: Final = {
     "LI-22": say(
         "Count that colour in the pile up to and including the accused player’s last card. Later cards don’t count."
     ),
-    "LI-23": say("You’re guilty if a colour has more cards than its number plus hidden cards."),
+    "LI-23": say("You’re guilty if a colour goes over its number plus its hidden cards."),
     "LI-24": say(
         "Guilty: the accused takes the limit card, the accuser a 1-point card. Not guilty: the other way round."
     ),
@@ -79,7 +79,7 @@ SILENT: Final = {
     ),
     "LI-22": say("If the accused player’s last action was an exchange, both cards they put on the pile count."),
     "LI-23": say(
-        "If the limit is X, no one is guilty. You’re also guilty if you play a colour whose limit is already broken."
+        "If the limit is X, no one is guilty. Playing a colour whose limit is already broken also makes you guilty."
     ),
     "LI-25": say("With 2 players, draw until you have 6."),
     "LI-30": say("Totals can be below 0. If you tie, you share the win."),

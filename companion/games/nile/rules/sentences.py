@@ -14,8 +14,8 @@ OWN_PLANTS = signs("{name}, {plant}")
 TOO_MANY_PLANTS = cite(too_many(OWN_PLANTS, 0, 0), "NI-1")
 PLANTS_OF = say("{name}’s plants")
 TOO_MANY_BID = cite(too_many(say("Plants in hand and in the boat"), 0, PLANTS), "NI-1")
-NONE_LEFT = cite(say("{name} has no {plant} left: all {stock} are elsewhere."), "NI-1")
-NONE_ON_A_FIELD = cite(say("{name} can’t have {plant} on a field: all {stock} are elsewhere."), "NI-1")
+NONE_LEFT = cite(say("{name} has no {plant} left. In use elsewhere: {stock}."), "NI-1")
+NONE_ON_A_FIELD = cite(say("{name} can’t have {plant} on a field. In use elsewhere: {stock}."), "NI-1")
 TOO_MANY_DESERTS = cite(too_many(say("Desert cards in the pile"), 0, 0), "NI-1", "NI-6")
 TOO_MANY_DESERTS_IN_ALL = cite(too_many(say("Jokers and desert cards in the pile"), 0, 0), "NI-1")
 TOO_MUCH_WATER = cite(too_many(say("Water cards placed or taken"), 0, WATER_CARDS), "NI-1")
@@ -33,7 +33,7 @@ NO_FIELDS = cite(say("This game doesn’t track the fields."), "NI-8")
 NO_FIELDS_FOR_DESERT = cite(NO_FIELDS.text, "NI-6")
 NO_FIELDS_WITH_PALMS = cite(NO_FIELDS.text, "NI-4")
 STARTER_FIRST = cite(say("First say who starts, then put everyone’s 2 plants in the boat."), "NI-8")
-BID_FIRST = cite(say("Everyone must bid for the start first."), "NI-51")
+BID_FIRST = cite(say("First everyone bids to decide who starts."), "NI-51")
 BOAT_FIRST = cite(say("{names} must first put 2 plants in the boat."), "NI-8")
 OLDEST_FIRST = cite(say("First say who is the oldest."), "NI-8")
 PILLAR_PASSES_ON = cite(say("The app moves the pillar on after the actions."), "NI-20")
@@ -254,8 +254,8 @@ GETS = cite(
 LAST_COMES_FIRST = cite(say("{names} tie. The player with the newest plant is ahead."), "NI-32")
 ONLY_ROTTEN = cite(
     say_many(
-        "{name} has only {count} rotten plant: no share, and 1 point lost.",
-        "{name} has only {count} rotten plants: no share, and {count} points lost.",
+        "{name}’s {count} plant is rotten: no share, and 1 point lost.",
+        "{name}’s {count} plants are rotten: no share, and {count} points lost.",
         0,
     ),
     "NI-32",

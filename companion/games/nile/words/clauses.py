@@ -130,15 +130,15 @@ TEXTS: Final = {
         "The winner plays the phase at once, without jokers. Then the round goes on."
     ),
     "NI-51": say(
-        "Bidding for the start: hide plants in your hand. The highest bidder starts. If players tie, bid again. "
-        "All plants you bid go in the boat. Skip the 2 plants that everyone puts there in NI-8."
+        "Bidding for the start: hide plants in your hand. The highest bidder starts. If players tie, bid "
+        "again. All plants you bid go in the boat. They replace the 2 plants from NI-8."
     ),
     "NI-52": say("You may buy other players’ seeds from the boat for 2 action points."),
     "NI-53": say("A joker freshens a spoiled plant, but never a rotten one."),
 }
 SILENT: Final = {
     "NI-2": say("A row runs from the Nile to the desert. The rulebook doesn’t say so, but that’s how water is placed."),
-    "NI-3": say("Two German summaries: 2 players cover just one row of 2 and one of 3, leaving 23 fields."),
+    "NI-3": say("In two German summaries, 2 players cover one row of 2 and one of 3, leaving 23 fields."),
     "NI-4": say("There’s no list of where the palms are. Enter them if you want the app to check."),
     "NI-6": say(
         "With 2, 3, 4 or 5 players, that leaves 23, 21, 19 or 17 in the pile. The other space is for spent cards."

@@ -78,7 +78,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "joker-in-extra-phase",
         say("May I buy a joker in the extra phase?"),
-        say("The rulebook allows no jokers there. That may mean no spending, no buying or neither."),
+        say("The rulebook allows no jokers there. That may mean no spending, no buying or both."),
         say("Some only forbid spending it. Others forbid buying it too."),
         say("Yes, but you can’t spend one there."),
         ("NI-23", "NI-50"),
