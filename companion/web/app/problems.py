@@ -230,7 +230,7 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
         say("The rules don’t allow this"),
         say("The rules or the box don’t allow this. The field “clauses” says why."),
     ),
-    "doubtful": ProblemKind(422, say("Is that right?"), say("This doesn’t match the box. Send “anyway” to save it.")),
+    "doubtful": ProblemKind(422, say("Is that right?"), say("This doesn’t match the box. You can save it anyway.")),
     "nothing-to-undo": ProblemKind(422, say("That didn’t work"), _NOTHING),
     "file": ProblemKind(422, say("That didn’t work"), say("This isn’t a Tableside game.")),
     "too-many": ProblemKind(429, say("A moment, please"), say("Too many attempts from this address.")),

@@ -64,7 +64,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "dingo-of-another",
         say("Another player’s dingo is on my route. Do my rabbits cost points?"),
-        say("Rabbits cost 2 each if there’s no dingo on your route. The rulebook doesn’t say whose it must be."),
+        say("Rabbits cost 2 each if there’s no dingo on your route. The rulebook doesn’t say whose dingo."),
         say("For some, any dingo will do. Others say it must be yours."),
         say("No, any dingo on your route protects you, even someone else’s. But you still have to place your own."),
         ("DU-43",),

@@ -200,7 +200,7 @@ POINTS_OF_EACH = cite(
     "LU-30",
 )
 POINTS_OF_ALL = cite(too_many(say("Points"), 0, 0), "LU-21", "LU-22", "LU-30")
-TOO_FEW_LOST = cite(say("So many tricks must cost more rings or put more players out."), "LU-14", "LU-16")
+TOO_FEW_LOST = cite(say("After so many tricks, more rings must be gone or more players out."), "LU-14", "LU-16")
 TOO_MANY_LOST = cite(say("Too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
 TOO_MANY_WITH_WATER = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
 LOST_WITHOUT_WATER = cite(

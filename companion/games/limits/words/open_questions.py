@@ -36,7 +36,7 @@ OPEN_QUESTIONS: Final = (
         say("I was right to accuse. Do I get 1 point or 2?"),
         say("You take a 1-point card."),
         say("In one review and at some tables, it’s 2 points, to match the −2."),
-        say("1 point. If your table gives 2, enter the second as an exchange. You have to count the pile yourselves."),
+        say("1 point. If your table gives 2, enter the second one as an exchange, then count the pile yourselves."),
         ("LI-24",),
     ),
     OpenQuestion(

@@ -161,8 +161,8 @@ SILENT: Final = {
     "NI-33": say("In each column, take the losses off the gains. Anything below 0 counts as 0."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
-        "Lost plants are those that left the game from the boat. If you lost the same number, you share the win. "
-        "Pawns may run past square 30. The game also ends if only the obelisk moved to meet a pawn."
+        "Lost plants are those that left the game from the boat. Players who lost equally many share the win."
+        " Pawns may run past square 30. The game also ends if only the obelisk moved to meet a pawn."
     ),
     "NI-41": say("The start player also picks the plants: 2 different ones, or fewer if there aren’t 2."),
     "NI-42": say(
