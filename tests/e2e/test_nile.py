@@ -298,3 +298,20 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
     evening.move("tide", moved=2, arrows=0)
     expect(page.locator("#record")).to_contain_text("Pass on to Bo")
     assert page.evaluate(UNDER_THE_FOOT) == []
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_during_a_tide_the_table_is_seen_by_those_who_wait_and_never_lies_over_an_entry_nor_the_points(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
+    evening = nile_in_play(server.port, LONG)
+    evening.sit(phone(), 0)
+    waits = evening.sit(phone(size=size), 1)
+    expect(waits.locator(".market .stall")).to_have_count(4)
+    assert waits.locator(".market .stall").first.is_visible()
+    assert not waits.evaluate(OVER_EACH_OTHER, [".turns-row", ".market"])
+    waits.locator(".for > summary").click()
+    expect(waits.locator("#tide")).to_be_visible()
+    assert not waits.locator(".market").is_visible()
+    assert not waits.evaluate(OVER_EACH_OTHER, [".turns-row", "#tide"])
