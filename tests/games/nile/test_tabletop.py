@@ -8,7 +8,7 @@ from companion.engine.game import Viewer
 from companion.games.nile.board.takings import next_takings, takings
 from companion.games.nile.board.view import moment, screen, tabletop
 from companion.games.nile.game import GAME
-from companion.games.nile.rules.components import KINDS, MARKET
+from companion.games.nile.rules.components import KINDS, MARKET, STOCK, Plant
 from tests.games.english import told
 from tests.games.nile.asking import Table
 from tests.games.nile.playthroughs import golden, random_game
@@ -55,13 +55,20 @@ def test_the_turn_is_passed_on_to_the_next_and_only_the_last_starts_the_scoring(
 # ---- actions ----
 
 
-def test_a_sale_is_one_tap_on_what_a_column_takes() -> None:
+def test_a_sale_is_one_tap_on_what_a_column_takes_while_points_and_plants_are_left() -> None:
     table = market()
+    seat = there(table.state.turn).seat
+    known = table.state.known_plants()
+    gone = {kind for kind in KINDS if known[Plant(seat, kind)] >= STOCK[kind]}
     actions = there(shown(table).actions)
     fits = {column: [one.kind for one in sales if one.fits] for column, sales in actions.sales}
     assert {column: set(KINDS) - {*kinds} for column, kinds in fits.items()} == {
-        column: set(table.state.kinds_on_market[column][-2:]) for column in fits
+        column: gone | set(table.state.kinds_on_market[column][-2:]) for column in fits
     }
+    assert gone
+    while there(table.state.turn).ap:
+        table.play("sow", seat=seat, plant="wheat")
+    assert not any(one.fits for _, sales in there(shown(table).actions).sales for one in sales)
     full = Table(5).acting("flax", "flax")
     full.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
     actions = there(shown(full).actions)

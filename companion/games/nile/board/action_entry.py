@@ -10,7 +10,7 @@ from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import DrawnPlant, KindTile, Pictured, in_hand, on_fields
 from companion.games.nile.board.takings import next_takings
 from companion.games.nile.board.taps import Taps
-from companion.games.nile.rules.components import KINDS, MARKET, Kind
+from companion.games.nile.rules.components import KINDS, MARKET, STOCK, Kind, Plant
 from companion.games.nile.rules.play import to_come
 from companion.games.nile.rules.sale import is_alike, sale, within_reach
 from companion.games.nile.rules.state import State, Turn
@@ -51,7 +51,7 @@ class Crop(Pictured):
 class Sale(Pictured):
     """A plant sold by one tap; where only the market is followed, its field has the palms of its column.
 
-    `fits`: the column takes it; `is_it`: the sale that is corrected.
+    `fits`: the column takes it, and the player may still have one to sell; `is_it`: the sale that is corrected.
     """
 
     fits: bool
@@ -109,7 +109,7 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         tab=_tab(state, taps, step),
         hand=in_hand(state, turn.seat),
         fields=on_fields(state, turn.seat),
-        sales=tuple((column, _sales(state, taps, column)) for column in MARKET),
+        sales=_sales(state, turn, taps),
         own_seeds=tuple(DrawnPlant(kind, seat, "seed") for seat, kind in seeds if seat == turn.seat),
         others_seeds=tuple(
             DrawnPlant(kind, seat, "seed") for seat, kind in seeds if state.options["buy_others"] and seat != turn.seat
@@ -173,11 +173,22 @@ def crop_of(state: State, kind: Kind, palms: int) -> Crop:
     return Crop(kind, palms, ruling.answer.columns, elsewhere, ruling.headline)
 
 
-def _sales(state: State, taps: Taps, column: int) -> tuple[Sale, ...]:
-    kinds = state.kinds_on_market[column]
-    has_room = len(kinds) < MARKET[column]
+def _sales(state: State, turn: Turn, taps: Taps) -> tuple[tuple[int, tuple[Sale, ...]], ...]:
     said = (last(taps.draft, "plant"), last(taps.draft, "column")) if taps.kind == "harvest" else None
-    return tuple(Sale(kind, has_room and not is_alike(kinds, kind), said == (kind, str(column))) for kind in KINDS)
+    known = state.known_plants()
+    ripe = [
+        kind for kind in KINDS if turn.ap and STOCK[kind] > known[Plant(turn.seat, kind)] + turn.handled.count(kind)
+    ]
+
+    def sales(column: int) -> tuple[Sale, ...]:
+        kinds = state.kinds_on_market[column]
+        has_room = len(kinds) < MARKET[column]
+        return tuple(
+            Sale(kind, has_room and kind in ripe and not is_alike(kinds, kind), said == (kind, str(column)))
+            for kind in KINDS
+        )
+
+    return tuple((column, sales(column)) for column in MARKET)
 
 
 def _tab(state: State, taps: Taps, step: str) -> str:

@@ -43,6 +43,7 @@ class TideEntry(NamedTuple):
     is_unsaid: bool
     arrow_on: int | None
     round: tuple[tuple[Text, bool, bool], ...]
+    plays_now: bool
     main: Text
     small: Text
     because: tuple[Reason, ...]
@@ -85,6 +86,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         is_unsaid=is_blank or has_arrow or cards > ALL_CARDS,
         arrow_on=arrow_on,
         round=stays,
+        plays_now=result.answer.plays_now is not None,
         main=say("Which card had the arrow?") if has_arrow else _main(cards, flood=flood, is_blank=is_blank),
         small=say("Not on the board? Choose the number.") if is_blank else result.headline,
         because=result.because,
