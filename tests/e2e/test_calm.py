@@ -17,6 +17,7 @@ from tests.servers import wait_until
 from tests.there import there
 
 MOST_OF_A_BAR = 64
+TAP = 44
 STILL_PIXELS = 4
 """By so much a line may grow or shrink when it says something else."""
 
@@ -240,6 +241,12 @@ def is_a_bar(page: Page, bar: Locator) -> bool:
     return bottom - top <= MOST_OF_A_BAR and place(page.locator("main")) == before
 
 
+def is_whole(bar: Locator) -> bool:
+    """Whether all it says, and all of its button, can be seen and tapped."""
+    button = place(bar.locator(".btn"))
+    return bar.evaluate("one => one.scrollHeight <= one.clientHeight") and button[1] - button[0] >= TAP
+
+
 def as_host(page: Page, server: Server, game: str) -> Evening:
     """A match of three, whose host this phone is; nobody's seat."""
     evening = match_of(server.port, game, 3)
@@ -308,4 +315,17 @@ def test_that_it_was_stopped_and_what_follows_move_nothing(phone: OpenPhone, ser
     posted(page, f"/t/{evening.table}/matches", game="points")
     page.reload()
     expect(page.locator(".moving-on")).to_contain_text("The next game has started")
+    assert is_whole(page.locator(".moving-on"))
     assert is_a_bar(page, page.locator(".moving-on"))
+
+
+@pytest.mark.parametrize("locale", first_early("de-DE", "en-GB", "es-ES", "fr-FR"))
+def test_what_follows_is_whole_and_gives_way_to_a_refusal(phone: OpenPhone, server: Server, locale: str) -> None:
+    page = phone(size=(360, 640), locale=locale, expects=REFUSED)
+    evening = as_host(page, server, "limits")
+    posted(page, f"/t/{evening.table}/matches", game="nile")
+    page.reload()
+    follows = page.locator(".moving-on")
+    assert is_whole(follows)
+    page.evaluate("document.querySelector('.foot').insertAdjacentHTML('beforeend', '<div class=notice>No</div>')")
+    expect(follows).not_to_be_visible()
