@@ -112,10 +112,10 @@ def _instructions(state: State, *, flood: bool) -> tuple[Reason, ...]:
 
 
 def _first_placements(state: State) -> tuple[Reason, ...]:
-    """What the start still has for everyone, where no entry has it: after bids without fields, or on bare fields."""
+    """What the start still has for everyone, where no entry has it: without fields, or on bare ones."""
     is_first = not state.round and not state.tried
     is_bare = state.tracks_board and not any(ground.water or ground.plants for ground in state.board.values())
-    is_named_nowhere = state.options["start_bid"] and not state.tracks_board
+    is_named_nowhere = not state.tracks_board
     if not is_first or not (is_named_nowhere or is_bare):
         return ()
     return (Reason(say("First everyone places a water card. Then a ripe plant and a seed."), ("NI-8",)),)
