@@ -147,8 +147,17 @@
       ...after.map((one) => come(one, afterAt)),
     ];
     if (isCurtain) played.push(raise(one, verdictAt + READ_MS));
+    else played.push(...inPlaceOf(one.querySelector(".fan"), after.find((what) => one.contains(what)), afterAt));
     const skip = () => played.forEach((one) => one.finish());
     for (const kind of [isCurtain ? "click" : "pointerdown", "keydown"]) document.addEventListener(kind, skip, { once: true });
+  }
+
+  /* On a small phone the cards stand below what follows from them: they are counted in its place while it is empty. */
+  function inPlaceOf(fan, place, until) {
+    const [here, there] = [fan, place].map((one) => one && one.getBoundingClientRect());
+    if (!here || !there || here.top < there.bottom) return [];
+    const up = { transform: `translateY(${there.top - here.top}px)` };
+    return [move(fan, [up, { transform: "none" }], { delay: until, fill: "backwards" })];
   }
 
   /* What lies over the board while it is seen for the first time: it takes every tap, and the first one ends it. */
