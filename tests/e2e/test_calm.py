@@ -329,3 +329,35 @@ def test_what_follows_is_whole_and_gives_way_to_a_refusal(phone: OpenPhone, serv
     assert is_whole(follows)
     page.evaluate("document.querySelector('.foot').insertAdjacentHTML('beforeend', '<div class=notice>No</div>')")
     expect(follows).not_to_be_visible()
+
+
+TAPS = """() => {
+  const form = document.querySelector("form[data-preview]");
+  return fetch(form.dataset.preview, {
+    method: "POST", body: new URLSearchParams(new FormData(form)), headers: { "X-Tapped": "true" },
+  });
+}"""
+"""As if a finger tapped a choice of the board, whichever it has."""
+
+HEAD_LINES = """() => [...document.querySelectorAll(".strip .serif, .strip .s, #entering")]
+  .filter(one => one.checkVisibility({ visibilityProperty: true }) && one.textContent.trim())
+  .map(one => { const text = new Range(); text.selectNodeContents(one); return text.getBoundingClientRect(); })
+  .map(box => [box.top, box.bottom])"""
+"""From where to where each line of the head that is seen goes."""
+
+
+@pytest.mark.parametrize("game", first_early("nile", "land-unter", "down-under"))
+def test_who_is_tapping_takes_the_place_of_the_heads_second_line_and_covers_no_part_of_the_first(
+    phone: OpenPhone, server: Server, game: str
+) -> None:
+    evening = match_of(server.port, game, 3)
+    if game == "nile":
+        evening.move("starter", seat=0)
+    page, other = evening.sit(phone(size=(360, 640)), 1), evening.sit(phone(), 0)
+    other.evaluate(TAPS)
+    expect(page.locator("#entering")).to_have_text("Ana is tapping")
+    head = place(page.locator(".strip"))
+    first, second = page.evaluate(HEAD_LINES)
+    assert head[0] <= first[0]
+    assert first[1] <= second[0] + 1
+    assert second[1] <= head[1]
