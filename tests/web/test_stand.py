@@ -75,6 +75,14 @@ def filled(form: dict[str, Any], game: str) -> dict[str, Any]:
     return {**form, **{name: [text] for name, text in changed(game).items()}}
 
 
+@pytest.mark.parametrize("game", sorted({*CHANGED} - {"down-under"}))
+def test_everyone_is_asked_about_by_name_and_no_one_is_added(app: Flask, game: str) -> None:
+    text = Table(app, game).text("stand")
+    form = text[text.index('id="stand"') :]
+    assert [name for name in SEATED if name not in form] == []
+    assert not re.search(r'_set" value="rows\.(seats|points)=', form)
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_table_says_how_things_stand_and_may_take_it_back(app: Flask, game: str) -> None:
     table = Table(app, game)

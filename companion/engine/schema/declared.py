@@ -24,7 +24,7 @@ from typing import (
     get_type_hints,
 )
 
-from companion.engine.schema.marks import AtSeat, Between, Length, Named, Prompt
+from companion.engine.schema.marks import AtSeat, Between, EachSeat, Length, Named, Prompt
 from companion.engine.text import Text
 
 Kind: TypeAlias = Literal["anything", "number", "text", "truth", "choice", "list", "tuple", "map", "shape", "union"]
@@ -74,7 +74,8 @@ class Declared:
     def is_by_player(self, everybody: Length) -> bool:
         """Return whether it is a list with an item for each player; a list of places may be as long without being one."""
         asked = self.mark(Prompt)
-        return self.kind == "list" and self.length == everybody and (asked is None or asked.widget != PLACES)
+        is_as_long = self.length == everybody and (asked is None or asked.widget != PLACES)
+        return self.kind == "list" and (is_as_long or self.mark(EachSeat) is not None)
 
 
 def unwrap(wanted: Any) -> Declared:

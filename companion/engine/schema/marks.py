@@ -32,6 +32,11 @@ class AtSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class EachSeat:
+    """A list with an item for each player, where its length does not tell: how many can play is in the options."""
+
+
+@dataclass(frozen=True, slots=True)
 class Length:
     """A list of `low` to `high` items, or a text of as many characters; anything else does not have the right shape.
 

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final, TypeAlias
 from companion.engine.definition import MOST_AT_A_PAD, MOST_ROUNDS, Figure, RowNumber
 from companion.engine.errors import NotAMove
 from companion.engine.formula import HIGHEST
-from companion.engine.schema.marks import Between, Length, Prompt, Seat, hidden
+from companion.engine.schema.marks import Between, EachSeat, Length, Prompt, Seat, hidden
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER
 from companion.engine.sheet import TYPED_IN
 from companion.engine.text import say
@@ -105,7 +105,7 @@ class CarryOn:
     `entered`, and `cells` where rows are written every round, are what the round under way holds already.
     """
 
-    carried: Annotated[tuple[Total, ...], Length(1, MOST_AT_A_PAD), SUSPENSE]
+    carried: Annotated[tuple[Total, ...], Length(1, MOST_AT_A_PAD), EachSeat(), SUSPENSE]
     joined: Mapping[Seat, Annotated[int, Between(1, MOST_ROUNDS + 1, "OW-12", "round")]]
     rounds: Annotated[tuple[tuple[Total, ...], ...], Length(0, MOST_ROUNDS), SUSPENSE] = ()
     cells: Annotated[Mapping[Seat, Mapping[RowNumber, Figure]], SUSPENSE] = field(default_factory=dict)
@@ -133,7 +133,7 @@ class Standing:
 class StandNow:
     """How things stand: what everyone has, and how many rounds are over. What a pad held before is in the points."""
 
-    seats: Annotated[tuple[Standing, ...], Length(1, MOST_AT_A_PAD), Prompt(say("The players")), SUSPENSE]
+    seats: Annotated[tuple[Standing, ...], Length(1, MOST_AT_A_PAD), EachSeat(), Prompt(say("The players")), SUSPENSE]
     rounds: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of rounds"), Prompt(say("Rounds played"))] = 0
 
 
@@ -143,4 +143,4 @@ class FromPaper:
 
     said: ClassVar = TYPED_IN
 
-    points: Annotated[tuple[Total, ...], Length(1, MOST_AT_A_PAD)]
+    points: Annotated[tuple[Total, ...], Length(1, MOST_AT_A_PAD), EachSeat()]
