@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, TypeAlias, get_args
@@ -72,8 +73,14 @@ class Pad:
 
     def fits(self, letters: str) -> bool:
         """Return whether a name in any language has these letters, whatever their case and accents."""
-        names = (self.definition.name, *self.names.values())
-        return any(plain_letters(letters) in plain_letters(name) for name in names)
+        return any(plain_letters(letters) in name for name in self._searched())
+
+    def is_nearly(self, letters: str) -> bool:
+        """Return whether a name in any language is these letters but for a slip, such as "yatzee"."""
+        return bool(get_close_matches(plain_letters(letters), self._searched(), n=1, cutoff=0.8))
+
+    def _searched(self) -> list[str]:
+        return [plain_letters(name) for name in (self.definition.name, *self.names.values())]
 
 
 def called(row: Row, language: str, names: Mapping[Language, str]) -> Row:
@@ -226,3 +233,8 @@ def _columns(
 def _check_length(given: int, wanted: int, path: str) -> None:
     if given != wanted:
         raise NotAMove(path, say("Enter exactly {wanted}, not {given}.", wanted=wanted, given=given))
+
+
+def found_in(known: Sequence[Pad], letters: str) -> list[Pad]:
+    """Return the pads that have these letters in a name; where none has, those that a slip of the finger may mean."""
+    return [one for one in known if one.fits(letters)] or [one for one in known if one.is_nearly(letters)]

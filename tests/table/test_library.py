@@ -8,7 +8,7 @@ import pytest
 from companion.engine.definition import MOST_ROWS, Definition, check
 from companion.engine.errors import NotAMove
 from companion.engine.pad import has_reached
-from companion.table.library import Example, check_example, pads, read_pad
+from companion.table.library import Example, check_example, found_in, pads, read_pad
 
 LANGUAGES = ("en", "fr", "es", "de")
 
@@ -45,13 +45,27 @@ def test_every_ready_pad_is_a_pad_in_every_language(subtests: pytest.Subtests) -
 
 def test_a_pad_is_found_by_three_letters_in_any_language_with_or_without_accents() -> None:
     def found(letters: str) -> set[str]:
-        return {pad.slug for pad in pads().values() if pad.fits(letters)}
+        return {pad.slug for pad in found_in([*pads().values()], letters)}
 
     assert "yahtzee" in found("kni") & found("YAH")
     assert "ticket-to-ride" in found("zug") & found("aven") & found("ticket")
     assert found("petan") == found("PÉTAN") == found("boule") == {"petanque"}
     assert "molkky" in found("mol") & found("Möl")
     assert found("xyz") == set()
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("yatzee", "yahtzee"),
+        ("rumikub", "rummikub"),
+        ("carcasone", "carcassonne"),
+        ("molky", "molkky"),
+        ("qwrkle", "qwirkle"),
+    ],
+)
+def test_a_pad_is_found_with_a_slip_in_its_name(typed: str, meant: str) -> None:
+    assert [pad.slug for pad in found_in([*pads().values()], typed)] == [meant]
 
 
 TWO_ROWS = {

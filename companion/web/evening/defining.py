@@ -36,7 +36,7 @@ from companion.lan import qr_svg
 from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
-from companion.table.library import Example, Pad, called, pads, plain_letters
+from companion.table.library import Example, Pad, called, found_in, pads, plain_letters
 from companion.table.next_match import NewMatch, said_of
 from companion.table.worked import Round, tried, worked
 from companion.web.app.answers import saved_as
@@ -203,7 +203,7 @@ def _found(letters: str, seats: int, *, is_for_us: bool) -> list[tuple[str, Defi
     ways = [(one.slug, in_words(one), words(one.about), True) for one in READY.values()]
     found = [one for one in ways if plain_letters(letters) in plain_letters(f"{one[1].name} {one[2]}")]
     known = [*services.own_pads.pads().values(), *(pads().values() if letters or is_for_us else ())]
-    fitting = [one for one in known if one.fits(letters) and (not is_for_us or one.may_be_played_by(seats))]
+    fitting = [one for one in found_in(known, letters) if not is_for_us or one.may_be_played_by(seats)]
     about = [(one.slug, one.named(language()), _span_of(*one.players), one.may_be_played_by(seats)) for one in fitting]
     return [*sorted(about, key=lambda one: not one[3]), *found]
 
