@@ -955,3 +955,16 @@ def test_the_score_that_ends_a_race_stands_on_phones_and_the_television_while_it
     assert [read(table.page(path)).count("It ends at 50 points.") for path in (board, f"/tv/{table.code}")] == [2, 1]
     table.define(name="Skyjo", writes="points", ends="target", at_target="100", dealer="on")
     assert "Ana deals · It ends at 100 points." in read(table.page(f"/tv/{table.code}"))
+
+
+def test_the_log_is_read_from_the_newest_entry_down_open_and_what_was_taken_back_stands_in_its_round(
+    table: Table,
+) -> None:
+    board = table.define(**UNO)
+    rounds = [{f"points.{seat}": str(points + seat) for seat in range(3)} for points in (5, 20)]
+    table.enter(board, *({"kind": "points", **points} for points in rounds))
+    table.host.post(f"{board}/undo")
+    table.host.post(f"{board}/redo")
+    log = table.page(f"{board}/journal")
+    assert [int(one) for one in re.findall(r'id="entry-(\d+)"', log)] == [4, 3, 2, 1]
+    assert re.findall(r'<details class="part" id="part-(\d+)"( open)?', log) == [("2", " open"), ("1", " open")]

@@ -88,7 +88,8 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
     """Return every entry by the round or turn it was made in, the newest part and entry first."""
     found: dict[Text, list[LogRow]] = {}
     for one in visible:
-        moment = seen.moment_at(one.index)
+        # What was taken back is read where it was entered: there the game goes on.
+        moment = seen.moment_at(one.index + (one.move["kind"] == "undo"))
         name = None if moment.name == moment.part else moment.name
         by = visible[one.contested_by] if one.contested_by is not None else one
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
