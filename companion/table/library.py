@@ -16,6 +16,7 @@ from companion.engine.definition import (
     LARGEST,
     MOST_AT_A_PAD,
     MOST_PLAYERS,
+    MOST_ROUNDS,
     MOST_ROWS,
     Definition,
     Figure,
@@ -48,15 +49,24 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A ready pad: its definition with English names, its names and those of its rows by language, who can play it."""
+    """A ready pad: its definition with English names, its names and those of its rows by language, who can play it.
+
+    `deck`: so many cards are dealt, one more in every round, so that the number of players says how many rounds there are.
+    """
 
     slug: str
     definition: Definition
     names: Mapping[Language, Name] = field(default_factory=dict)
     rows: Mapping[Language, tuple[Name, ...]] = field(default_factory=dict)
     players: tuple[_Players, _Players] = (1, MOST_PLAYERS)
+    deck: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of cards")] = 0
     source: str = ""
     example: Example | None = None
+
+    def played_by(self, players: int, language: str) -> Definition:
+        """Return the definition in this language, with the number of rounds that a deck is enough for."""
+        named = self.named(language)
+        return replace(named, ends="rounds", at=self.deck // players) if self.deck >= players > 0 else named
 
     def named(self, language: str) -> Definition:
         """Return the definition with its names in this language, and what its rows are called in the others."""

@@ -68,6 +68,14 @@ def test_a_pad_is_found_with_a_slip_in_its_name(typed: str, meant: str) -> None:
     assert [pad.slug for pad in found_in([*pads().values()], typed)] == [meant]
 
 
+def test_a_deck_says_how_many_rounds_so_many_players_play() -> None:
+    wizard = pads()["wizard"]
+    rounds = {players: wizard.played_by(players, "en") for players in (3, 4, 5, 6)}
+    assert {players: (one.ends, one.at) for players, one in rounds.items()} == {
+        3: ("rounds", 20), 4: ("rounds", 15), 5: ("rounds", 12), 6: ("rounds", 10),
+    }  # fmt: skip
+
+
 TWO_ROWS = {
     "name": "x",
     "writes": "pad",

@@ -328,6 +328,8 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "5", "cells.1.4": "2"})
     assert [seat["score"] for seat in table.state(board)["seats"]] == [15, -10, 0]
     assert "Qwixx" in table.page()
+    board = table.host.post(f"{table.path}/play", {"from": "wizard", "confirm": "true"}).headers["Location"]
+    assert "It ends after 20 rounds." in table.page(f"{board}/setup")
 
 
 def test_a_pad_in_the_folder_of_the_device_is_offered_and_one_with_a_fault_is_named(

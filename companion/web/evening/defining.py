@@ -82,7 +82,7 @@ def form(code: str) -> str:
     kept = services.definitions.get(caller().token_hash, request.args.get("of", ""))
     if kept is not None:
         return _page(found, _typed_of(kept.definition, kept.id))
-    ready = _ready(request.args.get("from", ""))
+    ready = _ready(request.args.get("from", ""), len(seated(found)))
     return _page(found, _typed_of(USUAL if ready is None else ready))
 
 
@@ -91,7 +91,7 @@ def define(code: str) -> ResponseReturnValue:
     """Begin what is defined in the form; or show more of it, or a ready game in it, with what was typed."""
     found = hosted_table(code)
     typed = _typed()
-    ready = _ready(request.form.get("from", ""))
+    ready = _ready(request.form.get("from", ""), len(seated(found)))
     if ready is not None:
         # A name typed before is kept; everything else comes from what was picked.
         own = typed.given.get("name")
@@ -117,7 +117,7 @@ def try_out(code: str) -> str:
 def play(code: str) -> ResponseReturnValue:
     """Begin one that is kept, or a ready one, as it is."""
     found = hosted_table(code)
-    ready = _ready(request.form.get("from", ""))
+    ready = _ready(request.form.get("from", ""), len(seated(found)))
     kept = services.definitions.get(caller().token_hash, request.form.get("of", ""))
     if ready is None and kept is None:
         raise Unknown("page")
@@ -182,12 +182,12 @@ def open_link(code: str) -> ResponseReturnValue:
         return _page(found, _typed_of(USUAL), error), 400
 
 
-def _ready(slug: str) -> Definition | None:
-    """Return the ready definition or pad of this name, in the reader's language."""
+def _ready(slug: str, seats: int) -> Definition | None:
+    """Return the ready definition or pad of this name, in the reader's language, as so many play it."""
     if slug in READY:
         return _in_every_language(READY[slug])
     pad = _pad(slug)
-    return None if pad is None else pad.named(language())
+    return None if pad is None else pad.played_by(seats, language())
 
 
 def _pad(slug: str) -> Pad | None:
