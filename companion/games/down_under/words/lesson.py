@@ -99,7 +99,7 @@ def _closing(options: Options) -> LessonCard:
 
 def meeting(options: Options) -> tuple[Reason, ...]:
     """What becomes of routes that lead to one free cell, by the house rules of this table."""
-    three = say("If 3 routes meet, place a billabong. The player who joined them goes on. The other routes end.")
+    three = say("If 3 routes meet, place a billabong. Only the player who joined them goes on.")
     rest = say("If 4 meet, all end. If 2 meet and a player has no curves left, you may place a billabong.")
     outsider = Reason(say("If neither route is yours, both end."), ("DU-33",))
     return (
