@@ -428,15 +428,16 @@ def _told(one: Row | None, given: int | str) -> int | str:
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
-    """The cards: of this set-up, or of any game."""
-    definition = None if setup is None else definition_of(setup.options)
-    end: tuple[Reason, ...] = (Reason(CLAUSES[8].text, ("OW-9",)),)
-    if definition is not None:
-        end = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))
+    """The cards: of this set-up, whose players and game are known, or of any game."""
+    if setup is None:
+        who = LessonCard(say("Who plays"), (Reason(CLAUSES[0].text, ("OW-1",)),), "name")
+        wins = LessonCard(say("Who wins"), (Reason(CLAUSES[8].text, ("OW-9",)),), "end")
+        return (who, *_what_is_written(None), wins)
+    definition = definition_of(setup.options)
     return (
-        LessonCard(say("Who plays"), (Reason(CLAUSES[0].text, ("OW-1",)),), "name"),
         *_what_is_written(definition),
-        LessonCard(say("Who wins"), end, "end"),
+        LessonCard(say("Who wins"), (Reason(who_wins(definition), ("OW-9",)),), "end"),
+        LessonCard(say("When does it end?"), (Reason(when_it_ends(definition), ("OW-8",)),), "name"),
     )
 
 
