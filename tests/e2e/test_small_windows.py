@@ -147,3 +147,47 @@ UNDER = """
 () => document.activeElement.getBoundingClientRect().bottom > document.querySelector('.foot').getBoundingClientRect().top
 """
 PLACE = "getComputedStyle(document.querySelector('.foot')).position"
+
+
+@pytest.mark.ring("test")
+def test_on_a_small_phone_what_is_passed_at_a_rounds_end_stands_whole_above_the_foot(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(5)
+    for trick in range(12):
+        levels = [1 + trick % 6, 12 - trick % 6]
+        evening.move("trick", levels=levels, highest=trick % 4, second=(trick + 1) % 4)
+    page = evening.sit(phone(size=(360, 640)), 1)
+    drawing, foot = (there(page.locator(one).bounding_box()) for one in (".passing-on", ".foot"))
+    assert drawing["y"] + drawing["height"] <= foot["y"]
+    undo = there(page.locator(".foot .undo button").bounding_box())
+    assert min(undo["width"], undo["height"]) >= 44
+
+
+def test_on_a_small_phone_sixty_cards_and_their_sum_and_button_stand_in_one_window(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = land_unter(server.port, 4).sit(phone(size=(360, 640)), 1)
+    page.get_by_role("button", name="Tap your cards").click()
+    page.locator("input[name=cards][value='13'] + .face").click()
+    expect(page.locator(".tally")).to_be_visible()
+    keys, foot = (there(page.locator(one).bounding_box()) for one in (".bands", ".foot"))
+    assert keys["height"] + foot["height"] <= 640 - 44
+    key = there(page.locator(".bands .face").first.bounding_box())
+    assert min(key["width"], key["height"]) >= 44
+
+
+@pytest.mark.parametrize("offered", first_early(1, 2, 3))
+def test_beside_known_limit_cards_a_small_phone_shows_every_key(phone: OpenPhone, server: Server, offered: int) -> None:
+    before, evening = (match_of(server.port, "limits", 4) for _ in range(2))
+    for one in (before, evening):
+        one.move("start", seat=0)
+    for blue in range(offered):
+        before.move("limit", numbers={"red": 0, "yellow": "X", "green": 2, "blue": blue, "violet": 3})
+        before.move("verdict", seat=1, accused=2, colour="red", printed=0, hidden=1, counted=3)
+    page = evening.sit(phone(size=(360, 640)), 1)
+    page.locator(".blank-card").click()
+    expect(page.locator(".known button").nth(offered - 1)).to_be_visible()
+    keys = [there(one.bounding_box()) for one in page.locator(".known button, .limit .face").all()]
+    assert all(box["height"] >= 44 and box["width"] >= 44 and box["y"] + box["height"] <= 640 for box in keys)
