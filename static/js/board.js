@@ -102,6 +102,14 @@ window.board = (function () {
     rests();
   }
 
+  /* It stands for what was recorded last here: not for what came before that, once it is undone, nor for what others enter. */
+  function release() {
+    if (!view.classList.contains("held")) return;
+    clearTimeout(worn.held);
+    view.classList.remove("held");
+    hush(all(view, ".foot .main"));
+  }
+
   /* ---- parts ---- */
 
   /* What the board says, whatever is tapped here. */
@@ -244,6 +252,7 @@ window.board = (function () {
     const isKnown = (name) => level[name] !== undefined && (isSure || isOther || name !== "version");
     for (const name of HEAD) if (isKnown(name)) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
+    if (isNext && !isIn) release();
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
     if (isNext) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
@@ -828,6 +837,7 @@ window.board = (function () {
     close();
     if (entered.isUndo && !taps.pairs.length) askBack();
     if (isByItself) hold();
+    else release();
     isByItself = false;
     entered = null;
     rest(false);

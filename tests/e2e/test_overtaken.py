@@ -179,6 +179,27 @@ def test_a_tap_right_after_the_last_choice_does_not_take_the_entry_back(phone: O
     expect(version(page)).to_have_attribute("data-version", str(counted + 1))
 
 
+@pytest.mark.ring("test")
+def test_after_an_undo_no_undo_of_what_came_before_stands_in_the_place_of_save(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 3)
+    evening.count_all_rings(5)
+    counted = evening.move("trick", levels=[3, 11], highest=1, second=2)
+    page = evening.sit(phone(), 0)
+    for level in (4, 9):
+        tap(page, "levels", level)
+    tap(page, "highest", 0)
+    page.locator(".tank.tap").nth(1).tap()
+    shows(page, counted + 1)
+    undo, save = page.locator(".foot .hold"), page.locator("#record")
+    expect(save).to_be_hidden()
+    undo.tap()
+    shows(page, counted + 2)
+    assert (undo.is_visible(), save.is_visible()) == (False, True)
+    expect(save).to_contain_text("Save trick 2")
+
+
 def test_a_double_tap_is_not_taken_for_what_comes_into_its_place(phone: OpenPhone, server: Server) -> None:
     page = nile_in_play(server.port).sit(phone(), 0)
     entries: list[str] = []
