@@ -551,7 +551,8 @@ window.board = (function () {
       const pair = taps.pairs.find(([name]) => name === control.name);
       if (control.type === "radio") control.checked = control.checked || isTapped(control);
       else if (control.type === "checkbox") control.checked = isTapped(control);
-      else if (pair && control !== document.activeElement) control.value = pair[1];
+      // What is being typed is not overtaken by an answer; what an undo gives back belongs in every field.
+      else if (pair && (taps.isGiven || control !== document.activeElement)) control.value = pair[1];
     }
   }
 

@@ -252,3 +252,19 @@ def test_as_many_people_as_can_play_stand_whole_on_a_small_phone_on_television_a
     expect(screen.locator(".slip.rank .to").last).to_be_in_viewport(ratio=1)
     page.goto(f"http://{HOST}:{server.port}/m/{match_id}")
     assert page.evaluate(WIDER) == 0
+
+
+def test_an_entry_undone_on_another_phone_comes_back_whole(server: Server, phone: OpenPhone) -> None:
+    evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
+    ana, ben = evening.sit(phone(), 0), evening.sit(phone(), 1)
+    fields = ben.locator("[data-figure]")
+    for at, figure in enumerate("512"):
+        fields.nth(at).click()
+        press(ben, figure)
+    save(ben)
+    expect_totals(ana, ("5", "1", "2"))
+    ana.get_by_role("button", name="Undo").click()
+    for page in (ana, ben):
+        for at, figure in enumerate("512"):
+            expect(page.locator("[data-figure]").nth(at)).to_have_value(figure)
+        expect_totals(page, ("5", "1", "2"))
