@@ -233,9 +233,9 @@ class Evening:
         """Save on every phone within the same moment."""
         for one in self._people:
             if one.is_at(match_id):
-                one.page.evaluate(
-                    f"() => {{ const save = document.querySelector({MAIN!r}); save?.focus(); save?.click(); }}"
-                )
+                one.page.evaluate(f"() => document.querySelector({MAIN!r})?.focus()")
+                one.page.keyboard.press("Shift")  # by keyboard from here on: a finger keeps no focus
+                one.page.evaluate(f"() => document.querySelector({MAIN!r})?.click()")
         for one in self._people:
             self._settle(one)
 
