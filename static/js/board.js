@@ -583,6 +583,14 @@ window.board = (function () {
     for (const one of chosen.slice(0, -Number(group.dataset.most))) one.checked = false;
   }
 
+  /* A second tap says that there are two of it, where two are left; the third takes both back. */
+  function tapAgain(control) {
+    const isTwin = (one) => one !== control && one.name === control.name && one.value === control.value;
+    const twin = control.form && all(control.form, "[data-again]").find(isTwin);
+    if (!twin || control.checked || !(twin.checked || Number(twin.dataset.again) > 1)) return;
+    control.checked = twin.checked = !twin.checked;
+  }
+
   /* Whoever is chosen so is entered for anew: what was tapped for another is not theirs. */
   function beginAnew(control) {
     if (!("anew" in control.dataset)) return;
@@ -601,6 +609,7 @@ window.board = (function () {
   for (const kind of ["input", "change"]) view.addEventListener(kind, function (event) {
     const form = event.target.form;
     event.target.removeAttribute("aria-invalid");
+    if (kind === "change") tapAgain(event.target);
     if (kind === "change") keepMost(event.target);
     if (kind === "change") beginAnew(event.target);
     if (form && !form.dataset.preview && kind === "change") forgive();

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import faces, tap
-from tests.e2e.evening import begin_by_hand, open_by_hand
-from tests.e2e.stage import OpenPhone, drawn
+from tests.e2e.evening import begin_by_hand, land_unter, open_by_hand
+from tests.e2e.stage import OpenPhone, Server, drawn
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 
@@ -52,3 +52,38 @@ def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_ans
     for name, value in (("whole", 0), ("half", 1)):
         faces(page, name, value)[0].click()
     expect(page.get_by_role("button", name="Ben takes 0 rings")).to_be_visible()
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("tricks", [0, 11])
+def test_a_second_tap_says_that_a_level_came_twice_and_the_third_takes_both_back(
+    phone: OpenPhone, server: Server, tricks: int
+) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(9)
+    for level in range(1, 1 + tricks):
+        evening.move("trick", levels=[level, level], highest=level % 4, second=(level + 1) % 4)
+    page = evening.sit(phone(), 0)
+    key, twice, said = (page.locator(one) for one in ("#levels-12", "#twice-12", ".ask.water i"))
+    # The two that are left at the end of a round are chosen already, until one of them is tapped.
+    taps = [("12 and ?", 0), ("12 twice", 1), ("", 0), ("12 and ?", 0), ("12 twice", 1)]
+    for text, count in taps[2 if tricks else 0 :]:
+        with drawn(page):
+            page.locator("#levels-12 + .face").click()
+        expect(said).to_have_text(text)
+        expect(key).to_be_checked(checked=bool(text))
+        expect(twice.and_(page.locator(":checked"))).to_have_count(count)
+    with drawn(page):
+        page.locator(".twice .face").click()
+    expect(said).to_have_text("12 and ?")
+
+
+def test_a_level_of_which_one_is_left_is_taken_back_by_a_second_tap(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(9)
+    evening.move("trick", levels=[12, 5], highest=0, second=1)
+    page = evening.sit(phone(), 0)
+    for text in ("12 and ?", ""):
+        with drawn(page):
+            page.locator("#levels-12 + .face").click()
+        expect(page.locator(".ask.water i")).to_have_text(text)
