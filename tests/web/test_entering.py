@@ -90,6 +90,13 @@ def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Eveni
     assert "Use mine" not in shown
 
 
+def test_who_took_back_what_was_tapped_is_not_told_of_the_entry_of_another_phone(evening: Evening) -> None:
+    assert evening.enter(evening.ben, 3, TRICK) == 204
+    shown = evening.taps(evening.host, SCRIPT, {"kind": "trick", "_trick_way": "highest"})
+    assert "saved the same" not in shown
+    assert "was quicker" not in shown
+
+
 def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Evening) -> None:
     assert evening.enter(evening.ben, 3, TRICK) == 204
     assert given_back(evening.host, evening.match_id) is None

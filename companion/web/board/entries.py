@@ -90,15 +90,16 @@ NOT_AT_ONCE: Final = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost)
 
 def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
     """Return what to say of an entry made at `version` for a moment that is over; None if no entry of others is why."""
-    # Who only looked at something, in a way of their own, entered nothing: no one was quicker.
-    is_entry = any(name[:1] != "_" for name in entered)
+    own = _read(seen, entered)
+    # Who only looked at something, or took back what they had tapped, entered nothing: no one was quicker.
+    is_entry = own is not None or any(any(values) for name, values in entered.items() if _is_tapped(name))
     plays = [] if version is None or not is_entry else _recorded(seen, version)
     if not plays:
         return None
     # Set beside the entry of the same kind and seat, if there is one: of two counts of one hand the difference is worth
     # saying, of two hands it is not.
     alike = next((play for play in plays if _is_alike(seen, play, entered)), None)
-    play, own = alike or plays[0], _read(seen, entered)
+    play = alike or plays[0]
     # A half-made entry is the same as far as it goes; a whole one has to be the same move.
     is_alike = _is_part(seen, play, entered) if own is None else own == play.move
     # Not to be said of what the asker may not see: it would tell that the secret was guessed.
@@ -123,6 +124,11 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
         return problem if own is None or differing is None else replace(problem, title=differing)
     words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
     return replace(problem, details=(say("Saved: {words}", words=words),))
+
+
+def _is_tapped(name: str) -> bool:
+    """Return whether what a form sends under a name says what was tapped, and not what it asks for, or of whom."""
+    return name[:1] != "_" and name not in ("kind", "seat")
 
 
 def _recorded(seen: Snapshot, version: int) -> list[Play]:
