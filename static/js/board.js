@@ -257,7 +257,7 @@ window.board = (function () {
     if (isNext) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);
-    else if (isNext && !isOther && !isMine && before.taps.pairs.length && !taps.later) overtaken(before);
+    else if (isNext && !isOther && !isMine && before.taps.pairs.length && !before.taps.isBack && !taps.later) overtaken(before);
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
     if (arrived() && arrived() !== seen) {
@@ -829,11 +829,12 @@ window.board = (function () {
     return one && one.textContent;
   }
 
-  /* What is half made stays if it is of another form, or was tapped since. */
+  /* What is half made stays if it is of another form, or was tapped since; what an undo gave back is entered by redo. */
   function recorded(tap, number) {
-    const isForm = tap.isForm && tap.taps === taps;
+    const isOwn = tap.isForm && tap.taps === taps;
+    const isForm = isOwn || (/\/redo$/.test(tap.url) && Boolean(taps.isBack));
     entered = { version: number, isForm, isTop: tap.isTop, isUndo: /\/undo$/.test(tap.url) };
-    if (isForm) last = taps;
+    if (isOwn) last = taps;
     if (isForm) remember([]);
     if (version() < number) return say("entered", number);
     if (isForm) drop();
@@ -853,14 +854,15 @@ window.board = (function () {
     rest(false);
   }
 
-  /* Undo gives the entry back, also to a phone that did not make it, or made it with one tap. */
+  /* Undo gives the entry back, also to a phone that did not make it, or made it with one tap. Until somebody taps here, it
+     is no entry of this phone's (`isBack`), so that no one was quicker. */
   function askBack() {
     add({ url: view.dataset.preview, pairs: [["_back", "true"]], isPreview: true, isAgain: true, isBack: true });
   }
 
   /* Once only: what is undone here next may have been entered in its place, at one tap or by another phone. */
   function giveBackLast() {
-    keep(last);
+    keep({ ...last, isBack: true });
     last = null;
   }
 
@@ -871,6 +873,7 @@ window.board = (function () {
     overlay(answer, false, true);
     mark(view);
     remember(taps.pairs);
+    keep({ ...taps, isBack: true });
   }
 
   /* An answer that is no part of a board: a page that says what is wrong. Its words are shown, and the board stays. */

@@ -268,3 +268,23 @@ def test_an_entry_undone_on_another_phone_comes_back_whole(server: Server, phone
         for at, figure in enumerate("512"):
             expect(page.locator("[data-figure]").nth(at)).to_have_value(figure)
         expect_totals(page, ("5", "1", "2"))
+
+
+def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(server: Server, phone: OpenPhone) -> None:
+    evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
+    ana, ben = evening.sit(phone(), 0), evening.sit(phone(), 1)
+    press(ben, "5")
+    save(ben)
+    ana.get_by_role("button", name="Undo").click()
+    expect(ana.locator("[data-figure]").nth(1)).to_have_value("5")
+    ana.get_by_role("button", name="Redo").click()
+    expect(ana.locator("[data-figure]")).to_have_count(2)
+    evening.move("points", points={0: 1, 2: 2})
+    expect(ana.get_by_text("Round 2", exact=True)).to_be_visible()
+    ana.get_by_role("button", name="Undo").click()
+    expect(ana.locator("[data-figure]").first).to_have_value("1")
+    ben.get_by_role("button", name="Redo").click()
+    expect(ana.get_by_text("Round 2", exact=True)).to_be_visible()
+    with ana.expect_response("**/preview"):
+        press(ana, "3")
+    expect(ana.locator("#beside")).to_have_count(0)
