@@ -29,6 +29,15 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     assert "0 cards in the pile" in other.page(), "the first card moves nothing that is tapped"
 
 
+def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(app: Flask) -> None:
+    game = Game(app).entered(kind="limit", numbers=CARD)
+    assert "in the pile" not in game.page()
+    assert "Card played" not in game.page()
+    game.entered(kind="start", seat=1)
+    assert "0 cards in the pile" in game.page()
+    assert "Card played" in game.page()
+
+
 # Counted
 
 
