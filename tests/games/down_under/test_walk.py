@@ -9,6 +9,7 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
+from companion.engine.story import Step
 from companion.engine.timeline import Timeline, attempt
 from companion.games.down_under.board.trail import WalkEntry, followed
 from companion.games.down_under.board.view import board
@@ -18,6 +19,7 @@ from companion.games.down_under.rules.route import Walk
 from companion.games.down_under.rules.state import Done, Lay, NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import status
+from companion.games.down_under.words.story import story
 from tests.games.down_under.asking import board as tiles_of
 from tests.games.down_under.asking import judge, why_not_judged
 from tests.games.table import doubt
@@ -93,9 +95,12 @@ def test_a_route_is_scored_as_it_was_followed_last() -> None:
     timeline = table("routes")
     timeline.add(Played(Walk(0, ((0, 0), (1, 0)))))
     timeline.add(Played(Walk(1, ((0, 3), (1, 3), (2, 3)))))
+    before = timeline.at().state
     state = timeline.add(Played(Walk(0, CROSSED))).state
 
     assert status(state).scores == (7, 3)
+    told = story(state, [Step(2, Walk(0, CROSSED), before, state)])
+    assert {one.seat: one.score for one in told.places} == {0: 7, 1: 3}
     assert status(state).turn is None
     assert [len(cells) for cells in state.walked.values()] == [3, 7]
 

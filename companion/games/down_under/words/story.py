@@ -119,7 +119,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     grown: list[Grown] = []
     for step in steps:
         before = grown[-1].after if grown else measured(step.before)
-        after = before if step.after.tiles is step.before.tiles else measured(step.after)
+        after = before if _lies_the_same(step) else measured(step.after)
         grown.append(Grown(step, before, after))
     # An entry that catches up, or a photo, says nothing of who led when.
     ended = [
@@ -140,6 +140,12 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
             "whose": [(seat, LINES[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)],
         },
     )
+
+
+def _lies_the_same(step: Step[State]) -> bool:
+    """Whether neither tiles nor routes that were followed by finger or noted on paper have changed."""
+    before, after = step.before, step.after
+    return (after.tiles, after.walked, after.noted) == (before.tiles, before.walked, before.noted)
 
 
 def measured(state: State) -> Measured:
