@@ -92,10 +92,11 @@ class State:
 
     @property
     def under_way(self) -> tuple[int, ...]:
-        """What everyone has in the round under way as far as it is entered."""
+        """What everyone gains in the round under way as far as it is entered; beyond an exact score a total falls back."""
         if self.definition.has_rows:
             return (0,) * self.setup.seats if self.definition.is_pad else self.filled
-        return tuple(self.entered.get(seat, 0) for seat in range(self.setup.seats))
+        gained, entered = self.definition.gained, self.entered
+        return tuple(gained(had, entered[seat]) if seat in entered else 0 for seat, had in enumerate(self.scores))
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -1,7 +1,10 @@
 """The board of a game that a table defined, before anything is typed on a phone."""
 
-from companion.engine.game import Viewer
+import json
+
+from companion.engine.game import Setup, Viewer
 from companion.games.own_game.boards import board
+from companion.games.own_game.state import State
 from tests.conformance.playing import PACKAGES, golden, played, twins
 from tests.conformance.test_story import told
 
@@ -26,3 +29,11 @@ def test_the_most_points_of_a_round_decided_nothing_where_the_fewest_win() -> No
     play = golden("own_game")[0]
     decided = told(GAME, played(GAME, play["players"], play["options"], play["moves"])).highlights
     assert not [one for one in decided if "most in one round" in one.text.message]
+
+
+def test_a_total_beyond_an_exact_score_falls_back_while_it_is_typed() -> None:
+    sheet = {"name": "Throws", "ends": "target", "at": 50, "back_to": 25}
+    state = State(Setup(2, {"sheet": json.dumps(sheet)}), (48, 42))
+    typed = board(state, Viewer(), {"kind": ("points",), "points.0": ("6",)})
+    assert dict(typed.reckoned)["total.0"] == 25
+    assert (typed.ahead, typed.leads and typed.leads.number) == ((1,), 17)
