@@ -93,3 +93,10 @@ def test_after_a_match_another_game_leads_to_the_shelf_also_from_the_table_where
         before = going.host.get(path).get_data(as_text=True).partition("Another game")[0]
         assert before.rpartition('<a class="btn quiet" href="')[2].partition('"')[0] == f"/t/{going.code}/new"
     assert "Which game?" in going.host.get(f"/t/{going.code}/new").get_data(as_text=True)
+
+
+def test_who_chooses_another_game_while_one_goes_on_can_go_back_to_it_or_stop_it(going: Broken) -> None:
+    page = going.host.get(f"/t/{going.code}/new/limits").get_data(as_text=True)
+    assert "Turn the Tide isn’t finished." in page
+    assert f'href="/m/{going.match_id}">Back to the game</a>' in page
+    assert f'href="/m/{going.match_id}/end">Stop without a result</a>' in page
