@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.archive.results import won_of
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.games.playthrough import Moves
+from tests.there import there
 from tests.web.people import Browser, open_table, start_match
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
@@ -54,3 +56,17 @@ def test_the_file_tells_no_id_no_code_no_token_and_no_address(
     assert [one for one in secrets if re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", text)] == []
     assert "http://" not in text
     assert "https://" not in text
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_end_speaks_to_each_winner_on_their_own_phone_and_to_nobody_on_the_television(
+    app: Flask, package: str, host: Browser, services: Services
+) -> None:
+    match_id = played(app, host, package, next(courses(package)))
+    seen = services.matches.snapshot(match_id, services.tables.caller(None))
+    won = there(won_of(services.store, seen))
+    page, screen = (host.get(path).get_data(as_text=True) for path in (f"/m/{match_id}", f"/tv/{seen.table.code}"))
+    spoken_to = re.findall(r'data-to="(\d+)">You win\.', page)
+    assert spoken_to == [str(seat) for seat in won.winners if not won.is_together]
+    assert 'class="won' in screen
+    assert "You win." not in screen
