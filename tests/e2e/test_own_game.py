@@ -288,3 +288,17 @@ def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(se
     with ana.expect_response("**/preview"):
         press(ana, "3")
     expect(ana.locator("#beside")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_four_columns_stand_whole_on_a_phone_and_none_grows_by_the_crown(
+    server: Server, phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    sheet = json.loads((ROOT / "companion/pads/yahtzee.json").read_text())["game"]
+    evening = match_of(server.port, "own-game", 4, sheet=sheet)
+    page = evening.sit(phone(size=size), 0)
+    height = page.locator(".total td").first.evaluate("cell => cell.offsetHeight")
+    evening.move("pad", cells={0: {8: 99, 10: 1, 14: 99}})
+    expect(page.locator(".total .ahead").first).to_be_visible()
+    assert page.evaluate("document.getElementById('pad').scrollWidth - document.getElementById('pad').clientWidth") == 0
+    assert page.locator(".total td").first.evaluate("cell => cell.offsetHeight") == height
