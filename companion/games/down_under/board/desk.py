@@ -43,11 +43,11 @@ class Edge(NamedTuple):
 
 
 class Ghost(NamedTuple):
-    """An open end: its corner, its number if it is tapped for now, and the tile that is likeliest there."""
+    """An open end: its corner, its number, and the tile that is likeliest there."""
 
     left: int
     top: int
-    number: int | None
+    number: int
     kind: Kind
     line: str
     turn: int

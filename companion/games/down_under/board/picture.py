@@ -220,13 +220,15 @@ def _followed(state: State, entry: WalkEntry, frame: PhotoFrame) -> Desk:
 
 
 def _ends(entry: Entry | None, window: Window) -> tuple[Ghost, ...]:
-    """The cells where the route may go on, each with its number and likeliest tile; else those of the next player."""
+    """The cells where the route may go on, each with its number and likeliest tile.
+
+    None of the next player's, which may be tapped too: beside the tile being laid they would be taken for laid ones.
+    """
     if not isinstance(entry, TileEntry):
         return ()
-    ends, line = (entry.ends, entry.line) if entry.ends else (entry.following, entry.follower)
     return tuple(
-        Ghost(*window.corner(one.cell), one.number if entry.ends else None, one.ways[0].kind, line, one.ways[0].turn)
-        for one in ends
+        Ghost(*window.corner(one.cell), one.number, one.ways[0].kind, entry.line, one.ways[0].turn)
+        for one in entry.ends
         if window.holds(one.cell)
     )
 

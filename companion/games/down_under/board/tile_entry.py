@@ -1,6 +1,6 @@
 """Entering a tile: each open end of the route with every tile that fits, or cell, shape and turn; and what would come of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -25,13 +25,13 @@ from companion.games.down_under.rules.components import (
     Side,
     Turn,
 )
-from companion.games.down_under.rules.network import Port
+from companion.games.down_under.rules.network import Network, Port
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, Placement, lay
 from companion.games.down_under.rules.play import play
 from companion.games.down_under.rules.route import length_of
 from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import OPPOSITE, Tile, beyond, coloured_sides
-from companion.games.down_under.rules.ways import own_ends, ways_to_lay
+from companion.games.down_under.rules.ways import leads_out, own_ends, ways_to_lay
 
 _WAYS: Final = {0: say("straight on"), 1: say("curve to the right"), 3: say("curve to the left")}
 """How a tile leads on, by quarter turns to the right of the way into it."""
@@ -99,16 +99,21 @@ class OpenEnd(NamedTuple):
 
 
 def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
-    """The open ends of a colour that has opened, row by row; none where a billabong has to come first."""
+    """The open ends of a colour that has opened, each with the number it keeps; none where a billabong has to come first.
+
+    Of a tile that must lead out of a billabong only those that do.
+    """
     if state.due is not None or not state.has_opened(colour) or colour not in state.colours:
         return ()
     found: dict[Cell, dict[tuple[Kind, Turn], Tile]] = {}
     for tile in ways_to_lay(state.ground, colour):
+        if state.ways_out and not any(leads_out(tile, billabong) for billabong in state.ways_out):
+            continue
         found.setdefault(tile.cell, {})[tile.kind, tile.turn or 0] = tile
     sides: dict[Cell, list[Side]] = {}
     for x, y, side in own_ends(state.ground.network, colour):
         sides.setdefault((x, y), []).append(side)
-    cells = sorted(found, key=lambda cell: (cell[1], cell[0]))
+    cells = _in_walking_order(state, colour, found)
     left = state.ground.stock(colour)
     return tuple(
         OpenEnd(
@@ -122,6 +127,25 @@ def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
         )
         for number, cell in enumerate(cells, 1)
     )
+
+
+def _in_walking_order(state: State, colour: Colour, cells: Iterable[Cell]) -> list[Cell]:
+    """The free cells as one walks the route: the same way all match long, told by the first tile of the colour."""
+    first = next(tile.cell for tile in state.tiles if tile.colour == colour)
+    order = [beyond((x, y), side) for x, y, side in _ports(state.ground.network, colour, first)]
+    by_row = sorted(cells, key=lambda cell: (cell[1], cell[0]))
+    return sorted(by_row, key=lambda cell: order.index(cell) if cell in order else len(order))
+
+
+def _ports(network: Network, colour: Colour, first: Cell) -> Iterator[Port]:
+    """Yield the sides at which the paths of a colour are entered and left, from the first tile's first side on."""
+    for chain in network.chains:
+        if colour not in chain.colours:
+            continue
+        own = next((path for path in chain.paths if (path.x, path.y) == first and path.colour == colour), None)
+        is_backwards = own is not None and len(own.sides) > 1 and SIDES.index(own.sides[0]) > SIDES.index(own.sides[-1])
+        for path in (one.flipped() for one in reversed(chain.paths)) if is_backwards else chain.paths:
+            yield from ((path.x, path.y, side) for side in path.sides)
 
 
 ROTATE: Final = say("Rotate it")
@@ -157,7 +181,6 @@ class TileEntry(NamedTuple):
     ends: tuple[OpenEnd, ...]
     end: OpenEnd | None
     following: tuple[OpenEnd, ...]
-    follower: str
     before: int
     after: int | None
     broken: tuple[Doubt, ...]
@@ -201,7 +224,6 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
     ends = () if catching_up else open_ends(state, colour)
     end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
     main, small = _button(state, move, broken, refusal)
-    follower, following = _following(state, tile) if end and not broken and not refusal else ("", ())
     return TileEntry(
         seat=_seat(state, colour),
         colour=colour,
@@ -218,8 +240,7 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
         else (),
         ends=() if tile else ends,
         end=end,
-        following=following,
-        follower=follower,
+        following=_following(state, tile) if end and not broken and not refusal else (),
         before=length_of(state.ground, colour),
         after=length_of(state.ground.with_tile(tile), colour) if tile and not refusal else None,
         broken=broken,
@@ -298,16 +319,15 @@ def first_fitting(state: State, tile: Tile) -> Tile:
     return tile
 
 
-def _following(state: State, tile: Tile | None) -> tuple[str, tuple[OpenEnd, ...]]:
-    """The look and the open ends of the colour that comes next once this tile lies."""
+def _following(state: State, tile: Tile | None) -> tuple[OpenEnd, ...]:
+    """The open ends of the colour that comes next once this tile lies."""
     assert tile is not None
     assert tile.colour is not None
     after = play(state, Lay(state.seat_of(tile.colour), tile)).state
     if after.is_over or after.meetings:
-        return "", ()
-    colour = _colour_in_turn(after, {})
+        return ()
     # Taps made for this tile do not say whose the next one is, so the draft stays out of it.
-    return LINES[colour], open_ends(after, colour)
+    return open_ends(after, _colour_in_turn(after, {}))
 
 
 def _placed(state: State, tile: Tile) -> Placement:
