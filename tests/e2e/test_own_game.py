@@ -302,3 +302,23 @@ def test_four_columns_stand_whole_on_a_phone_and_none_grows_by_the_crown(
     expect(page.locator(".total .ahead").first).to_be_visible()
     assert page.evaluate("document.getElementById('pad').scrollWidth - document.getElementById('pad').clientWidth") == 0
     assert page.locator(".total td").first.evaluate("cell => cell.offsetHeight") == height
+
+
+FITS = """
+(field) => {
+  const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(field);
+  const drawn = Object.assign(document.createElement('canvas').getContext('2d'), { font, letterSpacing });
+  return drawn.measureText(field.value).width <= field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+}
+"""
+"""Whether what is typed in a field has room in it."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_a_sum_has_room_in_its_box(server: Server, phone: OpenPhone, size: tuple[int, int]) -> None:
+    evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Rounds"}))
+    page = evening.sit(phone(size=size), 0)
+    for at, typed in enumerate(("12x4", "11x2+3", "12345")):
+        page.locator("[data-figure]").nth(at).click()
+        press(page, typed)
+        assert page.locator("[data-figure]").nth(at).evaluate(FITS), typed
