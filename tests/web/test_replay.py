@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.reading import texts_of
 from tests.web.test_default_board import begun, page
 
 PICTURE = "image/svg+xml"
@@ -17,6 +18,21 @@ def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_lim
 ) -> None:
     match_id = start_match(host, code, "limits")
     assert sit(Browser(app), code, 1).get(f"/m/{match_id}/replay").status_code == 404
+
+
+def test_what_was_taken_back_is_no_step_of_the_replay(host: Browser) -> None:
+    match_id = start_match(host, open_table(host, "Ana", "Ben"), "points", rounds="3")
+    score = {"kind": "score", "points.1": 1}
+    host.post(f"/m/{match_id}/moves", {**score, "version": 0, "points.0": 987})
+    host.post(f"/m/{match_id}/undo", {"version": 1})
+    for version, points in ((2, 654), (3, 30), (4, 5)):
+        host.post(f"/m/{match_id}/moves", {**score, "version": version, "points.0": points})
+    steps = [page(host, f"/m/{match_id}/replay?step={step}") for step in range(5)]
+    assert 'data-steps="3"' in steps[0]
+    told = [texts_of(one) for one in steps]
+    assert ["987" in one for one in told] == [False] * 5
+    assert ["654" in one for one in told[:2]] == [False, True]
+    assert steps[4].partition("<output>")[2].startswith("3/3")
 
 
 def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:

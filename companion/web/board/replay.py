@@ -7,7 +7,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.archive.results import won_of
+from companion.archive.results import steps_of, won_of
 from companion.engine.game import Viewer
 from companion.match.access import NOBODY
 from companion.match.errors import Unknown
@@ -40,9 +40,10 @@ def page(match_id: str) -> str | BaseResponse:
     # The film gives way as soon as the table begins its next match.
     if is_screen and latest is not None and latest.id != match_id:
         return redirect(back)
-    step = min(max(request.args.get("step", 0, type=int), 0), whole.version)
+    versions = _versions(whole)
+    step = min(max(request.args.get("step", 0, type=int), 0), len(versions) - 1)
     # With the eyes of no seat, though all is open by now: what was hidden then is hidden in that step.
-    seen = whole.at(step).seen_by(Viewer())
+    seen = whole.at(versions[step]).seen_by(Viewer())
     g.names = seen.names
     return render_template(
         "play/replay.html",
@@ -51,11 +52,17 @@ def page(match_id: str) -> str | BaseResponse:
         names=seen.names,
         board_html=Markup(_on_screen(seen) if is_screen else _on_board(seen)),
         step=step,
-        steps=whole.version,
-        when=whole.when(max(step - 1, 0)),
+        steps=len(versions) - 1,
+        when=whole.when(max(versions[step] - 1, 0)),
         is_screen=is_screen,
         back=back,
     )
+
+
+def _versions(whole: Snapshot) -> tuple[int, ...]:
+    """Return the version before the first entry, and that after each which stands: what was taken back is no part of the film."""
+    after = [one.index + 1 for one in steps_of(whole)]
+    return (0, *after[:-1], whole.version) if after else (0,)
 
 
 def _on_board(seen: Snapshot) -> str:
