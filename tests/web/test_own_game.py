@@ -585,6 +585,11 @@ def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(tabl
     assert "1 7 4 2 1 2 " in read(table.page(f"{board}/sheet"))
 
 
+def test_the_key_to_the_next_line_names_all_who_score_together(table: Table) -> None:
+    board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2"})
+    assert re.findall(r'data-figure="([^"]+)"', table.page(board)) == ["Ana + Cleo", "Ben"]
+
+
 def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_so(table: Table) -> None:
     track = table.define(name="Track", writes="points", ends="open", empty="zero")
     for points in ("4", "3"):
