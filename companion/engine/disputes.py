@@ -118,6 +118,7 @@ def dispute(
     knows_part: bool = False,
     others: Text | None = None,
     draw: Callable[..., tuple[Any, Any]] | None = None,
+    tray: Callable[[State], Mapping[str, int]] | None = None,
     assumes: Mapping[str, Choice] | None = None,
 ) -> RulingKind[State]:
     """Return the dispute with the shapes of its facts and of its answer, as the judge's signature declares them.
@@ -142,6 +143,7 @@ def dispute(
         get_args(get_type_hints(judge)["return"])[0],
         facts_of(judge, ways, page) if page else None,
         draw,
+        tray,
         knows_part,
         assumes or {},
     )

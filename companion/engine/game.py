@@ -187,8 +187,8 @@ class RulingKind(Generic[State]):
     the verdict, for the document of the JSON interface. `asked` is the shape that a page asks for, where a table need
     not tell all that the JSON interface wants; `judge` takes that too. `draw` is for facts that are laid out on a drawing: it takes
     the answers of a form as texts, the numbers tapped on the drawing by their names, and the options. It gives the new
-    answers, and what the game's own template shows. `assumes`: the options of a variant that asking takes for played, where
-    no match says otherwise.
+    answers, and what the game's own template shows. `tray` gives the numbers that the drawing begins with at a match.
+    `assumes`: the options of a variant that asking takes for played, where no match says otherwise.
     """
 
     name: str
@@ -203,6 +203,7 @@ class RulingKind(Generic[State]):
     answer: type | None = None
     asked: type | None = None
     draw: Callable[[Answers, Mapping[str, int], Options], tuple[Answers, Any]] | None = None
+    tray: Callable[[State], Mapping[str, int]] | None = None
     knows_part: bool = False
     assumes: Mapping[str, Choice] = field(default_factory=dict)
 

@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OpenPhone
+from tests.e2e.evening import beginning
+from tests.e2e.stage import OpenPhone, Server
+from tests.there import there
 
 LOSES = "/judge/land-unter/loses"
 VERDICT = (
@@ -129,3 +131,17 @@ def test_nothing_runs_off_a_small_phone_in_any_language(phone: OpenPhone, locale
             wide.append(address)
 
     assert not wide, wide
+
+
+def test_at_a_match_the_cells_are_large_enough_for_a_finger_and_the_button_stands_clear_of_the_edge(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, _ = beginning(server, "down_under", 6)
+    page = evening.sit(phone(size=(360, 640)), 0)
+
+    page.goto(f"/judge/down-under/placement?match={evening.match_id}")
+
+    cell = there(page.locator("#sketch .plot .line > *").first.bounding_box())
+    button = there(page.locator(".foot .main").bounding_box())
+    assert cell["width"] >= 40
+    assert button["y"] + button["height"] <= 640 - 12

@@ -18,7 +18,7 @@ from companion.games.down_under.rules.area import judge_area
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.board import touching
 from companion.games.down_under.rules.catching_up import PAPER
-from companion.games.down_under.rules.components import COLOURS, DEALT, Cell
+from companion.games.down_under.rules.components import COLOURS, DEALT, Cell, Colour
 from companion.games.down_under.rules.going_on import judge_going_on
 from companion.games.down_under.rules.meeting import judge_billabong
 from companion.games.down_under.rules.placement import judge_placement
@@ -89,8 +89,17 @@ def _known_going_on(state: State, viewer: Viewer) -> Json:
     """The player in turn, with the first colour that goes on."""
     if state.turn is None or state.area is None:
         return None
-    colour = (*state.waiting(state.turn), *state.colours_of(state.turn))[0]
-    return {"tiles": _tiles(state), "colour": colour, "area": [*state.area]}
+    return {"tiles": _tiles(state), "colour": _next_colour(state, state.turn), "area": [*state.area]}
+
+
+def _next_colour(state: State, seat: int) -> Colour:
+    """The first of the player's colours that goes on, else the first."""
+    return (*state.waiting(seat), *state.colours_of(seat))[0]
+
+
+def _tray(state: State) -> Mapping[str, int]:
+    """The next tile laid for the judge has the colour of whose turn it is."""
+    return {} if state.turn is None else {"ink": COLOURS.index(_next_colour(state, state.turn))}
 
 
 def _known_billabong(state: State, viewer: Viewer) -> Json:
@@ -130,6 +139,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("terminus_in_span", "variant"),
         known=_known_placement,
         draw=_laying(draw_placement),
+        tray=_tray,
     ),
     dispute(
         "route",
@@ -141,6 +151,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         known=lambda state, viewer: {"tiles": _tiles(state)} if state.tiles else None,
         others=say("The rulebook also says “tiles”, but its example counts paths. Half a path counts as 1."),
         draw=_laying(draw),
+        tray=_tray,
     ),
     dispute(
         "walk",
@@ -160,6 +171,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("terminus_in_span", "stopping", "variant"),
         known=_known_going_on,
         draw=_laying(draw),
+        tray=_tray,
     ),
     dispute(
         "area",
@@ -170,6 +182,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("terminus_in_span",),
         known=lambda state, viewer: {"tiles": _tiles(state), "area": [*state.area]} if state.area else None,
         draw=_laying(draw),
+        tray=_tray,
     ),
     dispute(
         "billabong",
@@ -201,6 +214,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("animals", "billabong_ends_count", "variant"),
         known=lambda state, viewer: {"tiles": _tiles(state), "colours": [*state.colours]} if state.tiles else None,
         draw=_laying(draw),
+        tray=_tray,
     ),
 )
 """The question that tables ask most stands first."""

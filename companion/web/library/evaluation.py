@@ -1,7 +1,7 @@
 """A dispute heard: the form with its answers so far, and the verdict or the obstacle to it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from flask_babel import ngettext
@@ -25,11 +25,14 @@ COMPARE: Final = "elsewhere"
 
 @dataclass(frozen=True, slots=True)
 class KnownFacts:
-    """What a running match says: how many play, by which options, and the facts as far as the reader may know them."""
+    """What a running match says: how many play, by which options, the facts as far as the reader may know them, and `tray`,
+    the numbers that its drawing begins with.
+    """
 
     players: int
     options: Mapping[str, Choice]
     facts: Json
+    tray: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,8 @@ def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, k
     drawn = None
     # A drawing is tapped by numbers, and its answers are many: the game makes them of the taps.
     if kind.draw is not None:
-        facts, drawn = kind.draw(facts, address.settings, options)
+        tapped = {**(known.tray if known else {}), **address.settings}
+        facts, drawn = kind.draw(facts, tapped, options)
     shape = kind.asked or kind.facts
     layout = lay_out(game, shape, address, facts, known)
     normalised = normalise(unwrap(shape), facts, layout)

@@ -79,7 +79,8 @@ def _known(kind: RulingKind[Any], seen: Snapshot) -> KnownFacts:
     chosen = seen.setup.options
     in_force = seen.game.in_force
     # As they hold for so many players, or the judge would rule by a choice that this table cannot play.
-    return KnownFacts(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts)
+    tray = kind.tray(seen.replay.state) if kind.tray else {}
+    return KnownFacts(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts, tray)
 
 
 def _playing() -> list[Match]:

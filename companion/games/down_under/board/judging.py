@@ -91,6 +91,12 @@ class JudgeBoard(NamedTuple):
         return LINES[COLOURS[self.sketch.ink]]
 
     @property
+    def asked(self) -> Text | None:
+        """The new tile in words, with its cell; none where no tile is asked about."""
+        new = None if self.sketch.new is None else self.sketch.tiles[self.sketch.new].cell
+        return next((one.label for row in self.desk.rows for one in row if (one.x, one.y) == new), None)
+
+    @property
     def may_pair(self) -> bool:
         """Whether a second terminus has room beside the chosen one."""
         tile = self.sketch.tile
