@@ -192,6 +192,11 @@ class Definition:
         return self.writes in ("pad", "rows")
 
     @property
+    def is_won_at_once(self) -> bool:
+        """Whether everyone wins or loses together in a single round, so that nothing adds up."""
+        return self.together and (self.writes, self.ends, self.at) == ("winner", "rounds", 1)
+
+    @property
     def fewest_win(self) -> bool:
         """Whether the lowest total wins: a sum of places is best if it is low."""
         return self.wins in ("fewest", "last") or self.writes == "places"

@@ -322,3 +322,12 @@ def test_a_sum_has_room_in_its_box(server: Server, phone: OpenPhone, size: tuple
         page.locator("[data-figure]").nth(at).click()
         press(page, typed)
         assert page.locator("[data-figure]").nth(at).evaluate(FITS), typed
+
+
+def test_the_edge_of_won_and_lost_keeps_them_apart(server: Server, phone: OpenPhone) -> None:
+    sheet = json.loads((ROOT / "companion/pads/pandemic.json").read_text())["game"]
+    page = match_of(server.port, "own-game", 4, sheet=sheet).sit(phone(size=(360, 640)), 0)
+    lost, won = (page.locator(".ending .btn").nth(at).bounding_box() for at in (0, 1))
+    assert lost
+    assert won
+    assert won["y"] - (lost["y"] + lost["height"]) >= 5 + 8  # the edge below it, and paper

@@ -585,6 +585,14 @@ def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(tabl
     assert "1 7 4 2 1 2 " in read(table.page(f"{board}/sheet"))
 
 
+def test_a_game_won_or_lost_together_at_once_counts_nothing(table: Table) -> None:
+    boards = (table.define(**{**WINS, "together": "on", "at_rounds": at}) for at in ("1", "3"))
+    shown, others = (read(table.page(board)) for board in boards)
+    for word in ("Round 1", "Total", "0 wins"):
+        assert word in others
+        assert word not in shown
+
+
 def test_the_key_to_the_next_line_names_all_who_score_together(table: Table) -> None:
     board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2"})
     assert re.findall(r'data-figure="([^"]+)"', table.page(board)) == ["Ana + Cleo", "Ben"]

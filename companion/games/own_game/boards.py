@@ -117,8 +117,8 @@ class PadBoard:
     chart: LineChart | None
 
     def beside_points(self, seat: int) -> str:
-        """What a player's figures are: `hidden`, or what is written down."""
-        return "hidden" if self.is_hidden else self.definition.writes
+        """What a player's figures are: `hidden`, also where none add up, or what is written down."""
+        return "hidden" if self.is_hidden or self.definition.is_won_at_once else self.definition.writes
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
