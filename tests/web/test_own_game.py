@@ -586,7 +586,7 @@ def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(tabl
 
 
 def test_a_game_won_or_lost_together_at_once_counts_nothing(table: Table) -> None:
-    boards = (table.define(**{**WINS, "together": "on", "at_rounds": at}) for at in ("1", "3"))
+    boards = (table.define(name="Cure", **{**WINS, "together": "on", "at_rounds": at}) for at in ("1", "3"))
     shown, others = (read(table.page(board)) for board in boards)
     for word in ("Round 1", "Total", "0 wins"):
         assert word in others
