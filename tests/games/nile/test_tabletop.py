@@ -55,6 +55,14 @@ def test_the_turn_is_passed_on_to_the_next_and_only_the_last_starts_the_scoring(
 # ---- actions ----
 
 
+def test_a_joker_is_offered_once_a_phase() -> None:
+    table = Table(3).acting("flax", "flax")
+    assert there(shown(table).actions).buys_joker
+    table.play("buy_joker", seat=0)
+    assert there(shown(table).actions).ap
+    assert not there(shown(table).actions).buys_joker
+
+
 def test_a_sale_is_one_tap_on_what_a_column_takes_while_points_and_plants_are_left() -> None:
     table = market()
     seat = there(table.state.turn).seat

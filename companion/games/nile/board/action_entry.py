@@ -70,14 +70,15 @@ class InTurn(NamedTuple):
 class ActionEntry(NamedTuple):
     """What the player may do whose turn it is.
 
-    `sales`: column by column, what may be sold there. `shared`: what an entry that is corrected says of a plant of another
-    player beside it.
+    `sales`: column by column, what may be sold there. `buys_joker`: none was bought in this phase. `shared`: what an entry that is
+    corrected says of a plant of another player beside it.
     """
 
     seat: int
     step: str
     ap: int
     jokers: int
+    buys_joker: bool
     is_extra: bool
     tab: str
     hand: tuple[KindTile, ...]
@@ -105,6 +106,9 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         step=step,
         ap=turn.ap,
         jokers=0 if turn.is_extra else state.jokers[turn.seat],
+        buys_joker=turn.ap > 0
+        and not turn.has_bought_joker
+        and not (turn.is_extra and not state.options["extra_joker"]),
         is_extra=turn.is_extra,
         tab=_tab(state, taps, step),
         hand=in_hand(state, turn.seat),
