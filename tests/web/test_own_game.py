@@ -650,6 +650,8 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     table.host.post(f"{board}/moves", tricks)
 
     assert "Round 2" in table.page(board)
+    news = table.page(board).partition('class="gains"')[2].partition("</b>")[0]
+    assert re.findall(r"[+−]\d+", news) == ["−10", "−10", "−10"]
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[-10], [-10], [-10]]
     sheet = read(table.page(f"{board}/sheet"))
     assert "1. Bid 1 0 1 1. Tricks 0 1 0 1. Points −10 −10 −10 2. Bid" in sheet

@@ -92,6 +92,7 @@ class PadBoard:
     `leads`, `ahead` and `reckoned` count what is typed on this phone: who leads, and each total, and each row that is
     worked out, by its place.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
+    `gains`: what each side, by its first seat, got in the round whose rows are just full, until the next one begins.
     `until`: the score that ends it. `ends_by_hand`: only the table's word ends it from here on, and no key is near it that
     a finger aims at otherwise, so the end is offered beside what is saved.
     """
@@ -104,6 +105,7 @@ class PadBoard:
     lines: tuple[PadLine, ...]
     seen: tuple[PadLine, ...]
     seen_round: int
+    gains: tuple[tuple[int, int], ...]
     dealer: int | None
     until: Text | None
     is_full: bool
@@ -147,6 +149,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         lines=_lines(state, viewer, draft),
         seen=_lines(state.in_sight, viewer, {}),
         seen_round=state.in_sight.played + 1,
+        gains=_gains(state),
         dealer=state.dealer,
         until=_until(state),
         is_full=state.is_full,
@@ -163,6 +166,11 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         small=_small(state, found),
         chart=_chart(state),
     )
+
+
+def _gains(state: State) -> tuple[tuple[int, int], ...]:
+    is_just_over = bool(state.past) and state.in_sight is not state and not state.hides and not state.is_over
+    return tuple((side[0], state.rounds[-1][side[0]]) for side in state.sides if is_just_over)
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
