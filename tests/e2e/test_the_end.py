@@ -197,3 +197,20 @@ def test_one_tap_starts_the_next_round_on_every_phone_and_on_the_television(phon
     expect(television.locator(".passed")).to_have_count(0)
     reads.locator(".undo .opens").tap()
     expect(reads.locator("#sheet .scores.parts")).to_be_visible()
+
+
+@pytest.mark.ring("test")
+def test_on_an_upright_tablet_names_stand_beside_their_signs_and_no_card_is_cut(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, (last,) = beginning(server, "down_under", -1)
+    page = evening.sit(phone(size=(820, 1180)), 0)
+    evening.move(**last)
+
+    sign, name = page.locator(".won .rank .mark").first, page.locator(".won .rank bdi").first
+    expect(name).to_be_visible()
+    assert there(name.bounding_box())["y"] < sum(there(sign.bounding_box())[one] for one in ("y", "height"))
+    cut = "(panel => panel.scrollHeight - panel.clientHeight)(document.querySelector('.du .panel'))"
+    assert page.evaluate(cut) <= 0
+    expect(page.locator(".du-scores button").last).to_be_visible()
+    expect(page.locator(".du-scores bdi").first).to_be_hidden()
