@@ -1,5 +1,8 @@
 """The pages of a match of An den Ufern des Nils: entering by forms, who sees a bid, the set-up and the box."""
 
+import html
+import json
+
 import pytest
 from flask import Flask
 
@@ -95,6 +98,18 @@ def test_who_only_looked_at_a_field_is_not_told_that_another_was_quicker(app: Fl
     page = ben.post(f"/m/{game.match_id}/preview", looked).get_data(as_text=True)
     assert "saved the same" not in page
     assert "was quicker" not in page
+
+
+def test_all_that_was_tapped_is_saved_in_place_of_what_another_saved_first(app: Flask) -> None:
+    game = Game(app).begun()
+    ben = sit(Browser(app), game.code, 1)
+    drawn = {"kind": "tide", "moved": "2", "arrows": "0", "deserts": "1", "jokers": "0"}
+    mine = {"version": game.version, **drawn, "_jokers": "r0t0|1"}
+    assert game.enter("tide", moved=2, arrows=0).status_code == 303
+    page = html.unescape(ben.post(f"/m/{game.match_id}/preview", mine).get_data(as_text=True))
+    sent = json.loads(page.partition('name="pending" value="')[2].partition('">')[0])
+    [entered] = sent["moves"].values()
+    assert (entered["deserts"], entered["jokers"]) == (["1"], ["1"])
 
 
 # ---- for ears ----

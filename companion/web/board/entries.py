@@ -90,6 +90,7 @@ NOT_AT_ONCE: Final = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost)
 
 def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
     """Return what to say of an entry made at `version` for a moment that is over; None if no entry of others is why."""
+    entered = entered if version is None else _as_tapped_last(seen, entered, version)
     own = _read(seen, entered)
     # Who only looked at something, or took back what they had tapped, entered nothing: no one was quicker.
     is_entry = own is not None or any(any(values) for name, values in entered.items() if _is_tapped(name))
@@ -124,6 +125,16 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
         return problem if own is None or differing is None else replace(problem, title=differing)
     words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
     return replace(problem, details=(say("Saved: {words}", words=words),))
+
+
+def _as_tapped_last(seen: Snapshot, entered: Draft, version: int) -> Draft:
+    """Return an entry with what was tapped on the way to it: `_jokers`, for the same moment, is what `jokers` is to be."""
+    shape = seen.game.moves.get(entered.get("kind", ("",))[0])
+    if shape is None or not 0 <= version <= seen.version:
+        return entered
+    begins = f"{seen.moment_at(version).key}|"
+    tapped = {name: entered.get(f"_{name}", ("",))[-1] for name in fields(shape)}
+    return {**entered, **{name: (value[len(begins) :],) for name, value in tapped.items() if value.startswith(begins)}}
 
 
 def _is_tapped(name: str) -> bool:
