@@ -2,6 +2,7 @@
 
 import html
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -110,6 +111,23 @@ def test_all_that_was_tapped_is_saved_in_place_of_what_another_saved_first(app: 
     sent = json.loads(page.partition('name="pending" value="')[2].partition('">')[0])
     [entered] = sent["moves"].values()
     assert (entered["deserts"], entered["jokers"]) == (["1"], ["1"])
+
+
+def test_a_scoring_is_one_scene_until_the_next_whatever_the_next_tide_brings(app: Flask) -> None:
+    game = Game(app).begun()
+
+    def scene() -> list[str]:
+        return re.findall(r'data-moves="scene (\w+)"', game.host.get(f"/tv/{game.code}").get_data(as_text=True))
+
+    game.enter("tide", moved=2, arrows=0)
+    for kind, square in (("grapes", 1), ("onions", 1), ("flax", 1)):
+        game.enter("harvest", seat=0, plant=kind, quality=square, column=4, anyway="true")
+    for seat in range(3):
+        game.enter("pass", seat=seat)
+    first = scene()
+    assert first
+    assert game.enter("flooded", plants_0_seat=1, plants_0_plant="wheat").status_code == 303
+    assert scene() == first
 
 
 # ---- for ears ----
