@@ -15,7 +15,7 @@
     if (!menu.contains(event.target) || event.target.closest("a, button")) menu.open = false;
   }, true);
 
-  document.addEventListener("toggle", ({ target }) => target.matches(".to-start .line[open]") && target.scrollIntoView(), true);
+  document.addEventListener("toggle", ({ target }) => target.matches(":is(.to-start .line, .drawer details)[open]") && target.scrollIntoView(), true);
 
   document.addEventListener("focusin", ({ target }) => {
     const menu = target.matches(":focus-visible") && open();

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.evening import beginning
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.there import there
@@ -146,3 +147,16 @@ def test_undo_gives_back_the_tile_that_stood_and_not_the_one_undone_before_it(ph
     undo.click()
     expect(lies).to_have_value("0,0,straight,red")
     expect(page.locator("input[name='tile.turn']")).to_have_value("90")
+
+
+@pytest.mark.ring("test")
+def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, server: Server) -> None:
+    evening, _ = beginning(server, "down_under", 3)
+    page = evening.sit(phone(size=(360, 640)), 0)
+
+    page.locator("#drawer > summary").click()
+    page.locator("#drawer .more > summary").click()
+
+    expect(page.locator("#drawer .more .btn").nth(2)).to_be_in_viewport(ratio=1)
+    head, opener = (there(page.locator(one).bounding_box()) for one in ("#drawer > summary", "#drawer .more > summary"))
+    assert opener["y"] >= head["y"] + head["height"] - 1
