@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from companion.engine.schema.formdata import pairs
 from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
+from tests.there import there
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.forms import Page, page_of
 from tests.web.people import Browser, open_table, start_match
@@ -395,3 +396,12 @@ def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose
     ana, ben = figures()
     assert ana.endswith("A 2 It’s closed at both ends. Ana 4 paths")
     assert ben == "B 2 Ben 2 paths"
+
+
+def test_the_frame_of_the_tile_placed_last_covers_the_dashes_of_the_area(app: Flask) -> None:
+    page = Game(app).laid(0, ("rs0", 0, 0)).page()
+
+    frame = there(re.search(r'class="s-acc laid"[^>]*stroke-width="(\d+)" x="\d+00" y="\d+00"', page))
+    dashes = re.findall(r'class="s-acc" stroke-width="(\d+)" stroke-dasharray="3 15"', page)
+    assert len(dashes) == 4
+    assert int(frame[1]) > max(map(int, dashes))
