@@ -186,8 +186,10 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
 
 
 def _changed(game: Game[Any], options: Mapping[str, Choice], players: int) -> list[Text]:
-    """Return the house rules that are not as a page proposes them and matter beside the rest, in short words."""
-    rules = [one for one in game.played_options(options, players) if one.shape is None]
+    """Return the house rules that are not as a page proposes them and matter beside the rest, in short words. How much is entered
+    is seen on its cards.
+    """
+    rules = [one for one in game.played_options(options, players) if one.shape is None and not one.pictures]
     return [one.choice(options[one.name]).label for one in rules if options[one.name] != one.usual]
 
 
