@@ -160,3 +160,27 @@ def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, 
     expect(page.locator("#drawer .more .btn").nth(2)).to_be_in_viewport(ratio=1)
     head, opener = (there(page.locator(one).bounding_box()) for one in ("#drawer > summary", "#drawer .more > summary"))
     assert opener["y"] >= head["y"] + head["height"] - 1
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("size", [(360, 640), (820, 1180)])
+def test_where_a_tile_may_not_lie_the_others_stay_in_their_columns(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
+    table = match(server.port, 2)
+    for seat, x, y, kind, turn in (
+        (0, 0, 0, "straight", 0),
+        (1, 1, 0, "straight", 0),
+        (0, 0, -1, "straight", 0),
+        (1, 1, 1, "curve", 270),
+    ):
+        colour = ("red", "yellow")[seat]
+        table.move("lay", seat=seat, tile={"x": x, "y": y, "kind": kind, "colour": colour, "turn": turn})
+    page = table.sit(phone(size=size), 0)
+
+    rows = page.locator(".ends .row")
+    expect(rows.nth(0).locator(".btn")).to_have_count(4)
+    expect(rows.nth(1).locator(".btn")).to_have_count(3)
+    for one in (".number", ".straight", ".terminus"):
+        first, second = (there(rows.nth(at).locator(one).bounding_box()) for at in (0, 1))
+        assert (first["x"], first["width"]) == (second["x"], second["width"])
