@@ -178,7 +178,7 @@ class Restoring:
         """
         with self._turn:
             offer = self.find(caller, offer_id)
-            # Their phones look on now, and have to be told, whether or not their tables are in the backup.
+            # Their phones look on now, and need the news, whether or not their tables are in the backup.
             before = self._store.tables.ids()
             # No request uses a match from here on; those under way are waited for.
             with sealed(offer.path) as copy, self._matches.while_replaced():

@@ -45,7 +45,7 @@ from companion.table.seats import Seating
 from companion.table.tables import MOST_SEATS, draw_code, read_names, read_table_name
 
 LARGEST_FILE: Final = 8 * 1024 * 1024
-"""Bytes. A long match of Down Under, with everything told beside its record, is a tenth of this."""
+"""Bytes. A long match of Down Under, with all that is known beside its record, is a tenth of this."""
 _DIFFERS: Final = say("You already have this game, with other entries or at another table.")
 
 

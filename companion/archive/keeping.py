@@ -90,7 +90,7 @@ class Keeping:
     def delete_table(self, caller: Caller, table: Table) -> None:
         """Delete the table with its matches, journals, rights and settings, and players who sit nowhere else.
 
-        Open streams of it end, and their phones are told that it is gone. Raise `NotAllowed`, `NoToken`, `Unknown`.
+        Open streams of it end, and their phones show that it is gone. Raise `NotAllowed`, `NoToken`, `Unknown`.
         """
         must_own(caller)
         matches = self._store.matches.at(table.id)

@@ -59,7 +59,7 @@ def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterato
     if person is None:
         return
     mine = [(found, at) for found in before if (at := found.seat_of(person)) is not None]
-    # A record is the most points; of games in which fewer are better, none is told.
+    # A record is the most points; of games in which fewer are better, none is shown.
     if not one.lowest_wins:
         yield from _record(one, seat, [found for found in before if found.game == one.game], mine)
     row = 1 + next((count for count, (found, at) in enumerate(mine) if at not in found.winners), len(mine))

@@ -38,8 +38,8 @@ class RulingsOfPart:
 class Result:
     """A match as its result shows it. `began` and `ended`: its first and last entry, or when it was played on paper.
 
-    `anyway`, `caught_up`, `contested`: how many entries were recorded despite a doubt, told afterwards how things stood, or
-    are contested.
+    `anyway`, `caught_up`, `contested`: how many entries were recorded despite a doubt, caught up on later, or are
+    contested.
     """
 
     seen: Snapshot

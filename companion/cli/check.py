@@ -126,7 +126,7 @@ def _matches(store: Store) -> Iterator[CheckResult]:
 
 
 def _opens(match_id: str, browser: FlaskClient, logger: logging.Logger) -> bool:
-    """Return whether its page and its file answer. What fails is told in a line of ours, not in the server's log."""
+    """Return whether its page and its file answer. A failure becomes a line of ours, not one of the server's log."""
     logger.disabled = True
     try:
         pages = (f"/m/{match_id}", f"/m/{match_id}/match.json")

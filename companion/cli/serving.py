@@ -130,7 +130,7 @@ IN_MEMORY: Final = Path("/dev/shm")
 
 
 def run(options: Options) -> None:
-    """Serve until the process is told to stop.
+    """Serve until a signal ends the process.
 
     Raise what `Store.open` does, `CannotListen`, OSError, `ClickException`.
     """

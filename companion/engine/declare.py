@@ -65,9 +65,9 @@ def declare(
     # None is said of a number, a seat, yes or no: pages word these by themselves.
     found["value_name"] = lambda name, value: None
     if rounds is not None:
-        for kind, told_afterwards in _by_rounds(clauses, every, start, rounds, found).items():
+        for kind, catch_up in _by_rounds(clauses, every, start, rounds, found).items():
             # A game's own move of that kind comes first.
-            every.setdefault(kind, told_afterwards)
+            every.setdefault(kind, catch_up)
     shapes = {kind: shape for kind, (shape, _) in every.items()}
     # Before any default is made: what is forgotten here would be shown to everyone, and no test of rules would notice.
     _check_secrets(shapes, secrets, own)

@@ -140,7 +140,7 @@ class Definition:
     - `wins`: whether most or fewest points win, or the total nearest `to` a number. `ends` with `at`: after so many rounds,
       at so many points, or when the table says so; a pad ends when it is full. The `last` one wins where the one who has
       so many points is out, until one is left.
-    - `negative` points may be written; a `dealer` goes round the table; `hidden`: no one is told who leads until the end.
+    - `negative` points may be written; a `dealer` goes round the table; `hidden`: who leads stays secret until the end.
     - `teams` sit evenly round the table, `team_size` players in each, or as many of them as `team_count` says, no matter who plays.
       `alone`: who sits first plays against all the others.
     - `together`: everyone is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
@@ -342,7 +342,7 @@ def _check_names(one: Definition | Row, path: str) -> None:
 
 
 def _check_name(name: str, path: str) -> None:
-    # Two rows whose names differ by a blank that no one sees could not be told apart; signs that turn the writing round would
+    # Two rows whose names differ by a blank that no one sees would look the same; signs that turn the writing round would
     # garble the page.
     if name != " ".join(name.split()) or not name.isprintable():
         raise NotAMove(path, say("This name contains hidden spaces or characters."))

@@ -33,9 +33,9 @@ def cached_by_identity(
 ) -> Callable[Concatenate[Source, More], Result]:
     """Return the function, which repeats its result for the very same thing as long as that is among the last it saw.
 
-    For functions of a state: states are immutable, and every phone at the table looks at the same one. They are told
-    apart by identity, because comparing two states would cost more than most results do. Further arguments are told
-    apart by value; for a thing that grows, one of them has to say how far it has grown (for a journal, its version).
+    For functions of a state: states are immutable, and every phone at the table looks at the same one. They are compared
+    by identity, because comparing two states by value would cost more than most results do. Further arguments are compared
+    by value; for a thing that grows, one of them has to say how far it has grown (for a journal, its version).
     """
 
     @functools.lru_cache(maxsize=MOST)

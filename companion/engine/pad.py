@@ -124,7 +124,7 @@ def _worked(
                 found = None if beside is None else _placed(row, cells[at], [one.get(at) for one in beside])
             elif at in cells:
                 found = _written(row, cells[at])
-        # A row that divides by 0 is told of by itself, and the others still count: a half-filled pad passes through such
+        # A row that divides by 0 has a message of its own, and the others still count: a half-filled pad passes through such
         # moments.
         except ArithmeticError as error:
             found = error

@@ -1,4 +1,4 @@
-"""What pages are told of a game besides its board: the cover of its box, the table screen, the guide, the start player."""
+"""What pages show of a game besides its board: the cover of its box, the table screen, the guide, the start player."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

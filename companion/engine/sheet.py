@@ -112,7 +112,7 @@ class Table:
     rows: tuple[SheetRow, ...]
     head: tuple[SheetRow, ...] = ()
     is_headed: bool = False
-    """Whether the name is printed above, or only told to people who cannot see the table."""
+    """Whether the name is printed above, or only read out to people who cannot see the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, 
 
 
 def check_all_named(given: int, seats: int, clause: str, path: str) -> None:
-    """Raise `IllegalMove` if what is told is not of as many players as play."""
+    """Raise `IllegalMove` if the figures are not of as many players as play."""
     other = say("Players entered: {given}. There should be {seats}.", given=given, seats=seats)
     # The codec allows any number the box allows; only the match knows how many play.
     check(given != seats and Reason(other, (clause,)), path=path)

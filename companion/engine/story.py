@@ -169,7 +169,7 @@ def in_time(
 
     `clause` says who wins.
     """
-    # Several ways of looking may find the same moment. It is told once.
+    # Several ways of looking may find the same moment. It is kept once.
     moments = sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
     if moments or headline is None or not steps:
         return tuple(moments)

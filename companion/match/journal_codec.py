@@ -91,7 +91,7 @@ def read_events(game: Game[Any], bodies: Sequence[str], seats: int) -> list[Even
             return read_move(game, json.loads(body)["move"], seats)
 
     return [
-        # Told by the beginning of its text, which is ours (`write_event` sorts its names): of thousands of moves most are
+        # Known from the beginning of its text, which is ours (`write_event` sorts its names): of thousands of moves most are
         # never asked for.
         Played(UnreadMove(body, move), body.startswith(_PLAYED_ANYWAY))
         if body.startswith((_PLAYED, _PLAYED_ANYWAY))

@@ -289,8 +289,8 @@ class ReadWriteLock:
     def read(self) -> Iterator[None]:
         """Hold it beside other readers. Raise StoreUnavailable where that takes longer than anyone may wait."""
         with self._changed:
-            # A restore of ten thousand matches takes seconds (ADR 8). Who cannot wait so long is told, rather than left
-            # hanging.
+            # A restore of ten thousand matches takes seconds (ADR 8). Who cannot wait so long gets an error, rather
+            # than no answer.
             if not self._changed.wait_for(lambda: not self._is_written, seconds_remaining()):
                 raise StoreUnavailable(Outage.LOCKED, "other records are being put in place")
             self._readers += 1

@@ -131,7 +131,7 @@ class Snapshot:
 
     @property
     def span(self) -> tuple[datetime, datetime]:
-        """When the match began and ended: its first and last entry, or as told by the person who typed in a sheet."""
+        """When the match began and ended: its first and last entry, or as the person who typed in a sheet gave them."""
         # Entered afterwards, so the times of its entries say when it was typed in, not when it was played.
         if not self.entries or self.entries[0].by_role == FROM_PAPER:
             return self.match.opened_at, self.match.ended_at or self.match.opened_at

@@ -12,8 +12,8 @@ called in worker threads, except `matches`.
 
 A client sees `retry: 1000` and the source's `hello`. Then it sees the current level, of a board its manifest alone, because its
 page is a moment old; after each publish what has changed since; and a beat whenever it heard nothing for four seconds
-(docs/waking.md). A client that does not read is dropped, and so are the oldest streams beyond the limits, which are told when to
-come back. Once a minute the source is asked whether a stream may stay. `refuse(status, path, headers) -> (headers, body)` words the
+(docs/waking.md). A client that does not read is dropped, and so are the oldest streams beyond the limits, which learn when to come
+back. Once a minute the source is asked whether a stream may stay. `refuse(status, path, headers) -> (headers, body)` words the
 server's own refusals, in a worker thread.
 
 `serve_workers` serves in several processes, on a socket of `listen_on`, under uvicorn's supervisor.

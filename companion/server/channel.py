@@ -33,7 +33,7 @@ HEADERS: Headers = [
 IN_GZIP: Headers = [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
 COME_BACK_SOON = b"retry: 1000\n\n"
 COME_BACK_LATER = b"retry: 30000\nevent: busy\ndata: 30\n\n"
-"""The delay twice: a browser that connects again by itself keeps it, and scripts, which cannot see it, are told in an event."""
+"""The delay twice: a browser that connects again by itself keeps it, and scripts, which cannot see it, get it as an event."""
 HEARTBEAT = b"event: beat\ndata:\n\n"
 """A named event, for a page's script: while beats come, it need not ask."""
 CLOSE_SECONDS = 1.0
@@ -122,7 +122,7 @@ class ClientStream:
         begin = b"" if self._gzip is None else BEGIN
         await write(self._send, begin + self._piece(COME_BACK_SOON + self.spec.hello) + self._taken(), more=True)
         while not (self._is_over or self._send.gave_up):
-            if await self._is_told_something():
+            if await self._has_news():
                 if payload := self._taken():
                     await write(self._send, payload, more=True)
                 continue
@@ -133,7 +133,7 @@ class ClientStream:
                 if not await may_stay():
                     return
 
-    async def _is_told_something(self) -> bool:
+    async def _has_news(self) -> bool:
         """Return True as soon as there is something to show or the stream is over; False if that took so long that a
         beat is due.
         """

@@ -241,7 +241,7 @@ def _answer(
     if key in answers:
         return cast(Answer, answers[key])
     found = ask(repository, *named)
-    # What an entry has told meanwhile is newer.
+    # What an entry has stored meanwhile is newer.
     return found if len(answers) >= _MOST_KNOWN else cast(Answer, answers.setdefault(key, found))
 
 

@@ -133,7 +133,7 @@ def note_use(connection: Connection, table_id: str, at: str) -> None:
 def check_not_lost(connection: Connection, match_id: str) -> None:
     """Nothing where a match that was not found never was there or was removed.
 
-    Raise BrokenChain where entries of it stand: a page of the file went bad that told of it.
+    Raise BrokenChain where entries of it stand: the page of the file that held it went bad.
     """
     if connection.execute(_IS_LOST, {"match": match_id}).scalar_one():
         raise BrokenChain(match_id, 0)

@@ -167,7 +167,7 @@ class SqliteDatabase(Database):
         self._alone = threading.Lock()
         self._is_closed = False
         self.known = {}
-        # The only one that writes and checkpoints: readers are told not to (`_READER`), so they never hold a tap up.
+        # The only one that writes and checkpoints: readers leave that alone (`_READER`), so they never hold a tap up.
         self._writer = _engine(self._path, size=1, overflow=0)
         event.listen(self._writer, "connect", _prepare_writer)
         event.listen(self._writer, "begin", _begin_at_once)

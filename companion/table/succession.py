@@ -42,7 +42,7 @@ class Wish:
 
 
 class Succession:
-    """Who hosts once the host is silent. All times are told by the caller."""
+    """Who hosts once the host is silent. All times come from the caller."""
 
     def __init__(self, store: Store, live: Live) -> None:
         self._store = store

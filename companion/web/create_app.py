@@ -65,7 +65,7 @@ def create_app(
     app = Companion("companion", template_folder=str(assets.FILES / "templates"), static_folder=str(assets.STATIC))
     # In the order the shapes declare, which is the order people read them in.
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    # No such address: a program is told so in JSON, not led on.
+    # No such address: a program gets that as JSON and is not led on.
     app.url_map.merge_slashes = False
     app.extensions["tableside"] = Services(store, live, settings or Settings())
     app.jinja_env.globals["has_many"] = bool(app.extensions["tableside"].settings.public_url)

@@ -18,7 +18,7 @@
 
   /* The verdict comes first, then what is to be done; while somebody stands accused, that alone. A sign is not read. */
   function words() {
-    const scene = view.querySelector(".scene [data-told]");
+    const scene = view.querySelector(".scene [data-announce]");
     const found = scene ? [scene] : SAID.map((one) => view.querySelector(one)).filter(Boolean);
     return found.map(wordsIn).join(" ");
   }

@@ -21,7 +21,7 @@ window.board = (function () {
   const LOUD_MS = 2000;
   const BY_FINGER_MS = 500;
   const FRESH_MS = 12000;
-  /* Others show for ten seconds that somebody is entering: to be told again every four keeps it there. */
+  /* Others show for ten seconds that somebody is entering: said again every four it stays there. */
   const TELLS_MS = 4000;
   const PASSES_MS = 6000;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0, click: 0 };
@@ -49,7 +49,7 @@ window.board = (function () {
   let clicked = null;
   let finger = 0;
   let liftedAt = -BY_FINGER_MS;
-  let toldAt = -TELLS_MS;
+  let saidAt = -TELLS_MS;
   // The button pressed by key: a browser takes the focus away from one that rests.
   let pressed = null;
   // The last choice recorded by itself; and what was recorded last, for whoever takes it back.
@@ -116,12 +116,12 @@ window.board = (function () {
   function sentences() {
     const said = partsOf(shown()).flatMap(function (place) {
       const html = untouched.get(place.dataset.part);
-      return all(html === undefined ? place : parse(html).content, "[data-told]");
+      return all(html === undefined ? place : parse(html).content, "[data-announce]");
     });
     return said.filter(isForMe).map(wordsIn);
   }
 
-  /* Some sentences are for the phone of one seat alone, in place of what the others are told. */
+  /* Some sentences are for the phone of one seat alone, in place of what the others read. */
   function isForMe(sentence) {
     const { seat } = shown().dataset;
     if (sentence.dataset.to) return sentence.dataset.to === seat;
@@ -786,10 +786,10 @@ window.board = (function () {
     }
   }
 
-  /* Others are told that somebody is entering, now and then. */
+  /* Others see that somebody is entering: it is sent now and then. */
   function tapped() {
-    if (performance.now() < toldAt + TELLS_MS) return {};
-    toldAt = performance.now();
+    if (performance.now() < saidAt + TELLS_MS) return {};
+    saidAt = performance.now();
     return { "X-Tapped": "true" };
   }
 

@@ -5,13 +5,13 @@
   const LONGEST = 1200;
   const ROUND = 0.08; // Of the shorter side: how much round a tap is looked at.
   const FAINT = 0.3; // The saturation below which nothing coloured was tapped.
-  const ALIKE = 18; // Degrees: nearer hues are not told apart.
+  const ALIKE = 18; // Degrees: nearer hues look the same.
   const UNUSUAL = 50; // Degrees: farther from a colour's usual hue it is asked about, for the wrong thing may have been tapped.
   const STEP = 2; // Percent of the photo, moved by an arrow key.
   const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   const page = document.getElementById("colours");
   const find = (selector) => page.querySelector(selector);
-  const told = find("[role=status]");
+  const status = find("[role=status]");
   const photo = find(".taken canvas");
   const buttons = [...page.querySelectorAll("[data-colour]")];
   const cross = [50, 50];
@@ -19,7 +19,7 @@
   let tapped = new Map(); // The hues that were tapped on this photo, by the number of their colour.
 
   function tell(name, at) {
-    told.textContent = told.dataset[name].replace("{colour}", at === undefined ? "" : buttons[at].textContent.trim());
+    status.textContent = status.dataset[name].replace("{colour}", at === undefined ? "" : buttons[at].textContent.trim());
   }
 
   /* ---- the photo ---- */

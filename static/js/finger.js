@@ -52,7 +52,7 @@
     else cells.push(cell);
   }
 
-  /* All the way from the last spot, for a fast finger is told of in leaps. */
+  /* All the way from the last spot, for a fast finger is reported in leaps. */
   function moved(event) {
     const [x, y] = walk.spot;
     const now = spotOf(event);

@@ -1,5 +1,5 @@
-/* Keeps a part of a page as the table has it: the steps of a set-up, told by the stream of the match's board, which is also
-   how the page learns of the first entry; who sits at a table, told by a stream that brings the part itself; who plays, for the page
+/* Keeps a part of a page as the table has it: the steps of a set-up, sent by the stream of the match's board, which is also
+   how the page learns of the first entry; who sits at a table, sent by a stream that brings the part itself; who plays, for the page
    that asks who starts. While no stream
    gets through, or it has fallen silent, the page asks every few seconds. */
 (function () {
@@ -22,7 +22,7 @@
 
   function ask() {
     hear();
-    window.htmx.trigger(part, "told");
+    window.htmx.trigger(part, "changed");
   }
 
   /* Nothing is asked for as long as something is heard now and then. Longer than two beats of the stream take. */
@@ -34,7 +34,7 @@
     const { html, to } = JSON.parse(event.data);
     hear();
     if (to) location.assign(to);
-    else if ("asks" in part.dataset) window.htmx.trigger(part, "told");
+    else if ("asks" in part.dataset) window.htmx.trigger(part, "changed");
     else window.htmx.swap(part, html, { swapStyle: part.getAttribute("hx-swap") }, { contextElement: part });
   }
 

@@ -15,7 +15,7 @@
   const board = window.board;
   if (!board || !window.EventSource) return;
 
-  const told = document.getElementById("told");
+  const announced = document.getElementById("announced");
   const badge = document.getElementById("badge");
   const isOneOfMany = "many" in view.dataset;
   /* A table at home has the server to itself; the phones of a public host leave it time, and so one another. */
@@ -27,7 +27,7 @@
   const CHECK_TIMEOUT_MS = 3000;
   const POLL_MS = 3000;
   /* Each pause is a little longer than the one before. Up to a second at first: a server that wakes tells nobody. A phone that
-     knows that it has no network is told when it has one again, and hardly asks. */
+     knows that it has no network asks when it has one again, and hardly asks. */
   const POLL_OFF_MS = isOneOfMany ? 1000 : 300;
   const POLL_OFF_GROWTH = 1.1;
   const POLL_OFF_MOST_MS = 900;
@@ -57,7 +57,7 @@
   let streamMatchId = "";
   let request = null;
   let isUnsent = false;
-  /* Somebody was told that a link leads nowhere now. */
+  /* The page had said that a link leads nowhere now. */
   let isLinkHeld = false;
   /* The version at which what was entered here is seen. */
   let entered = 0;
@@ -301,7 +301,7 @@
   }
 
   function announce(words) {
-    told.textContent = words;
+    announced.textContent = words;
   }
 
   /* ---- who is entering ---- */

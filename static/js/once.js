@@ -1,4 +1,4 @@
-/* A form that is on its way is not sent again: the second half of a double tap would open a second table, or be told that the
+/* A form that is on its way is not sent again: the second half of a double tap would open a second table, or hear that the
    name is taken. Without a connection no page is left for the browser's own page of errors: a link is followed, and a correction or
    an objection sent, if the server answers; what is confirmed waits until it does, unless something else is tapped. */
 "use strict";

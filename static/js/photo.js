@@ -128,13 +128,13 @@
   }
 
   function complain(problem) {
-    const told = find(".wrong");
-    told.hidden = !problem;
-    told.textContent = problem ? told.dataset[problem] : "";
+    const wrong = find(".wrong");
+    wrong.hidden = !problem;
+    wrong.textContent = problem ? wrong.dataset[problem] : "";
     if (!problem) return;
     find("details").open = true;
     find(".trace").hidden = !source; // What can't be read can be looked at.
-    told.focus();
+    wrong.focus();
   }
 
   function show(canvas) {

@@ -19,7 +19,7 @@ def test_a_verdict_is_given_and_heard_by_who_only_has_keys_and_ears(phone: OpenP
     page.get_by_role("button", name="Ben").press("Enter")
     page.wait_for_url(re.compile(evening.board))
     is_in_state(page, "live")
-    told, focused = page.locator("#told"), page.locator(":focus")
+    told, focused = page.locator("#announced"), page.locator(":focus")
     page.get_by_role("button", name="I accuse").press("Enter")
     expect(focused).to_have_text("Who do you accuse?")
     page.get_by_role("radio", name="Cleo").press("Space")
@@ -37,7 +37,7 @@ def test_who_is_on_turn_hears_it_with_what_was_entered_on_another_phone(phone: O
     evening = limits_in_play(server.port)
     ana, ben = (evening.sit(phone(), seat) for seat in (0, 1))
     ana.locator("#lay button[value=red]").press("Enter")
-    expect(ben.locator("#told")).to_have_text("Ana played a card. Your turn")
+    expect(ben.locator("#announced")).to_have_text("Ana played a card. Your turn")
 
 
 def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone: OpenPhone, server: Server) -> None:

@@ -99,11 +99,11 @@ def test_every_screen_says_who_accuses_whom_before_anything_is_counted_and_the_a
     accuser.get_by_role("button", name="I accuse").click()
     accuser.locator("input[name=accused][value='2'] + .face").click()
     expect(television.locator(".scene bdi")).to_have_text(["Ana", "Cleo"])
-    expect(accused.locator("#told")).to_have_text("Ana accuses you.")
+    expect(accused.locator("#announced")).to_have_text("Ana accuses you.")
     for name, value in (("colour", "red"), ("printed", 1), ("counted", 2)):
         Phone(accuser).tap(name, value)
     accuser.locator("#record:not(.wait)").click()
-    expect(accused.locator("#told")).to_contain_text("You’re guilty. 2 red, 1 allowed.")
+    expect(accused.locator("#announced")).to_contain_text("You’re guilty. 2 red, 1 allowed.")
     expect(television.locator(".to-join")).to_be_hidden()
     expect(television.locator(".tidy li").last).to_be_in_viewport(ratio=1)
 
@@ -231,7 +231,7 @@ def play_by_hand(phones: list[Phone], one: Logged, *, is_first: bool) -> None:
         phones[seat].page.locator(f"#lay button[value={colour}]").press("Enter")
         for other in range(4):
             if other != seat:
-                expect(phones[other].page.locator("[data-told]")).to_have_text(f"{PLAYERS[seat]} played a card")
+                expect(phones[other].page.locator("[data-announce]")).to_have_text(f"{PLAYERS[seat]} played a card")
                 expect(phones[other].page.locator(".wood text")).to_have_text(str(at + 1))
                 expect(phones[other].page.locator(".turns .on bdi")).to_have_text(PLAYERS[(seat + 1) % 4])
     accuser = phones[one.accuser]

@@ -51,7 +51,7 @@ def test_six_phones_see_a_tap_at_once(phone: OpenPhone, server: Server) -> None:
         record(pages[1])
         seconds = max(seconds_until_shown(page, 1, since) for page in (*pages, onlooker))
         for page in (*pages, onlooker):
-            expect(page.locator("#told")).to_contain_text("Ben")
+            expect(page.locator("#announced")).to_contain_text("Ben")
         return seconds
 
     assert takes_less_than_a_second(until_all_see_it)
@@ -158,7 +158,7 @@ def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
     proxy.cut()
     is_in_state(page, "off")
     expect(page.locator("#badge")).to_have_text(re.compile(r"No connection. Last updated at \d\d:\d\d."))
-    expect(page.locator("#told")).to_contain_text("No connection")
+    expect(page.locator("#announced")).to_contain_text("No connection")
     page.locator("input[name=half][value='2'] + .face").click()
     evening.move("count_rings", seat=0, rings=5)
     proxy.mend()

@@ -78,7 +78,7 @@ def test_a_trick_of_round_two_is_corrected_in_round_four_and_every_phone_has_wha
         )
     assert len({tuple(totals(page)) for page in phones}) == 1
     assert [text.replace("−", "-") for text in totals(ana)] == [str(one["score"]) for one in after["seats"]]
-    expect(ana.locator("#told")).to_contain_text("Ben")
+    expect(ana.locator("#announced")).to_contain_text("Ben")
 
 
 def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the_server_is_asked(

@@ -107,7 +107,7 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(pho
     expect(scene).to_be_hidden()
     assert page.locator("input:checked").count() == picked, "a tap went through the scene"
     page.reload()
-    expect(page.locator("#view .news [data-told]")).to_be_visible()
+    expect(page.locator("#view .news [data-announce]")).to_be_visible()
     expect(scene, "it is seen once").to_be_hidden()
 
 

@@ -77,7 +77,7 @@ def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening:
     tap(page, "half", 2)
     record(page)
     shows(page, 2)
-    expect(page.locator("#told")).to_contain_text("Ben")
+    expect(page.locator("#announced")).to_contain_text("Ben")
 
 
 def test_a_board_that_comes_under_a_finger_waits_for_the_tap(phone: OpenPhone, evening: Evening) -> None:

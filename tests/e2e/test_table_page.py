@@ -70,7 +70,7 @@ def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: Open
 def test_a_choice_stays_though_what_was_asked_for_before_it_comes_later(phone: OpenPhone) -> None:
     page = phone()
     open_by_hand(page, "limits", "Ana", "Ben", "Cleo")
-    asks = "htmx.trigger(document.querySelector('[data-stream]'), 'told')"
+    asks = "htmx.trigger(document.querySelector('[data-stream]'), 'changed')"
     held = held_back(page, "new/limits?*", lambda: page.evaluate(asks))
     page.locator(".place", has_text="Ben").click()
     with drawn(page, r"new/limits\?.*"):

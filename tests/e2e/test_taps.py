@@ -274,7 +274,7 @@ def test_who_survives_a_tie_loses_a_second_ring_by_one_more_tap(phone: OpenPhone
     page.locator(".tank.tap").nth(1).click()
     second.nth(0).click()
     page.locator("#record").click()
-    expect(page.locator(".news b[data-told]:not([data-to])")).to_have_text("Ben is out. Ana loses 2 rings.")
+    expect(page.locator(".news b[data-announce]:not([data-to])")).to_have_text("Ben is out. Ana loses 2 rings.")
 
 
 @pytest.mark.ring("test")
@@ -436,7 +436,7 @@ def test_a_counted_round_of_limits_among_three_is_seven_taps_and_a_logged_card_o
     ana = limits_in_play(server.port).sit(phone(), 0)
     taps = count_taps(ana)
     ana.locator("#lay button[value=red]").click()
-    expect(ana.locator("[data-told]")).to_have_text("Ana played red")
+    expect(ana.locator("[data-announce]")).to_have_text("Ana played red")
     logged = taps()
     assert counted <= MOST_TAPS_A_COUNTED_ROUND
     assert logged == 1

@@ -68,7 +68,7 @@ def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_second
     evening.move("trick", levels=[4, 9], highest=0, second=1)
     for page, words in ((ben, "You lose a ring."), (cleo, "Ben loses a ring.")):
         expect(page.locator(".opens b").filter(visible=True)).to_have_text(words)
-        expect(page.locator("#told")).to_have_text(words)
+        expect(page.locator("#announced")).to_have_text(words)
         assert page.evaluate("loud") == ["tank 1"]
     until(cleo, f"!document.querySelector('{LOUD}')")
     evening.move("trick", levels=[3, 8], highest=2, second=3)

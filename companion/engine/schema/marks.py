@@ -28,7 +28,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class AtSeat:
-    """An integer that numbers a seat, from 0 clockwise; the codec is told how many seats there are."""
+    """An integer that numbers a seat, from 0 clockwise; the codec gets the number of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Refer:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A field of a move that only the holder of its `seat` is told `until` a reveal; unless the options lay it open."""
+    """A field of a move that only the holder of its `seat` sees `until` a reveal; unless the options lay it open."""
 
     until: str
     unless: Callable[[Mapping[str, bool | str]], bool] | None = None

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 def one_by_one(state: State, order: Sequence[int | None], whole: CarryOn) -> tuple[Move, ...]:
-    """Return who joins, then every round as it was written, and the one under way; none where that can't be told so.
+    """Return who joins, then every round as it was written, and the one under way; none where moves can't say that.
 
     `order` are the seats as they were, None for someone new; `whole` says the same in one entry.
     """
     rows, many = state.definition.rows, len(state.rounds)
     # Of rounds before someone else joined only the points may be known, not what was written in their rows.
-    untold = many - len(state.past) if state.definition.has_rows else 0
-    found: list[Move] = [replace(whole, rounds=whole.rounds[:untold], cells={}, entered={})]
-    for at in range(untold, many):
+    unwritten = many - len(state.past) if state.definition.has_rows else 0
+    found: list[Move] = [replace(whole, rounds=whole.rounds[:unwritten], cells={}, entered={})]
+    for at in range(unwritten, many):
         then, seats = state.in_round(at), _old_seats(state, order, whole, at)
         # Who was away for some rounds left no rows in them.
         if rows and not all(is_full(rows, then.column(old)) for old in seats.values()):
@@ -33,7 +33,7 @@ def one_by_one(state: State, order: Sequence[int | None], whole: CarryOn) -> tup
     there = {state.side_of(old) for old in seats.values()}
     is_left_out = any(state.column(side[0]) and side not in there for side in state.sides)
     # What a round added below a score to be reached exactly does not tell what was written; and no one goes on after an end.
-    ends = any(_before(state, whole, at).is_over for at in range(untold, many + 1))
+    ends = any(_before(state, whole, at).is_over for at in range(unwritten, many + 1))
     if ends or is_left_out or state.definition.back_to is not None:
         return ()
     # One for each, as they came: nothing is filled up for those who are still to write.

@@ -20,7 +20,7 @@ Sum: TypeAlias = Annotated[str, Length(2, 40)]
 """A figure as someone added it up: "3+6+2", "12x3". It stays as it was typed, and opens again."""
 _SUM: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})+")
 SUSPENSE = hidden(until="end", unless=lambda options: not definition_of(options).hidden)
-"""Where no one is to know who leads, all figures are told at the end (OW-11)."""
+"""Where no one is to know who leads, all figures are shown at the end (OW-11)."""
 
 
 def figure_of(given: int | str, path: str) -> int:

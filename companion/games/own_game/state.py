@@ -87,7 +87,7 @@ class State:
         """The state as that one of its `rounds` was filled in; its rows are empty where only its points are known."""
         known = at - len(self.rounds) + len(self.past)
         cells = self.past[known] if known >= 0 else {}
-        # What the end has told stays told.
+        # What the end has shown stays shown.
         return replace(self, cells=cells, rounds=self.rounds[:at], is_stopped=self.is_over)
 
     @property
@@ -147,7 +147,7 @@ class State:
 
     @property
     def hides(self) -> bool:
-        """Whether no one is told yet what others have, and who leads (OW-11)."""
+        """Whether what others have, and who leads, is still secret (OW-11)."""
         return self.definition.hidden and not self.is_over
 
     @property
@@ -221,7 +221,7 @@ class State:
         return tuple(self.column(side[0]) for side in self.sides)
 
     def values(self, seat: int) -> tuple[int | None, ...]:
-        """What the rows of a seat's pad come to; who has the most is told once all may know it."""
+        """What the rows of a seat's pad come to; who has the most is left out until all may know it."""
         # A ranking shows how others stand, so it is worked out only when that may be seen.
         beside = None if self.hides else others(self.pads, self.sides.index(self.side_of(seat)))
         return row_values(self.definition.rows, self.column(seat), beside, self.played + 1)
@@ -266,7 +266,7 @@ class State:
         )
 
     def entries_with_newcomers(self, order: Sequence[int | None], points: int) -> tuple[Move, ...]:
-        """What this match comes to at such seats, as entries: each round before can be corrected, where that can be told."""
+        """What this match comes to at such seats, as entries: each round before can be corrected, where moves can say it."""
         whole = self.with_newcomers(order, points)
         return one_by_one(self, order, whole) or (whole,)
 

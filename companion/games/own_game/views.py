@@ -178,7 +178,7 @@ def _with_how(rows: Sequence[Row], one: Row) -> Text:
 
 
 def _joins(seat: int, at_round: int, points: int | None) -> Text:
-    """From which round on someone plays, and what they begin with where that is told."""
+    """From which round on someone plays, and what they begin with where that is known."""
     if points is None:
         return say("{name} joins in round {round}", name=SeatName(seat), round=at_round)
     return say(
@@ -374,7 +374,7 @@ def _leaves(move: Mapping[str, Any]) -> Text:
 
 
 def _carries_on(move: Mapping[str, Any]) -> Text:
-    """Who has joined, and what they begin with, where that is told."""
+    """Who has joined, and what they begin with, where that is known."""
     # An entry carries on with everyone who ever joined; the newcomers of this one are those with the latest round.
     had, latest = move.get("carried"), max(move["joined"].values(), default=0)
     new = [int(seat) for seat, at in move["joined"].items() if at == latest]
@@ -401,14 +401,16 @@ def _cell(definition: Definition | None, row: int, figure: int | str | None) -> 
     if figure is None:
         return say("{row} crossed out", row=name)
     if one is not None and one.kind == "choose":
-        return signs("{row}: {picked}", row=name, picked=_told(one, figure))
-    return signs("{row} {points}", row=name, points=_told(one, figure))
+        return signs("{row}: {picked}", row=name, picked=_as_written(one, figure))
+    return signs("{row} {points}", row=name, points=_as_written(one, figure))
 
 
 def _of_row(definition: Definition | None, row: int, given: Mapping[tuple[int, ...], int | str]) -> Text:
     """What several wrote in the same row, which is named once."""
     one, name = _row(definition, row)
-    each = (signs("{name} {points}", name=names(side), points=_told(one, figure)) for side, figure in given.items())
+    each = (
+        signs("{name} {points}", name=names(side), points=_as_written(one, figure)) for side, figure in given.items()
+    )
     return say("{what}: {value}", what=name, value=tuple(each))
 
 
@@ -418,7 +420,7 @@ def _row(definition: Definition | None, row: int) -> tuple[Row | None, Text | st
     return one, str(row + 1) if one is None else one.called
 
 
-def _told(one: Row | None, given: int | str) -> int | str:
+def _as_written(one: Row | None, given: int | str) -> int | str:
     """What was written in a row, in words where it was picked."""
     return (
         picked_of(one, given)

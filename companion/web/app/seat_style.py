@@ -40,7 +40,7 @@ class SeatStyles:
     def mark(self, seat: int, name: str = "") -> Markup:
         """Return the mark of seat n: its symbol and its initials, on its colour.
 
-        A reader of the screen is told `name` instead, and nothing where none is given: then the name stands beside it.
+        A reader of the screen hears `name` instead, and nothing where none is given: then the name stands beside it.
         """
         return _mark(self, seat, name, root())
 

@@ -39,7 +39,7 @@ from companion.web.evening.tables import OtherMatch, other_match
 class BoardContext(NamedTuple):
     """What happens around a board, the same for all who look at it in one language.
 
-    `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone is told the
+    `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone sees the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
     """
@@ -127,7 +127,7 @@ def page_of(
     # Nothing is entered in a match that was broken off until the host resumes it.
     may_enter, turn = view.is_at_table and not around.is_abandoned, game.status(seen.replay.state).turn
     is_quiet = may_enter and past is None and not seen.is_over and (view.holds_one or view.serves)
-    # Only where that player can act: a seat without a phone is entered for by others, who must not be told to wait.
+    # Only where that player can act: a seat without a phone is entered for by others, whose pages must not say that they wait.
     waits_for = turn if is_quiet and turn in phones else None
     # The same object for equal views: `DrawnPage.suits` then compares by identity first.
     view = _in_match(view, may_enter, waits_for)

@@ -145,7 +145,7 @@ class BoardStreams:
         token, grants = opened.rights
         try:
             return token is None or self._app.extensions["tableside"].store.grants.of(token) == grants
-        # Unknown, so no: the page asks for itself, and is told what is the matter.
+        # Unknown, so no: the page asks for itself, and the answer says what is the matter.
         except StoreUnavailable:
             return False
 

@@ -102,7 +102,7 @@ def backup() -> ResponseReturnValue:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-    response.direct_passthrough = False  # passed through directly, it would not be told of the end
+    response.direct_passthrough = False  # passed through directly, it would not notice the end
     response.call_on_close(lambda: path.unlink(missing_ok=True))
     return response
 

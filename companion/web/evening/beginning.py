@@ -113,7 +113,7 @@ def set_up_sheet(match_id: str) -> str:
 
 @blueprint.get("/m/<match_id>/setup/steps")
 def steps(match_id: str) -> ResponseReturnValue:
-    """The steps alone, for a page that was told to ask again; or on to the board once the match has had its first entry."""
+    """Return the steps alone, for a page whose stream said to ask again; or lead on to the board once an entry has come."""
     seen = services.matches.snapshot(match_id, caller())
     # The game has begun on another phone: the set-up is over for all.
     if not seen.is_untouched:

@@ -156,7 +156,7 @@ class Invitation:
 
     @property
     def listens_at(self) -> str:
-        """The one address the server was told to listen at, if any."""
+        """Return the one address the server was started to listen at, if any."""
         return services.settings.listens_at
 
     @property

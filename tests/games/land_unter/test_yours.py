@@ -17,7 +17,7 @@ def after(*tricks: dict[str, Any], rings: tuple[int, ...]) -> Board:
 
 
 def words(board: Board) -> dict[int, str]:
-    return {seat: told(text) for seat, text in board.told_to_losers}
+    return {seat: told(text) for seat, text in board.loser_sentences}
 
 
 TIE = {"levels": [12, 12], "highest": 0, "second": 1}

@@ -130,7 +130,7 @@ def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
 
 
 def _in_walking_order(state: State, colour: Colour, cells: Iterable[Cell]) -> list[Cell]:
-    """The free cells as one walks the route: the same way all match long, told by the first tile of the colour."""
+    """The free cells as one walks the route: the same way all match long, as the first tile of the colour sets it."""
     first = next(tile.cell for tile in state.tiles if tile.colour == colour)
     order = [beyond((x, y), side) for x, y, side in _ports(state.ground.network, colour, first)]
     by_row = sorted(cells, key=lambda cell: (cell[1], cell[0]))

@@ -29,7 +29,7 @@ from companion.games.land_unter.board.drawings import (
 )
 from companion.games.land_unter.board.entries import WAYS, RingEntry, TrickEntry, ring_entry, trick_entry
 from companion.games.land_unter.board.water import TrickSoFar, has_pieces, pieces
-from companion.games.land_unter.board.yours import Told, told_to_losers
+from companion.games.land_unter.board.yours import LoserSentence, loser_sentences
 from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.losers import may_lose_again
 from companion.games.land_unter.rules.state import Phase, State, TrickRecord
@@ -93,9 +93,9 @@ class Board(NamedTuple):
         return tuple([one.moment for one in self.trace if one.headline])
 
     @property
-    def told_to_losers(self) -> tuple[Told, ...]:
+    def loser_sentences(self) -> tuple[LoserSentence, ...]:
         """What each loser of the last trick reads in place of what the others do."""
-        return told_to_losers(self.verdict) if self.verdict else ()
+        return loser_sentences(self.verdict) if self.verdict else ()
 
     @property
     def last_trick(self) -> int:

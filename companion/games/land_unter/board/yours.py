@@ -8,15 +8,15 @@ from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.state import TrickRecord
 
 
-class Told(NamedTuple):
+class LoserSentence(NamedTuple):
     """What is said to one loser alone, in place of what the others read."""
 
     seat: int
     text: Text
 
 
-def told_to_losers(record: TrickRecord) -> tuple[Told, ...]:
-    return tuple([Told(seat, reduce(together, _sentences(record, seat))) for seat in record.losers])
+def loser_sentences(record: TrickRecord) -> tuple[LoserSentence, ...]:
+    return tuple([LoserSentence(seat, reduce(together, _sentences(record, seat))) for seat in record.losers])
 
 
 def _sentences(record: TrickRecord, seat: int) -> list[Text]:
@@ -39,7 +39,7 @@ def _rings_lost(record: TrickRecord, seat: int) -> int:
 
 
 def _own(lost: int, alike: list[int]) -> Text:
-    """`lost`: how many rings; none by whoever goes out."""
+    """`lost`: how many rings; none where the seat goes out."""
     if alike and not lost:
         return say("You and {names} are out.", names=names(alike))
     if alike:

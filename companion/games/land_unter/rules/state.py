@@ -70,7 +70,7 @@ class TrickRecord:
 
     @property
     def in_order(self) -> tuple[int, ...]:
-        """The losers as their signs stand: whoever went out last."""
+        """The losers in the order of their signs: those who go out stand last."""
         gone = self.gone
         return (*[seat for seat in self.losers if seat not in gone], *gone)
 

@@ -10,7 +10,7 @@ from tests.e2e.stage import OpenPhone, Server
 
 def told(page: Page) -> Locator:
     """What is read out, as soon as it changes."""
-    return page.locator("#told")
+    return page.locator("#announced")
 
 
 def begun(port: int, game: str, entered: int) -> Evening:
@@ -34,7 +34,7 @@ def test_a_verdict_of_limits_is_read_out_and_not_what_was_tapped_to_get_it(phone
     evening.move(**golden("limits")[0]["moves"][2])
 
     expect(told(page)).to_have_text("Ben is guilty. 3 yellow, 2 allowed.")
-    assert page.locator("[role=status]:not(#told)").count() == 0
+    assert page.locator("[role=status]:not(#announced)").count() == 0
 
 
 def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server) -> None:
