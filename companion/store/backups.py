@@ -60,6 +60,7 @@ def make_automatic_backup(folder: Path, label: str, write: Callable[[Path], None
     with map_os_errors():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         others = automatic_backups(folder)
+        # `schema-1` and `schema-2` are of one kind: what is kept before a change of the form.
         of_a_kind = [copy for copy in others if copy.label.split("-")[0] == label.split("-")[0]]
         # Before the new one is written, so that a disk that is nearly full has room for it.
         for copy in of_a_kind[MOST_OF_A_KIND - 1 :]:
@@ -120,6 +121,7 @@ def write_file(source: Connection, target: Path) -> None:
     """
     with map_os_errors():
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    # Without a pool the file is closed with its one connection, and can be sent, moved or removed at once.
     engine = create_engine(f"sqlite:///{target}", poolclass=NullPool, hide_parameters=True)
     try:
         with engine.begin() as connection:

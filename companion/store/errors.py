@@ -124,6 +124,8 @@ _SQLITE = {
     sqlite3.SQLITE_ERROR: Outage.DAMAGED,
 }
 
+# 53: no disk or memory left. 25: read-only. 40: a deadlock. 55: a lock that took too long. XX: damage. 42: a table or
+# column that is not there.
 _POSTGRES = {
     "53": Outage.FULL,
     "25": Outage.READ_ONLY,

@@ -22,6 +22,7 @@ _SHAPES: dict[Role, tuple[bool, bool]] = {"owner": (False, False), "host": (True
 
 def token_hash(token: str) -> str:
     """Return what is stored of a token: its SHA-256 in hexadecimal."""
+    # A cookie may hold any text: one that is no UTF-8 has a hash too, which fits no right.
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 

@@ -116,6 +116,7 @@ class MatchRepository(Repository):
             found = (steps_done.c.match_id == match_id) & (steps_done.c.step == step)
             connection.execute(delete(steps_done).where(found))
             if is_done:
+                # Two phones may tick the same step at once, which is no conflict.
                 connection.execute(insert_into(connection, steps_done).on_conflict_do_nothing(), named)
 
     def delete(self, match_id: str) -> None:

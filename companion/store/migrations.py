@@ -106,6 +106,7 @@ def _insert(connection: Connection, table: str, rows: list[dict[str, Any]]) -> N
 
 def _is_number(value: object) -> bool:
     return (
+        # The length first: `int` takes long over a long text, and nothing longer fits into a column.
         isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 11 and int(value) <= _LARGEST
     )
 
@@ -296,6 +297,7 @@ def bring_up_to_date(database: Database, steps: Sequence[Step] = STEPS) -> None:
         found = schema_version(connection)
     if found > len(steps):
         raise NewerSchema(found, len(steps))
+    # An empty database, new tonight, has nothing worth a copy.
     if 0 < found < len(steps):
         database.keep_a_copy(f"schema-{found}")
     for number in range(found + 1, len(steps) + 1):

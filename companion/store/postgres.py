@@ -46,6 +46,7 @@ _SESSION = (
 _PING_SECONDS = 1.0
 _BEYOND_SECONDS = 2.0
 """So much longer than a request may wait for others an answer is awaited: a server that is alive says by then that it gave up."""
+# What may take its time has an end too: a server that falls silent meanwhile must not hold a thread for ever.
 _LONGEST_SECONDS = 1800.0
 
 _HARDLY_WAITED = 0.5
@@ -124,6 +125,7 @@ class PostgresDatabase(Database):
                 # Never 0, which PostgreSQL takes for no limit at all.
                 connection.exec_driver_sql(f"SET LOCAL lock_timeout = {max(1, int(1000 * left))}")
             yield connection
+        # Again: what was asked on other connections before the commit is of before it.
         forget_answers()
 
     def hold_name(self, connection: Connection, name: str) -> None:
@@ -203,10 +205,12 @@ def _connect(_dialect: object, _record: object, arguments: list[Any], parameters
 
 def _take_no_more_time(driver: Any, _record: object) -> None:
     if driver is not None:
+        # From the pool the connection goes to others, who may wait no longer than usual.
         driver.takes_time = False
 
 
 def _prepare(driver: Any, _record: object) -> None:
     for statement in _SESSION:
         driver.execute(statement)
+    # A SET is undone with the transaction in which it was made, and the pool rolls back what it finds open.
     driver.commit()

@@ -25,6 +25,7 @@ _HAS_PHONE = exists().where(
     grants.c.kind == "device",
 )
 _AT_TABLE = _EVERYBODY.add_columns(_HAS_PHONE).where(seats.c.table_id == bindparam("table"))
+# A statement may have only so many parameters (`rows_at_tables`).
 _MOST_NAMED = 400
 
 Named: TypeAlias = "tuple[str, int, str | None]"
@@ -58,6 +59,7 @@ class SeatRepository(Repository):
         with self._database.transaction() as connection:
             own, others = _held_apart(connection, table_id, seat)
             connection.execute(update(players).where(players.c.id == own.player_id).values(name=choose(others)))
+        # Else the old name would stand in the write-ahead log until it is emptied.
         self._database.scrub()
 
     def set_face(self, table_id: str, seat: int, choose: Callable[[Sequence[Seat]], str]) -> str:

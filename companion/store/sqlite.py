@@ -129,6 +129,7 @@ def _locked(path: Path, lock: Callable[[int], None], folder: Path) -> int:
     return descriptor
 
 
+# So short because it is waited with the lock of all who write held: a reader in the way is no reason to hold up a tap.
 _SCRUB_TIMEOUT_MS = 250
 _LEAST_ROOM_BYTES = 1024 * 1024
 _READERS = 8
@@ -200,6 +201,7 @@ class SqliteDatabase(Database):
             try:
                 with self._writer.begin() as connection:
                     yield connection
+                    # Last before the commit: nothing is acknowledged that went into a file no one will ever find.
                     self._lock.check()
                 # Leaving the block was the COMMIT, synced to the disk: from here on what was written survives a power cut.
                 # Only after the commit. Whatever raises leaves `now` empty, so that everything is read again.

@@ -59,6 +59,7 @@ class Store:
         database = _database(target)
         try:
             bring_up_to_date(database)
+        # The lock of the file goes with it: where an upgrade fails, the older version must be able to start again.
         except BaseException:
             database.close()
             raise
