@@ -69,6 +69,7 @@ class MatchBoxes:
             times = max(1, noted.get(text, 0))
             if instead_of is None or old not in noted:
                 return {**noted, text: times}
+            # Where the new text is noted already, the two become one, in the place of the old.
             return {
                 text if one == old else one: count for one, count in noted.items() if one != text or text == old
             } | {text: times}

@@ -129,6 +129,7 @@ class Matches:
                 Overtaken
             ):  # On another look the entry may still mean the same; otherwise it is refused there.
                 return self.enter(match_id, caller, precondition, decide)
+        # The last try stands outside: its `Overtaken` is the answer that the caller gets.
         return self.enter(match_id, caller, precondition, decide)
 
     def undo(self, match_id: str, caller: Caller, index: int | None, precondition: Precondition) -> Snapshot:
