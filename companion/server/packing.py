@@ -15,6 +15,7 @@ BEGIN: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """The head of gzip, which names no file and no time."""
 _LAST_BLOCK: Final = b"\x03\x00"
 _QUICK: Final = 5
+# `gzip;q=0` says that it is not wanted.
 _TAKES: Final = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)", re.IGNORECASE)
 
 
@@ -49,4 +50,5 @@ class Gzip:
 
     def end(self) -> bytes:
         """Return the end of the stream."""
+        # The format keeps the length in four bytes, and of a longer stream what is left over.
         return _LAST_BLOCK + struct.pack("<LL", self._sum, self._size & 0xFFFFFFFF)

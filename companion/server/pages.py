@@ -43,6 +43,7 @@ class Pages:
             if not said[-1]["more_body"]:
                 return
             if send.gave_up:
+                # In a thread and in the same context, as the app may close there what it opened for this request.
                 await loop.run_in_executor(self._threads, lambda: run(answer.close))
                 return
 
@@ -83,6 +84,7 @@ class Pages:
                         said, size = [], 0
         finally:
             getattr(pieces, "close", lambda: None)()
+        # An answer without a body has a last piece too, which says that no more comes.
         if not said or said[-1]["type"] == "http.response.start":
             said.append({"type": "http.response.body", "body": b""})
         yield [*said[:-1], {**said[-1], "more_body": False}]
