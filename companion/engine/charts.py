@@ -25,6 +25,7 @@ MOST_NUMBERS: Final = 10
 MOST_HEIGHTS: Final = 5
 DASHES: Final = ("none", "9 4", "2 4", "12 4 2 4", "5 3", "1 3", "14 3", "6 3 1 3 1 3")
 BAR_ROOM: Final = 22
+# So that 1 beside 30 can still be seen.
 LEAST_BAR: Final = 3
 BAR_GROUND: Final = 40
 MOST_BAR_NUMBERS: Final = 12

@@ -264,6 +264,7 @@ def _wrong_numbers(definition: Definition) -> Iterator[str]:
 
 def _wrong_sides(definition: Definition) -> Iterator[str]:
     """Yield every field by which sides are made in two ways at once, or in none."""
+    # 2 is what every definition has by itself; only another number was chosen.
     is_sized, is_counted = definition.team_size != 2, definition.team_count > 0
     if is_sized and (is_counted or not definition.teams):
         yield "team_size"
@@ -350,6 +351,7 @@ def _check_name(name: str, path: str) -> None:
 
 LARGEST: Final = 16_000
 """Characters: forty rows with long names are half of this."""
+# A file, its game, the rows, a row, its choices, a choice.
 DEEPEST: Final = 6
 FORMAT: Final = 1
 KIND: Final = "tableside game"

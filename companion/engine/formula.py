@@ -105,6 +105,7 @@ def _is_known(node: ast.expr) -> bool:
         case ast.Constant(value=number):
             return type(number) is int
         case ast.Call(func=ast.Name(id=name), args=several, keywords=[]) if several:
+            # Python's `min` and `max` of one number want a list, and its `abs` takes no second.
             return name in _CALLS and (len(several) == 1) == (name == "abs")
         case ast.Name() | ast.UnaryOp() | ast.BinOp() | ast.BoolOp() | ast.Compare() | ast.IfExp():
             signs = [

@@ -161,6 +161,7 @@ def _of_place(row: Row, cell: int, amounts: Sequence[int]) -> int:
     if ahead >= len(row.values) or (tied > 1 and row.ties == "none"):
         return 0
     points = row.values[ahead]
+    # Towards 0, of minus points too: no one gets a part of a point.
     return int(points / tied) if row.ties == "share" else points
 
 
