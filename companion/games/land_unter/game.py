@@ -32,12 +32,14 @@ def _known_takes(state: State, viewer: Viewer) -> Json:
     last = state.tricks[-1]
     if last.cards:
         return {"levels": [*last.levels], "cards": {str(seat): card for seat, card in last.cards.items()}}
+    # The highest card has taken the lower water (LU-12).
     highest, second = sorted(last.takes, key=lambda seat: last.takes[seat])
     return {"levels": [*last.levels], "highest": highest, "second": second}
 
 
 def _known_hand(state: State, viewer: Viewer) -> Json:
     """The viewer's own hand as it was counted, until it is passed on; no one else's."""
+    # With several seats on one phone, it is not known about whose hand it asks.
     hand = state.hands[min(viewer.seats)] if len(viewer.seats) == 1 and not state.round else None
     if hand is None or hand.whole is None or hand.half_rings is None:
         return None
@@ -47,6 +49,7 @@ def _known_hand(state: State, viewer: Viewer) -> Json:
 
 
 def _known_round(state: State, viewer: Viewer) -> Json:
+    # Until a trick of the new round is played, people ask about the round that is just over.
     players = state.rounds[-1].players if state.rounds and not state.trick else state.players
     if any(player.rings is None for player in players):
         return None

@@ -111,6 +111,7 @@ def _dealt_and_left(state: State, number: int, seat: int) -> tuple[int, int]:
     if played is not None and played.kind != "played":
         return 0, 0
     left = (state.players if played is None else played.players)[seat].rings or 0
+    # More rings than the hand was counted with are only doubted, when a table catches up.
     return max(hand.rings, left), left
 
 

@@ -13,6 +13,7 @@ from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.score import round_score
 from companion.games.land_unter.rules.state import Hand, Player, RoundRecord, State, TrickRecord, totals
 
+# In the units of the viewBox in templates/games/land_unter/drawings.html, which draws by the same numbers.
 FLOOR = 131
 STEP = 10
 """Ten units of the drawing are one water level, and one ring."""
@@ -86,6 +87,7 @@ def _tank(state: State, seat: int, coming: int | None, highest: int | None) -> T
     )
 
 
+# One of a few sentences, asked for with every tank of every board.
 @lru_cache(maxsize=1024)
 def _label(seat: int, player: Player, had: int, *, is_top: bool, has_water: bool) -> Text:
     name = SeatName(seat)

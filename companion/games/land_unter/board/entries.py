@@ -115,6 +115,7 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
     assert outcome is not None
     record = outcome.state.tricks[-1]
     loses = record.who_loses
+    # The ruling speaks of the early end alone: after the twelfth trick the round is over in any case (LU-20).
     ends = record.trick + 1 == TRICKS or bool(loses.verdict["round_over"])
     showing = [player.level for player in record.before if player.level is not None]
     # From before the loss: who goes out by it shows no water afterwards.

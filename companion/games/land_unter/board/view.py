@@ -139,6 +139,7 @@ def _gone_on(state: State) -> Board:
 
 
 def _is_out(state: State, viewer: Viewer) -> bool:
+    # A viewer without a seat, as the television, plays no one who could be out.
     return bool(viewer.seats) and viewer.seats.isdisjoint(state.still_in)
 
 
@@ -169,6 +170,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         tricks=TRICKS,
         tanks=tanks(state, trick.coming) if trick and trick.coming and not by_own_card else tanks_as_they_are(state),
         trace=trace(state),
+        # Where a piece of the new trick is entered, the table has gone on, whatever this phone shows.
         is_read=has_pieces(state) or draft.get(GONE_ON) == (now,),
         has_water=phase != "rings" and not state.is_by_rings,
         is_open_play=bool(state.options["open_play"]),
@@ -276,6 +278,7 @@ def _waters(state: State) -> tuple[WaterCard, ...]:
     if state.levels is not None:
         return tuple(WaterCard(level, None) for level in sorted(state.levels))
     last = last_verdict(state)
+    # Between two rounds no water lies there: the cards are shuffled anew (LU-7).
     if last is None or state.is_over or not state.trick:
         return ()
     return tuple(sorted(WaterCard(level, seat) for seat, level in last.takes.items()))

@@ -26,6 +26,7 @@ from companion.games.land_unter.rules.components import (
 )
 from companion.games.land_unter.rules.state import Hand, Player, State
 
+# The best cards may all lie in the box, and each hand loses half a ring at most by rounding down (LU-4 to LU-6).
 FEWEST_TOGETHER: Final = {3: 5, 4: 10, 5: 22}
 ALL_DEALT: Final = 5
 LAST_LEFT: Final = 2
@@ -40,6 +41,7 @@ def secret_doubt(doubt: Reason, secrets_of: frozenset[int], *, is_own_secret: bo
 def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Doubt, ...]:
     """Return what is doubtful once hand `latest` is counted: numbers in two hands, hands and sums no box gives."""
     shared, sums = _shared_numbers(hands, latest), _sums(hands, latest)
+    # All know of the wrong sum already: that the cards do not fit one box would only say it again.
     if sums and not sums[0].secrets_of:
         return (*shared, *sums)
     # Each by itself: where one doubt is shown to some only, another must not be missing for the rest. Of a hand entered by its
@@ -57,6 +59,7 @@ def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Doubt, ...]:
 def doubts_about_rings(players: Sequence[Player]) -> tuple[Doubt, ...]:
     """More rings than the box has, or rings left to a player who is out."""
     total = sum(player.rings or 0 for player in players)
+    # Only a player with no ring left goes out (LU-16).
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
     return doubts(
         total > RING_CARDS and says.TOO_MANY_RINGS(count=total),
@@ -98,6 +101,8 @@ def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Doubt, .
     """A water level turned up more often in this round than the box has cards of it."""
     return doubts(
         *(
+            # Seen in finished tricks only, so levels that were turned up for this one and are entered anew do not count
+            # twice.
             state.times_seen(level) + levels.count(level) > COPIES_OF_A_LEVEL and says.TURNED_UP_TOO_OFTEN(level=level)
             for level in sorted(set(levels))
         )
@@ -187,6 +192,7 @@ def _symbols(hand: Hand) -> list[tuple[int, int]]:
         counted = (hand.whole, hand.half_rings - 2 * hand.whole)
         if sum(counted) <= HAND:  # more is doubted for itself
             return [counted]
+    # A half ring left over was rounded away (LU-5), so both are possible.
     pairs = [(whole, 2 * (hand.rings - whole) + left_over) for whole in range(hand.rings + 1) for left_over in (0, 1)]
     return [(whole, half) for whole, half in pairs if whole + half <= HAND]
 
@@ -207,6 +213,7 @@ def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Doubt, ...]:
     total, players = sum(hand.rings for hand in counted), len(hands)
     if total > RING_CARDS:
         return doubts_about_dealt(hands)
+    # While a hand is missing, it may hold all the other rings.
     if len(counted) == players and total < FEWEST_TOGETHER[players]:
         return doubts(says.TOO_FEW_DEALT(total=total, players=players, fewest=FEWEST_TOGETHER[players]))
     # Whether a hand has half a ring left over is its own secret: others see its rings, and could learn the half from a doubt.
@@ -221,6 +228,7 @@ def _with_halves(hands: list[Hand]) -> tuple[Doubt, ...]:
     """
     least = sum(2 * hand.rings if hand.half_rings is None else hand.half_rings for hand in hands)
     most = least + sum(hand.half_rings is None for hand in hands)
+    # With fewer players cards stay in the box, and so may rings (LU-4).
     is_too_few = len(hands) == ALL_DEALT and most < 2 * RING_CARDS
     return doubts(
         least > 2 * RING_CARDS and says.TOO_MANY_DEALT(count=in_rings(least)),
@@ -261,6 +269,7 @@ def doubts_about_water_shown(players: Sequence[Player], dealt: Sequence[int | No
     """Return a doubt for more water than two cards a trick, and for rings lost by players who show none."""
     with_water = sum(player.out or player.level is not None for player in players)
     most = CARDS_TURNED_UP * tricks
+    # The highest water alone loses (LU-14), so no ring is lost without a water card.
     without = [
         seat
         for seat, player in enumerate(players)

@@ -72,6 +72,7 @@ def current_standing(state: State) -> CatchUp:
         CatchUpSeat(score, player.rings or 0, player.level, player.out, hand.rings if hand else None)
         for score, player, hand in zip(state.scores, state.players, _held(state), strict=True)
     )
+    # After the last trick or round there is none to come, yet the form must begin with numbers that it takes.
     return CatchUp(min(state.round + 1, state.seats), min(state.trick, TRICKS - 1), seats)
 
 
@@ -87,6 +88,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     index = move.round_number - 1
     jumped = replace(
         state,
+        # Whatever was entered: who is out has neither rings nor water (LU-16).
         players=tuple(Player(0, None, True) if player.out else player for player in players),
         round=index,
         trick=move.tricks_done,
@@ -107,8 +109,10 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         *audit.doubts_about_scores([one.score for one in move.seats], index),
         *audit.doubts_about_rings_lost(players, dealt, move.tricks_done),
     ]
+    # Where only losers are entered, a missing level says nothing.
     if not state.is_by_rings:
         together += audit.doubts_about_water_shown(players, dealt, move.tricks_done)
+    # Within a round the leader follows from the trick before (LU-41), which is not known here.
     begun = Outcome(standing) if standing.trick else choose_leader(standing, Lost())
     return replace(
         begun, flags=(*_doubts_about_seats(move), *(replace(flag, new_entries_only=True) for flag in together))
@@ -131,6 +135,7 @@ def _hands(jumped: State, move: CatchUp) -> tuple[Hand | None, ...]:
         elif known is None:
             hands[held] = Hand(one.rings)
             unknown.append(seat)
+    # In the last round rings now may stand for those dealt: that hand is not passed on any more (LU-32).
     if unknown and move.round_number < jumped.seats:
         check(says.RINGS_AT_THE_START(names=names(unknown)), path=f"seats.{unknown[0]}.dealt")
     return tuple(hands)
@@ -193,9 +198,11 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
     all_may_fall = state.options["chain"] and state.options["pay_before_early_end"]
     # Each trick costs a ring or puts a player out, unless too few are left to play on.
     left = RING_CARDS - (TRICKS - (state.seats - len(still_in))) if len(still_in) > 2 else RING_CARDS
+    # The points for low water are no rings: two tie at a level, or all but the two who took water have none (LU-22).
     kept = sum(still_in) - min(len(still_in), max(2, state.seats - 2))
     check(
         still_in and max(still_in) == 0 and says.LOWEST_SCORES(round=number + 1),
+        # Two go out at once at most, and before that three are in: one stays, unless the chain runs on with two left.
         not still_in and not all_may_fall and says.NOT_ALL_OUT(round=number + 1),
         kept > left and says.KEPT_TOO_MANY(round=number + 1, kept=kept, left=left),
         path=path,
@@ -205,6 +212,7 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
 def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
     """Raise `IllegalMove` if the hands that go round would have had more rings than there are."""
     least = [
+        # By hand, not by seat, because hands move on each round (LU-32); one point may be for low water (LU-22).
         max(max(0, points[(hand + number) % state.seats] - 1) for number, points in enumerate(rounds))
         for hand in range(state.seats)
     ]

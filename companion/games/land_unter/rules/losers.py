@@ -53,6 +53,7 @@ def _waters(state: State, named: frozenset[int]) -> Iterator[tuple[Player, ...]]
     most = CARDS_TURNED_UP * (state.trick + 1) - (state.seats - len(state.still_in))
     # Water for just the seats named is enough, if no one else has to show some.
     all_show = CARDS_TURNED_UP <= len(named) == showing <= most
+    # One of the others is enough, whichever: below all those named, it loses nothing.
     rest = [(others[0],)] if others and max(len(named) + 1, showing) <= most else []
     for order in _orders(named):
         if all_show:

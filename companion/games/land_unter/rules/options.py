@@ -35,6 +35,7 @@ OPTIONS: Final = (
         say("Two players tie and one goes out. Does the other lose 2 rings?"),
         ("LU-17",),
         OptionChoice(False, say("No, one is enough"), say("Our reading")),
+        # No departure: by the letter of both rulebooks the chain asks the survivor again (LU-17).
         OptionChoice(True, say("A tie can cost 2 rings"), say("Taking the rulebook literally.")),
     ),
     option(
@@ -57,6 +58,7 @@ OPTIONS: Final = (
         ("LU-41", "LU-42"),
         OptionChoice("paid", say("The player who lost a ring"), say("As in the French rulebook.")),
         OptionChoice("out", say("The left neighbour of the player who’s out leads"), departs=True),
+        # Matches from before this option were led so, and a journal is replayed by the rule it was played by.
         before="out",
     ),
 )

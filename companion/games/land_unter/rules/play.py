@@ -26,6 +26,7 @@ Item = TypeVar("Item")
 def check_time(state: State, move: Move) -> None:
     """Raise `IllegalMove` for a move that has no meaning now, or not in this match."""
     missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
+    # Catching up and a sheet bring their own hands.
     needs_hands = not isinstance(move, (CatchUp, FromPaper, CountRings))
     check(
         state.is_over and says.GAME_IS_OVER(),
@@ -101,6 +102,7 @@ def whole_trick(state: State, move: Trick) -> Outcome[State]:
         check(missing and says.MUST_PLAY(names=names(missing)), path=f"cards.{missing[0] if missing else 0}")
         flags += audit.doubts_about_cards(state, move.cards)
         return _resolve(state, move.levels, the_two_highest(move.cards), move.cards, flags)
+    # Where there are no cards both seats are there: `Trick.alternatives` lets nothing else through.
     assert move.highest is not None
     assert move.second is not None
     _check_still_in(state, move.highest, "highest")

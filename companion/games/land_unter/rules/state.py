@@ -118,6 +118,7 @@ class State:
     @property
     def is_counting(self) -> bool:
         """Whether rings are still to be counted."""
+        # Only a hand that is not counted yet is falsy; one without a ring is a `Hand` all the same.
         return not all(self.hands)
 
     @property
@@ -154,6 +155,7 @@ class State:
     @property
     def this_round(self) -> tuple[TrickRecord, ...]:
         """The finished tricks of the present round."""
+        # No round has more, so a tap late in a match does not look through all its tricks.
         return tuple([record for record in self.tricks[-TRICKS:] if record.round == self.round])
 
     @property
