@@ -77,6 +77,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     most_each = laid_out(state.seats).hidden
     answers = tuple(number(taps, f"hidden.{seat}", 0, most_each) or 0 for seat in range(state.seats))
     said = number(taps, "hidden", 0, state.seats * most_each) or 0
+    # The card of the accused lies there itself, so there is at least one (LI-22).
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
     asked = (
         (accuser, say("Who accuses")),
@@ -193,6 +194,7 @@ def fan(record: RoundRecord) -> Fan:
     pitch = min(WIDEST, (WIDTH - LEFT) / max(FEWEST, count.allowed or 0, count.counted))
     # Where cards lie close together, so does the gap between them shrink.
     card = round(pitch - (8 if pitch > 40 else 4), 1)
+    # An X sets no limit, so its printed part is as long as the whole drawing.
     frame = WIDTH - 2 * LEFT if count.printed == "X" else round(count.printed * pitch - (pitch - card), 1)
     hidden = () if count.printed == "X" else _hidden(record, count.printed, pitch)
     return Fan(

@@ -197,6 +197,7 @@ def moment(state: State) -> Moment:
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     form = open_form(state, viewer, draft)
+    # In play too: a hidden card that was never entered would not count in the verdict (LI-11).
     is_hiding = state.phase in ("hide", "play") and state.is_logged
     missing = state.not_hidden if is_hiding else ()
     kinds = ("lay", "exchange") if state.is_logged else ("exchange",)
@@ -214,6 +215,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         accused=state.accused,
         card=None if state.numbers is None else shown(whole_card(state.numbers)),
         blank_card=BLANK,
+        # One of the two is always 0: a pile is logged, or the table counts it.
         pile=sum(laid.cards for laid in state.pile) + state.unseen,
         form=form,
         swatches=SWATCHES,

@@ -71,6 +71,7 @@ def judge_accusation(
     Raise `IllegalMove` for an accused who is the accuser or has laid nothing.
     """
     if limit is None:
+        # One of `WAYS_TO_ACCUSE` is filled in whole, and it is the one without the limit card.
         assert printed is not None
         assert counted is not None
         if not isinstance(hidden, int):
@@ -116,6 +117,7 @@ def players_named(pile: tuple[LaidCards, ...], hidden: Hidden, accuser: int, acc
 def hidden_too_few(hidden: Hidden, players: range) -> list[int]:
     """The players of whom nothing is entered, or one card where each of two hides two."""
     each = laid_out(len(players)).hidden
+    # An empty entry says that a player hid none, so nothing of it is missing.
     return [seat for seat in players if seat not in hidden or 0 < len(hidden[seat]) < each]
 
 
@@ -154,6 +156,7 @@ def most_at_once(hidden: Hidden, pile: tuple[LaidCards, ...]) -> Counter[Colour]
     for laid in pile:
         shown = EXCHANGED if laid.cards == LAID_BY_AN_EXCHANGE else laid.cards
         most[laid.colour] = max(most[laid.colour], lying[laid.colour] + shown)
+        # Two of the four lie face down on the draw pile from now on, and are not turned up by an accusation (LI-15).
         lying[laid.colour] += laid.cards
     return most
 
@@ -164,6 +167,7 @@ def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationA
     word, missing = COLOUR_WORDS[found.colour], hidden_too_few(hidden, players)
     return doubts(
         found.colour not in numbers and says.NUMBER_UNKNOWN(colour=word),
+        # Where an X is shown, no hidden card can change the verdict (LI-23).
         missing and found.allowed is not None and says.CARDS_UNKNOWN(names=names(missing)),
     )
 

@@ -107,6 +107,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
         *doubts_about_count(count, move.colour),
         *doubts(move.all_hidden > most_hidden and says.HIDDEN_BY_ALL(hidden=move.all_hidden, most=most_hidden)),
         *audit.more_than_played(state, move.counted),
+        # About the accusation that stands these doubts were raised when it was made.
         *(_doubts(state, move) if state.accused != (move.seat, move.accused) else audit.one_point_more(state)),
     )
     hidden_by = None if isinstance(move.hidden, int) else {seat: n for seat, n in move.hidden.items() if n}
@@ -159,4 +160,5 @@ def _end_round(
     follows: Ruling = starts
     if after.is_over:
         follows = score(standings(after.players))
+    # Only a logged pile has colours that lie open from here on: to undo past this asks the host first.
     return Outcome(after, (ruling, follows), flags, reveals=state.is_logged)

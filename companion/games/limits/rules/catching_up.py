@@ -65,6 +65,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         replace(player, purse=purse, limit_cards=one.limit_cards)
         for player, purse, one in zip(state.players, cards, move.seats, strict=True)
     )
+    # The advice on how the last point changes hands was for points that no longer hold.
     standing = replace(state, players=players, handed=None)
     if played != state.played:
         # Rounds that were entered and lie before the new one stay known.
@@ -125,7 +126,9 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     players = tuple(
         Player(purse, one.limit_cards) for purse, one in zip(purses(state, points), move.seats, strict=True)
     )
+    # Of a sheet only the sums are known: its rounds count as played, and leave no record.
     over = replace(state, players=players, unrecorded=laid_out(state.seats).rounds)
+    # Of the doubts of `score` that on points stands beside the move, and that on limit cards is refused above.
     return Outcome(over, (replace(score(move.seats), flags=()),), doubts_about_points_in_box(sum(points)))
 
 
@@ -136,6 +139,7 @@ def _check_sums(move: FromPaper) -> None:
     check(
         # Each round leaves one limit card with a player (LI-24), so a finished sheet has as many as rounds.
         taken != rounds and says.ALL_TOGETHER(taken=taken, rounds=rounds),
+        # Each brings a point as well, to the one of the two who was right (LI-24).
         points < rounds and says.ROUNDS_BRING(points=points, rounds=rounds),
         path="seats",
     )

@@ -98,6 +98,7 @@ def ruling(
 
 def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Doubt, ...]:
     """What the box cannot contain, and a pile that lacks even the accused's card."""
+    # One card for each of six players, and two for each of two, is never more than six (LI-10).
     most = PLAYERS[-1]
     return (
         *too_many_of(colour, count.hidden + count.counted),

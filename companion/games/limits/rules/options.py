@@ -29,6 +29,7 @@ OPTIONS: Final = (
         ("LI-13", "LI-20"),
         OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
         OptionChoice("any", say("Accuse at any time"), say("As soon as you see it."), departs=True),
+        # No match from before this option was played with accusations at any time.
         before="turn",
     ),
 )

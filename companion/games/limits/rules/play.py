@@ -54,6 +54,7 @@ def turn_up(state: State, move: TurnUp) -> Outcome[State]:
     # A card that was turned up without its numbers may still get them, once.
     is_known = state.is_turned_up and (state.numbers is not None or move.numbers is None)
     check(is_known and says.HAS_LIMIT_CARD())
+    # Where the app counts it also decides, and it cannot without the numbers.
     check(state.is_logged and move.numbers is None and says.ENTER_NUMBERS(), path="numbers")
     flags = doubts(state.is_logged and state.phase == "start" and says.WHO_IS_YOUNGEST())
     return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=flags)
@@ -141,10 +142,12 @@ def exchange(state: State, move: Exchange) -> Outcome[State]:
     )
     after = give_point(state, move.seat)
     if not state.is_logged:
+        # A table that taps no cards enters an exchange for its point alone: no turns are followed from there.
         followed = _laid_unseen(after, move.seat, LAID_BY_AN_EXCHANGE) if state.follows_turns else after
         return Outcome(followed, flags=flags)
     player = after.players[move.seat]
     drawn = min(EXCHANGED, state.draw_pile)
+    # Drawing is a part of the exchange (LI-15), so there is no draw to forget after it.
     player = replace(player, hand=max(player.hand - EXCHANGED, 0) + drawn, drew_after_laying=False)
     face_down = EXCHANGED - LAID_BY_AN_EXCHANGE  # of the cards handed in, once the new ones are drawn
     after = replace(with_player(after, move.seat, player), draw_pile=state.draw_pile - drawn + face_down)

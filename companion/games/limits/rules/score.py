@@ -19,6 +19,8 @@ class Standing:
     """One seat: its point cards, in points, and the limit cards it has taken."""
 
     points: Annotated[
+        # More than all cards are worth is doubted and not refused: a point may be written down when the cards run out
+        # (LI-31).
         int, Between(0, 99, "LI-31", "number of points"), Prompt(say("Points"), say("a 5-point card counts as 5"))
     ]
     limit_cards: Annotated[int, Between(0, LIMIT_CARDS, "LI-1", "number of limit cards"), Prompt(say("Limit cards"))]

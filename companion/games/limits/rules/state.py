@@ -222,6 +222,7 @@ class State:
             return "over"
         if self.accused is not None:
             return "count"
+        # A table that counts may play on without having said who starts, or what the limit card shows.
         if self.unseen:
             return "play"
         if not self.is_turned_up:

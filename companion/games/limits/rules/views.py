@@ -86,6 +86,7 @@ def view(state: State, viewer: Viewer) -> Shown:
         pile=sum(laid.cards for laid in state.pile) if state.is_logged else None,
         draw_pile=state.draw_pile if state.is_logged else None,
         laid_last=state.pile[-1].seat if state.pile else None,
+        # With no card in hand nothing else is left to do (LI-26).
         must_accuse=state.turn is not None and not state.players[state.turn].hand,
         seats=tuple(_seat(state, seat, player) for seat, player in enumerate(state.players)),
         handed=state.handed,
@@ -113,6 +114,7 @@ def _seat(state: State, seat: int, player: Player) -> ShownSeat:
 
 def cards_in_hand(state: State, seat: int) -> int:
     player = state.players[seat]
+    # `hand` is what stays after hiding; until play begins the cards to be hidden are still among them (LI-10).
     is_waiting = player.hidden is None and not state.pile and not state.is_over
     return player.hand + (laid_out(state.seats).hidden if is_waiting else 0)
 
