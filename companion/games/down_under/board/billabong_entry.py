@@ -70,6 +70,7 @@ def looped(state: State) -> Colour:
 def tap_of(state: State, entry: LoopEntry, cell: Cell) -> str | None:
     """What a tap on a cell sends: the tile there turned, first as the rules allow; None if no own tile lies."""
     lying = next((tile for tile in state.tiles if tile.cell == cell and tile.colour == entry.colour), None)
+    # A path that stops at an end tile closes no ring (DU-12), so turning one opens none.
     if lying is None or lying.kind == "terminus":
         return None
     allowed = [pick.turning.turn for pick in entry.picks if pick.turning.cell == cell]
@@ -82,6 +83,7 @@ def tap_of(state: State, entry: LoopEntry, cell: Cell) -> str | None:
 def _turned(state: State, draft: Draft, colour: Colour) -> Tile | None:
     tapped = numbers(draft, "cell", 3)
     if tapped is None:
+        # An entry that is being corrected comes in the fields of its move, not as a tap.
         x, y, turn = numbers(draft, "x", 1), numbers(draft, "y", 1), choice(draft, "turn", TURNS)
         if x is None or y is None or turn is None:
             return None

@@ -152,16 +152,19 @@ def _window(sketch: Sketch, ground: Ground, frame: PhotoFrame) -> Window:
 
 def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: Answers) -> JudgeBoard:
     found, area = routes(sound(ground)), ground.area
+    # An address may number a route that is there no more, since a tile was taken away.
     shown = settings.get("route", 0) if settings.get("route", 0) <= len(found) else 0
     length = found[shown - 1].length if shown else (found[0].length if found else 0)
     walk = min(settings.get("walk", 0), length)
     zoom = settings.get("zoom", 0) % len(ZOOMS)
     frame = _frame(sketch, settings)
     window = _window(sketch, ground, frame)
+    # Counted from 1, because a setting is always a number: 0 says that none is chosen.
     kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
     return JudgeBoard(
         desk=_desk(sketch, ground, window, frame, numbers(found, shown, walk, window)),
         frame=frame,
+        # The size recommended for four players (DU-4), until another is chosen.
         size=area or (7, 9),
         sizes=sizes(area),
         sides=(_sides(area, 0), _sides(area, 1)),

@@ -48,6 +48,7 @@ def presuming(draw: Draw, name: str, look: Callable[[Ground], Seen]) -> Draw:
         if not more:
             return after, shown
         still = {**{field: settings[field] for field in FIELDS if field in settings}, **dict(shown.kept)}
+        # Once more with what was seen, and without the tap, which has been made already.
         after, shown = draw({**after, **more}, still, options)
         if shown is None:
             return after, None

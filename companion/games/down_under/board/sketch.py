@@ -208,6 +208,7 @@ def _turned_to_fit(tiles: Sequence[Tile], tile: Tile) -> Tile:
 
 def _worth(tiles: Sequence[Tile], tile: Tile, colour: Colour | None) -> tuple[bool, int, int, int]:
     if any(one.cell == tile.cell for one in tiles) or not _have_own_cells(tiles):
+        # Tiles that lie on one another cannot be traced (`trace`): no turn is better than the first.
         return (True, 0, 0, 0)
     network, before = trace((*tiles, tile)), trace(tiles)
     own = next(path for path in paths_of((tile,)) if path.colour)

@@ -7,6 +7,7 @@ from companion.engine.game import Draft
 from companion.engine.schema.formdata import last
 from companion.games.down_under.rules.components import SIDES, Cell, Side
 
+# Six figures at most: the text may come from anyone, and `int` takes long over a long one.
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 

@@ -266,6 +266,7 @@ def _colour_in_turn(state: State, draft: Draft) -> Colour:
         return mark.colour
     seat = state.turn or 0
     if state.way_out is not None and state.meetings == ():
+        # Of a player's two routes the one laid last has to lead out of the billabong (DU-30).
         mover = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours_of(seat)), None)
         if mover:
             return mover

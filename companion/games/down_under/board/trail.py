@@ -42,6 +42,7 @@ def trail(cells: Sequence[Cell], line: str, window: Window) -> Trail:
 def counted(cells: Sequence[Cell], line: str, window: Window) -> tuple[Marker, ...]:
     try:
         return markers(paths_along(cells), line, window)
+    # The line is drawn all the same, and the form says what is wrong with it.
     except IllegalMove:
         return ()
 
@@ -69,6 +70,7 @@ def followed(cells: Sequence[Cell], cell: Cell) -> tuple[Cell, ...]:
     if cell in cells[-2:]:
         return tuple(cells[:-1])
     (x, y), last = cells[-1], cell
+    # By which cells a finger came to a cell that is not in line is not known.
     if x != last[0] and y != last[1]:
         return tuple(cells)
     far = abs(last[0] - x) + abs(last[1] - y)

@@ -184,6 +184,7 @@ def screen(state: State) -> Screen:
         verdict=_verdict(state, shown),
         counted=say("Points") if state.is_over else None,
         more={
+            # A television is not tapped: what only helps with entering is left out.
             "desk": shown.desk._replace(ends=(), last=last, chosen=None),
             "standings": shown.standings,
             "whose": [(one.seat, one.line) for one in shown.standings],

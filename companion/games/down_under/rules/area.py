@@ -47,6 +47,7 @@ def _reached(span: Span | None, area: Area, options: Options) -> tuple[Reason, .
     if span is None:
         return (says.NO_TILE_COUNTS(),)
     short, long = sorted(area)
+    # Once wider than the short side, the tiles have settled which way the long side lies (DU-20).
     columns, rows = (long, short) if span.width > short else (short, long)
     return (
         says.TILES_REACH(columns=span.width, rows=span.height),

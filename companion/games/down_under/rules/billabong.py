@@ -61,6 +61,7 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     check_billabong(state.tiles, tile)
     network = state.ground.network
     known = next((one for one in state.meetings if one.cell == tile.cell), None)
+    # One that no meeting asks for is doubted below, and its ruling needs a mover all the same.
     found, ruling = meeting_at(state, tile.cell, known.mover if known else state.placed_last or state.colours[0])
     tiles = (*state.tiles, tile)
     # Maybe by the grey beyond it (DU-17).
@@ -72,6 +73,8 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
         *doubts(is_joined and says.JOINED()),
     )
     rest = tuple(one for one in state.meetings if one.cell != tile.cell)
+    # Only with three does the mover go on from it in the same turn (DU-30); with two both go on in turns of their own
+    # (DU-32).
     way_out = (found.cell,) if found.case == "three" and found.goes_on else ()
     laid = _ended_without_billabong(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *way_out)))
     return Outcome(_turn_after(state, with_finished_routes(laid), move.seat, found), (ruling,), flags)
@@ -125,6 +128,7 @@ def _doubts_about_through(tile: Tile, found: Meeting, network: Network) -> tuple
         return ()
     passing = [_passing(pair, entering) for pair in tile.through or ()]
     sides_left = sum(not colours for colours in entering.values())
+    # No more routes pass than there are sides left to go out by (DU-33).
     is_once_each = len(set(passing)) == len(passing) == min(len(found.goes_on), sides_left)
     is_right = is_once_each and set(passing) <= set(found.goes_on)
     return doubts(not is_right and Reason(says.ONLY_THESE_PASS, (found.clause, "DU-13")))

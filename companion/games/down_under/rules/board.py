@@ -38,12 +38,14 @@ def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -
 
 def check_billabong(tiles: Sequence[Tile], billabong: Tile) -> None:
     """Raise as `check_board` does for a billabong laid onto a sound board by a move of its own fields."""
+    # No stock is looked at: too many billabongs are doubted, because recorded matches may hold them.
     _check_through(billabong, "through")
     _check_cells((*tiles, billabong), [*("" for _ in tiles), "x"])
 
 
 def check_turned(tiles: Sequence[Tile]) -> None:
     """Raise as `check_board` does for a sound board of which one tile has been turned by a move."""
+    # A turn changes no stock, but two end tiles in a cell may no longer lie back to back (DU-12).
     _check_cells(tiles, ["turn"] * len(tiles))
 
 
@@ -96,6 +98,7 @@ def _check_box(
     seen: Counter[tuple[str, str]] = Counter()
     for tile, path in zip(tiles, paths, strict=True):
         what, colour = getattr(tile, field), tile.colour
+        # Billabongs have no colour, and are not counted here: too many of them are only doubtful (`doubts_about`).
         if what and colour:
             seen[what, colour] += 1
             if seen[what, colour] > stock[what]:

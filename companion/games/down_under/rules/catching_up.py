@@ -95,6 +95,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         done=frozenset(state.colours if move.ends else move.done),
         meetings=(),
         ways_out=(),
+        # A route that a finger has followed ran over the tiles that these replace.
         walked=state.walked if move.tiles is None else {},
         stood=state.stood + 1,
     )
@@ -107,6 +108,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
 
 def _beyond_the_game(state: State) -> tuple[Doubt, ...]:
     """Tiles of colours that do not play, and tiles that reach further than the play area."""
+    # The line of a fixed area is laid from colours that no one plays (DU-51).
     strange = {tile.colour for tile in state.tiles if tile.colour and state.variant != "fixed_area"} - {*state.colours}
     is_wide = state.area is not None and not fits(state.ground.span, state.area)
     return doubts(
@@ -190,7 +192,9 @@ def _most_paths(state: State) -> tuple[int, int]:
     # A line of tiles may mark another area than the one agreed on.
     cells = FULL_SIZE * tiles_of if state.area is None or has_line else math.prod(state.area)
     own, every = min(FULL_SIZE, cells), min(FULL_SIZE * colours, cells)
+    # Every tile has one grey path, an end tile too (DU-2, DU-12).
     grey = min(FULL_SIZE * tiles_of, cells) + STOCK["terminus"] * colours
+    # Four routes can end at a billabong, or two pass through it.
     ponds = BILLABONGS * (len(SIDES) if state.options["billabong_ends_count"] else len(SIDES) // 2)
     return own + STOCK["terminus"] + grey + ponds, every + STOCK["terminus"] * colours + grey + ponds
 
@@ -214,6 +218,7 @@ def _check(route: NotedRoute, index: int, options: Options) -> None:
     for name in ("sets", "rabbits"):
         check(getattr(route, name) is None and says.ENTER_ANIMALS(), path=f"{path}.{name}")
     standing = len(SET_OF) * (route.sets or 0) + (route.rabbits or 0)
+    # Animals stand on grey paths alone (DU-3), and of a route at least one path is coloured.
     is_more = standing and standing >= route.length
     check(is_more and says.MORE_ANIMALS(animals=standing, paths=route.length), path=f"{path}.sets")
 
@@ -222,6 +227,7 @@ def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:
     """Raise `IllegalMove` for more animals on all routes than the tiles on the table can show."""
     colours = len(COLOURS if state.variant == "fixed_area" else state.colours)
     sets, rabbits = sum(one.sets or 0 for one in routes), sum(one.rabbits or 0 for one in routes)
+    # Both are what the whole box shows; the colours on the table have their share of it.
     most_sets, most_rabbits = colours * MOST_SETS // len(COLOURS), colours * MOST_RABBITS // len(COLOURS)
     check(
         sets > most_sets and says.TOO_MANY_SETS(count=sets, most=most_sets),

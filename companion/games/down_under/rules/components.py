@@ -62,6 +62,7 @@ WORDS: Final[Mapping[str, Text]] = {
 
 AreaSide: TypeAlias = Annotated[int, Between(1, LARGEST, "DU-4", "side of the play area")]
 Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", "number of curves")]
+# By its text, as a journal has the option: looked up, and not taken apart at every state.
 _BOXES: Final[Mapping[str, tuple[Colour, ...]]] = {" ".join(box): box for box in permutations(COLOURS)}
 BOXES: Final = tuple(_BOXES)
 """Every order of the colours, as the option says it; red, yellow, green, blue is the first."""

@@ -46,6 +46,7 @@ def judge_going_on(
     is_loop, is_first = ground.network.has_loop(colour), colour not in ground.opened
     turns = turnings(ground, colour) if is_loop else ()
     found = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else ways_to_lay)(ground, colour)))
+    # The first tile of all fits anywhere, so no places are listed for it.
     can = bool(turns or found) or not tiles
     name, left, kinds = WORDS[colour], ground.stock(colour), dict.fromkeys(one.kind for one in found)
     because = (

@@ -50,6 +50,7 @@ class Ground:
 
     @property
     def billabongs_left(self) -> int:
+        # A recorded match may hold more than the box.
         return max(0, BILLABONGS - sum(tile.kind == "billabong" for tile in self.tiles))
 
     @property

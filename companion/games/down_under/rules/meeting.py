@@ -84,6 +84,7 @@ class MeetingPlace:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
+        # The line of a fixed area leads to cells too (DU-51), but no player comes with it.
         leading = {colour for colours in ways_in(self.ground.network, self.cell).values() for colour in colours}
         return in_order(leading & set(self.playing))
 

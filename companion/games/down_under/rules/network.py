@@ -92,6 +92,7 @@ def facing(port: Port) -> Port:
 
 def _chain(start: Path, at: Mapping[Port, Path]) -> Chain:
     onward, end = _walk(start, at)
+    # A walk that stops at an end tile leads nowhere either, but only in a ring does it come back to its start.
     if end is None and len(onward) > 1 and onward[-1] is start:
         return _looped(onward[:-1])
     if len(start.sides) == 1:
@@ -122,6 +123,7 @@ def _walk(start: Path, at: Mapping[Port, Path]) -> tuple[list[Path], Port | None
 
 def _line(paths: list[Path], ends: tuple[Port | None, ...]) -> Chain:
     """A chain with two ends, walked from the northernmost, then westernmost of them."""
+    # Not from the path laid first: the same tiles are numbered the same way, in whatever order they were entered.
     if _place(paths[-1], -1) < _place(paths[0], 0):
         paths = [path.flipped() for path in reversed(paths)]
         ends = ends[::-1]

@@ -72,6 +72,7 @@ OPTIONS: Final = (
             "end_tile", say("Done when only an end tile fits"), say("You never have to close a route."), departs=True
         ),
         OptionChoice("any_time", say("Stop whenever you like"), departs=True),
+        # Older matches let a player stop at will, and are replayed so.
         before="any_time",
     ),
     option(
@@ -105,6 +106,7 @@ OPTIONS: Final = (
             for box in BOXES
         ),
         ("DU-2",),
+        # Before colours could be dealt otherwise, seats played them in the order of the box.
         before=BOXES[0],
         is_asked=False,
     ),

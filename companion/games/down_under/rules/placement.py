@@ -100,6 +100,7 @@ def partner_of(colour: Colour, options: Options) -> Colour | None:
     number = box.index(colour)
     if options["variant"] in TWO_ROUTES:
         return box[number + 2] if number < 2 else box[number - 2]
+    # The 2nd player opens back to back with the 1st, the 4th with the 3rd (DU-52).
     return box[number + 1] if options["variant"] == "one_end" and number % 2 == 0 else None
 
 

@@ -193,6 +193,7 @@ def _done(state: State, move: Done) -> Outcome[State]:
     if state.turn != move.seat or not set(own) <= {*after.done, *state.served}:
         return Outcome(after, flags=flags)
     flags += doubts(_owed(state), state.ways_out and says.ONE_MORE_TILE(name=SeatName(move.seat)))
+    # A billabong that two routes may have (DU-32) can be placed until the next player has acted.
     return Outcome(next_turn(replace(after, meetings=())), flags=flags)
 
 

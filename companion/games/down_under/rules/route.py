@@ -171,6 +171,7 @@ def _headline(found: tuple[Route, ...]) -> Text:
     if not found:
         return say("There is no route yet.")
     length = found[0].length
+    # Each once: a colour may have two routes of this length, on either side of a billabong.
     level = tuple(WORDS[colour] for colour in dict.fromkeys(one.colour for one in found if one.length == length))
     if len(level) > 1:
         return signs("{colours}: {count}", colours=level, count=say_many("{count} path", "{count} paths", length))
@@ -249,6 +250,7 @@ def judge_walk(
     Raise `NotAMove` for no cell, `IllegalMove` for what no route can do, or impossible tiles.
     """
     if not cells:
+        # The page sends an empty drawing too, so it is let through as a shape and refused in words that help.
         raise NotAMove("cells", say("Draw along the route first."))
     walked = paths_along(cells)
     off = _off_the_tiles(walked, tiles, options)

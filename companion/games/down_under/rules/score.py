@@ -130,8 +130,10 @@ def rank(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
 
 def worth_of(ground: Ground, found: tuple[Route, ...], colour: Colour) -> Worth:
     """Return what a colour has: its longest route counts, of several as long the one that brings most."""
+    # Each colour has one dingo (DU-3): where none is left, it lies on the table.
     has_dingo = not ground.herd(colour)["dingo"]
     own = [route for route in found if route.colour == colour]
+    # The first is the longest: `routes` sorts them so.
     worths = (_worth(route, has_dingo, ground.options) for route in own if route.length == own[0].length)
     return max(worths, key=lambda worth: worth.points, default=Worth(colour, 0, 0, 0, has_dingo, None))
 

@@ -195,6 +195,7 @@ def joining(cell: Cell, one: Side, other: Side, colour: Colour) -> Tile:
 
 
 _LEGS: Final[tuple[Side, ...]] = ("E", "S", "W", "N")
+# Only two players leave two colours for a frame (DU-51), so these sizes are all there are.
 _DRAWN: Final[Mapping[Area, tuple[str, ...]]] = {
     (6, 6): ("ss<|>ss", "s<>sss", "s<|>sss", "<>ss<>"),
     (5, 7): ("ss<|>s", "ss<>sss", "s<|>ss", "<>ss<>s"),
@@ -211,6 +212,7 @@ def border(area: Area, colours: tuple[Colour, ...]) -> tuple[Tile, ...]:
 def _walk(legs: tuple[str, ...], colours: tuple[Colour, ...]) -> Iterator[Tile]:
     cell: Cell = (-1, -1)
     colour, other = colours
+    # The leg before says from which side a corner is entered.
     for before, heading, leg in zip((_LEGS[-1], *_LEGS), _LEGS, legs, strict=False):
         yield joining(cell, OPPOSITE[before], heading, colour)
         cell = beyond(cell, heading)

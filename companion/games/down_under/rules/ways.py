@@ -112,6 +112,7 @@ def can_go_on(state: State, colour: Colour) -> bool:
         return state.options["stopping"] == "any_time" or next(ways_to_open(state, colour), None) is not None
     if state.ground.network.has_loop(colour):
         return bool(turnings(state.ground, colour))
+    # The first is enough, so the rest of the places are not tried: this is asked after every tile, for every player.
     return next(ways_to_lay(state.ground, colour), None) is not None
 
 
@@ -205,6 +206,7 @@ def starting(setup: Setup) -> Starting:
 
 def after_placing(state: State, seat: int, colour: Colour) -> State:
     """The state once a seat has laid or turned a tile of a colour: the same turn goes on, or the next one comes."""
+    # A tile laid out of turn, which is only doubted, makes it that player's turn.
     before = state.served if state.turn == seat else ()
     now = with_finished_routes(replace(state, turn=seat, served=(*before, colour)))
     return now if now.due or now.way_out else same_or_next_turn(now)
@@ -245,6 +247,7 @@ def next_turn(state: State) -> State:
     """The turn of the next seat that can go on; those passed over are done for good. Without any, the game ends (DU-40)."""
     assert state.turn is not None
     after = with_finished_routes(replace(state, served=(), turns=state.turns + 1, ways_out=()))
+    # Round to the seat itself, which may be the only one that can still go on.
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
         after, has_turn = _without_stuck(after, seat)
