@@ -105,6 +105,7 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         seat=turn.seat,
         step=step,
         ap=turn.ap,
+        # In a phase won from the hippo no joker may be spent (NI-50).
         jokers=0 if turn.is_extra else state.jokers[turn.seat],
         buys_joker=turn.ap > 0
         and not turn.has_bought_joker
@@ -180,6 +181,7 @@ def crop_of(state: State, kind: Kind, palms: int) -> Crop:
 def _sales(state: State, turn: Turn, taps: Taps) -> tuple[tuple[int, tuple[Sale, ...]], ...]:
     said = (last(taps.draft, "plant"), last(taps.draft, "column")) if taps.kind == "harvest" else None
     known = state.known_plants()
+    # A plant sown or turned in this phase cannot be harvested in it as well (NI-23).
     ripe = [
         kind for kind in KINDS if turn.ap and STOCK[kind] > known[Plant(turn.seat, kind)] + turn.handled.count(kind)
     ]

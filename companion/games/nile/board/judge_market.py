@@ -75,6 +75,7 @@ def draw_full(given: Answers, settings: Mapping[str, int], options: Options) -> 
     after = _tapped(lying, _aimed(settings, into), Scored(whose, CONDITIONS[0]))
     full = [column for column in MARKET if len(after[column]) == MARKET[column]]
     kept = tuple(
+        # Owner and condition in one number, as settings of the form are numbers.
         (f"_m{column}{square}", str(10 * plant.seat + CONDITIONS.index(plant.state)))
         for column in MARKET
         if column not in full

@@ -40,6 +40,7 @@ def rot_entry(state: State, taps: Taps) -> RotEntry | None:
     column = _column(taps, step, palms)
     if palms is None and column is None:
         return None
+    # Where the card's palms are not entered, any column may have been picked: 4 palms reach all of them (NI-41).
     ruling = rot(palms or max(MARKET), state.market)
     if column is None and len(ruling.answer.columns) == 1:
         column = ruling.answer.columns[0]

@@ -93,6 +93,7 @@ def next_takings(state: State) -> Takings | None:
 def _shown(state: State, scoring: Scoring, *, is_over: bool) -> Takings:
     by_column = state.options["rot_balance"] == "column"
     lost = sorted(Counter(plant.seat for plant in scoring.purged).items())
+    # Pawns start on square 1, so the points are one less than the square.
     gains = tuple((seat, gain, scoring.pawns[seat][1] - 1) for seat, gain in enumerate(scoring.gains) if gain)
     return Takings(
         scoring.turn + 1,

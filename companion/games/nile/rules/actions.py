@@ -166,6 +166,7 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     """The state with a ripe plant on the market. Raise `IllegalMove` if the column is full."""
     column = state.market[move.column]
     is_full = len(column) >= MARKET[move.column]
+    # Refused and not doubted, because there is no square on which it could lie.
     check(is_full and says.ALL_SQUARES_TAKEN(column=move.column, count=len(column)), path="column")
     plant = Plant(move.seat, move.plant)
     flags = (

@@ -121,6 +121,7 @@ def doubts_about_standing(standing: State) -> tuple[Doubt, ...]:
             *_points(standing),
             new_entries_only=True,
         ),
+        # Each scoring takes the obelisk back one square for a player, however many plants that player loses (NI-30).
         *doubts_about_obelisk(standing.obelisk, [min(one, standing.round) for one in standing.lost_by_seat]),
     )
 
@@ -138,6 +139,7 @@ def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Doubt, ...
 
 
 def _cards(standing: State) -> Iterator[Reason | bool]:
+    # Once actions have begun, the tide of this round has been played too.
     jokers, tides = sum(standing.jokers), standing.round + (standing.turn is not None)
     pile, lying = standing.desert_pile, standing.water_lying
     deserts = DESERT_CARDS if standing.options["desert_reshuffle"] else desert_pile(standing.seats)
@@ -164,9 +166,12 @@ def _points(standing: State) -> Iterator[Reason | bool]:
     lying, columns = sum(map(len, standing.market.values())), len(MARKET) * standing.round
     # The phase that is going on may have sold plants too, which no scoring has paid yet.
     phases = standing.round + (standing.turn is not None)
+    # The hippo's extra phases could bring more harvests (NI-50), and how many there were is not known.
     if phases <= ONLY_FIRST_PLANTS and not standing.options["hippo"]:
         harvested = standing.seats * phases
         yield lying > harvested and says.NOT_HARVESTED(count=lying, most=harvested)
+        # What was harvested and lies there no more was sold in full columns, the shortest of which takes so many.
         columns = min(columns, max(0, harvested - lying) // min(MARKET.values()))
+    # Pawns start on square 1; a column pays 6 in all, however many share it (NI-31).
     points, most = sum(standing.pawns) - standing.seats, SHARES[1][0] * columns
     yield points > most and says.TOO_MANY_POINTS(count=points, most=most)

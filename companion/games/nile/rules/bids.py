@@ -83,6 +83,7 @@ def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[Auction
 def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
     """Return every bid, plants in hand and in the boat together."""
     bids = {seat: hands.get(seat, 0) + boat.get(seat, 0) for seat in sorted({*hands, *boat})}
+    # Who bids nothing is not in it: else no one's bid could win, or tie for, the extra phase.
     return {seat: bid for seat, bid in bids.items() if bid}
 
 
@@ -157,6 +158,7 @@ def _for_the_start(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[S
     if result.answer.winner is None:
         return Outcome(state, (result,), reveals=True)
     boat = tuple(plant for seat in sorted(bids) for plant in _plants(bids, seat))
+    # The bids take the place of the two plants of NI-8, so everyone is ready (NI-51).
     begun = replace(state, boat=(*state.boat, *boat), starter=result.answer.winner, ready=frozenset(range(state.seats)))
     return Outcome(begun, (result,), reveals=True)
 

@@ -62,6 +62,7 @@ def lay_first_water(state: State, board: Board, laid: LaidWater) -> BoardChange:
         there.plants and says.PLANT_UNDER_WATER(field=where),
         there.has_desert and says.DESERT_UNDER_WATER(field=where),
     )
+    # Nothing is flooded during the set-up, so the desert card is not turned up and no one gets a joker (NI-8).
     kept = replace(ground(change.board, laid.field), has_desert=there.has_desert)
     return BoardChange({**change.board, laid.field: kept}, change.to_boat, 0, (*change.flags, *flags))
 
@@ -166,6 +167,7 @@ def _check_field(state: State, field: Field) -> tuple[Doubt, ...]:
 def _edges(board: Board, laid: LaidWater) -> tuple[Doubt, ...]:
     """A flag for each edge of a water card that does not match what lies next to it in the row."""
     field, where = laid.field, in_words(laid.field)
+    # Beside the Nile, which counts as a single wave (NI-10).
     before = ground(board, field.step(-1)).water if field.square else ("single", "single")
     after = ground(board, field.step(1)).water
     met = ((before and before[1], laid.card[0]), (after and after[0], laid.card[1]))

@@ -98,6 +98,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         interrupted=None,
         tried=(),
         bids={},
+        # A table that has a pillar and a tide is past the start, in whatever round.
         ready=frozenset(range(state.seats)),
         first_water_done=frozenset(range(state.seats)),
         first_plants_done=frozenset(range(state.seats)),
@@ -110,6 +111,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         lost_unnamed=unnamed,
         # Of plants on fields only those that the board shows are still known: turns were forgotten.
         sown=tuple(one.as_plant for field in sorted(state.board) for one in state.board[field].plants),
+        # Who laid how many stays known; those that lie there no more were taken off.
         water_taken=sum(state.water_laid) - cards.water_lying,
         desert_pile=cards.desert_pile,
     )
@@ -125,6 +127,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
 def current_standing(state: State) -> CatchUp:
     """Return the present state, as the form for catching up is filled in at first."""
     lost = state.lost_by_seat
+    # Pawns are counted past the last square (NI-35), but the form asks for a square that the table can see.
     seats = tuple(Standing(min(state.pawns[at], LAST_SQUARE), state.jokers[at], lost[at]) for at in range(state.seats))
     acting = None if state.turn is None else state.turn.seat
     return CatchUp(

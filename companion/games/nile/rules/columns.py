@@ -124,6 +124,7 @@ def _explain(name: Text, column: Sequence[Sold | Scored], score: ColumnAnswer) -
             says.SHARE_POINTS(column=name, count=len(score.points), paid=paid),
         )
     ]
+    # The points stand in the order of ranks, so those with as many plants stand side by side.
     for count, tied in groupby(score.points, key=fresh.__getitem__):
         seats = [*tied]
         for seat in seats:

@@ -13,6 +13,7 @@ DESERTS_AT_FIRST: Final = 3
 JOKERS_EACH: Final = 2
 WATER_CARDS: Final = 45
 LAST_SQUARE: Final = 30
+# Pawns are tracked past the last square (NI-35); some bound keeps a slip of the finger out.
 FURTHEST_PAWN: Final = 999
 ACTION_POINTS: Final = 3
 PLANTS_EACH: Final = 15
@@ -92,6 +93,7 @@ Market: TypeAlias = Mapping[int, Column]
 
 
 def water_cards_each(players: int) -> int:
+    # What cannot be dealt out equally leaves the game unseen (NI-7).
     return WATER_CARDS // players
 
 

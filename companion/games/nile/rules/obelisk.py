@@ -37,6 +37,7 @@ def judge_purge(
 ) -> Judged[PurgeAnswer]:
     """What leaves the game, by the house rule only with a full column; more plants than anyone has are flagged."""
     is_every_turn = options["purge_every_turn"]
+    # None says that it was not entered, which is not a no: then the boat is emptied, and that is doubted.
     if not is_every_turn and column_full is False:
         headline, stays = say("The obelisk is on square {square}.", square=obelisk), PurgeAnswer({}, obelisk)
         facts = {"boat": boat, "obelisk": obelisk, "column_full": column_full}

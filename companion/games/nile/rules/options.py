@@ -60,6 +60,7 @@ OPTIONS: Final = (
         ("NI-22", "NI-40"),
         OptionChoice("first", say("Ends the ebb, and the second card stays"), say("Our reading")),
         OptionChoice("all", say("In an ebb, take both cards"), departs=True),
+        # Both cards were taken in matches from before this option, and a journal is replayed as it was played.
         before="all",
     ),
     option(

@@ -22,6 +22,7 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     check(state.phase != "tide" and says.TIDE_IS_OVER())
     assert state.starter is not None
     change = _on_board(state, move)
+    # The fields know which desert cards were flooded; only without them is it entered.
     jokers = change.flooded if move.laid is not None and state.tracks_board else move.jokers
     deserts = len(move.advanced) if move.advanced is not None and state.tracks_board else move.deserts
     result = tide(state.marker, move.moved, move.arrows, state.options, move.arrow_on)
@@ -30,6 +31,7 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     if is_flood(state.marker):
         counted = replace(kept, water_laid=added(kept.water_laid, state.starter, move.moved))
     else:
+        # Taking more than lies there is only doubted, and must not leave less than no water.
         counted = replace(kept, water_taken=min(sum(kept.water_laid), kept.water_taken + move.moved))
     flags = (*flags, *change.flags, *audit.doubts_about_plants(state, change.to_boat))
     put = replace(
@@ -52,6 +54,7 @@ def _on_board(state: State, move: PlayTide) -> BoardChange:
         change = change.then(take_water(state, change.board, field))
         rows.add((field.bank, field.row))
     for field in move.advanced or ():
+        # Events follow the cards, so a desert card may reach any row that one of these came from (NI-42).
         change = change.then(advance_desert(state, change.board, field, frozenset(rows)))
     return change
 
@@ -71,6 +74,7 @@ def _next_phase(state: State, result: TideAnswer, move: PlayTide) -> State:
     assert state.starter is not None
     now: Literal["flood", "ebb"] = "flood" if is_flood(state.marker) else "ebb"
     tried = state.tried if move.moved else (*state.tried, now)
+    # Where neither can be played each is tried once, and then the actions begin (NI-22).
     if result.plays_now is not None and result.plays_now not in tried:
         return replace(state, marker=result.marker, tried=tried)
     return replace(state, marker=result.marker, tried=(), turn=Turn(state.starter))

@@ -13,6 +13,7 @@ from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import MARKET, Column, ColumnName, Condition, Quality, Sold
 from companion.games.nile.rules.sale import check_squares, columns_not_given, doubts_about_columns
 
+# Rotten is not in it: such plants stay as they are (NI-41).
 WORSE: Mapping[Condition, Condition] = {"fresh": "spoiled", "spoiled": "rotten"}
 PLANTS_HIT = 2
 SomeColumn = Annotated[tuple[Sold, ...], Length(0, max(MARKET.values()))]

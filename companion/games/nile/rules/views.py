@@ -77,6 +77,7 @@ def whose_turn(state: State) -> int | None:
     if state.winners is not None or state.starter is None:
         return None
     if state.phase == "boat":
+        # There is one: once all are ready and the pillar is taken, the phase is another.
         return next(seat for seat in state.in_turn if seat not in state.ready)
     return state.starter if state.turn is None else state.turn.seat
 
