@@ -389,5 +389,6 @@ def _small(state: State, found: tuple[SideRow, ...]) -> Text:
 def _typed(draft: Draft, name: str) -> str:
     """The figure typed under this name; empty if there is none."""
     values = draft.get(name, ())
+    # Some keyboards type a real minus sign, which `int` does not read.
     last = values[-1].strip().replace("−", "-") if values and name else ""
     return last if _FIGURE.fullmatch(last) else ""

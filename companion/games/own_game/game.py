@@ -34,6 +34,7 @@ def made(chosen: Options, seats: int) -> Game[State]:
     return _made(write_text(options.definition_of(chosen)), seats)
 
 
+# By the text of the definition: without this, each request about a match would read it and build its game again.
 @lru_cache(maxsize=64)
 def _made(text: str, seats: int) -> Game[State]:
     definition = options.definition_of({options.SHEET: text})

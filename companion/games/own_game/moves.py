@@ -29,6 +29,7 @@ def figure_of(given: int | str, path: str) -> int:
         return given
     if not _SUM.fullmatch(given):
         raise NotAMove(path, NO_WHOLE_NUMBER)
+    # Taken apart by patterns: what someone has typed is never evaluated.
     terms = re.findall(r"[+-]?[0-9x×]+", given)
     found = sum(prod(int(one) for one in re.split("[x×]", term)) for term in terms)
     if abs(found) > HIGHEST:

@@ -48,7 +48,9 @@ class State:
     gone: Mapping[int, Gone] = field(default_factory=dict)
     joined: Mapping[int, int] = field(default_factory=dict)
     is_stopped: bool = False
+    # How a figure was added up makes no other match of it.
     sums: Mapping[tuple[int, int, int], str] = field(default_factory=dict, compare=False)
+    # These two follow from the set-up, and are worked out once for each state: nearly every rule asks for them.
     definition: Definition = field(init=False, compare=False)
     sides: Sides = field(init=False, compare=False)
 
