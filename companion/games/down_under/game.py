@@ -72,15 +72,18 @@ def _known_walk(state: State, viewer: Viewer) -> Json:
 
 def _known_placement(state: State, viewer: Viewer) -> Json:
     """The last tile laid, before it those that lay there already."""
+    # A billabong is judged by a question of its own.
     if not state.tiles or state.area is None or state.tiles[-1].kind == "billabong":
         return None
     *before, last = state.tiles
+    # Only the first tile of a colour need not join its own route (DU-15, DU-16).
     turn = 2 if any(tile.colour == last.colour for tile in before) else 1
     return {"tiles": _tiles(state)[:-1], "tile": tile_json(last), "area": [*state.area], "turn": turn}
 
 
 def _known_turnable(state: State, viewer: Viewer) -> Json:
     loops = (one for chain in state.ground.network.chains if chain.is_loop for one in chain.colours)
+    # What marks a fixed area is no one's to turn, even where it is a loop (DU-51).
     looped = next((one for one in loops if one in state.colours), None)
     return None if looped is None else {"tiles": _tiles(state), "colour": looped}
 
@@ -120,6 +123,7 @@ def _met_most(state: State) -> Cell | None:
 
 def _dealt(colours: Sequence[int]) -> Options:
     own = [COLOURS[number] for number in colours]
+    # The option names every colour of the box, the unplayed ones last.
     return {DEALT: " ".join((*own, *(one for one in COLOURS if one not in own)))}
 
 

@@ -195,6 +195,7 @@ def plan(blank: State, state: State | None) -> Drawing:
 def _blank(blank: State) -> Plan:
     """The area lying across, a line more on each side for termini."""
     size = blank.area
+    # An area names its shorter side first (DU-4), and lies across here: that is its height.
     rows, columns = size or OPEN_GRID
     if size is None:
         return Plan(Window(0, 0, columns, rows), None, _legends(blank), ())
@@ -209,6 +210,7 @@ def _filled(blank: State, state: State) -> Plan:
     window = _window(state, empty.window)
     found = routes(state.ground)
     counted = [route for colour in state.colours if (route := longest(found, colour))]
+    # Until the line is laid whose corners are those of the area, it has no sides to draw (DU-51).
     area = None if state.is_marking_the_area else state.area
     return Plan(
         window,
@@ -249,4 +251,5 @@ def _marked(state: State | None) -> tuple[TickBoxes, ...]:
         TickBoxes((Box("outlined"),), say("{tile} at ({x}, {y})", tile=tile_label(tile), x=tile.x, y=tile.y))
         for tile in tiles
     )
+    # A cell for each tile of the box, so that blank and filled form have the same.
     return (*laid, *(TickBoxes((Box(),), say("no tile")) for _ in range(TILES - len(tiles))))

@@ -55,6 +55,7 @@ class BoxLimits(NamedTuple):
 
 
 def entered(state: State) -> tuple[BoxTile, ...]:
+    # Numbered within a match: two alike in one match are two tiles, one seen in two matches is the same.
     seen: Counter[tuple[Colour, FullSize, Animal]] = Counter()
     found = []
     for tile in state.tiles:

@@ -170,6 +170,7 @@ def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge
 def cells_beyond(ground: Ground, window: Window) -> tuple[tuple[int, int], ...]:
     """The corners of the free cells where only a terminus may lie."""
     area, span = ground.area, ground.span
+    # Once a table has let a tile lie outside, every free cell would be beyond.
     if area is None or span is None or not fits(span, area):
         return ()
     return tuple(window.corner(cell) for cell in window.cells if not fits(spanning(span, cell), area))

@@ -78,6 +78,7 @@ def _lines(first: int, last: int, start: int) -> tuple[int, int]:
 
 FIELDS: Final = ("px", "py", "pc", "pr")
 """The numbers by which a form describes a frame: column and row of its corner counted from `ORIGIN`, columns, rows."""
+# The settings of a form have no sign, and a frame may begin west or north of the first tile.
 ORIGIN: Final = 500
 MOST_LINES: Final = 16
 
@@ -215,12 +216,14 @@ def joins(through: Iterable[tuple[Side, Side]]) -> tuple[str, ...]:
 
 
 def middle(path: Path) -> tuple[int, int]:
+    # A route followed no further than one cell, which it neither enters nor leaves.
     if not path.sides:
         return (50, 50)
     if len(path.sides) == 1:
         return _ENDS[path.sides[0]]
     one, other = path.sides
     if OPPOSITE[one] == other:
+        # Both paths of a straight cross in the middle (DU-10): a number there would be taken for either's.
         return _ENDS["N"] if one in "NS" else _ENDS["W"]
     return _CORNERS[frozenset(path.sides)]
 

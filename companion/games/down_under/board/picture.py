@@ -69,6 +69,7 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         colour=colour,
         line=LINES[colour],
         name=WORDS[colour],
+        # Where tiles are not tracked a route is unknown until it is followed or typed in: 0 would be wrong.
         length=worth.length if state.tracks_tiles or state.has_opened(colour) or state.walk_of(colour) else None,
         points=worth.points,
         state=_state(state, route, colour),
@@ -84,6 +85,7 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
 def _state(state: State, route: Route | None, colour: Colour) -> Text | None:
     if route is None:
         return None
+    # An open end no longer matters: the route of a player who is done is finished (DU-40).
     if route.condition == "open" and colour in state.done:
         return say("Its player is done.")
     return condition_text(route.condition, len(route.leads_to))

@@ -137,6 +137,7 @@ def turned(sketch: Sketch, tile: Tile) -> Sketch:
     if tile.kind == "billabong":
         at = MATCHINGS.index(tile.through) if tile.through in MATCHINGS else 0
         return _changed(sketch, replace(tile, through=MATCHINGS[(at + 1) % len(MATCHINGS)]))
+    # A half turn of a straight changes nothing (DU-10).
     ways = 2 if tile.kind == "straight" else 4
     # From the next turn on round to the present one, which is last and so what stays if none has room.
     order = [TURNS[(TURNS.index(tile.turn or 0) + step) % ways] for step in range(1, ways + 1)]
@@ -152,10 +153,12 @@ def _first_with_room(sketch: Sketch, ways: list[Tile]) -> Tile:
 
 def with_shape(sketch: Sketch, brush: int) -> Sketch:
     tile, after = sketch.tile, replace(sketch, brush=min(brush, MARK))
+    # Of two end tiles back to back none becomes another shape: only end tiles share a cell (DU-12).
     if tile is None or after.brush == MARK or sum(one.cell == tile.cell for one in sketch.tiles) > 1:
         return replace(after, chosen=None) if after.brush == MARK else after
     others = tuple(one for one in sketch.tiles if one is not tile)
     shaped = _brushed(replace(after, ink=COLOURS.index(tile.colour) if tile.colour else after.ink), tile.cell)
+    # Only full-size tiles show an animal (DU-3).
     animal = None if shaped.kind in ("terminus", "billabong") else tile.animal
     return _changed(after, replace(_turned_to_fit(others, shaped), animal=animal))
 

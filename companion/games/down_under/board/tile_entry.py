@@ -33,6 +33,7 @@ from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import OPPOSITE, Tile, beyond, coloured_sides
 from companion.games.down_under.rules.ways import leads_out, own_ends, ways_to_lay
 
+# Two quarter turns would lead back to where it came from.
 _WAYS: Final = {0: say("straight on"), 1: say("curve to the right"), 3: say("curve to the left")}
 """How a tile leads on, by quarter turns to the right of the way into it."""
 
@@ -283,6 +284,7 @@ def _kind(state: State, draft: Draft, colour: Colour) -> Kind:
         return tapped
     is_opening = state.variant in OPENS_WITH_A_TERMINUS and not state.has_opened(colour)
     stock = state.ground.stock(colour)
+    # These variants begin with an end tile (DU-52, DU-53).
     first: Kind = "terminus" if is_opening else "curve"
     return next((kind for kind in (first, *SHAPES) if stock[kind]), first)
 

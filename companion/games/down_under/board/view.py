@@ -122,6 +122,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         area=_area(state),
         desk=desk,
         frame=frame,
+        # For a photo where no area is played: the size recommended for four (DU-4).
         size=state.area or (7, 9),
         zoom=zoom,
         standings=lines,
@@ -134,6 +135,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         calls=tuple(Call(one.cell, meeting_at(state, one.cell, one.mover)[1].headline) for one in state.meetings),
         way_out=state.way_out,
         marks=way_of_marking(state, draft),
+        # A frame takes two unused colours (DU-51).
         may_frame=not state.tiles and len(unplayed(state)) > 1,
         stood=state.stood,
         catching_up=is_catching_up(state, draft) and not state.is_over,
@@ -166,6 +168,7 @@ def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
     tapped = choice(draft, NUMBERED, state.colours)
     if tapped or state.is_over:
         return tapped or best_colour(state)
+    # The open ends have numbers of their own then.
     if isinstance(entry, TileEntry) and entry.ends:
         return None
     if isinstance(entry, (TileEntry, LoopEntry, WalkEntry)) and entry.colour in state.colours:

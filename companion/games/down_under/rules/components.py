@@ -31,6 +31,7 @@ TILES: Final = len(COLOURS) * sum(STOCK.values()) + BILLABONGS
 LONGEST: Final = sum(STOCK.values()) * (1 + len(COLOURS)) + 2 * BILLABONGS
 """All tiles of a colour, the grey path of every tile, termini included (DU-12), each billabong passed twice."""
 FULL_SIZE: Final = STOCK["straight"] + STOCK["curve"]
+# 16 in all, one on each straight and curve; end tiles have none (DU-3).
 HERD: Final[Mapping[Animal, int]] = {"kangaroo": 4, "emu": 4, "platypus": 3, "rabbit": 4, "dingo": 1}
 
 _AREAS: Final[Mapping[str, Mapping[int, tuple[tuple[int, int], ...]]]] = {

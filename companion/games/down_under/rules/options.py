@@ -18,6 +18,7 @@ OPTIONS: Final = (
             say("Only the result"),
             say("A photo or numbers."),
         ),
+        # Older matches had every tile entered.
         before="tiles",
         proposed="result",
         pictures=("du", "pencil", "crown"),
@@ -81,6 +82,7 @@ OPTIONS: Final = (
         ("DU-32", "DU-33"),
         OptionChoice("go_on", say("Both routes continue"), say("Our reading")),
         OptionChoice("end", say("A third player’s billabong ends both routes"), departs=True),
+        # Older matches ended both routes then, and are replayed so.
         before="end",
     ),
     option(
@@ -127,6 +129,7 @@ def idle(options: Options, seats: int) -> frozenset[str]:
     found = set() if options["variant"] == "none" or played["variant"] != "none" else {"variant"}
     if played["variant"] == "children":
         found |= {"difficulty", "area", "terminus_in_span"}
+    # Only for three or four players is a second size recommended (DU-4).
     elif seats == 2 or played["difficulty"] != "recommended":
         found.add("area")
     if seats == 2 and played["variant"] not in TWO_ROUTES:

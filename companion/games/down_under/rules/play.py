@@ -103,6 +103,7 @@ def _doubts_about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Doubt,
         partner = partner_of(colour, state.options)
         partner = partner if partner in state.colours else None
         return doubts(blocked_partner(state.ground, tile, partner), new_entries_only=True)
+    # The turn right after everyone's first, in which both end tiles were laid (DU-53).
     is_first_after = state.has_two_routes and state.turns == state.seats
     is_early = is_first_after and any(one.kind != "terminus" for one in ways_to_lay(state.ground, colour))
     return doubts(is_early and says.NEXT_IS_FULL_SIZE(), new_entries_only=True)

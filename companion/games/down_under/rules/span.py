@@ -81,4 +81,5 @@ def room(span: Span | None, area: Area) -> Room:
 def _most(across: int, area: Area) -> int:
     """The most lines in one direction when there are so many in the other."""
     short, long = sorted(area)
+    # None where the tiles already reach beyond the long side the other way: no area holds them.
     return long if across <= short else short if across <= long else 0

@@ -80,6 +80,7 @@ class Done:
 
 
 SET_OF: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
+# As many as there are of the rarest animal of a set, which is the platypus (DU-3).
 MOST_SETS: Final = len(COLOURS) * min(HERD[animal] for animal in SET_OF)
 MOST_RABBITS: Final = len(COLOURS) * HERD["rabbit"]
 Paths = Annotated[int, Between(0, LONGEST, "DU-41", "number of paths")]
@@ -181,6 +182,7 @@ class State:
         marked = round_cells([tile.cell for tile in self.tiles if tile.colour not in played])
         if marked is not None:
             return (min(marked.width, marked.height), max(marked.width, marked.height))
+        # Where there is only one size, it is the first and the last (DU-4).
         sizes = areas(self.seats, self.options)
         return sizes[-1] if self.options["area"] == "second" else sizes[0]
 

@@ -83,6 +83,7 @@ def _turned(sides: tuple[Side, ...], turn: Turn) -> tuple[Side, ...]:
     return tuple(SIDES[(SIDES.index(side) + turn // 90) % 4] for side in sides)
 
 
+# The rulebook shows the shapes in pictures; how they lie before a turn is our convention (DU-10 to DU-12).
 _AT_REST: Final[Mapping[Kind, tuple[tuple[Side, ...], tuple[Side, ...]]]] = {
     "straight": (("N", "S"), ("W", "E")),
     "curve": (("N", "E"), ("S", "W")),

@@ -17,6 +17,7 @@ from companion.games.down_under.rules.tiles import Tile, tile_json
 from companion.games.down_under.rules.ways import Turning, turnings
 
 Phase: TypeAlias = Literal["lay", "turn", "billabong", "over"]
+# A turn is one player's, and no round divides a match: by single turns a journal would have sixty parts.
 TURNS_OF_A_PART: Final = 10
 
 
@@ -67,6 +68,7 @@ class Shown:
 def status(state: State) -> Status:
     scores, lost = _standing(state, routes_on(state))
     if not state.is_over:
+        # Where not every tile is entered no one can know whose turn it is.
         return Status(_phase(state), state.turn if state.tracks_tiles else None, scores, None)
     players = list(zip(scores, lost, strict=True))
     return Status(_phase(state), state.turn, scores, winners(players), rank(players))
@@ -110,6 +112,7 @@ def _phase(state: State) -> Phase:
     if state.due:
         return "billabong"
     waiting = state.waiting(state.turn)
+    # With two routes a loop does not hold up the other one (DU-24, DU-53).
     return "turn" if waiting and all(map(state.ground.network.has_loop, waiting)) else "lay"
 
 

@@ -112,6 +112,7 @@ def meeting(options: Options) -> tuple[Reason, ...]:
 def _forbidden(options: Options) -> LessonCard:
     edge: tuple[Reason, ...] = ()
     if options["variant"] != "children":
+        # Without the exception that DU-21 makes for end tiles.
         nothing = Reason(say("No tile may lie outside the play area."), ("DU-20", "DU-21"))
         edge = (nothing if options["terminus_in_span"] else STATED["DU-21"],)
     return LessonCard(say("Not allowed"), (STATED["DU-17"], *edge), "forbidden")

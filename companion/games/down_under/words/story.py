@@ -118,6 +118,7 @@ class Grown(NamedTuple):
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     grown: list[Grown] = []
     for step in steps:
+        # A step begins where the last one ended: so each table is measured once, and not twice.
         before = grown[-1].after if grown else measured(step.before)
         after = before if _lies_the_same(step) else measured(step.after)
         grown.append(Grown(step, before, after))
@@ -136,6 +137,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         in_time(_highlights(state, grown, stretches), steps, headline, "DU-40"),
         {
             "desk": picture(state, None, best_colour(state) if state.is_over else None, None, PhotoFrame(0, 0)),
+            # Without animals the paths are the points, which have a chart already (DU-40, DU-43).
             "lengths": _lengths(state, ended) if state.options["animals"] else None,
             "whose": [(seat, LINES[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)],
         },
@@ -153,6 +155,7 @@ def measured(state: State) -> Measured:
     by_seat_worth = [worths_of(state, found, seat) for seat in range(state.seats)]
     return Measured(
         {colour: longest(found, colour) for colour in state.colours},
+        # With two routes each both count (DU-53).
         tuple(sum(worth.points for worth in own) for own in by_seat_worth),
         tuple(sum(worth.length for worth in own) for own in by_seat_worth),
     )
@@ -185,6 +188,7 @@ def _lengths(state: State, ended: Sequence[Grown]) -> LineChart:
 def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> list[Highlight | None]:
     found = [_longest_step(grown), _first(grown, _opened), _first(grown, _billabong), _first(grown, _finished)]
     won = status(state).winners or ()
+    # Backwards, so that the step which ended the turn stays, and not a later one that ended none.
     ended = {one.step.after.turns: one.step.index for one in reversed(grown)}
     found += [lead(stretches, won, ended, _turn, "DU-40"), _without_dingo(state, grown)]
     return found
@@ -196,6 +200,7 @@ def _first(grown: Sequence[Grown], highlight: Callable[[Grown], Highlight | None
 
 def _longest_step(grown: Sequence[Grown]) -> Highlight | None:
     """The tile that made a route longest at once, if it brought more than its own path."""
+    # A tile added later joins what was laid after it in truth: how much longer the route became by it no one knows.
     laid = [one for one in grown if isinstance(one.step.move, Lay) and not one.step.move.catching_up]
     each = [(_more(one, colour), one, colour) for one in laid for colour in one.after.longest]
     more, one, colour = max(each, key=lambda found: found[0], default=(0, None, None))
@@ -235,6 +240,7 @@ def _billabong(one: Grown) -> Highlight | None:
 def _finished(one: Grown) -> Highlight | None:
     for colour in one.step.after.colours:
         route = one.after.longest[colour]
+        # Done is also who can lay nothing more (DU-25): then the route is not closed.
         if colour in one.step.after.done - one.step.before.done and route and route.condition == "finished":
             text = say_many(
                 "{name}’s route is closed at both ends, with {count} path.",
@@ -250,6 +256,7 @@ def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
     if not (state.is_over and state.options["animals"] and grown):
         return None
     out = lost(state)
+    # Where no one placed their own dingo, points decide after all (DU-44).
     if not out or len(out) == state.seats:
         return None
     text = say_many(
