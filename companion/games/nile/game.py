@@ -26,6 +26,7 @@ from companion.games.nile.words import lesson, story
 from companion.games.nile.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.nile.words.open_questions import OPEN_QUESTIONS
 
+# With four palms all four columns may be sold in, or rot (NI-24, NI-41): nothing is ruled out beforehand.
 ANY_PALMS: Final = 4
 
 
@@ -99,6 +100,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_tide,
         ("NI-21", "NI-22", "NI-40"),
         options=("ebb_arrow", "flood_arrow"),
+        # Two cards and no arrow, as most floods and ebbs go (NI-21, NI-22).
         known=lambda state, viewer: {"marker": state.marker, "done": 2, "arrows": 0} if state.phase == "tide" else None,
     ),
     dispute(

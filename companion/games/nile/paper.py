@@ -74,6 +74,7 @@ def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> She
     fields = []
     for seat in range(seats):
         gain = sum(one.gains[seat] for one in found) if found else None
+        # A row may hold several scorings: gains add up, and the last one says where the pawn is.
         square = found[-1].pawns[seat][1] if found else None
         if seats >= TOGETHER:
             fields.append(Field(None if gain is None else f"{gain} · {square}"))
@@ -94,6 +95,7 @@ def _sold(found: Sequence[Scoring], size: Size) -> TickBoxes:
 def _ends(seats: int, state: State | None, height: int) -> tuple[SheetRow, SheetRow]:
     """The points, and the plants lost for good, which break a tie."""
     span = 1 if seats >= TOGETHER else 2
+    # Pawns start on square 1 with nothing (NI-5).
     points = None if state is None else [square - 1 for square in state.pawns]
     lost = None if state is None else state.lost_by_seat
     name = say("Points")
@@ -110,6 +112,7 @@ def _fields(seats: int, span: int, found: Sequence[int] | None) -> list[Cell]:
 def _track(size: Size, state: State | None) -> Block:
     """The obelisk's way back: a box for each square, crossed where it has left, outlined where it stands."""
     square = LAST_SQUARE if state is None else state.obelisk
+    # It starts on the last square and only ever goes back (NI-5, NI-30).
     numbers = range(LAST_SQUARE, 0, -1)
     boxes = tuple(Box(_box_state(state, number), str(number)) for number in numbers)
     about = say("The obelisk is on square {square}.", square=square)
@@ -135,6 +138,7 @@ def _market(size: Size, state: State | None) -> Block:
 
 
 def _square(state: State | None, column: int, place: int) -> Cell:
+    # The columns have 3, 4, 4 and 5 squares (NI-5): below the shorter ones nothing is filled in.
     if place >= MARKET[column]:
         return Label("")
     lying = () if state is None else state.market[column]

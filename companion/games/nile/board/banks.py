@@ -111,6 +111,7 @@ def _with(there: FieldContents, field: Field, notes: Marks, planter: int | None)
     value: Mapping[str, str] = {verb: text for (verb, one), text in notes.by_place.items() if one == field}
     palms = as_number(value.get("palms", ""), 1, max(MARKET))
     palms = there.palms if palms is None else palms
+    # Water sends plants and desert cards away (NI-11), and a desert card the plants (NI-42).
     if (edges := card(value.get("lay", ""))) is not None:
         return FieldContents((), edges, has_desert=False, palms=palms)
     if "desert" in value:

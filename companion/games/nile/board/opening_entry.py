@@ -179,6 +179,7 @@ def _is_on(state: State, taps: Taps) -> bool:
 
 
 def _small(chosen: int, in_boat: int, *, is_for_start: bool) -> Text:
+    # For the hippo one's plants in the boat count too; for the start there are none yet (NI-50, NI-51).
     if is_for_start or not in_boat:
         return say("no one sees it until everyone has bid")
     return say("with {plants} in the boat: {sum}", plants=count_of_plants(in_boat), sum=chosen + in_boat)

@@ -70,6 +70,7 @@ PLACES: Final[Mapping[str, tuple[Verb, str, str]]] = {
 }
 """The parts of an entry that lie on fields: as which mark, where it says the field, and where what happens there."""
 _PLACE = re.compile(rf"(({'|'.join(PLACES)})(?:\.\d+)?)(?:\.field)?\.bank")
+# Rows have 2 to 5 fields, counted from 0 at the Nile (NI-2).
 _MARK = re.compile(r"([a-z]+):(left|right)\.([2-5])\.([0-4])=([a-z0-9.\-]*)")
 
 

@@ -80,6 +80,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         moved=cards,
         arrows=arrows,
         deserts=taps.count("deserts", DESERT_CARDS, "tide") or 0,
+        # A desert card becomes a joker only where it is flooded (NI-11).
         jokers=taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
         cards=TWO_CARDS if asks else (),
         is_blank=is_blank,

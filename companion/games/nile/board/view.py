@@ -95,6 +95,7 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     """The table as this viewer may see it, with what this device has tapped so far."""
     # A bid, the boat of the start and first fields are entered by each for themselves: there the table differs by viewer.
     is_for_all = not (draft or state.bids or state.phase == "boat" or state.first_step is not None)
+    # Drawn once for all who look on: most of them have tapped nothing.
     return _untouched(state) if is_for_all else draw_up(state, viewer, draft)
 
 

@@ -19,6 +19,7 @@ from companion.games.nile.rules.rot import PLANTS_HIT
 from companion.games.nile.rules.tide import ALL_CARDS, ArrowOn, Arrows, Cards
 
 Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of desert cards")]
+# The longest column has five squares.
 ColumnSquare = Annotated[int, Between(0, 4, "NI-5", "square of a market column, from 0")]
 
 
@@ -199,6 +200,7 @@ class Bid:
 class EnterPalms:
     """The palms printed on fields, for tables that track the board."""
 
+    # Both banks together have 28 fields (NI-2).
     fields: Annotated[tuple[FieldPalms, ...], Length(1, 28)]
 
 

@@ -51,6 +51,7 @@ def judge_purge(
 def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:
     """Return the plants that leave the game, and how far the obelisk goes back for them (NI-30)."""
     lost = dict(sorted(Counter(plant.seat for plant in boat).items()))
+    # One square for each player, however many plants they lost (NI-30).
     square = max(FIRST_SQUARE, obelisk - len(lost))
     because = (
         *(says.LOSES_FOR_GOOD(name=SeatName(seat), count=count) for seat, count in lost.items()),
@@ -81,6 +82,7 @@ def judge_end(
 ) -> Judged[EndAnswer]:
     """Whether it is over. Raise `NotAMove` if not every player's losses are given where they decide."""
     front = max(pawns)
+    # Lost plants decide nothing before the end, nor without a tie in front (NI-35).
     if not lost and (front < obelisk or pawns.count(front) == 1):
         return end(pawns, obelisk, (0,) * len(pawns))
     if len(lost or ()) != len(pawns):

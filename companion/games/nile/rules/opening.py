@@ -15,6 +15,7 @@ from companion.games.nile.rules.fields import Field, Growing, ground, in_words
 from companion.games.nile.rules.moves import Boat, EnterPalms, FirstDesert, LayFirst, Starter
 from companion.games.nile.rules.state import State
 
+# The fields next to the desert show one or two palms (NI-4).
 MOST_PALMS_AT_DESERT = 2
 
 
@@ -47,6 +48,7 @@ def lay_first(state: State, move: LayFirst) -> Outcome[State]:
     """
     check(not state.tracks_board and says.NO_FIELDS())
     has_water, has_plants = move.water is not None, move.ripe is not None or move.seed is not None
+    # Naming neither says that nothing more of this player is entered (NI-8).
     is_all = not (has_water or has_plants)
     done = (move.seat in state.first_water_done, move.seat in state.first_plants_done)
     is_done = (has_water and done[0]) or (has_plants and done[1]) or (is_all and all(done))

@@ -45,6 +45,7 @@ OPTIONS: Final = (
         ("NI-8", "NI-10"),
         OptionChoice("free", say("On free fields"), say("As in the rulebook.")),
         OptionChoice("any", say("First water anywhere"), departs=True),
+        # Older matches had the first water on any field, and are replayed so.
         before="any",
     ),
     option(
@@ -104,6 +105,7 @@ OPTIONS: Final = (
         OptionChoice("phase", say("Rotten plants count across all columns"), departs=True),
     ),
     option(
+        # It and the three variants below are in the rulebook: a table that plays them does not depart from it.
         "hippo",
         say("The hippo"),
         ("NI-43", "NI-50"),

@@ -27,6 +27,7 @@ from companion.games.nile.rules.components import (
     Sold,
 )
 
+# The third from last may be the same kind (NI-24).
 LOOK_BACK = 2
 
 

@@ -65,6 +65,7 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
     pawns = say("Put all pawns on square 1, the obelisk on square {last} and the marker on Flood.", last=LAST_SQUARE)
     rows = covered_rows(setup.seats, cover)
     of_two = any(rows.count(row) == 1 for row in rows)
+    # No rule depends on which of them it is, but fields are entered by bank.
     tracked = say("If 2 rows are equally long, cover the one on the left bank.")
     return (
         Reason(_cover(rows, squares_left(setup.seats, cover)), ("NI-2", "NI-3")),

@@ -101,6 +101,7 @@ def view(state: State, viewer: Viewer) -> Shown:
         water_lying=state.water_lying,
         bids=tuple(sorted(state.bids)),
         seats=tuple(_seat(state, seat, viewer) for seat in range(state.seats)),
+        # A field stays in `board` when what lay there has gone.
         board=tuple(_field(*one) for one in lies if one[1] != BARE) if state.tracks_board else None,
     )
 

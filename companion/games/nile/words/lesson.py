@@ -109,6 +109,7 @@ def _scoring(options: Options) -> LessonCard:
 
 def emptying(options: Options) -> Reason:
     """When plants left in the boat leave the game, by the house rules of this table."""
+    # The rulebook says so of full columns alone, another edition of every round (NI-30).
     every_turn = say("Plants left in the boat leave the game. The obelisk goes back 1 square per player who lost any.")
     when_full = say(
         "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 square per player "

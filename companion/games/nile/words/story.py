@@ -49,6 +49,7 @@ def _lay_first(move: MoveData) -> Text:
         return say("{name} placed the first water card", name=_who(move))
     if has_plants:
         return say("{name} placed the first plants", name=_who(move))
+    # Then nothing more of that player is awaited (NI-8).
     return say("{name}’s first cards and plants haven’t been entered", name=_who(move))
 
 
@@ -76,6 +77,7 @@ def _rot(move: MoveData) -> Text:
 
 
 def _bid(move: MoveData) -> Text:
+    # Until all have bid, others see of a bid only that it was made (NI-50, NI-51).
     if "plants" in move:
         return say("{name} bid {plants}", name=_who(move), plants=count_of_plants(len(move["plants"])))
     return say("{name}’s bid", name=_who(move))
@@ -136,6 +138,7 @@ Scored: TypeAlias = "tuple[Step[State], Scoring]"
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     lost = state.lost_by_seat
+    # Pawns start on square 1 with nothing (NI-5).
     stretches = tuple(Stretch(one.turn + 1, tuple(after - 1 for _, after in one.pawns)) for one in state.scorings)
     headline = who_won(state) if state.winners is not None else None
     scored = list(brought(steps, lambda one: one.scorings))
@@ -186,6 +189,7 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
     step, scoring = scored[-1]
     front = max(after for _, after in scoring.pawns)
     seats = [seat for seat, (_, after) in enumerate(scoring.pawns) if after == front]
+    # The game also ends if only the obelisk moved (NI-35).
     moved = [seat for seat in seats if scoring.gains[seat]]
     text = (
         say_many(
@@ -205,6 +209,7 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
 
 def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
     level = best(state.pawns)
+    # A tie that the lost plants do not break is shared (NI-35), so nothing broke it.
     if state.winners is None or not scored or len(level) == len(state.winners):
         return None
     text = say_many(
