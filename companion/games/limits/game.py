@@ -113,6 +113,7 @@ def _verdict(move: Mapping[str, Any]) -> Text:
         name=SeatName(move["seat"]),
         accused=SeatName(move["accused"]),
         colour=COLOUR_WORDS[move["colour"]],
+        # Counted by hand, they may be entered by player or only as a number.
         hidden=sum(hidden.values()) if isinstance(hidden, dict) else hidden,
         counted=move["counted"],
     )

@@ -91,6 +91,7 @@ def card_entry(state: State, draft: Draft) -> CardEntry:
 
 
 def whole_card(numbers: Numbers) -> LimitCard:
+    # A colour that was left out shows 0 (LI-4).
     return LimitCard(*(numbers.get(colour, 0) for colour in COLOURS))
 
 

@@ -69,6 +69,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     """
     taps = taps_of(draft, "verdict")
     accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))
+    # Once an accusation is made, the count is about these two, whatever was tapped.
     accuser, accused = state.accused or (accuser, None if accused == accuser else accused)
     tapped = choice(taps, "colour", COLOURS)
     printed = _printed(state, taps, tapped)
@@ -244,6 +245,7 @@ def _counted(record: RoundRecord, pitch: float) -> tuple[FanCard, ...]:
 def _owners(record: RoundRecord) -> tuple[list[int | None], int]:
     """Who laid each card that counts, and how many of them were the accused's last action."""
     if record.walk is None:
+        # Of a pile that the table has counted only the last card that counts is known to be the accused's (LI-22).
         return [*[None] * (record.count.counted - 1), record.accused], 1
     steps = record.walk.steps
     return [step.laid.seat for step in steps if step.counts], sum(step.is_accused_last for step in steps)
@@ -323,6 +325,7 @@ def last_verdict(state: State) -> Verdict | None:
         hidden=_turned_up(record) if record.walk else (),
         pile=_walked(record.walk) if record.walk else (),
         payments=(
+            # The record holds the scores after the verdict.
             Payment(taker, True, record.scores[taker] + COST_OF_A_LIMIT_CARD, record.scores[taker]),
             Payment(other, False, record.scores[other] - 1, record.scores[other]),
         ),

@@ -71,7 +71,9 @@ class LaidOut:
 @cache
 def laid_out(players: int) -> LaidOut:
     """Rounds, cards dealt and hidden for that many players; all hands are full at the start of every round (LI-2, LI-3)."""
+    # As the rulebook lists them: they follow no formula (LI-2).
     rounds = {2: 10, 3: 18, 4: 18}.get(players, 14)
     hidden = 2 if players == 2 else 1
     hand = IN_HAND + hidden
+    # Before every round all hands are full again and the pile is back under the rest (LI-25), so it is always as high.
     return LaidOut(LIMIT_CARDS - rounds, rounds, hand, hidden, rounds, COLOUR_CARDS - players * hand, ONES, FIVES)

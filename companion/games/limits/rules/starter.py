@@ -41,6 +41,7 @@ def judge_starter(
     """Return who starts: the youngest the first round, later the player who took the last limit card (LI-12)."""
     if youngest is not None:
         return starts_first_round(youngest)
+    # `WAYS_TO_START` lets through only facts that name one of them.
     assert took_limit_card is not None
     return taker_starts(took_limit_card)
 

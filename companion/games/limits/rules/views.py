@@ -83,6 +83,7 @@ def view(state: State, viewer: Viewer) -> Shown:
         numbers=_numbers(state.numbers),
         starter=state.starter,
         hidden=_hidden({seat: player.hidden for seat, player in enumerate(state.players) if seat in viewer.seats}),
+        # Its size can be seen on the table; its colours would tell how near a limit is (LI-16).
         pile=sum(laid.cards for laid in state.pile) if state.is_logged else None,
         draw_pile=state.draw_pile if state.is_logged else None,
         laid_last=state.pile[-1].seat if state.pile else None,
