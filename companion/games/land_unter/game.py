@@ -45,6 +45,7 @@ def _known_hand(state: State, viewer: Viewer) -> Json:
         return None
     if hand.cards:
         return {"cards": [*sorted(hand.cards)]}
+    # `half_rings` has each whole ring as two halves.
     return {"whole": hand.whole, "half": hand.half_rings - 2 * hand.whole}
 
 

@@ -47,6 +47,7 @@ class Heights:
     water: int
 
 
+# As many rounds as players (LU-30), all of them on one page.
 HEIGHTS: Final = {3: Heights(3, 16, 14, 14), 4: Heights(4, 14, 10, 9), 5: Heights(5, 10, 8, 8)}
 LARGE: Final = Heights(2, 18, 16, 12)
 
@@ -104,6 +105,7 @@ def _rings(state: State | None, number: int, seat: int) -> TickBoxes:
 
 def _dealt_and_left(state: State, number: int, seat: int) -> tuple[int, int]:
     """The rings of a hand in a round, and those left of them; none if the round is yet to come or unknown."""
+    # After each round hands go to the left (LU-32).
     hand = state.hands[(seat - number) % state.seats]
     if hand is None or number > state.round:
         return 0, 0

@@ -71,6 +71,7 @@ def water(state: State, taps: Draft) -> Water:
     # Who has tapped the two cards that are left has taken them away.
     if not levels and kind_of(taps) != "trick":
         levels = certain_levels(state)
+    # A level may be tapped twice, as there are two cards of it (LU-2), but not with another one beside it.
     levels = levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
     return Water(levels, level_cells(state, levels))
 

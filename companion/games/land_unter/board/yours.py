@@ -23,6 +23,7 @@ def _sentences(record: TrickRecord, seat: int) -> list[Text]:
     """Return what happened to this loser and to all who share that, then to every other."""
     lost = {one: 0 if one in record.gone else _rings_lost(record, one) for one in record.losers}
     others = [one for one in record.losers if one != seat]
+    # `_own` has no sentence for two who lose several rings each.
     alike = [one for one in others if lost[one] == lost[seat] < 2]
     rest = [one for one in others if one not in alike]
     return [

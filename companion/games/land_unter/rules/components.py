@@ -34,6 +34,7 @@ Symbols: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", "number of ring sym
 
 def half_rings(card: int) -> int:
     """The rings printed on a weather card, in half rings: 0, 1 or 2 (LU-3)."""
+    # Five bands of twelve numbers each, rings in the middle.
     return (0, 1, 2, 1, 0)[(card - 1) // HAND]
 
 

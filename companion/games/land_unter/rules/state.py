@@ -179,6 +179,7 @@ class State:
 
     def hand_of(self, seat: int) -> int:
         """The hand that `seat` holds in the present round (LU-32)."""
+        # The seat to the left has the next number, as seats count clockwise.
         return (seat - self.round) % self.seats
 
     def times_seen(self, level: int) -> int:

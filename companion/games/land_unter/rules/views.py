@@ -119,6 +119,7 @@ def _trick(record: TrickRecord) -> ShownTrick:
 def shown_to_others(move: CountRings) -> Mapping[str, Json]:
     """Return what others see of a hand as it is counted: its rings, but neither its numbers nor its symbols."""
     whole, half = count_symbols(move.cards) if move.cards is not None else (move.whole or 0, move.half or 0)
+    # Rounded down (LU-5).
     return {"seat": move.seat, "rings": whole + half // 2 if move.rings is None else move.rings}
 
 

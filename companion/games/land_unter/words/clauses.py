@@ -145,6 +145,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
 
 def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules."""
+    # Without the chain no one pays after a player has gone out, so nothing is left to pay before the end (LU-17).
     if options["chain"] and options["pay_before_early_end"]:
         text = say(
             "A round ends after 12 tricks. With 2 players left, the one with the highest water first loses a ring."

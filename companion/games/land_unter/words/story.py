@@ -27,6 +27,7 @@ Ended: TypeAlias = "tuple[Step[State], int, RoundRecord]"
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     after = enumerate(totals(state.rounds, state.seats))
+    # Number 0 is before the first round; of a round that was caught up with blank no points are known.
     stretches = tuple(
         Stretch(number, scores) for number, scores in after if number and state.rounds[number - 1].kind != "blank"
     )
@@ -50,6 +51,7 @@ def _rounds(steps: Sequence[Step[State]]) -> Iterator[Ended]:
     """Every round whose points are known, its number and the step that ended it; a paper sheet ends several at once."""
     for step, record in brought(steps, lambda one: one.rounds):
         if record.kind in ("played", "noted"):
+            # By identity: two rounds may have gone exactly alike.
             at = next(index for index, one in enumerate(step.after.rounds) if one is record)
             yield step, at + 1, record
 
@@ -61,6 +63,7 @@ def _outs(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Iterator[Highlig
     for step, record in [*outs[:1], *([most] if most and len(_went_out(most[1])) > 1 else [])]:
         gone = _went_out(record)
         text = say_many("{names} has no ring to lose and is out.", "{names} have no ring to lose and are out.", gone)
+        # Only players at the same level go out together; any other follows along the chain.
         levels = {record.before[seat].level for seat in gone}
         together = ("LU-15",) if len(levels) < len(gone) else ()
         one_after_another = ("LU-17",) if len(levels) > 1 else ()
@@ -76,6 +79,7 @@ def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
     if not rounds:
         return None
     step, number, record = max(rounds, key=lambda one: max(one[2].points))
+    # In a round everyone may come away with nothing, or go out (LU-24).
     if max(record.points) < 1:
         return None
     seats = best(record.points)
