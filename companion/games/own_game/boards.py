@@ -22,6 +22,7 @@ from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import State
 from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
 
+# Six digits are the most that a pad holds (OW-5).
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 
 
@@ -207,6 +208,7 @@ def _awaited(state: State) -> tuple[int, ...]:
     left = state.missing
     if state.definition.has_rows:
         left = next((them for at in _typed_rows(state) if (them := _without(state, at))), ())
+    # As long as no one has entered anything the round is being played, and no one keeps the others waiting.
     return left if len(left) < len(state.playing) else ()
 
 
@@ -333,6 +335,7 @@ def _compared(state: State) -> tuple[int, ...]:
 
 def _number(draft: Draft, name: str) -> int | str | None:
     typed = _typed(draft, name)
+    # A sum ("3+6") goes on as a text: the move adds it up.
     return int(typed) if typed.removeprefix("-").isdigit() else typed or None
 
 
@@ -383,6 +386,7 @@ def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     missing = tuple(row.seat for row in found if not row.is_in and not row.typed)
     if missing:
         return say("Missing: {what}", what=names(missing))
+    # The round under way is `played + 1`.
     return say("Next: round {round}", round=state.played + 2)
 
 

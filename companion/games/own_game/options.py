@@ -37,6 +37,7 @@ CLAUSES: Final = tuple(Clause(f"OW-{number}", text, "derived") for number, text 
 def read(given: object) -> str:
     """The canonical text of a definition: sent as an object or its text, or as the name of a ready one. Raises `NotAMove`."""
     if isinstance(given, str):
+        # The whole of a ready one too: a match keeps it, whatever a newer version makes of it (`engine.ready`).
         return write_text(english(READY[given]) if given in READY else read_text(given))
     if isinstance(given, Mapping):
         return write_text(read_definition(given))

@@ -127,6 +127,7 @@ def who_won(state: State) -> Text:
         points = say_many("{count} win", "{count} wins", most)
     if len(winners) == 1:
         return say("{names} wins with {points}.", names=names(winners), points=points)
+    # A team wins as one: only several sides share a win (OW-9, OW-10).
     if len(state.side_of(winners[0])) == len(winners):
         return say("{names} win with {points}.", names=names(winners), points=points)
     return say("{names} share the win with {points}.", names=names(winners), points=points)
@@ -150,6 +151,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         labels = [Label(_line(rows, *one), is_strong=not one[1].is_typed) for one in of_round]
     total = Label(say("Total") if rows else "Σ", is_strong=True)
     together = sides(definition, setup.seats)
+    # Where all are on one side, or each on their own, every player has a column.
     heads = together if 1 < len(together) < setup.seats else tuple((seat,) for seat in range(setup.seats))
     columns = [_written(state, side[0], len(labels), viewer) for side in heads]
     left, joined = ({}, {}) if state is None else (state.gone, state.joined)
