@@ -419,6 +419,7 @@ class Game(Generic[State]):
 
     def edition_by(self, options: Options, seats: int) -> Text:
         """Return which rulebook that many play by, with these options."""
+        # An option that changes nothing for these players departs from no rulebook.
         for option in self.played_options(options, seats):
             if any(choice.departs and choice.value == options[option.name] for choice in option.choices):
                 return say("with house rules")
@@ -440,6 +441,7 @@ class Game(Generic[State]):
 
     def template(self, name: str) -> tuple[str, ...]:
         """Return where a template of the game is looked for: in its own folder, then among the defaults."""
+        # A game that declares no folder has that of the defaults: looked in once.
         return tuple(f"games/{folder}/{name}" for folder in dict.fromkeys((self.templates, DEFAULTS)))
 
     def ruling(self, name: str) -> RulingKind[State]:

@@ -340,6 +340,7 @@ def _map(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Ques
     for face in keys if len(keys) <= FEW_KEYS or key.is_seat else ():
         place = spot.at(face.value, _key_label(key, face), is_needed=False)._replace(seat=face.seat)
         part = ask(one, answers.get(face.value), place, layout)
+        # A choice once tapped cannot be taken back in a form: leaving it open has to be one too.
         parts.append(replace(part, faces=(NO_ANSWER, *part.faces)) if part.kind == "one" else part)
     return replace(_plain(declared, spot), parts=tuple(parts), is_needed=False, is_by_player=key.is_seat)
 
