@@ -31,6 +31,7 @@ class Whole(TypeDecorator[int]):
         return None if value is None else checks.number(value)
 
     def process_result_value(self, value: Any, dialect: Any) -> int | None:
+        # SQLite keeps a text in a column of numbers as it is, so a damaged file shows here.
         if value is None or isinstance(value, int):
             return value
         raise StoreUnavailable(Outage.DAMAGED, "a stored number is not a number")
@@ -42,6 +43,7 @@ players = Table(
     "players",
     METADATA,
     Column("id", PlainText, primary_key=True),
+    # None once the person was forgotten: the row stays, as seats name it.
     Column("name", PlainText, index=True),
     Column("face", PlainText),
 )
@@ -65,6 +67,7 @@ seats = Table(
     Column("seat", Whole, primary_key=True, autoincrement=False),
     Column("player_id", PlainText, ForeignKey("players.id"), nullable=False, index=True),
     Column("has_left", Boolean, nullable=False),
+    # Counted up where the seat's link is renewed: the link is made from it, and not stored itself (`table.seats`).
     Column("link_serial", Whole, nullable=False),
 )
 
