@@ -99,6 +99,7 @@ class RedisLive(InProcessLive):
         try:
             return asyncio.run_coroutine_threadsafe(joining, self._loop)
         except RuntimeError:  # closed
+            # A coroutine that never runs has to be closed, or Python warns of it.
             joining.close()
             refused: Future[tuple[_Session, bool]] = Future()
             refused.set_exception(BusAway())
@@ -226,6 +227,7 @@ class _Session:
 
     async def open(self) -> None:
         """Connect. Raise RedisError, OSError."""
+        # The first to be confirmed, and no follower waits for it: `_take` goes by the order alone.
         self._unconfirmed.append(_Channel())
         async with asyncio.timeout(2 * CONNECT_SECONDS):
             await self._pubsub.subscribe(_channel(ANEW))

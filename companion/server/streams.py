@@ -45,6 +45,7 @@ class Frame:
         """
         name = event.encode()
         said = b" ".join((name, data, more))
+        # A line break would end the field, and what follows be read as another one, or as another event.
         if b"\n" in said or b"\r" in said:
             raise ValueError(f"an event's name and data are one line each: {event!r}")
         return cls(version, b"id: %d\nevent: %b\ndata: %b" % (version, name, data), more + b"\n\n")

@@ -102,6 +102,7 @@ class _Config(uvicorn.Config):
     """The settings of every worker. They are pickled; what cannot be is made in the worker, where they are loaded."""
 
     def __init__(self, open_app: OpenApp, workers: int, trusted_proxies: tuple[str, ...]) -> None:
+        # With `auto` an app that cannot be opened would be taken for one without a lifespan, and served.
         super().__init__("", **SETTINGS, lifespan="on", workers=workers, timeout_worker_healthcheck=PATIENCE_SECONDS)
         self._open_app = open_app
         self._trusted_proxies = trusted_proxies
@@ -148,6 +149,7 @@ def _call_before_stopping(call: Callable[[], None]) -> None:
     for number in STOP_SIGNALS:
         uvicorns: Any = signal.getsignal(number)
 
+        # Bound here: when it is called, the name outside means the other signal's.
         def handle(number: int, frame: FrameType | None, uvicorns: Any = uvicorns) -> None:
             loop.call_soon_threadsafe(call)
             uvicorns(number, frame)
