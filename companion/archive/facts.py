@@ -104,6 +104,7 @@ BEFORE_ROUNDS: Final = (
     *("player", "seat", "start", "color", "score", "rank", "win"),
 )
 AFTER_ROUNDS: Final = ("rulings",)
+# The wide signs are those of East Asian keyboards, which spreadsheets take for the narrow ones.
 _BEGINS_A_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 Cell = str | int
 
@@ -215,6 +216,7 @@ def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Snapshot]) 
     `locationRefId` is 0.
     """
     games = {key_of(seen.game.cover): seen for seen in played}
+    # From 1: in this format 0 stands for none, as in `meRefId`.
     numbers = {key: number for number, key in enumerate(games, 1)}
     return {
         "userInfo": {"meRefId": 0},
@@ -235,6 +237,7 @@ def person_id(name: str | None, table_id: str, seat: int) -> str:
     """Return the id of someone: the same at every table for the same name; whose name was forgotten is a seat alone."""
     if name is None:
         return same("seat", f"{table_id}/{seat}")
+    # An accented letter may be one sign or two, by the keyboard: it is the same person.
     return same("person", unicodedata.normalize("NFC", name).casefold())
 
 

@@ -158,6 +158,7 @@ def _game(file: Mapping[str, Any]) -> Game[Any]:
     if not isinstance(slug, str):
         raise Refused(_CHANGED)
     if slug not in games():
+        # What a file says is shown, but not at any length.
         raise Refused(say("Tableside doesn’t know the game {name}.", name=slug[:40]))
     return games()[slug]
 

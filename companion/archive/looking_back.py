@@ -153,6 +153,7 @@ def _is_carried_on(store: Store, match: Summed, past: Sequence[Summed]) -> bool:
     """Return whether a later match goes on where this one was broken off, because someone joined."""
     later = [one for one in past if one.table_id == match.table_id and one.game == match.game]
     after = min((one for one in later if one.opened_at > match.opened_at), key=lambda one: one.opened_at, default=None)
+    # Everyone of then and at least one more: after leaving, or with others, a match is a new one.
     if after is None or not {*match.seats} < {*after.seats}:
         return False
     with suppress(CannotOpen, Unknown):

@@ -54,6 +54,7 @@ class PadsFolder:
 
 @lru_cache(maxsize=2 * MOST_FILES)
 def _read(path: Path, changed: int, size: int) -> Pad | Damaged:
+    # A name in another encoding than UTF-8 has lone surrogates in Python, which no page can be sent with.
     name = path.name.encode("utf-8", "replace").decode("utf-8")
     try:
         with path.open("rb") as opened:

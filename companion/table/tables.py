@@ -74,6 +74,7 @@ class Tables:
     def find(self, code: str) -> Table:
         """Return the table with this code, however it is typed. Raise `Unknown`."""
         # Typed from a screen across the room: in any case, with blanks round it.
+        # No code has letters beyond ASCII, of which `upper` makes two out of some ("ß").
         table = self._store.tables.by_code(code.strip().upper()) if code.strip().isascii() and code.strip() else None
         if table is None:
             raise Unknown("table")
