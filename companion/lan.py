@@ -154,6 +154,7 @@ def wifi_payload(ssid: str, password: str, hidden: bool = False) -> str:
 
 
 def _escaped(text: str) -> str:
+    # These separate the fields of such a text.
     return "".join(f"\\{letter}" if letter in '\\;,:"' else letter for letter in text)
 
 
@@ -162,6 +163,7 @@ MOST_NUMBERED: Final = 9
 ANSWERS_WITHIN_MS: Final = 1600
 """How long another machine of that name has to say so: it repeats itself once a second at most."""
 SERVICE: Final = "_http._tcp.local."
+# A label has 63 characters at most (RFC 1035), and a number may be put behind it (`possible_hosts`).
 _LABEL: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
 
 

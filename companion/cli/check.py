@@ -51,6 +51,7 @@ class CheckResult:
 
 def findings(options: Options) -> Iterator[CheckResult]:
     """Yield a line about each: records, their chain of hashes, their matches, disk, port, network, clock."""
+    # Before the first start there is no such folder yet: then the disk on which it will be.
     folder = next(one for one in (options.data, *options.data.resolve().parents) if one.exists())
     if options.database_url or (options.data / DATABASE).exists():
         # Beside the data: the system's own folder may be memory, and records may be large.

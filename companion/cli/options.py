@@ -73,6 +73,7 @@ def unknown_variables() -> list[str]:
 
 def _option(name: str, text: str, **details: Any) -> click.Option:
     variable = PREFIX + name.replace("-", "_").upper()
+    # That a default is empty tells a reader nothing.
     details.setdefault("show_default", bool(details.get("default")))
     return click.Option([f"--{name}"], envvar=variable, show_envvar=True, help=text, **details)
 

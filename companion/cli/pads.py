@@ -13,6 +13,7 @@ def looked_over(file: Path) -> tuple[bool, list[str]]:
     """Return whether a pad is fine, and lines that say so: what its example comes to, or what is wrong, and where."""
     try:
         with file.open("rb") as opened:
+            # In UTF-8 a character takes four bytes at most; one byte more shows that it is too long.
             pad = read_pad(file.stem, opened.read(4 * LARGEST + 1))
         found = check_example(pad)
     except NotAMove as error:

@@ -67,6 +67,7 @@ def words_of(error: StoreError | OSError | CannotListen) -> str:
 
 
 def _port(refused: CannotListen) -> Text:
+    # Below 1024 the next port is the system's too, and would be refused as well.
     other = 8000 if refused.port < 1024 else refused.port + 1
     way_out = {"option": f"--port {other}", "command": f'make run ARGS="--port {other}"'}
     match refused.reason.errno:
