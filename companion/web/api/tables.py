@@ -178,6 +178,7 @@ def _played_match(one: EveningMatch) -> dict[str, object]:
         "game": one.match.game,
         "ended": one.how,
         "seats": [*one.seats],
+        # Both are empty unless the match is over.
         "places": {str(seat): place for seat, place in zip(one.seats, one.places, strict=False)},
         "points": {str(seat): halves / 2 for seat, halves in zip(one.seats, one.halves, strict=False)},
     }

@@ -79,6 +79,7 @@ def read_address(pairs: Iterable[tuple[str, str]]) -> Address:
 
 def write_address(facts: Any, options: Mapping[str, Choice], *, match_id: str | None = None) -> str:
     """Return the query that asks the same: facts, then the named options, then the match."""
+    # As a form writes them: True is `true`.
     pairs = [*_flat(facts, ""), *((OPTION + name, str(value).lower()) for name, value in options.items())]
     return urlencode([*pairs, (MATCH, match_id)] if match_id else pairs)
 

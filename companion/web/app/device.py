@@ -109,6 +109,7 @@ def send_token(response: Response) -> Response:
 
 
 def keep_cookie(response: AnyResponse, name: str, value: str, *, http_only: bool = False) -> None:
+    # Lax: a link in a message opens with this device's rights, but a form on another site is sent without them.
     response.set_cookie(
         name, value, max_age=A_YEAR, httponly=http_only, samesite="Lax", secure=request.is_secure, path="/"
     )

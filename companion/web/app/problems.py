@@ -93,6 +93,7 @@ _NOUNS = {
 def problem_of(error: Exception | None) -> Problem | None:
     """Return the problem behind an exception; None for an unexpected one, and where there is none."""
     for kind, make in _MAKERS.items():
+        # A subclass is answered as its parent is: `Overtaken` as `MovedOn`.
         if isinstance(error, kind):
             return make(error)
     return None
@@ -160,6 +161,7 @@ def _http(error: HTTPException) -> Problem:
     texts = {404: _NOUNS["page"], 413: say("This is too large."), 503: say("Too much at once. Try again in a moment.")}
     status = error.code or 500
     text = texts.get(status, _UNKNOWN_REQUEST)
+    # Werkzeug's others are those of its own HTML page. Which methods are allowed a 405 has to say (RFC 9110).
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     more: dict[str, Json] = {"field": ""} if status == 400 else {}
     name = {404: "unknown", 405: "method", 413: "too-large"}.get(status, "http")
@@ -189,6 +191,7 @@ _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     NeedsHost: lambda error: _problem("needs-host", _REVEALED, needs_host=True, version=error.version),
     NothingToUndo: lambda _: _problem("nothing-to-undo", _NOTHING, clauses=[], can_override=False),
     Refused: lambda error: _problem("file", error.text, say("Nothing was changed."), clauses=[], can_override=False),
+    # A 401 has to say how to authenticate (RFC 9110).
     NoToken: lambda _: _problem("no-token", _NOBODY, headers={"WWW-Authenticate": "Bearer"}),
     NotAllowed: lambda error: _problem("not-allowed", error.text),
     CannotOpen: lambda _: _problem("cannot-open", _CANNOT_OPEN, _REPAIR),

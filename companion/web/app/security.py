@@ -16,6 +16,8 @@ from companion.web.app.services import services
 
 AnyResponse = TypeVar("AnyResponse", bound=Response)
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+# Nothing but what is named here: markup that came in with a name could neither run nor load anything. `blob:` is a
+# photo or a picture that a script has made here (static/js/reader.js).
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"

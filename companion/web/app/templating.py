@@ -95,6 +95,7 @@ def address_of(endpoint: str, **values: Any) -> str:
 
 @lru_cache(maxsize=4096)
 def _address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    # `root` is there as a part of the key: what `url_for` gives begins with it.
     return url_for(endpoint, **dict(values))
 
 
@@ -133,6 +134,7 @@ def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
 def folding(name: str) -> str:
     """Return a name that the style shows whole or, where that has no room, by its first word, or else in its short form."""
     # Made here once and chosen by the style: how much room there is, only the phone knows.
+    # "Jean-Baptiste" begins as "Jean-B.".
     short, first = shortened(name), re.sub(r"-([^ -])\S*$", r"-\1.", name.partition(" ")[0])
     begun = Markup(' data-begun="{}"').format(first) if first not in (name, short) and len(first) > len(short) else ""
     shown = Markup('<span class="either"><i data-short="{}"{} aria-hidden="true"></i><span>{}</span></span>')
@@ -209,4 +211,5 @@ def clause_of(id: str, slug: str) -> Markup:
 
 @lru_cache(maxsize=1024)
 def _clause(id: str, slug: str, root: str) -> Markup:
+    # As above, for the address in it.
     return Markup('<a class="clause" href="{}#{}">{}</a>').format(url_for("rules.page", slug=slug), id, id)

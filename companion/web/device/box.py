@@ -110,6 +110,7 @@ def _old(game: Game[Any]) -> Any:
         return None
     try:
         given = json.loads(text)
+    # A few thousand brackets in one another are more than Python's reader of JSON takes.
     except (ValueError, RecursionError):
         raise NotAMove(OLD, say("This isn’t in the right format.")) from None
     return read_item(game, given)
@@ -125,6 +126,7 @@ def _page(game: Game[Any], at: int | None, error: NotAMove | IllegalMove | None)
         closed=CLOSED if services.boxes.is_closed(game) else None,
         notes=[(note, json.dumps(encode(note.item), sort_keys=True)) for note in notes],
         mended=mended,
+        # By what it says, not by its place: another phone may change the list meanwhile.
         old="" if mended is None else json.dumps(encode(mended), sort_keys=True),
         typed=request.form,
         problem=problem_of(error),

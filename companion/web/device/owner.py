@@ -48,6 +48,7 @@ def page() -> str:
     kept = services.backups.automatic(caller())
     return render_template(
         "owner/page.html",
+        # One more than is shown tells whether there are older ones.
         tables=services.keeping.tables(caller(), ON_A_PAGE + 1, skip),
         skip=skip,
         on_a_page=ON_A_PAGE,

@@ -290,8 +290,10 @@ def _read(typed: Typed) -> Definition:
     wins = given.get("wins", "most")
     if (wins == "nearest" and writes in ("winner", "places")) or (wins == "last" and writes not in ("points", "rows")):
         wins = "most"  # chosen before, and no longer asked
+    # Who reaches a score is out: without one no one would ever be the last.
     if wins == "last":
         ends = "target"
+    # Where all win or lose together, the game is that one round, unless something else was chosen.
     if given.get("together") == "on" and writes == "winner" and ends == "open":
         ends, given = "rounds", {**given, "at_rounds": "1"}
     plain: dict[str, Any] = {"name": " ".join(given.get("name", "").split()), "writes": writes}
@@ -381,6 +383,7 @@ def _said(one: Definition | Row) -> dict[str, str]:
 def _choice(text: str, path: str) -> dict[str, Any]:
     """Return a choice as it is typed: its name, and what it is worth."""
     name, _, worth = text.strip().rpartition(" ")
+    # Keyboards of phones type a minus sign too, which `int` does not read.
     number = whole_number(worth.replace("−", "-"))
     if number is None or not name:
         raise NotAMove(path, say("Choices and points, such as hut 8, palace 10"))
@@ -410,6 +413,7 @@ def _number(given: Mapping[str, str], name: str, path: str) -> int:
 def _typed_of(definition: Definition, id: str = "") -> Typed:
     """Return the form as a definition fills it in."""
     given = {
+        # It has a name only because every definition needs one.
         "name": "" if definition is USUAL else definition.name,
         "writes": definition.writes,
         "wins": definition.wins,

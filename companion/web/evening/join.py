@@ -158,6 +158,7 @@ def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
 
 def _picked() -> Face | None:
     """Return the face that the newcomer has tapped beside their name, if any."""
+    # A newcomer is offered faces whose colour and sign have the same number.
     number = request.form.get("face", "")
     return read_face(f"{number} {number}")
 

@@ -116,6 +116,7 @@ def _page(table: Table, seen: Snapshot, error: NotAMove | IllegalMove | None = N
 
 
 def _number() -> int:
+    # A minus sign as the pages write it, too.
     number = whole_number(request.form.get("points", "").replace("−", "-"))
     if number is None:
         raise NotAMove("points", NO_WHOLE_NUMBER)

@@ -78,6 +78,7 @@ def open_table() -> ResponseReturnValue:
     A form may name further people, and `as` says instead of what was typed who this is.
     """
     services.keeping.must_open(caller())
+    # One more than may sit there, so that too many are refused in words, and not cut off unnoticed.
     typed = request.form.getlist("as") or request.form.getlist("name")[: MOST_SEATS + 1]
     names = [name for name in typed if name.strip()]
     # A tablet in the middle of the table hosts without playing.
@@ -85,6 +86,7 @@ def open_table() -> ResponseReturnValue:
     try:
         # Counted before it is opened, and in one step: many requests at once would else all find room.
         count_opening()
+        # Without any name the blank one goes along, so that the refusal says that one is missing.
         opened = services.tables.open(names or typed[:1] if plays else names, may_be_empty=not plays)
     except NotAMove as error:
         return _new_table_page(typed[0] if typed else "", error), 400

@@ -130,6 +130,7 @@ BODY_BYTES_AT: Final = {"/import": LARGEST_FILE, "/api/v1/import": LARGEST_FILE}
 """The largest body, in bytes, that the server lets in at each address that takes files."""
 
 
+# gzip, ZIP, bzip2, xz and Zstandard.
 _PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 

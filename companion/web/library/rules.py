@@ -87,6 +87,7 @@ def _wanted(query: str) -> list[str]:
 
 def _typed(text: str) -> str:
     """Return the text as someone types it who looks for it."""
+    # Our texts have the typographic apostrophe, keyboards the straight one.
     return text.casefold().replace("’", "'")
 
 
