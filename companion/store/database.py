@@ -175,7 +175,7 @@ def _let_go(kept: dict[Hashable, Connection]) -> None:
         kept.popitem()[1].close()
 
 
-# SQLite has no locks on rows, and SQLAlchemy leaves the clause out there: whoever writes holds all of the file anyway.
+# SQLite has no locks on rows, and SQLAlchemy leaves the clause out there: a writer holds all of the file anyway.
 _HELD = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update()
 _AT_ONCE = 500
 """So many ids in one statement; more are asked for in portions."""

@@ -211,5 +211,5 @@ def clause_of(id: str, slug: str) -> Markup:
 
 @lru_cache(maxsize=1024)
 def _clause(id: str, slug: str, root: str) -> Markup:
-    # As above, for the address in it.
+    # `root` is a part of the key here too, for the address in it.
     return Markup('<a class="clause" href="{}#{}">{}</a>').format(url_for("rules.page", slug=slug), id, id)

@@ -296,5 +296,5 @@ def take_up(match_id: str) -> BaseResponse:
 
 
 def _board(match_id: str) -> BaseResponse:
-    # See Other, so that a reload of the board does not send the entry again.
+    # See Other, so that a reload of the board posts nothing again.
     return redirect(url_for("play.board", match_id=match_id), 303)

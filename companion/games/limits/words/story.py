@@ -89,7 +89,7 @@ def _furthest_beyond(rounds: Sequence[Ended]) -> Highlight | None:
 
 def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
     """The accusation that was furthest from the truth: there was no limit at all, or most room was left."""
-    # One exactly on the limit is told by `_on_the_limit`.
+    # One exactly on the limit is left to `_on_the_limit`.
     cleared = [one for one in rounds if not one[1].count.is_guilty and _beyond(one[1])]
     if not cleared:
         return None
