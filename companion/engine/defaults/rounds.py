@@ -406,6 +406,7 @@ def ruled(
     # The last row is the total: it never stands on a page by itself.
     starts = range(0, max(1, len(names) - 1), most)
     found = []
+    # Evenly, so that no page has a single column beside a full one.
     for beside in (slice(len(columns) * at // pages, len(columns) * (at + 1) // pages) for at in range(pages)):
         head = tuple(
             SheetRow((number if at == 0 else Label(""), *(_member(side, at) for side in sides[beside])), 12)

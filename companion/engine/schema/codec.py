@@ -133,6 +133,7 @@ def _union_reader(declared: Declared) -> Read:
                 problem = problem or error
                 # What a member noted before it gave up was about another reading of the value.
                 del reading.out_of_range[doubts:]
+        # Where a word would have done too, the refusal names it, such as the X of a limit card.
         if problem is not None and problem.text == NO_WHOLE_NUMBER and words:
             raise NotAMove(path, say("This must be a whole number or {word}.", word=Either(words)))
         raise problem or NotAMove(path, say("This isn’t in the right format."))

@@ -133,6 +133,7 @@ class Schemas:
         between = declared.mark(Between)
         if between is not None:
             about = f"{between.what} ({between.clause})"
+            # The codec takes no larger number, whatever the range.
             bounds = {"minimum": between.low, "maximum": min(between.high, LARGEST)}
             return {"type": "integer", **bounds, "description": about}
         if declared.is_seat:
@@ -165,6 +166,7 @@ def _depending(shape: type) -> Schema:
 
 def _text(length: Length) -> Schema:
     bounds = {"minLength": length.low, "maxLength": length.high}
+    # A bound that rules nothing out is left out.
     return {"type": "string", **{name: bound for name, bound in bounds.items() if 0 < bound < LARGEST}}
 
 
