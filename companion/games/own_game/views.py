@@ -263,6 +263,7 @@ def _rows_of(state: State, seat: int) -> list[Field]:
 def _as_typed(state: State, at: tuple[int, int, int], cell: int | None, value: int | None) -> Field:
     """A value, with the sum its cell was typed as above it, if the cell holds that still and it fits in."""
     typed = state.sums.get(at, "")
+    # True is 1 here: more than six players have the narrower columns.
     is_so = 0 < len(typed) <= LONGEST_SUM[state.setup.seats > 6] and figure_of(typed, "") == cell
     return Field(value, typed if is_so else None)
 

@@ -106,6 +106,7 @@ def with_marks(shown: Stall, squares: Iterable[int]) -> Stall:
     return shown._replace(tiles=tuple(replace(tile, is_marked=tile.square in marked) for tile in shown.tiles))
 
 
+# In the units of the drawing's viewBox (templates/games/nile/boat.html), as all lengths below.
 LEFT, RIGHT, DECK = 108, 322, 52
 LARGE, SMALL = 40, 30
 GAP = 5

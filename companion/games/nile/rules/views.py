@@ -107,6 +107,7 @@ def view(state: State, viewer: Viewer) -> Shown:
 
 
 def _seat(state: State, seat: int, viewer: Viewer) -> ShownSeat:
+    # `bids` holds only hands that are not open yet: there is never one that others may see.
     bid = state.bids.get(seat) if seat in viewer.seats else None
     return ShownSeat(
         state.pawns[seat],
