@@ -53,14 +53,29 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     assert place(main)[0] == before
 
 
-def test_what_others_enter_in_the_first_step_moves_no_key_under_a_finger(phone: OpenPhone, server: Server) -> None:
+@pytest.mark.parametrize("way", ["rings", "cards"])
+def test_in_the_first_step_all_keys_are_in_sight_and_stay_whatever_others_enter_and_what_is_refused(
+    phone: OpenPhone, server: Server, way: str
+) -> None:
     evening = match_of(server.port, "land-unter", ("Maximiliane-Charlotte", "Jean-Baptiste", "Cleo"))
-    page = evening.sit(phone(size=(360, 640)), 2)
-    key = page.locator(".nums .face").first
-    before = place(key)
+    page = evening.sit(phone(size=(360, 640), expects=REFUSED), 2)
+    with drawn(page):
+        page.locator(f"#_rings_way-{way}").tap()
+    keys = page.locator(".nums label")
+    before = place(keys.first)
     for seat in (0, 1):
         shows(page, evening.move("count_rings", seat=seat, rings=9))
-        assert place(key) == before
+        assert place(keys.first) == before
+    foot = place(page.locator(".foot"))[0]
+    boxes = [there(one.bounding_box()) for one in keys.all()]
+    assert all(min(box["width"], box["height"]) >= TAP and box["y"] + box["height"] <= foot for box in boxes)
+    for value in ("12",) if way == "rings" else range(24, 36):
+        tap_number(page, way, value)
+    tap(page, page.locator("#record"))
+    expect(page.locator("#problem")).to_be_visible()
+    assert place(keys.first) == before
+    must_be_a_bar(page, "#problem")
+    expect(page.locator("nav.tabs")).to_be_hidden()
 
 
 @pytest.mark.ring("test")
@@ -105,7 +120,7 @@ def test_what_does_not_get_through_is_said_in_the_bar_and_moves_nothing(phone: O
     said = page.locator(".foot > #unsent")
     expect(said).to_be_focused()
     assert place(chosen) == before
-    assert place(said)[1] - place(said)[0] <= MOST_OF_THE_BAR
+    must_be_a_bar(page, ".foot > #unsent")
     evening.move("count_rings", seat=1, rings=5)
     shows(page, 1)
     expect(said).to_contain_text("Saved here")

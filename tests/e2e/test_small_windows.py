@@ -165,19 +165,6 @@ def test_on_a_small_phone_what_is_passed_at_a_rounds_end_stands_whole_above_the_
     assert min(undo["width"], undo["height"]) >= 44
 
 
-def test_on_a_small_phone_sixty_cards_and_their_sum_and_button_stand_in_one_window(
-    phone: OpenPhone, server: Server
-) -> None:
-    page = land_unter(server.port, 4).sit(phone(size=(360, 640)), 1)
-    page.get_by_role("button", name="Tap your cards").click()
-    page.locator("input[name=cards][value='13'] + .face").click()
-    expect(page.locator(".tally")).to_be_visible()
-    keys, foot = (there(page.locator(one).bounding_box()) for one in (".bands", ".foot"))
-    assert keys["height"] + foot["height"] <= 640 - 44
-    key = there(page.locator(".bands .face").first.bounding_box())
-    assert min(key["width"], key["height"]) >= 44
-
-
 @pytest.mark.parametrize("offered", first_early(1, 2, 3))
 def test_beside_known_limit_cards_a_small_phone_shows_every_key(phone: OpenPhone, server: Server, offered: int) -> None:
     before, evening = (match_of(server.port, "limits", 4) for _ in range(2))

@@ -52,6 +52,27 @@ def test_what_comes_after_a_count_is_asked_on_this_phone_or_said_to_be_counted_s
     assert [*small, told(there(entry).small)] == ["then Cleo", "Still to count: Ben, Cleo", "then the first trick"]
 
 
+def test_who_is_tapped_again_opens_as_counted_and_for_others_as_the_number_taken() -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 0, "whole": 4, "half": 3})
+    table.play({"kind": "count_rings", "seat": 1, "cards": [*range(20, 32)]})
+
+    def tapped(seat: int, *own: int, **more: Any) -> Any:
+        return shown(
+            table, taps("count_rings", seat=seat, **{"_rings_way": "cards", "_whose": 2} | more), *own
+        ).ring_entry
+
+    own = tapped(0, 0)
+    assert (own.way, own.whole, own.half, own.is_complete) == ("symbols", 4, 3, True)
+    assert (tapped(1, 1).way, tapped(1, 1).cards) == ("cards", frozenset(range(20, 32)))
+    assert (tapped(0, 1).way, tapped(0, 1).rings, tapped(1, 0).rings) == ("rings", 5, 9)
+    # What is tapped then counts, and so does another way to enter it.
+    assert tapped(2, 2).way == "cards"
+    assert tapped(0, 0, _whose=0).cards == frozenset()
+    changed = tapped(0, 0, _rings_way="symbols", whole=5, half=3)
+    assert (told(changed.main), told(changed.small)) == ("Take 6 rings", "5 → 6")
+
+
 # ---- tapping a trick ----
 
 

@@ -1,6 +1,6 @@
 """Entering a trick on the board: four taps or the card numbers, and what would follow from them (LU-10 to LU-20)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove
@@ -188,6 +188,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     # False sorts before True: the seat of this phone comes first.
     here = sorted(set(missing) - viewer.elsewhere, key=lambda one: one not in viewer.seats)
     seat = (here[0] if here else None) if chosen is None else chosen
+    taps = _as_counted(state, viewer, taps, chosen) if _is_newly_chosen(taps, chosen) else taps
     way = choice(taps, "_rings_way", RING_WAYS) or (
         "cards" if "cards" in taps else "rings" if "rings" in taps else "symbols"
     )
@@ -199,12 +200,12 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     elsewhere = [one for one in missing if one != seat]
     is_own = seat in viewer.seats
     worth = None if still else tally.rings if tally else rings
-    # Another's hand that is counted already: the button then says that it is edited, and from what to what.
-    before = None if seat is None or is_own else state.players[seat].rings
+    # A hand that is counted already: the button then says from what to what it is edited.
+    before = None if seat is None else state.players[seat].rings
     # With no one left to count here, the hands that other phones count come next, and not on this one.
     others = _still_to_count(elsewhere) if elsewhere else say("then the first trick")
     after = say("then {names}", names=SeatName(rest[0])) if rest else others
-    if before is not None and worth is not None:
+    if before is not None and worth not in (None, before):
         after = signs("{before} → {after}", before=before, after=worth)
     return RingEntry(
         seat=seat,
@@ -220,6 +221,28 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
         small=still or after,
         is_complete=still is None,
     )
+
+
+VALUES: Final = ("cards", "whole", "half", "rings")
+
+
+def _is_newly_chosen(taps: Draft, chosen: int | None) -> bool:
+    """Return whether a player was tapped last: the form was drawn for another, and nothing is entered yet."""
+    return chosen is not None and taps.get("_whose") != (str(chosen),) and not any(name in taps for name in VALUES)
+
+
+def _as_counted(state: State, viewer: Viewer, taps: Draft, seat: int | None) -> Draft:
+    """Return the form as this hand was counted, as far as the viewer may know; as it is if it was not."""
+    hand = None if seat is None else state.hands[seat]
+    if hand is None:
+        return taps
+    entered: Mapping[str, Iterable[int]] = {"rings": (hand.rings,)}
+    if seat in viewer.seats and hand.cards is not None:
+        entered = {"cards": sorted(hand.cards)}
+    elif seat in viewer.seats and hand.whole is not None and hand.half_rings is not None:
+        entered = {"whole": (hand.whole,), "half": (hand.half_rings - 2 * hand.whole,)}
+    kept = {name: values for name, values in taps.items() if name != "_rings_way"}
+    return {**kept, **{name: tuple(map(str, values)) for name, values in entered.items()}}
 
 
 def _still_to_count(seats: Sequence[int]) -> Text:
@@ -258,7 +281,7 @@ def _rings_to_tap(
 
 
 def _main(seat: int, worth: int | None, before: int | None, *, is_own: bool) -> Text:
-    if before is not None:
+    if before is not None and not is_own:
         # No one's saved count is changed by mistake.
         return say("Edit {name}’s rings", name=SeatName(seat))
     if worth is None:
