@@ -1,4 +1,4 @@
-"""A whole match of Land Unter and of Limits by keyboard alone, from the start page to the winner: keys, and no finger."""
+"""A whole match of Land Unter, and an accusation in Limits, by keyboard alone, from the start page to the winner: keys, and no finger."""
 
 import re
 
@@ -137,20 +137,3 @@ def test_the_keyboard_leads_from_who_accuses_to_who_is_accused(phone: OpenPhone,
     keys.choose("seat", 0)
     keys.choose("accused", 2)
     expect(page.get_by_role("button", name="Accuse Ana")).to_be_visible()
-
-
-@pytest.mark.ring("all")
-def test_a_whole_match_of_limits_is_played_by_keyboard(phone: OpenPhone, server: Server) -> None:
-    page = phone()
-    keys = Keys(page)
-    begin(keys, "li")
-    for number in range(18):
-        is_guilty = number % 3 > 0
-        keys.press(page.get_by_role("button", name="I accuse"))
-        keys.choose("seat", 0)
-        keys.choose("accused", 1 if is_guilty else 2)
-        keys.record()
-        for name, value in (("colour", "yellow"), ("printed", 1), ("counted", 3 if is_guilty else 1)):
-            keys.choose(name, value)
-        keys.record()
-    assert ranked(page) == ["Ana 6", "Ben 0", "Cleo \N{MINUS SIGN}24"]

@@ -21,6 +21,8 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
     assert "1 game finished" in page
     assert "1. Turn the Tide" in page
     assert "Dora" not in page.replace(match_id, "")
+    following = table.begin("limits")
+    assert f'id="go-there" href="/m/{following}"' in table.ben.get(f"/m/{match_id}").get_data(as_text=True)
 
 
 def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:
@@ -45,7 +47,9 @@ def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is
     assert "Once more?" in page
     assert page_of(page).sent().count(("start", "rule")) == 1
     assert 'data-seat="0"' in page[: page.index('value="rule" form="options" checked')].rsplit("<li", 1)[1]
-    assert table.seats(table.start_by_the_form("down-under")) == (0, 1, 2, 3)
+    second = table.start_by_the_form("down-under")
+    assert table.seats(second) == (0, 1, 2, 3)
+    assert f'href="/m/{second}">Go there<' in table.ben.get(f"/m/{first}").get_data(as_text=True)
 
 
 def test_who_sits_down_while_the_form_is_open_plays_in_the_game_it_begins(table: Table) -> None:
