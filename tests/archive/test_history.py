@@ -151,15 +151,6 @@ def test_most_wins_come_first_then_fewer_matches_then_better_places() -> None:
     assert [one.person for one in records(history)] == ["emil", "ben", "ana", "cleo", "dora"]
 
 
-def test_a_day_is_in_the_history_of_that_day() -> None:
-    one = played(1, 2)
-    day = one.at.astimezone().date()
-
-    assert Wanted(since=day, until=day).wants(one)
-    assert not Wanted(since=day + timedelta(days=1)).wants(one)
-    assert not Wanted(until=day - timedelta(days=1)).wants(one)
-
-
 def test_the_best_score_is_of_somebody_who_won_though_whoever_lost_by_another_rule_had_more() -> None:
     # Down Under with animals, DU-43: whoever has not laid the dingo tile loses, with however many points.
     lost = CountedMatch("m1", "one", START, 30, ("ana", "ben", "cleo"), (31, 24, 24), (3, 1, 1))

@@ -1,4 +1,4 @@
-"""A whole match of Land Unter, and an accusation in Limits, by keyboard alone, from the start page to the winner: keys, and no finger."""
+"""By keyboard alone: a whole match of Land Unter from the start page to the winner, and an accusation in Limits."""
 
 import re
 

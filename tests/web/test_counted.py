@@ -1,6 +1,5 @@
-"""What is counted stays within its bounds however many ask at once: in threads, and in several processes on PostgreSQL."""
+"""What is counted stays within its bounds however many ask at once, and at several workers on PostgreSQL."""
 
-import multiprocessing
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,12 +9,10 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion.engine.definition import Definition
 from companion.engine.errors import NotAMove
 from companion.live import InProcessLive
 from companion.match.errors import NotAllowed
-from companion.store import Grant, Missing, Store, token_hash
-from companion.table.definitions import MOST_KEPT, Definitions
+from companion.store import Grant, Store, token_hash
 from companion.table.tables import MOST_SEATS, Opened
 from companion.web.app.rate_limits import MemoryLimiter, SharedLimiter
 from companion.web.app.services import Services, Settings
@@ -50,26 +47,12 @@ def crowd(workers: list[Services], act: Callable[[Services, int], object]) -> li
     return [*all_at_once(CROWD, lambda number: act(workers[number % len(workers)], number))]
 
 
-def app_at(place: str) -> Flask:
-    """The app over these records, as one process of several has it."""
-    return create_app(Store.open(place), InProcessLive(), Settings(HOSTS))
-
-
 def pages_of(app: Flask, opened: Opened) -> dict[str, int]:
     """The answer of every page of the table, to its host."""
     host = Browser(app)
     host.client.set_cookie(DEVICE, opened.host_token, domain="localhost")
     named = ("", "/people", "/host", "/join", "/seats/new", "/seats/11", "/cards", "/evening", "/first", "/new/limits")
     return {path: host.get(f"/t/{opened.table.code}{path}").status_code for path in named}
-
-
-def come_at_once(place: str, code: str, first: int, ready: object, go: object) -> None:
-    """Let a part of the crowd sit down at once, in this process."""
-    app, mine = app_at(place), range(first, CROWD, PROCESSES)
-    app.test_client().get("/")  # the first request is slower than others
-    ready.release()  # type: ignore[attr-defined]
-    go.wait(60)  # type: ignore[attr-defined]
-    all_at_once(len(mine), lambda at: Browser(app).post(f"/t/{code}/join", {"name": NAMES[mine[at]]}))
 
 
 def must_be_in_bounds(app: Flask, opened: Opened) -> None:
@@ -84,30 +67,12 @@ def must_be_in_bounds(app: Flask, opened: Opened) -> None:
     assert "This table is full: 20 players. Open another table." in answer.get_data(as_text=True)
 
 
-def test_phones_that_sit_down_at_once_are_never_more_than_a_table_holds(app: Flask, services: Services) -> None:
-    opened = services.tables.open(["Ana", "Ben"])
-    all_at_once(CROWD, lambda at: Browser(app).post(f"/t/{opened.table.code}/join", {"name": NAMES[at]}))
-    must_be_in_bounds(app, opened)
-
-
-@pytest.mark.ring("test")
-def test_phones_of_several_processes_are_never_more_than_a_table_holds(ready_url: str) -> None:
-    app = app_at(ready_url)
-    services: Services = app.extensions["tableside"]
-    opened = services.tables.open(["Ana", "Ben"])
-    own = multiprocessing.get_context("spawn")
-    ready, go = own.Semaphore(0), own.Event()
-    given = [(ready_url, opened.table.code, number, ready, go) for number in range(PROCESSES)]
-    processes = [own.Process(target=come_at_once, args=one) for one in given]
-    for process in processes:
-        process.start()
-    for _ in processes:
-        assert ready.acquire(timeout=60)
-    go.set()
-    for process in processes:
-        process.join(60)
-    must_be_in_bounds(app, opened)
-    services.store.close()
+def test_phones_that_sit_down_at_once_are_never_more_than_a_table_holds(workers: list[Services]) -> None:
+    apps = [create_app(worker.store, InProcessLive(), Settings(HOSTS)) for worker in workers]
+    opened = workers[0].tables.open(["Ana", "Ben"])
+    path = f"/t/{opened.table.code}/join"
+    all_at_once(CROWD, lambda at: Browser(apps[at % len(apps)]).post(path, {"name": NAMES[at]}))
+    must_be_in_bounds(apps[0], opened)
 
 
 def test_of_all_who_are_given_one_name_at_once_one_has_it(workers: list[Services]) -> None:
@@ -124,30 +89,6 @@ def test_of_all_who_are_given_one_name_at_once_one_has_it(workers: list[Services
     names = [(one.name or "").casefold() for one in workers[0].tables.seats(opened.table)]
     assert names.count("zoë") == 1
     assert len(set(names)) == len(names)
-
-
-def test_a_device_never_keeps_more_games_of_its_own_than_there_may_be(workers: list[Services]) -> None:
-    device = token_hash("device")
-    for number in range(MOST_KEPT - 3):
-        workers[0].definitions.keep(device, Definition(f"Game {number}"))
-    came = crowd(workers, lambda one, number: one.definitions.keep(device, Definition(f"Another {number % 12}")))
-    assert len(Definitions(workers[0].store).of(device)) == MOST_KEPT
-    assert sum(isinstance(one, NotAMove) for one in came) >= 9
-
-
-def test_no_phone_sits_down_by_a_link_that_is_renewed_meanwhile(workers: list[Services]) -> None:
-    opened = workers[0].tables.open(["Ana", "Ben"])
-    host, link = workers[0].tables.caller(opened.host_token), opened.seat_tokens[1]
-
-    def claim_or_renew(services: Services, number: int) -> None:
-        if number == CROWD // 2:
-            services.seating.renew(opened.table, host, 1)
-        else:
-            services.seating.claim(opened.table, 1, token_hash(f"phone {number}"), link=link)
-
-    came = crowd(workers, claim_or_renew)
-    assert {type(one) for one in came} <= {type(None), Missing}
-    assert workers[0].seating.held(opened.table, host)[1].devices == 0
 
 
 def test_a_table_that_is_handed_to_several_at_once_has_one_host(workers: list[Services]) -> None:

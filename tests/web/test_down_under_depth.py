@@ -47,21 +47,6 @@ def test_what_is_followed_is_changed_in_the_middle_of_a_match_and_taken_back(app
     assert "Draw along Ana’s route" in words_of(game.page())
 
 
-def test_two_who_share_the_win_of_a_result_alone_wear_a_crown_each_and_nobody_is_said_to_have_led(app: Flask) -> None:
-    game = Game(app, depth="result")
-    tiles = [
-        {"x": 0, "y": 0, "kind": "straight", "colour": "red"},
-        {"x": 1, "y": 0, "kind": "straight", "colour": "yellow"},
-    ]
-    stands = {"kind": "stand_now", "turn": 0, "tiles": [{**one, "turn": 0} for one in tiles]}
-    answer = game.enter({**stands, "done": ["red", "yellow"], "colours": ["yellow", "red", "green", "blue"]})
-    assert answer.status_code == 303
-    page = game.page()
-    assert page.count('class="winner"') == page.count('class="crown"') == 2
-    assert "share the win" in words_of(page)
-    assert "takes the lead" not in words_of(page)
-
-
 def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table_overrules_is_saved(app: Flask) -> None:
     game = Game(app, depth="result", animals="true")
     cells = re.findall(r'type="number"[^>]* name="(routes[^"]*)"[^>]* form="noted" required', game.page())

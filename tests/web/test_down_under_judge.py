@@ -18,28 +18,6 @@ def asked(browser: Browser, path: str) -> str:
     return unescape(answer.get_data(as_text=True))
 
 
-def test_curves_left_are_filled_in_from_the_match_wherever_routes_lead(app: Flask) -> None:
-    game = Game(app).laid(0, ("rc0", 0, 0)).laid(1, ("ys0", 1, 1))
-
-    page = asked(game.host, f"/judge/down-under/billabong?match={game.match_id}")
-
-    assert "From your table" in page
-    assert re.search(r'name="curves_left.red"[^>]*value="8"[^>]*checked', page)
-    assert re.search(r'name="curves_left.yellow"[^>]*value="9"[^>]*checked', page)
-    assert "You can’t place a billabong here." in page
-
-
-def test_with_two_routes_the_judge_finds_the_winner_the_match_will_have(app: Flask) -> None:
-    game = Game(app, variant="two_routes")
-    game.laid(0, ("rt0", 0, 0)).laid(0, ("gt180", 0, 0)).laid(1, ("yt0", 1, 0)).laid(1, ("bt180", 1, 0))
-    game.laid(0, ("rs0", 0, -1)).laid(1, ("ys0", 1, -1)).laid(1, ("bs0", 1, 1))
-
-    page = asked(game.host, f"/judge/down-under/final-score?match={game.match_id}")
-
-    assert "The Yellow and Blue player wins with 4." in page
-    assert 'id="option-variant-two_routes" checked' in page
-
-
 def test_a_variant_for_fewer_players_is_not_judged_by_at_a_match_of_more(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,6 @@ from werkzeug.test import TestResponse
 from companion.engine.schema.formdata import pairs
 from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
-from tests.there import there
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.forms import Page, page_of
 from tests.web.people import Browser, open_table, start_match
@@ -192,9 +191,6 @@ def test_a_forbidden_tile_keeps_its_way_back_and_its_overruling_far_from_where_t
     assert main_button(page) == "Rotate it or tap another cell"
 
 
-# ---- loops, billabongs, the end ----
-
-
 # ---- putting right ----
 
 
@@ -296,21 +292,6 @@ def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
 # ---- looking ----
 
 
-def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on(app: Flask) -> None:
-    game = Game(app, 3)
-    for move in golden()[1]["moves"][:4]:
-        assert game.enter(move).status_code == 303
-
-    for browser in (game.host, Browser(app)):
-        said = re.findall(r'<(?:i role="img"|a id="cell[^>]*) aria-label="([^"]*)"', game.page(browser))
-        assert said == [
-            "Column 1, row 0: Yellow, straight (north and south)",
-            "Column 0, row 1: Red, straight (east and west)",
-            "Column 1, row 1: billabong (east to south)",
-            "Column 2, row 1: Green, straight (east and west)",
-        ]
-
-
 def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> None:
     game = Game(app, players=3)
     moves = golden()[1]["moves"]
@@ -372,16 +353,6 @@ def test_a_correction_says_each_change_once(duel: Game) -> None:
     assert changed(duel, 3, 1, tile("ys0", 1, -1)) == [["Rows still free", "5", "4"]]
 
 
-def test_of_two_routes_a_correction_says_which_it_changes(app: Flask) -> None:
-    game = Game(app, depth="tiles", variant="two_routes", animals="true")
-    game.laid(0, ("rs0", 0, 0), ("gs0", 1, 0)).laid(1, ("ys0", 2, 0), ("bs0", 3, 0))
-    game.laid(0, ("rs0", 0, 1), ("gs0", 1, 1))
-    assert changed(game, 5, 0, tile("gc90", 1, 1, "rabbit")) == [
-        ["A Ana: Points", "4", "3"],
-        ["A Ana: Rabbits (Green)", "0", "1"],
-    ]
-
-
 def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose_route_is_finished(app: Flask) -> None:
     game = Game(app, 2, animals="true")
 
@@ -396,12 +367,3 @@ def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose
     ana, ben = figures()
     assert ana.endswith("A 2 It’s closed at both ends. Ana 4 paths")
     assert ben == "B 2 Ben 2 paths"
-
-
-def test_the_frame_of_the_tile_placed_last_covers_the_dashes_of_the_area(app: Flask) -> None:
-    page = Game(app).laid(0, ("rs0", 0, 0)).page()
-
-    frame = there(re.search(r'class="s-acc laid"[^>]*stroke-width="(\d+)" x="\d+00" y="\d+00"', page))
-    dashes = re.findall(r'class="s-acc" stroke-width="(\d+)" stroke-dasharray="3 15"', page)
-    assert len(dashes) == 4
-    assert int(frame[1]) > max(map(int, dashes))

@@ -9,8 +9,8 @@ from flask import Flask
 from companion.store import Store
 from companion.web.app.services import Services
 from tests.records import written
-from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_history import LAND_UNTER, NAMES, evening, owner, person_in, seen_by
+from tests.web.people import Browser, open_table, sit
+from tests.web.test_history import NAMES, evening, owner, person_in, seen_by
 
 NAME = "Zoë-Bärbel"
 OTHER = "Zoe-Barbel"
@@ -121,18 +121,6 @@ def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(
     assert services.tables.find(code).name == "Banana night"
     assert "bananas on the table" in me.get(f"/m/{match_id}/journal").get_data(as_text=True)
     assert store.boxes.notes("some-game") == '[{"item":{"ana":1},"times":1}]'
-
-
-def test_boards_that_are_open_are_drawn_without_the_name(store: Store, host: Browser) -> None:
-    code = open_table(host, NAME, "Ben", "Cleo")
-    match_id = start_match(host, code, "land-unter")
-    host.enter(match_id, *LAND_UNTER["moves"][:1])
-    assert NAME in host.get(f"/m/{match_id}/board").get_data(as_text=True)
-    person = next(one for one in ids_in(host.get("/forget").get_data(as_text=True)) if NAME in asked_of(host, one))
-
-    host.post(f"/forget/{person}", {"table": [store.people.at()[0].table_id]})
-
-    assert NAME not in host.get(f"/m/{match_id}/board").get_data(as_text=True)
 
 
 WORDS = ("entered", "moment", "moves", "the")

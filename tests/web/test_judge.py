@@ -7,13 +7,10 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from companion.engine.errors import check
 from companion.engine.game import Options
 from companion.engine.rulings import Ruling
 from companion.games import games
-from companion.games.limits.rules.sentences import TWO_DIFFERENT
 from companion.web.app.address import read_address
-from companion.web.library import judge
 from companion.web.library.evaluation import evaluate_dispute
 from tests.web.judging import LOSES, ask, text_of
 from tests.web.people import Browser
@@ -113,21 +110,6 @@ def test_a_page_judges_once_unless_it_is_asked_what_other_house_rules_say() -> N
         assert len(heard) == times
 
 
-def test_where_another_house_rule_refuses_the_same_facts_its_reason_is_said(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = games()["limits"].ruling("accusation")
-
-    def refusing(facts: Any, options: Options) -> Ruling:
-        check(options["accuse"] == "previous" and TWO_DIFFERENT())
-        return known.judge(facts, options)
-
-    monkeypatch.setattr(judge, "find_ruling", lambda game, name: replace(known, judge=refusing))
-    words, _ = ask(browser, "/judge/limits/accusation?printed=3&hidden=1&counted=5&_elsewhere=1")
-    assert "Accuse only the player before Choose 2 different players." in words
-    assert "See it with the other house rule : Accuse only the player before" not in words
-
-
 def test_what_is_missing_is_said_beside_the_question_and_nothing_tapped_is_lost(browser: Browser) -> None:
     facts = {"_players": "3", "seats.0.rings": "2", "seats.0.level": "4", "seats.1.rings": "1"}
 
@@ -150,16 +132,6 @@ def test_a_hand_is_tapped_card_by_card_or_counted(browser: Browser) -> None:
     assert "5½: take 5 rings." in words
 
 
-def test_a_board_too_long_to_tap_is_judged_from_its_address(browser: Browser) -> None:
-    tile = {"kind": "straight", "colour": "red", "turn": "0"}
-    facts = {f"tiles.{y}.{name}": value for y in range(3) for name, value in {**tile, "x": "0", "y": str(y)}.items()}
-
-    words, _ = ask(browser, "/judge/down-under/route", facts)
-
-    assert "3" in words
-    assert "Why?" in words
-
-
 def test_while_somebody_is_tapping_what_is_missing_is_no_fault(browser: Browser) -> None:
     query = urlencode({"_players": "3", "seats.0.rings": "2"})
 
@@ -172,11 +144,6 @@ def test_while_somebody_is_tapping_what_is_missing_is_no_fault(browser: Browser)
 
 
 # A running match
-
-
-def columns(*kinds: str) -> dict[str, list[str]]:
-    """The answers for a market with these kinds in its third column, and nothing else."""
-    return {**{f"columns.{column}": ["[]"] for column in (4, 2, 1)}, "columns.3": [*kinds]}
 
 
 def test_a_match_that_no_record_can_have_is_no_match_that_cannot_be_opened(browser: Browser) -> None:
@@ -219,15 +186,3 @@ def test_a_column_is_chosen_once_and_each_tap_on_an_owner_or_kind_lays_a_plant_t
     kinds = after("/judge/nile/sale", "into=2", "put=1", "put=4", "into=1", "put=0")
     assert [kinds[name] for name in ("columns.2", "columns.1")] == [["wheat", "aubergine"], ["flax"]]
     assert kinds["_into"] == ["1"]
-
-
-def test_a_field_whose_palms_nobody_says_may_sell_anywhere_and_the_ruling_says_so(browser: Browser) -> None:
-    path, said = "/judge/nile/sale", "4 palms: any column."
-    market = {"columns.4": "wheat", "columns.3": "[]", "columns.2": "[]", "columns.1": "[]"}
-
-    words, _ = ask(browser, path, {**market, "plant": "flax"})
-    assert "Flax may go to columns 4, 3, 2 and 1." in words
-    assert said in words
-    words, _ = ask(browser, path, {**market, "plant": "flax", "quality": "1"})
-    assert "Flax may go to column 1." in words
-    assert said not in words

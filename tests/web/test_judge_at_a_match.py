@@ -1,7 +1,5 @@
 """The judge beside a match: it knows what was recorded, and tells nobody what that reader may not see."""
 
-from typing import Any
-
 import pytest
 from flask import Flask
 
@@ -13,39 +11,23 @@ from tests.web.judging import LOSES, ask
 from tests.web.people import Browser, open_table, sit, start_match
 
 
-def play(app: Flask, match_id: str, *moves: dict[str, Any]) -> None:
-    """Enter moves as the host would."""
-    from datetime import UTC, datetime
-
-    from companion.store import Grant, token_hash
-
-    services = app.extensions["tableside"]
-    table = services.store.matches.get(match_id).table_id
-    services.store.grants.add(Grant(token_hash("host"), "host", "device", datetime.now(UTC), table))
-    for move in moves:
-        answer = app.test_client().post(
-            f"/api/v1/matches/{match_id}/moves", json={"move": move}, headers={"Authorization": "Bearer host"}
-        )
-        assert answer.status_code == 201, answer.get_data(as_text=True)
-
-
 @pytest.fixture
 def host(app: Flask) -> Browser:
     """Whoever opened the table."""
     return Browser(app)
 
 
-def after_a_trick(app: Flask, host: Browser, **options: str) -> str:
+def after_a_trick(host: Browser, **options: str) -> str:
     """The id of a match of Ana, Ben and Cleo in which Ana laid the 58 and took the 4, Ben the 31 and took the 9."""
     match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter", **options)
     rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
     trick = {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}}
-    play(app, match_id, *rings, trick)
+    host.enter(match_id, *rings, trick)
     return match_id
 
 
-def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flask, host: Browser) -> None:
-    match_id = after_a_trick(app, host)
+def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(host: Browser) -> None:
+    match_id = after_a_trick(host)
 
     words, page = ask(host, f"/m/{match_id}/judge")
     assert "From your table" in words
@@ -60,7 +42,7 @@ def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flas
 
 def test_the_judge_knows_how_ones_own_hand_was_counted_and_nobody_elses(app: Flask, host: Browser) -> None:
     match_id = start_match(host, code := open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    play(app, match_id, {"kind": "count_rings", "seat": 1, "whole": 3, "half": 3})
+    host.enter(match_id, {"kind": "count_rings", "seat": 1, "whole": 3, "half": 3})
     about = "/judge/land-unter/rings", {"match": match_id}
 
     words, page = ask(sit(Browser(app), code, 1), *about)
@@ -72,7 +54,7 @@ def test_the_judge_knows_how_ones_own_hand_was_counted_and_nobody_elses(app: Fla
 
 
 def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(app: Flask, host: Browser) -> None:
-    match_id = after_a_trick(app, host)
+    match_id = after_a_trick(host)
 
     _, page = ask(host, "/judge")
     assert f"/judge/land-unter/loses?match={match_id}" in page.links
@@ -81,8 +63,8 @@ def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(
         assert not [link for link in page.links if match_id in link]
 
 
-def test_the_address_of_a_verdict_holds_no_name(app: Flask, host: Browser) -> None:
-    match_id = after_a_trick(app, host)
+def test_the_address_of_a_verdict_holds_no_name(host: Browser) -> None:
+    match_id = after_a_trick(host)
 
     _, page = ask(host, LOSES, {"match": match_id})
 
@@ -98,7 +80,7 @@ def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host
     for card in (17, 44):
         match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
         rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
-        play(app, match_id, *rings, {"kind": "lay", "seat": 1, "card": card})
+        host.enter(match_id, *rings, {"kind": "lay", "seat": 1, "card": card})
         stranger = Browser(app)
         answers = [
             stranger.get(f"/judge/land-unter/{kind.name}?match={match_id}") for kind in games()["land-unter"].rulings
@@ -108,15 +90,12 @@ def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host
     assert pages[0] == pages[1]
 
 
-# Anything may be written into an address
-
-
 def raise_(error: Exception) -> None:
     raise error
 
 
-def test_the_judge_needs_no_records(app: Flask, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    match_id = after_a_trick(app, host)
+def test_the_judge_needs_no_records(host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = after_a_trick(host)
     for part, name in ((Matches, "snapshot"), (Tables, "matches")):
         monkeypatch.setattr(part, name, lambda *_: raise_(BrokenChain(match_id, 0)))
         _, page = ask(host, "/judge/land-unter")

@@ -171,13 +171,6 @@ def test_whoever_starts_the_next_round_does_it_for_all_and_each_can_look_back_at
     assert '<table class="scores parts">' in ben.get(back[1]).get_data(as_text=True)
 
 
-def test_a_round_that_is_undone_and_ends_anew_is_shown_to_all_again(round_over: Game) -> None:
-    start_round(round_over)
-    round_over.host.post(f"/m/{round_over.match_id}/undo", {})
-    round_over.trick((4, 9), 0, 1, anyway="true")
-    assert "Start round 2" in round_over.page()
-
-
 def test_once_a_piece_of_the_first_trick_is_in_nobody_is_kept_at_the_end_of_the_round_before(round_over: Game) -> None:
     round_over.enter("lay", seat=0, card=9)
     television = round_over.host.get(f"/tv/{round_over.code}").get_data(as_text=True)

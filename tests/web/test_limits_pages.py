@@ -6,11 +6,8 @@ from flask import Flask
 
 from tests.web.correcting import change, confirm
 from tests.web.forms import page_of
-from tests.web.people import Browser, sit, start_match
+from tests.web.people import sit, start_match
 from tests.web.playing_limits import CARD, Game, words
-
-# The set-up
-
 
 # Starting, and the limit card
 
@@ -36,9 +33,6 @@ def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(ap
     game.entered(kind="start", seat=1)
     assert "0 cards in the pile" in game.page()
     assert "Card played" in game.page()
-
-
-# Counted
 
 
 # Logged
@@ -117,18 +111,6 @@ def test_a_correction_ana_has_begun_is_not_on_the_phone_when_it_is_passed_to_ben
     assert "checked" not in game.host.get(form).get_data(as_text=True)
 
 
-def test_a_correction_begun_on_one_phone_of_a_seat_is_not_confirmed_on_another(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("red", "blue", "yellow")
-    ana, again = (sit(Browser(app), game.code, 0) for _ in range(2))
-    foreseen = change(ana, f"/m/{game.match_id}/correct/2", {"kind": "hide", "seat": "0", "colours.0": "violet"})
-    version = game.version
-
-    again.post(f"/m/{game.match_id}/correction")
-    assert game.version == version
-    assert confirm(ana, game.match_id, foreseen).status_code == 303
-    assert game.version == version + 1
-
-
 def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Flask) -> None:
     game = Game(app, pile="logged").begun()
     ana = game.phone(1)
@@ -157,18 +139,6 @@ def test_a_phone_that_was_passed_on_goes_from_hand_to_hand_then_to_its_owner_and
     assert ">Ben hides</legend>" in game.begun().page(ben)
 
 
-# What is refused, and what stands then
-
-
-def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("red", "red", "red")
-    for at in range(11):
-        game.entered(kind="lay", seat=at % 3, colour="red", anyway="true")
-    assert "At most 12" not in game.page()
-    game.entered(kind="accuse", seat=2, accused=1)
-    assert "Red: 14" in words(game.page())
-
-
 # Corrections, and the judge
 
 
@@ -187,16 +157,6 @@ def test_a_correction_says_which_verdict_becomes_which(app: Flask) -> None:
     confirm(game.host, game.match_id, foreseen)
     for page in (game.page(), game.host.get(f"/tv/{game.code}").get_data(as_text=True)):
         assert "Round 1 corrected: Ben is guilty." in words(page)
-
-
-def test_the_television_says_where_things_stand_once_a_table_has_caught_up(app: Flask) -> None:
-    game = Game(app, 3).entered(kind="start", seat=1)
-    seats = [{"points": 1, "limit_cards": 1}, {"points": 1, "limit_cards": 1}, {"points": 0, "limit_cards": 0}]
-    game.entered(kind="stand_now", seats=seats, starter=1)
-    screen = game.host.get(f"/tv/{game.code}").get_data(as_text=True)
-    assert "Where things stand: Round 3 of 18" in words(screen)
-    game.entered(kind="limit", numbers=CARD)
-    assert "Where things stand" not in words(game.host.get(f"/tv/{game.code}").get_data(as_text=True))
 
 
 def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: Flask) -> None:

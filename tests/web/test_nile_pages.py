@@ -19,9 +19,6 @@ def three(app: Flask) -> Game:
     return Game(app).acting()
 
 
-# ---- the start ----
-
-
 # ---- a turn ----
 
 
@@ -32,9 +29,6 @@ def test_a_turn_with_a_sale_takes_two_taps_without_a_script(three: Game) -> None
     assert main_button(page) == "Pass on to Ben 1 sold"
     assert three.main().status_code == 303
     assert "Ben’s actions" in three.page()
-
-
-# ---- corrections ----
 
 
 # ---- bids ----
@@ -55,12 +49,6 @@ def test_beside_an_auction_the_judge_knows_the_boat_and_of_the_hands_only_ones_o
         assert facts == {"boat.0": ["2"], "boat.1": ["2"], "boat.2": ["2"], **own}
 
 
-def test_beside_a_turn_the_judge_knows_who_sows(three: Game) -> None:
-    words, page = ask(three.host, "/judge/nile/sowing", {"match": three.match_id})
-    assert "From your table" in words
-    assert page.facts()["seat"] == ["0"]
-
-
 def test_a_phone_of_ones_own_asks_for_your_bid(app: Flask) -> None:
     game = Game(app, hippo="true").begun()
     ben = sit(Browser(app), game.code, 1)
@@ -69,9 +57,6 @@ def test_a_phone_of_ones_own_asks_for_your_bid(app: Flask) -> None:
     page = game.page(ben)
     assert "In your hand" in page
     assert "In Ben’s hand" not in page
-
-
-# ---- who sees what ----
 
 
 # ---- the fields ----

@@ -15,8 +15,6 @@ from werkzeug.test import TestResponse
 
 from companion.lan import qr_svg
 from companion.table.evening import evening
-from companion.table.library import pads
-from companion.table.worked import worked
 from tests.rings import few_first
 from tests.there import there
 from tests.web.correcting import change, confirm
@@ -585,19 +583,6 @@ def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(tabl
     assert "1 7 4 2 1 2 " in read(table.page(f"{board}/sheet"))
 
 
-def test_a_game_won_or_lost_together_at_once_counts_nothing(table: Table) -> None:
-    boards = (table.define(name="Cure", **{**WINS, "together": "on", "at_rounds": at}) for at in ("1", "3"))
-    shown, others = (read(table.page(board)) for board in boards)
-    for word in ("Round 1", "Total", "0 wins"):
-        assert word in others
-        assert word not in shown
-
-
-def test_the_key_to_the_next_line_names_all_who_score_together(table: Table) -> None:
-    board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2"})
-    assert re.findall(r'data-figure="([^"]+)"', table.page(board)) == ["Ana + Cleo", "Ben"]
-
-
 def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_so(table: Table) -> None:
     track = table.define(name="Track", writes="points", ends="open", empty="zero")
     for points in ("4", "3"):
@@ -813,57 +798,6 @@ def test_someone_without_a_seat_joins_by_name_and_keeps_what_was_typed_where_tha
     assert [(one["name"], one["score"]) for one in table.state(new)["seats"]][3:] == [("Jean-Baptiste", 12)]
 
 
-JOINED: tuple[tuple[dict[str, str], dict[str, Any], dict[str, str], Any], ...] = (
-    (
-        {"wins": "most"},
-        {"kind": "points", "points.0": "5"},
-        {"points.1": "1", "points.2": "2", "points.3": "4"},
-        {"sides": [[0], [1], [2], [3]], "scores": [25, 21, 22, 14]},
-    ),
-    (
-        {"sides": "team_count 2"},
-        {"kind": "points", "points.0": "5"},
-        {"points.1": "2"},
-        {"sides": [[0, 2], [1, 3]], "scores": [25, 22, 25, 22]},
-    ),
-    (
-        {"sides": "alone"},
-        {"kind": "points", "points.1": "5"},
-        {"points.0": "3"},
-        {"sides": [[0], [1, 2, 3]], "scores": [23, 25, 25, 25]},
-    ),
-    (
-        {"writes": "rows", "rows.0.name": "Bid", "rows.1.name": "Tricks"},
-        {"kind": "pad", "cells.0.0": "1", "cells.1.0": "2"},
-        {"cells.0.1": "4", "cells.1.1": "4", "cells.2.0": "3", "cells.2.1": "3", "cells.3.0": "6", "cells.3.1": "6"},
-        {"sides": [[0], [1], [2], [3]], "scores": [25, 26, 26, 22]},
-    ),
-)
-"""What is defined, what is entered of the round in which Dora joins with 10, what is entered then, and what it comes to."""
-
-
-@pytest.mark.parametrize(("defined", "entered", "rest", "wanted"), JOINED)
-def test_someone_joins_in_the_middle_of_a_round_and_of_a_game_of_teams(
-    app: Flask, defined: dict[str, str], entered: dict[str, Any], rest: dict[str, str], wanted: Any
-) -> None:
-    table, given = Table(app), {**UNO, **defined}
-    board = table.define(**given)
-    if given["writes"] == "points":
-        table.enter(board, {"kind": "points", **{f"points.{side[0]}": "20" for side in table.state(board)["sides"]}})
-    else:
-        table.enter(
-            board, {"kind": "pad", **{f"cells.{seat}.{row}": ("1", "19")[row] for seat in range(3) for row in (0, 1)}}
-        )
-    table.enter(board, entered)
-    sent = {"seat": table.sit_down("Dora"), "start": "number", "points": "10"}
-    new = table.host.post(table.people(board), sent).headers["Location"]
-    table.enter(new, {"kind": entered["kind"], **rest})
-    state = table.state(new)
-    assert [one["since"] for one in state["seats"]] == [1, 1, 1, state["round"]]
-    assert "20" in read(table.page(f"{new}/sheet")), "the points of the round before"
-    assert {"sides": state["sides"], "scores": [one["score"] for one in state["seats"]]} == wanted
-
-
 def test_no_one_joins_teams_that_could_no_longer_be_told_apart(table: Table) -> None:
     table.sit_down("Dora")
     board = table.define(name="Belote", writes="points", ends="open", sides="team_size 2")
@@ -889,16 +823,6 @@ def test_a_ready_pad_that_is_chosen_shows_its_example_worked_out_beside_the_form
     )
     for unread in ({"rows.0.name": "Points = cards"}, {"writes": "points", "rows.0.name": ""}):
         assert table.host.post(f"{table.path}/example", {**one_line, **unread}).text == ""
-
-
-@pytest.mark.parametrize("slug", [*pads()])
-def test_every_ready_pad_s_example_can_be_shown_row_by_row(slug: str) -> None:
-    pad = pads()[slug]
-    assert pad.example is not None
-    rounds = worked(pad.definition, pad.example)
-    names = {line.name for lines in rounds for line in lines}
-    assert names == ({row.name for row in pad.definition.rows} if pad.definition.has_rows else {""})
-    assert all(len(line.cells) == len(pad.example.totals) for lines in rounds for line in lines)
 
 
 def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(table: Table) -> None:
@@ -965,13 +889,6 @@ def test_phones_and_the_television_agree_on_who_leads_while_a_round_is_half_ente
     assert "Ana leads by 26" in read(page)
     assert "Ana leads by 26" in screen
     assert re.findall(r'data-ahead="(\d)"(?! hidden)', page) == ["0"]
-
-
-def test_the_score_that_ends_a_race_stands_on_phones_and_the_television_while_it_lasts(table: Table) -> None:
-    board = table.define(name="Mölkky", writes="points", ends="target", at_target="50")
-    assert [read(table.page(path)).count("It ends at 50 points.") for path in (board, f"/tv/{table.code}")] == [2, 1]
-    table.define(name="Skyjo", writes="points", ends="target", at_target="100", dealer="on")
-    assert "Ana deals · It ends at 100 points." in read(table.page(f"/tv/{table.code}"))
 
 
 def test_the_log_is_read_from_the_newest_entry_down_open_and_what_was_taken_back_stands_in_its_round(

@@ -34,9 +34,6 @@ def taps(given: Any, **settings: int) -> tuple[Any, Any]:
     return draw(given, settings, OPTIONS)
 
 
-# ---- the window ----
-
-
 # ---- laying a tile ----
 
 
@@ -103,9 +100,6 @@ def test_whatever_is_tapped_the_drawing_stands() -> None:
         given, drawn = draw(given, settings, OPTIONS)
         assert drawn is not None
         assert len(drawn.desk.rows) == drawn.desk.window.rows
-
-
-# ---- the box ----
 
 
 # ---- whole games ----

@@ -122,9 +122,6 @@ def test_an_entry_to_correct_comes_up_the_way_it_was_made() -> None:
     assert shown(five(), taps("lay", seat=0, card=4), 0).by_own_card
 
 
-# ---- the players ----
-
-
 # ---- what happened ----
 
 
@@ -138,12 +135,6 @@ def test_the_verdict_says_who_took_what_and_who_lost() -> None:
     assert verdict.losers == (0, 1)
     assert verdict.before[:2] == (Player(0, 12, False), Player(2, 12, False))
     assert verdict.after[:2] == (Player(0, None, True), Player(1, 12, False))
-
-
-# ---- piece by piece ----
-
-
-# ---- the end ----
 
 
 # ---- after catching up ----

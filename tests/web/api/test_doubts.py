@@ -28,24 +28,6 @@ def test_what_the_box_doubts_is_a_422_that_may_be_overridden(subtests: pytest.Su
             assert entry["anyway"] is True
 
 
-def test_a_half_ring_left_over_in_a_hand_counted_by_its_numbers_changes_no_answer_to_others(
-    subtests: pytest.Subtests, app: Flask
-) -> None:
-    for symbols in ((3, 1), (3, 2)):
-        with subtests.test(symbols=symbols):
-            answers = []
-            for last_number in (7, 13):
-                match = open_table(app, 5).begin("land-unter")
-                numbers = [25, 26, 27, 28, 29, 1, 2, 3, 4, 5, 6, last_number]
-                match.play({"kind": "count_rings", "seat": 0, "cards": numbers}, by=match.table.seats[0])
-                match.play(*({"kind": "count_rings", "seat": seat, "whole": 4, "half": 2} for seat in (1, 2, 3)))
-                counted = match.move(
-                    match.table.seats[4], kind="count_rings", seat=4, whole=symbols[0], half=symbols[1]
-                )
-                answers.append((counted.status, counted.json))
-            assert answers[0] == answers[1]
-
-
 def test_a_doubt_that_rests_on_a_secret_is_raised_to_its_owner_and_told_to_nobody_else(match: Match) -> None:
     match.play({"kind": "count_rings", "seat": 0, "cards": list(range(1, 13))}, *count_rings(0, 6, 6)[1:])
     lay: Json = {"kind": "lay", "seat": 0, "card": 58}

@@ -68,11 +68,3 @@ def test_an_unknown_match_is_a_404(subtests: pytest.Subtests, table: Table) -> N
                 at = f"/matches/{id}{end}"
                 answer = table.host.get(at) if body is None else table.host.post(at, body)
                 assert answer.response.status_code == 404
-
-
-def test_a_move_of_another_game_is_a_400(subtests: pytest.Subtests, table: Table) -> None:
-    for game in ("land-unter", "limits", "down-under", "nile"):
-        with subtests.test(game=game):
-            match = table.begin(game)
-            problem = match.move(table.host, kind="castle", seat=0).problem
-            assert (problem["status"], problem["field"]) == (400, "move.kind")
