@@ -1,4 +1,4 @@
-"""Every game tells how a match went: who stands where, what each round brought, what decided it."""
+"""Every game tells how a match goes: where it is at each moment, what each round brought, what decided it."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.engine.journal import newest_first
 from companion.engine.story import Step, Story, places
 from companion.engine.text import seats_in
 from companion.engine.timeline import Timeline
-from tests.conformance.playing import PACKAGES, whole_games
+from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.conformance.words import cited_clauses, texts, unfilled
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
@@ -80,3 +80,31 @@ def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score_and_partners_
             for seat in range(len(scores))
         )
         assert len({line.dash for line in story.chart.lines}) == len(story.sides)
+
+
+EVERY_SO_MANY = 5
+
+
+def states(timeline: Timeline[Any]) -> list[Any]:
+    """Some states of a match, the first and the last among them."""
+    every = [outcome.state for outcome in outcomes(timeline)]
+    return [*every[::EVERY_SO_MANY], every[-1]]
+
+
+def test_at_every_moment_the_screen_says_where_the_match_is_and_what_who_sits_there_is_to_do(
+    package: str, game: Game[Any]
+) -> None:
+    for timeline in whole_games(package):
+        for state in states(timeline):
+            shown, status = game.screen(state), game.status(state)
+            assert (shown.call is None) == (status.phase == "over")
+            assert [text for text in texts(shown) if unfilled(text)] == []
+            if status.phase == "over":
+                assert shown.verdict
+                assert (shown.awaited, shown.turn, shown.steps) == ((), None, None)
+            at_this_table = range(timeline.setup.seats)
+            assert all(seat in at_this_table for seat in shown.awaited)
+            assert len(set(shown.awaited)) == len(shown.awaited)
+            assert shown.turn is None or shown.turn in at_this_table
+            assert len(shown.gains) in (0, len(at_this_table))
+            assert shown.steps is None or 0 <= shown.steps[0] <= shown.steps[1]

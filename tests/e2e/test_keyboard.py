@@ -1,12 +1,13 @@
-"""A board played with the keyboard alone: the focus is never lost, and never under what stands at the foot."""
+"""A board played with the keyboard alone and heard: the focus is never lost or under the foot, and news is read out once."""
 
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.conformance.playing import golden
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import land_unter, limits_in_play, match_of
+from tests.e2e.evening import Evening, call, land_unter, limits_in_play, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_small_windows import UNDER
 
@@ -89,3 +90,43 @@ def test_on_the_table_of_down_under_tab_stops_at_open_ends_and_arrows_reach_ever
     for key, cell in (("ArrowDown", "0-0"), ("ArrowLeft", "-1-0"), ("ArrowDown", "-1-1"), ("ArrowRight", "0-1")):
         focused.press(key)
         expect(focused).to_have_id(f"cell-{cell}")
+
+
+def told(page: Page) -> Locator:
+    """What is read out, as soon as it changes."""
+    return page.locator("#announced")
+
+
+def begun(port: int, game: str, entered: int) -> Evening:
+    """A match, with so many entries of a whole game of known end."""
+    whole = golden(game.replace("-", "_"))[0]
+    evening = match_of(port, game, whole["players"])
+    for move in whole["moves"][:entered]:
+        evening.move(**move)
+    return evening
+
+
+def watch(phone: OpenPhone, evening: Evening) -> Page:
+    """A phone at that table, which hears at once what is entered."""
+    return evening.sit(phone(), 0)
+
+
+@pytest.mark.ring("test")
+def test_a_verdict_of_limits_is_read_out_and_not_what_was_tapped_to_get_it(phone: OpenPhone, server: Server) -> None:
+    evening = begun(server.port, "limits", 2)
+    page = watch(phone, evening)
+    evening.move(**golden("limits")[0]["moves"][2])
+
+    expect(told(page)).to_have_text("Ben is guilty. 3 yellow, 2 allowed.")
+    assert page.locator("[role=status]:not(#announced)").count() == 0
+
+
+def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, players=3)
+    page = watch(phone, evening)
+    evening.move("count_rings", seat=0, rings=5)
+    call(server.port, f"/matches/{evening.match_id}/contest", {"index": 0, "reason": "entry"}, evening.host)
+    expect(told(page)).to_contain_text("The host disagrees, Counting rings")
+
+    evening.move("count_rings", seat=1, rings=5)
+    expect(told(page)).to_have_text("The host: 5 rings for Ben")

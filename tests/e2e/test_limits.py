@@ -108,6 +108,3 @@ def test_a_small_phone_whose_turn_it_is_not_keeps_the_pile_and_one_large_way_to_
     accuse, rest = (there(page.locator(one).bounding_box()) for one in ("#open-accuse-own button", ".for summary"))
     assert accuse["width"] == rest["width"]
     assert accuse["y"] + accuse["height"] < rest["y"]
-
-
-# Logged, on four phones

@@ -1,8 +1,9 @@
-"""The result of a match: a page for everybody, and one file that needs nothing else."""
+"""The result of a match: a page for everybody, one file that needs nothing else, its replay and its picture."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
@@ -12,7 +13,9 @@ from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.games.playthrough import Moves
 from tests.there import there
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.reading import texts_of
+from tests.web.test_default_board import begun, page
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 Course = tuple[int, dict[str, Any], Moves]
@@ -70,3 +73,70 @@ def test_the_end_speaks_to_each_winner_on_their_own_phone_and_to_nobody_on_the_t
     assert spoken_to == [str(seat) for seat in won.winners if not won.is_together]
     assert 'class="won' in screen
     assert "You win." not in screen
+
+
+PICTURE = "image/svg+xml"
+SVG = "{http://www.w3.org/2000/svg}"
+ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
+
+
+def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_limits_under_way(
+    app: Flask, host: Browser, code: str
+) -> None:
+    match_id = start_match(host, code, "limits")
+    assert sit(Browser(app), code, 1).get(f"/m/{match_id}/replay").status_code == 404
+
+
+def test_what_was_taken_back_is_no_step_of_the_replay(host: Browser) -> None:
+    match_id = start_match(host, open_table(host, "Ana", "Ben"), "points", rounds="3")
+    score = {"kind": "score", "points.1": 1}
+    host.post(f"/m/{match_id}/moves", {**score, "version": 0, "points.0": 987})
+    host.post(f"/m/{match_id}/undo", {"version": 1})
+    for version, points in ((2, 654), (3, 30), (4, 5)):
+        host.post(f"/m/{match_id}/moves", {**score, "version": version, "points.0": points})
+    steps = [page(host, f"/m/{match_id}/replay?step={step}") for step in range(5)]
+    assert 'data-steps="3"' in steps[0]
+    told = [texts_of(one) for one in steps]
+    assert ["987" in one for one in told] == [False] * 5
+    assert ["654" in one for one in told[:2]] == [False, True]
+    assert steps[4].partition("<output>")[2].startswith("3/3")
+
+
+def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:
+    host, _, match_id = begun(app, *ROUNDS)
+    answer = host.get(f"/m/{match_id}/picture.svg")
+    assert answer.mimetype == PICTURE
+    drawing = ElementTree.fromstring(answer.get_data(as_text=True))
+    said = [" ".join(text.itertext()).strip() for text in drawing.iter(f"{SVG}text")]
+    assert said[:2] == ["Cleo wins with", "39 points."]
+    assert [line for line in said if line in ("Ana", "Ben", "Cleo")] == ["Cleo", "Ana", "Ben"]
+    assert "Tableside" in said[-1]
+    assert "http" not in answer.get_data(as_text=True).replace("http://www.w3.org/2000/svg", "")
+    assert "style" not in answer.get_data(as_text=True)
+    assert f"/m/{match_id}/picture.svg" in page(host, f"/m/{match_id}")
+
+
+def test_a_name_with_signs_of_its_own_stays_a_name_in_the_picture(host: Browser) -> None:
+    code = open_table(host, "<Ana> & co", "Ben")
+    match_id = start_match(host, code, "points", rounds="3")
+    for version in range(3):
+        host.post(f"/m/{match_id}/moves", {"kind": "score", "version": version, "points.0": 2, "points.1": 1})
+    drawing = ElementTree.fromstring(host.get(f"/m/{match_id}/picture.svg").get_data(as_text=True))
+    assert "<Ana> & co" in [text.text for text in drawing.iter(f"{SVG}text")]
+
+
+def test_what_decided_a_match_is_told_whole_above_the_ranking_however_long_the_names(host: Browser) -> None:
+    names = [f"{letter}nneliese Müller-Lüdens." for letter in "ABC"]
+    code = open_table(host, *names)
+    match_id = start_match(host, code, "points", rounds="3")
+    for version, points in enumerate(((1, 2, 3), (3, 1, 2), (2, 3, 1))):
+        each = {f"points.{seat}": one for seat, one in enumerate(points)}
+        host.post(f"/m/{match_id}/moves", {"kind": "score", "version": version, **each})
+    drawing = ElementTree.fromstring(host.get(f"/m/{match_id}/picture.svg").get_data(as_text=True))
+    told = [
+        (str(one.text), float(one.get("y", 0))) for one in drawing.iter(f"{SVG}text") if one.get("font-size") == "36"
+    ]
+    moment = [line for line in told if line[0] not in names]
+    assert " ".join(line for line, _ in moment).endswith("draw level.")
+    assert len(moment) > 2
+    assert moment[-1][1] < min(float(one.get("y", 0)) for one in drawing.iter(f"{SVG}rect") if one.get("rx") == "16")

@@ -1,4 +1,4 @@
-"""The page of a table: what the host sees, what a phone that has sat down sees, and how it comes to the match."""
+"""The page of a table: what host and guests see there, how a phone comes to the match, and whose turn its line says it is."""
 
 import re
 from datetime import UTC, datetime
@@ -6,12 +6,16 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
+from companion.live import InProcessLive
 from companion.match.topics import rights_topic
 from companion.server import StreamSpec
+from companion.store import Store
 from companion.table.succession import SILENT
 from companion.web.app.services import Services
+from companion.web.create_app import create_app
 from tests.web.following import event_of, frame_of, opened
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
+from tests.web.test_default_board import begun, page
 
 HTMX = {"HX-Request": "true"}
 
@@ -93,3 +97,64 @@ def test_who_has_come_with_a_phone_is_said_by_name(app: Flask, host: Browser, co
     sit(Browser(app), code, 1)
     page = on_one_line(host.get(f"/t/{code}").get_data(as_text=True))
     assert re.search(r'role="status">\s*2 players have a phone\s*: Ana and Ben\s*<', page)
+
+
+LINE = re.compile(r'<li class="(p.)( now)?">(.*?)</li>', re.S)
+
+
+def lines(html: str) -> list[str]:
+    """The words of each player's line, by seat; a seat whose turn it is says so."""
+    own = re.search(r'<ol class="own">(.*?)</ol>', html, re.S)
+    found = LINE.findall(own[1]) if own else []
+    return [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", inner)).strip() for _, _, inner in found]
+
+
+def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app: Flask) -> None:
+    host, code, match_id = begun(app, (12, -7, 30))
+    ben = sit(Browser(app), code, 1)
+    own = lines(page(ben, f"/m/{match_id}"))
+    assert own == ["A Ana 12 points rank 2 of 3", "B Ben −7 points rank 3 of 3", "C Cleo 30 points rank 1 of 3"]
+    assert lines(page(host, f"/m/{match_id}")) == own
+    assert 'data-seat="1"' in page(ben, f"/m/{match_id}")
+
+
+def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask, host: Browser) -> None:
+    code = open_table(host, "Ana", "Ben")
+    ben = sit(Browser(app), code, 1)
+    match_id = start_match(host, code, "down-under")
+    heads = [page(one, f"/m/{match_id}").partition("</header>")[0] for one in (host, ben)]
+    assert [re.findall(r'data-turn="(.*?)"', head) for head in heads] == [["own"], ["other"]]
+
+
+def test_a_phone_that_takes_a_second_seat_stays_its_owners_and_nobody_who_played_is_taught(app: Flask) -> None:
+    host, code, match_id = begun(app, (12, -7, 30))
+    taught = [
+        one.post(f"/t/{code}/join/{seat}").headers["Location"].partition("?")[2]
+        for one, seat in ((Browser(app), 1), (Browser(app), 1), (host, 2))
+    ]
+    assert taught == ["new=yes", "", ""]
+    assert 'data-seat="0"' in page(host, f"/m/{match_id}")
+
+
+def ticks(browser: Browser, match_id: str) -> list[str]:
+    """Of each step whether it is ticked, as its buttons say."""
+    return re.findall(r'aria-checked="(\w+)"', browser.get(f"/m/{match_id}/setup").get_data(as_text=True))
+
+
+def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(
+    app: Flask, store: Store, host: Browser, code: str
+) -> None:
+    match_id = start_match(host, code, "land-unter")
+    assert set(ticks(host, match_id)) == {"false"}
+    for step in ("0:yes", "1:yes", "0:no", "1:yes"):
+        assert host.post(f"/m/{match_id}/setup", {"step": step}).status_code == 303
+    assert ticks(sit(Browser(app), code, 1), match_id)[:3] == ["false", "true", "false"]
+    again = Browser(create_app(store, InProcessLive()))
+    sit(again, code, 2)
+    assert ticks(again, match_id)[:3] == ["false", "true", "false"]
+
+
+def test_who_takes_which_colour_is_said_once_by_the_steps_or_by_the_television(host: Browser, code: str) -> None:
+    match_id = start_match(host, code, "down-under")
+    for path in (f"/m/{match_id}/setup", f"/tv/{code}"):
+        assert len(re.findall(r"\bYellow\b", host.get(path).get_data(as_text=True))) == 1

@@ -1,9 +1,10 @@
-"""The same move twice, and moves made at once: keys and versions."""
+"""Moves: what they answer and who may make them; the same one twice, and several at once."""
 
 import pytest
 from flask import Flask
 
-from tests.web.api.asking import Json, Match, count_rings, open_table, trick
+from companion.web.app.services import Services
+from tests.web.api.asking import Json, Match, Table, count_rings, open_table, trick
 
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}
 
@@ -60,3 +61,64 @@ def test_a_version_that_is_no_whole_number_is_a_400(subtests: pytest.Subtests, a
             match = open_table(app).begin("land-unter")
             problem = match.move(match.table.host, **THREE, more={"version": version}).problem
             assert (problem["status"], problem["field"]) == (400, "version")
+
+
+def close(app: Flask, table: Table) -> None:
+    """Let only the host enter for others."""
+    services: Services = app.extensions["tableside"]
+    caller = services.tables.caller(table.host.token)
+    services.seating.close_to_seats(services.tables.find(table.code), caller, is_closed=True)
+
+
+def test_a_move_answers_with_version_rulings_flags_and_state(match: Match) -> None:
+    match.play(*count_rings(5, 5, 5))
+    answer = match.move(match.table.seats[0], **trick((4, 9), 58, 31, 12))
+    assert answer.status == 201
+    assert answer.json["version"] == 4
+    assert [ruling["ruling"] for ruling in answer.json["rulings"]] == ["takes", "loses"]
+    assert answer.json["rulings"][0]["verdict"] == {"takes": {"0": 4, "1": 9}}
+    assert answer.json["flags"] == []
+    assert (
+        answer.json["state"]["seats"][1] | {"name": "Ben", "rings": 4, "level": 9} == answer.json["state"]["seats"][1]
+    )
+    assert answer.json["state"] == match.state(match.table.seats[0])
+
+
+def test_where_the_host_has_closed_that_a_seat_corrects_nothing_by_which_an_entry_of_another_falls(app: Flask) -> None:
+    table = open_table(app)
+    match = table.begin("land-unter", open_play=True)
+    close(app, table)
+    match.play(*count_rings(3, 2, 2), {"kind": "levels", "levels": [4, 9]})
+    match.play({"kind": "lay", "seat": 0, "card": 58}, by=table.seats[0])
+    match.play({"kind": "lay", "seat": 1, "card": 31}, by=table.seats[1])
+    the_same_card = {"index": 4, "move": {"kind": "lay", "seat": 0, "card": 31}}
+    preview = table.host.post(f"{match.path}/amend", {**the_same_card, "preview": True}).json
+    assert preview["stopped"]["index"] == 5
+    assert table.seats[0].post(f"{match.path}/amend", the_same_card).problem["status"] == 403
+    assert match.version == 6
+
+
+def test_who_acts_never_comes_from_the_body(match: Match) -> None:
+    for name in ("by", "seat", "token", "role"):
+        problem = match.move(match.table.seats[0], **THREE, more={name: 1}).problem
+        assert (problem["status"], problem["field"]) == (400, name)
+
+
+def test_no_cookie_moves_anything(app: Flask, match: Match) -> None:
+    client = app.test_client()
+    client.set_cookie("device", str(match.table.host.token))
+    answer = client.post(f"/api/v1{match.path}/moves", json={"move": THREE}, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 401
+
+
+def test_an_unknown_match_is_a_404(subtests: pytest.Subtests, table: Table) -> None:
+    asked: dict[str, Json | None] = {
+        "": None, "/journal": None, "/export.json": None, "/undo": {}, "/redo": {},
+        "/moves": {"move": THREE}, "/amend": {"index": 0, "move": THREE},
+    }  # fmt: skip
+    for id in ("nowhere", "0", "x" * 300, "%20", "ä", "..%2f..", "null"):
+        for end, body in asked.items():
+            with subtests.test(id=id, end=end):
+                at = f"/matches/{id}{end}"
+                answer = table.host.get(at) if body is None else table.host.post(at, body)
+                assert answer.response.status_code == 404
