@@ -182,9 +182,3 @@ def test_the_same_attempt_at_home_does_change_something(subtests: pytest.Subtest
                 scene.attack_from_home(body, until=partial(changes, scene, before))
 
                 assert scene.records() != before
-
-
-def test_the_same_attempt_at_home_does_read_something(subtests: pytest.Subtests, scene: Scene) -> None:
-    for attack in (*READS, "embedded: picture", "embedded: style", "embedded: worker"):
-        with subtests.test(attack):
-            assert scene.attack_from_home(ALL_READS[attack]).got != ("",)
