@@ -1,4 +1,4 @@
-"""A wire between phones and the server that can be cut, fall silent, or refuse what it does not like.
+"""A wire between phones and the server that can be cut or fall silent.
 
 Playwright's own "offline" leaves open streams alone; a real loss of the Wi-Fi does not.
 """
@@ -34,7 +34,6 @@ class CuttingProxy:
         self._is_silent = threading.Event()
         self._streams: list[threading.Event] = []
         """Of each connection that carries a stream, whether it is lost."""
-        self._refused: tuple[bytes, ...] = ()
         self._accepting = threading.Thread(target=self._accept, daemon=True)
         self._accepting.start()
 
@@ -58,16 +57,11 @@ class CuttingProxy:
         for lost in self._streams:
             lost.set()
 
-    def refuse(self, *words: str) -> None:
-        """Reset every connection whose request has one of these words in its first line."""
-        self._refused = tuple(word.encode() for word in words)
-
     def mend(self) -> None:
         """Pass everything on again. What was open before is gone: nobody knows what it missed.
 
         Nothing is swallowed any more once all is dropped: a request that came in between would never be answered.
         """
-        self._refused = ()
         self._is_silent.clear()
         self._drop_all()
         self._is_cut.clear()
@@ -108,16 +102,10 @@ class CuttingProxy:
                 if self._is_silent.is_set() or is_lost.is_set():
                     has_swallowed = True
                     continue
-                if has_swallowed or (is_upwards and self._is_refused(piece)):
+                if has_swallowed:
                     break  # No wire passes on the end of what it has lost the beginning of.
                 sink.sendall(piece)
         self._drop(source, sink)
-
-    def _is_refused(self, piece: bytes) -> bool:
-        line = piece.split(b"\r\n", 1)[0]
-        if line.endswith(b"HTTP/1.1"):
-            self.requests.append(line.decode("latin-1"))
-        return any(word in line for word in self._refused)
 
     def _drop(self, *ends: socket.socket) -> None:
         with self._lock:

@@ -54,11 +54,6 @@ def shown(page: Page, kind: str, x: int, y: int, turn: int) -> None:
     expect(lies).to_have_value(str(turn))
 
 
-def version(page: Page) -> str | None:
-    """The number of entries."""
-    return page.locator("#shown").get_attribute("data-version")
-
-
 def drag_corners(page: Page, corners: list[tuple[float, float]]) -> None:
     """Each handle onto its corner of the photo."""
     photo = there(page.locator("dialog .second canvas").first.bounding_box())

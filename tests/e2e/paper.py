@@ -1,16 +1,12 @@
 """Paper: a page of the app as Chromium prints it, read again as text, and measured in millimetres."""
 
 import io
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Page
 from pypdf import PageObject, PdfReader
-from pypdf.generic import DecodedStreamObject, NameObject
-
-from tests.there import there
 
 Format = Literal["A4", "Letter"]
 FORMATS: Final[tuple[Format, ...]] = ("A4", "Letter")
@@ -19,8 +15,6 @@ LOWEST_MM: Final = 279.4 - 2 * 10
 NARROWEST_MM: Final = 210 - 2 * 12
 """What A4 leaves between its margins; Letter leaves more."""
 
-STROKES = re.compile(rb"^(?:[-.\d]+ )*(?:m|l|c|v|y|re|h|n|f\*?|F|S|s|B\*?|b\*?|W\*?(?: n)?)$\n?", re.MULTILINE)
-"""The lines of a page's description that build a path, or paint it."""
 
 LAYOUT = """() => ({
   pages: [...document.querySelectorAll('.page')]
@@ -80,23 +74,8 @@ class Measures:
     inks: list[str]
 
 
-def printed(page: Page, form: Format) -> list[str]:
-    """The text of each page of paper, in one line each; the browser is told nothing but the paper's size."""
-    return [" ".join(text_of(one).split()) for one in pages_of_paper(page, form)]
-
-
 def pages_of_paper(page: Page, form: Format) -> Sequence[PageObject]:
     return PdfReader(io.BytesIO(page.pdf(format=form))).pages
-
-
-def text_of(page: PageObject, until: bytes = b"") -> str:
-    """The text of a page of paper. What is drawn there is passed over unread: a sheet's lines are a hundred thousand strokes."""
-    contents = there(page.get_contents())
-    described = STROKES.sub(b"", contents.get_data())
-    written = DecodedStreamObject()
-    written.set_data(described[: described.index(until) + len(until)] if until else described)
-    page[NameObject("/Contents")] = written
-    return page.extract_text()
 
 
 def measured(page: Page) -> Measures:

@@ -59,10 +59,3 @@ class Game(Playing):
 def words(html: str) -> str:
     """What people read of a page."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
-
-
-def problem(answer: TestResponse) -> str:
-    """What the page says is wrong."""
-    found = re.search(r'id="problem".*?</div>\s*</div>', answer.get_data(as_text=True), re.S)
-    assert found, answer.get_data(as_text=True)
-    return words(found[0])

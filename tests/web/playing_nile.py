@@ -111,17 +111,3 @@ class Game(Playing):
             answer = self.enter("harvest", seat=0, plant=kind, quality=4, column=column, anyway="true")
             assert answer.status_code == 303
         return self
-
-
-def head(page: str) -> str:
-    """The words at the head of a board."""
-    found = there(re.search(r'<header class="strip">(.*?)</header>', page, re.DOTALL))
-    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
-
-
-def problem(answer: TestResponse) -> str:
-    """What the page says is wrong."""
-    page = unescape(answer.get_data(as_text=True))
-    found = re.search(r'id="problem".*?</div>\s*</div>', page, re.DOTALL)
-    assert found, page[:2000]
-    return " ".join(re.sub(r"<[^>]+>", " ", found[0].split(">", 1)[1]).split())

@@ -2,11 +2,9 @@
 
 import json
 from datetime import UTC, datetime
-from io import BytesIO
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
@@ -115,9 +113,3 @@ def test_only_the_owner_opens_tables_where_the_owner_wants_it_so(owner: Browser,
 
     owner.post("/owner/opening", {"opening": "anyone"})
     assert open_table(guest, "Gil")
-
-
-def upload(owner: Browser, data: bytes) -> TestResponse:
-    """The answer to a file that is offered as a backup."""
-    file = {"backup": (BytesIO(data), "b.sqlite")}
-    return owner.post("/owner/restore", file, content_type="multipart/form-data")

@@ -1,7 +1,6 @@
 """A finished paper sheet is typed in: one match that is over, with the very scores that stand on the sheet."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,36 +8,11 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web.app.services import Services
-from tests.conformance.playing import PACKAGES, golden, played
-from tests.games.sheets import sheet_of
 from tests.there import there
 from tests.web.correcting import change, confirm
 from tests.web.people import Browser, open_table
 
 LAND_UNTER = {f"rounds.{number}.{seat}": str(points) for number in range(3) for seat, points in enumerate((4, -1, 2))}
-
-
-def sheet(package: str) -> tuple[dict[str, str], dict[str, str], Any, int]:
-    """The cells and the house rules of a whole game as a form sends them, how it ended, and for how many it was."""
-    course = golden(package)[0]
-    timeline = played(
-        PACKAGES[package], course["players"], course["options"], course["moves"], anyway=course.get("anyway", False)
-    )
-    move = sheet_of(package, timeline.at().state)
-    cells = {
-        name: str(value).lower() for name, value in cells_of(move) if not name.endswith("kind") and value is not False
-    }
-    rules = {name: str(value).lower() for name, value in timeline.setup.options.items()}
-    return cells, rules, PACKAGES[package].status(timeline.at().state), course["players"]
-
-
-def cells_of(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every cell by its name in the form."""
-    if not isinstance(value, (dict, list)):
-        yield path, value
-        return
-    for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
-        yield from cells_of(inner, f"{path}.{name}" if path else str(name))
 
 
 def typed(cells: dict[str, str], *names: str, **more: str) -> dict[str, Any]:

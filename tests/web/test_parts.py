@@ -16,7 +16,6 @@ from companion.web.app.services import Settings
 from companion.web.app.templating import address_of
 from companion.web.create_app import create_app
 from tests.web.conftest import HOSTS
-from tests.web.tapping import Shown, shown_in
 
 TEMPLATES = {
     "layout.html": '<main><part name="tank"><p>{{ level }}</p></part>\n<part name="entry">{% include "entry.html" %}</part></main>',
@@ -42,11 +41,6 @@ def app(shared_store: Store) -> Iterator[Flask]:
 
 def board(template: str = "layout.html", version: int = 3, pending: str = "", **given: Any) -> PartsPage:
     return PartsPage(version, HEAD, render_parts(template, {"level": 1, "tapped": "", **given}), pending)
-
-
-def put(board_before: PartsPage, board_after: PartsPage) -> Shown:
-    """What a phone shows that had the one board and is told what is new in the other."""
-    return shown_in(board_before.html).put(board_after.changes(board_before.manifest))
 
 
 # ---- parts ----

@@ -74,18 +74,6 @@ class Match:
             .status_code
         )
 
-    def another(self) -> Match:
-        """A match that differs in nothing, not even in who plays it: begun by the same people, at another table."""
-        twin = Match.__new__(Match)
-        twin.app, twin.people = self.app, self.people
-        twin.code = open_table(self.people[0], *NAMES)
-        for seat in (1, 2):
-            sit(self.people[seat], twin.code, seat)
-        twin.id = start_match(self.people[0], twin.code, "land-unter")
-        for seat in range(3):
-            twin.enter(0, kind="count_rings", seat=seat, rings=5, version=seat, anyway="true")
-        return twin
-
     def poll(self, browser: Browser | None = None, **headers: str) -> tuple[int, str, str]:
         """Status, ETag and body of the board alone; no body where it is compressed."""
         answer = (browser or Browser(self.app)).get(f"/m/{self.id}/board", headers=headers)

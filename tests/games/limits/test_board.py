@@ -5,7 +5,7 @@ import random
 import pytest
 
 from companion.engine.game import Draft, Viewer
-from companion.games.limits.board.card import CardEntry, LimitCard, offer
+from companion.games.limits.board.card import LimitCard, offer
 from companion.games.limits.board.verdicts import VerdictEntry
 from companion.games.limits.board.view import Board, HideEntry, board, moment, screen
 from companion.games.limits.game import GAME
@@ -23,11 +23,6 @@ def seen(table: Table, *seats: int, **taps: str) -> Board:
 
 def draft(**taps: str) -> Draft:
     return {name if name.startswith("_") else name.replace("_", ".", 1): (value,) for name, value in taps.items()}
-
-
-def card_entry(shown: Board) -> CardEntry:
-    assert shown.card_entry is not None
-    return shown.card_entry
 
 
 def hide_entry(shown: Board) -> HideEntry:

@@ -12,10 +12,6 @@ def turn(table: Table) -> int | None:
     return GAME.status(table.state).turn
 
 
-def phase(table: Table) -> str:
-    return GAME.status(table.state).phase
-
-
 def test_nobody_puts_plants_in_twice_and_a_second_aubergine_is_doubted() -> None:
     table = Table(2)
     assert table.doubted("boat", seat=0, plants=["aubergine", "aubergine"]) == ("NI-1",)
