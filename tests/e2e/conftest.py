@@ -50,9 +50,10 @@ def new_server(
         yield new
 
 
-@pytest.fixture(scope="module")
+# Starting one takes longer than most tests do; each test opens tables of its own.
+@pytest.fixture(scope="package")
 def server(new_server: NewServer) -> Iterator[Server]:
-    """The app, with data of its own, shared by the tests of one file."""
+    """The app, shared by all tests of this folder that run in one process on one kind of store."""
     with at_work(new_server()) as running:
         yield running
 

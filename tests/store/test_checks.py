@@ -81,18 +81,18 @@ NO_SEATS: list[Any] = [-1, 2**31, 2**63, 2**200, True, 1.0]
 
 
 def test_seats_are_whole_numbers_from_0_up(subtests: pytest.Subtests, store: Store, match: Match) -> None:
+    ways: list[Callable[[Any], object]] = [
+        lambda seat: store.journal.append(match.id, 0, replace(entry(0), by_seat=seat)),
+        lambda seat: store.grants.claim_seat(match.table_id, seat, token_hash("t"), NOW),
+        lambda seat: store.matches.create(match.table_id, "some-game", "{}", [seat], NOW),
+        lambda seat: store.seats.rename(match.table_id, seat, lambda others: "x"),
+        lambda seat: store.tables.uses(seat),
+    ]
     for seat in NO_SEATS:
         with subtests.test(seat=seat):
-            with pytest.raises(ValueError, match="whole number"):
-                store.journal.append(match.id, 0, replace(entry(0), by_seat=seat))
-            with pytest.raises(ValueError, match="whole number"):
-                store.grants.claim_seat(match.table_id, seat, token_hash("t"), NOW)
-            with pytest.raises(ValueError, match="whole number"):
-                store.matches.create(match.table_id, "some-game", "{}", [seat], NOW)
-            with pytest.raises(ValueError, match="whole number"):
-                store.seats.rename(match.table_id, seat, lambda others: "x")
-            with pytest.raises(ValueError, match="whole number"):
-                store.tables.uses(seat)
+            for way in ways:
+                with pytest.raises(ValueError, match="whole number"):
+                    way(seat)
 
 
 def test_a_time_needs_its_zone(store: Store, match: Match) -> None:

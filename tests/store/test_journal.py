@@ -77,16 +77,6 @@ def test_a_removed_match_takes_no_entries_though_it_was_in_play(store: Store, ma
         store.journal.version(match.id)
 
 
-def test_what_one_opening_recorded_the_next_goes_on_from(target: str) -> None:
-    with Store.open(target) as before:
-        match = begin_match(before)
-        play(before, match, 3)
-    with Store.open(target) as after:
-        assert seq(after.journal.append(match.id, 3, entry(3))) == 3
-        assert after.journal.verify(match.id) == 4
-        assert after.matches.get(match.id) is not None
-
-
 def test_times_come_back_in_utc_to_the_microsecond(store: Store, match: Match) -> None:
     in_lisbon = datetime(2026, 7, 1, 20, 4, 5, 7, tzinfo=timezone(timedelta(hours=1)))
     long_ago = datetime(2, 1, 1, tzinfo=UTC)

@@ -61,16 +61,3 @@ def test_a_removed_match_leaves_the_others_of_its_evening_alone(store: Store) ->
     assert store.matches.at(table.id) == (store.matches.get(stays.id),)
     assert store.journal.verify(stays.id) == 2
     assert begin_match(store, table).number == 3
-
-
-def test_settings_survive_and_can_be_taken_back(target: str) -> None:
-    with Store.open(target) as store:
-        assert store.settings.get("theme") is None
-        store.settings.set("theme", "dark")
-        store.settings.set("theme", "light")
-        store.settings.set("wifi", "Café")
-    with Store.open(target) as store:
-        assert store.settings.all() == {"theme": "light", "wifi": "Café"}
-        assert store.settings.get("wifi") == "Café"
-        store.settings.set("wifi", None)
-        assert store.settings.all() == {"theme": "light"}

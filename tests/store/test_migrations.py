@@ -307,13 +307,6 @@ def test_the_copies_of_earlier_attempts_are_kept_but_not_for_ever(v1: Path) -> N
     assert [copy.name for copy in automatic_backups(v1.parent / FOLDER)] == kept[: -MOST_OF_A_KIND - 1 : -1]
 
 
-def test_a_copy_is_for_its_owners_eyes_only_and_a_single_file(v1: Path) -> None:
-    migrate(v1, add_a_column)
-    [path] = (v1.parent / FOLDER).iterdir()
-    assert path.stat().st_mode & 0o077 == 0
-    assert path.parent.stat().st_mode & 0o077 == 0
-
-
 def test_a_step_is_not_taken_where_no_copy_can_be_kept(v1: Path) -> None:
     (v1.parent / FOLDER).write_text("somebody put a file here")
     with pytest.raises(StoreUnavailable):

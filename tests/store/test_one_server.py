@@ -13,16 +13,6 @@ from companion.store import Outage, Store, StoreUnavailable
 from tests.store.evening import begin_match, play
 
 
-def test_another_process_is_refused_too(file: Path) -> None:
-    opening = "import sys; from companion.store import Store; Store.open(sys.argv[1]).close()"
-    with Store.open(file):
-        second = subprocess.run([sys.executable, "-c", opening, file], capture_output=True, text=True, check=False)
-    assert second.returncode == 1
-    assert f"another Tableside already works on the data in {file.parent}" in second.stderr
-    third = subprocess.run([sys.executable, "-c", opening, file], capture_output=True, text=True, check=False)
-    assert third.returncode == 0, third.stderr
-
-
 def test_a_second_server_is_refused_though_somebody_removed_the_lock_file(file: Path) -> None:
     opening = "import sys; from companion.store import Store; Store.open(sys.argv[1]).close()"
     with Store.open(file) as store:

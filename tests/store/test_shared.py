@@ -1,47 +1,20 @@
 """What several workers keep in one place: secrets drawn once, notes changed by all, attempts counted together."""
 
-import threading
-from collections.abc import Callable
-
 import pytest
 
 from companion.store import Store, Unstorable, on_one_connection, request_cache
 from tests.records import connections_taken, reach_in
-from tests.store.evening import set_table
-
-
-def at_once(*jobs: Callable[[], object]) -> list[object]:
-    """What each job returned, all begun at the same moment."""
-    results: list[object] = [None] * len(jobs)
-    gate = threading.Barrier(len(jobs))
-
-    def run(number: int, job: Callable[[], object]) -> None:
-        gate.wait(10)
-        results[number] = job()
-
-    threads = [threading.Thread(target=run, args=one) for one in enumerate(jobs)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
+from tests.store.evening import all_at_once, set_table
 
 
 def test_a_secret_drawn_by_many_at_once_is_one_for_all(store: Store) -> None:
-    drawn = at_once(
-        *(lambda number=number: store.settings.get_or_set("secret", f"drawn {number}") for number in range(8))
-    )
+    drawn = all_at_once(8, lambda number: store.settings.get_or_set("secret", f"drawn {number}"))
     assert set(drawn) == {store.settings.get("secret")}
 
 
 def test_a_setting_changed_by_many_at_once_keeps_every_change(store: Store) -> None:
-    at_once(*(lambda: store.settings.change("count", lambda text: str(int(text or "0") + 1)) for _ in range(12)))
+    all_at_once(12, lambda _: store.settings.change("count", lambda text: str(int(text or "0") + 1)))
     assert store.settings.get("count") == "12"
-
-
-def test_a_setting_set_by_many_at_once_fails_nobody(store: Store) -> None:
-    at_once(*(lambda number=number: store.settings.set("key", str(number)) for number in range(8)))
-    assert store.settings.get("key") in {str(number) for number in range(8)}
 
 
 def test_a_setting_changed_to_nothing_goes(store: Store) -> None:

@@ -11,16 +11,6 @@ from tests.records import reach_in
 from tests.store.evening import LATER, NOW, begin_match, entry, play, player_on, seat_link, set_table
 
 
-def test_a_new_table_has_its_seats_clockwise_from_0_and_its_grants(store: Store) -> None:
-    table = Table(fresh_id(), "KQTM", NOW, name="Friday")
-    host = Grant(token_hash("host"), "host", "link", NOW, table.id)
-    links = [seat_link(table, seat, f"seat {seat}") for seat in range(2)]
-    seats = store.tables.create(table, ["Ana", "Ben"], [host, *links])
-    assert [(seat.seat, seat.name, seat.has_left) for seat in seats] == [(0, "Ana", False), (1, "Ben", False)]
-    assert store.seats.at(table.id) == seats
-    assert set(store.grants.at(table.id)) == {host, *links}
-
-
 def test_a_code_that_is_taken_is_refused_and_nothing_of_the_table_is_kept(store: Store) -> None:
     set_table(store, "KQTM")
     second = Table(fresh_id(), "KQTM", NOW)
@@ -115,19 +105,6 @@ def test_the_last_use_is_that_of_the_newest_entry_of_any_match(store: Store) -> 
     store.journal.append(older.id, 0, replace(entry(0), at=LATER))
     play(store, newer, 2)
     assert store.tables.use_of(table.id) == TableUse(table, 2, 2, LATER)
-
-
-def test_what_a_table_chose_goes_with_it(store: Store) -> None:
-    gone, stays = set_table(store, "GONE"), set_table(store, "STAY")
-    for table in (gone, stays):
-        store.table_settings.set(table.id, "language", "de")
-
-    store.tables.delete(gone.id)
-
-    assert store.table_settings.get(gone.id, "language") is None
-    assert store.table_settings.get(stays.id, "language") == "de"
-    with pytest.raises(Missing):
-        store.table_settings.set(gone.id, "language", "de")
 
 
 def test_a_table_used_meanwhile_is_not_among_the_unused_however_far_its_stored_last_use_is_behind(store: Store) -> None:

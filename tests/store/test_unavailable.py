@@ -126,45 +126,6 @@ def test_a_disk_that_takes_no_more_bytes_loses_nothing(alone: tuple[Store, Match
     assert store.journal.verify(match.id) == 4
 
 
-def test_when_nothing_can_be_written_everybody_who_waits_is_told(alone: tuple[Store, Match]) -> None:
-    store, match = alone
-    with read_only():
-        results = all_at_once(12, lambda phone: store.journal.append(match.id, 3, entry(phone, f"{phone}")))
-    assert all(isinstance(result, StoreUnavailable) for result in results)
-    assert store.journal.verify(match.id) == 3
-
-
-def test_a_file_locked_by_another_program_is_waited_for_and_then_said(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", 0.02)
-    with Store.open(file) as store, closing(sqlite3.connect(file, isolation_level=None)) as other:
-        match = begin_match(store)
-        play(store, match, 3)
-        other.execute("BEGIN IMMEDIATE")
-        assert_unavailable(Outage.LOCKED, [lambda: store.journal.append(match.id, 3, entry(3))])
-        assert store.journal.verify(match.id) == 3
-        other.execute("ROLLBACK")
-        assert seq(store.journal.append(match.id, 3, entry(3))) == 3
-
-
-def test_a_damaged_file_is_said_and_one_put_right_is_read_again(file: Path) -> None:
-    with Store.open(file) as store:
-        match = begin_match(store)
-        play(store, match, 40)
-    sound = file.read_bytes()
-    pages = [sound[start : start + 4096] for start in range(0, len(sound), 4096)]
-    file.write_bytes(b"".join(b"\xff" * 4096 if b'{"number":' in page else page for page in pages))
-    with Store.open(file) as store:
-        assert_unavailable(
-            Outage.DAMAGED, [lambda: store.journal.entries(match.id), lambda: store.journal.verify(match.id)]
-        )
-        assert len(store.seats.at(match.table_id)) == 3
-    file.write_bytes(sound)
-    with Store.open(file) as store:
-        assert store.journal.verify(match.id) == 40
-
-
 def test_errors_tell_nothing_of_what_is_stored(alone: tuple[Store, Match], file: Path) -> None:
     store, match = alone
     secret = NewEntry(NOW, "seat", '{"secret":"platypus"}', idem="walrus")

@@ -169,11 +169,3 @@ def test_a_connection_that_may_be_broken_is_opened_anew(connected: list[object],
             connection.exec_driver_sql("SELECT nothing FROM nowhere")
         assert seq(store.journal.append(match.id, 0, entry(0))) == 0
         assert len(connected) == 1
-
-
-def test_a_connection_closed_behind_the_store_is_opened_anew(file: Path) -> None:
-    with opened(file) as (store, database):
-        match = begin_match(store)
-        with pytest.raises(StoreUnavailable), database.transaction() as connection:
-            connection.connection.driver_connection.close()  # type: ignore[union-attr]
-        assert seq(store.journal.append(match.id, 0, entry(0))) == 0

@@ -73,15 +73,6 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
         assert "Tap the youngest" not in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
 
 
-def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> None:
-    services = table.services
-    services.seating_order.draw = lambda seats: seats[2]
-    match_id = table.begin("down-under", start="lot")
-    for browser in (table.host, table.ben, Browser(table.app)):
-        assert "Cleo won the draw and starts." in browser.get(f"/m/{match_id}/board").get_data(as_text=True)
-    assert table.seats(match_id)[0] == 2
-
-
 def test_lots_drawn_in_the_form_show_who_starts_and_hold(table: Table) -> None:
     table.services.seating_order.draw = lambda seats: seats[1]
     page = table.post(

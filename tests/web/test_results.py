@@ -116,15 +116,6 @@ def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else
     assert f"/m/{match_id}/picture.svg" in page(host, f"/m/{match_id}")
 
 
-def test_a_name_with_signs_of_its_own_stays_a_name_in_the_picture(host: Browser) -> None:
-    code = open_table(host, "<Ana> & co", "Ben")
-    match_id = start_match(host, code, "points", rounds="3")
-    for version in range(3):
-        host.post(f"/m/{match_id}/moves", {"kind": "score", "version": version, "points.0": 2, "points.1": 1})
-    drawing = ElementTree.fromstring(host.get(f"/m/{match_id}/picture.svg").get_data(as_text=True))
-    assert "<Ana> & co" in [text.text for text in drawing.iter(f"{SVG}text")]
-
-
 def test_what_decided_a_match_is_told_whole_above_the_ranking_however_long_the_names(host: Browser) -> None:
     names = [f"{letter}nneliese Müller-Lüdens." for letter in "ABC"]
     code = open_table(host, *names)

@@ -129,15 +129,6 @@ def test_a_renewed_seat_sends_its_phones_away_and_its_old_link_is_dead(evening: 
     assert evening.seat_token not in page
 
 
-def test_hosting_is_handed_over_to_another_phone(evening: Evening) -> None:
-    evening.browsers["host"].post(f"/t/{evening.code}/seats/1/host")
-
-    assert evening.browsers["seat"].get(f"/t/{evening.code}/cards").status_code == 200
-    assert evening.browsers["host"].get(f"/t/{evening.code}/cards").status_code == 403
-    assert "Host again" in evening.browsers["host"].get(f"/t/{evening.code}").get_data(as_text=True)
-    assert "Host, this device" in evening.browsers["seat"].get(f"/t/{evening.code}").get_data(as_text=True)
-
-
 def test_a_host_who_goes_home_leaves_the_table_to_the_next_who_has_a_phone(evening: Evening) -> None:
     path = f"/t/{evening.code}/seats/0"
     host, ben = evening.browsers["host"], evening.browsers["seat"]

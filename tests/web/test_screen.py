@@ -40,22 +40,6 @@ def test_before_the_first_match_it_shows_how_to_join_and_who_is_here(app: Flask,
     assert page.count('class="face-p') == 2
 
 
-def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named(
-    app: Flask, host: Browser, code: str
-) -> None:
-    match_id = start_match(host, code, "land-unter")
-    host.enter(match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
-
-    page = screen(app, code)
-
-    still = page[page.index('class="still"') :].partition("</p>")[0]
-    assert "Ben" in still
-    assert "Cleo" in still
-    assert "Ana" not in still
-    assert code in page
-    assert 'class="qr"' in page
-
-
 def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Flask, host: Browser, code: str) -> None:
     match_id = start_match(host, code, "limits", pile="logged")
     host.enter(match_id, {"kind": "start", "seat": 0})

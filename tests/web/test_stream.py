@@ -149,14 +149,6 @@ def test_an_event_brings_only_what_has_changed(app: Flask, match: Match) -> None
         assert shown.put(event).unchecked == shown_in(html_of(app, opened)).unchecked
 
 
-def test_what_the_last_trick_brought_is_one_piece_for_those_who_play_and_those_who_look_on(
-    app: Flask, match: Match
-) -> None:
-    assert match.people[0].post(f"/m/{match.id}/moves", TRICK | {"version": 3}).status_code == 303
-    news = {level_of(app, stream(app, match.id, browser)).manifest["news"] for browser in (*match.people, None)}
-    assert len(news) == 1
-
-
 def test_whoever_has_just_loaded_the_page_is_told_how_it_has_to_look_and_nothing_twice(
     app: Flask, match: Match
 ) -> None:
@@ -193,29 +185,21 @@ def test_who_takes_a_seat_does_not_carry_its_secrets_into_a_shared_stream(app: F
     assert html_of(app, streams[0]) == html_of(app, streams[1])
 
 
-def test_losing_a_seat_closes_the_streams_of_the_table(app: Flask, match: Match, live: InProcessLive) -> None:
-    opened = stream(app, match.id, match.people[1])
-
-    async def told() -> bool:
-        following = live.subscribe(*opened.closed_by)
-        before = following.levels()
-        assert match.people[0].post(f"/t/{match.code}/seats/1/renew").status_code == 303
-        return following.levels() != before
-
-    assert asyncio.run(told())
-    assert 'id="entry"' not in html_of(app, stream(app, match.id, match.people[1]))
-
-
-def test_an_owner_who_is_withdrawn_is_shown_no_more_than_others_at_once(
-    app: Flask, match: Match, live: InProcessLive
+@pytest.mark.parametrize("who", ["seat", "owner"])
+def test_who_loses_a_seat_or_is_owner_no_longer_is_shown_no_more_than_others_at_once(
+    app: Flask, match: Match, live: InProcessLive, who: str
 ) -> None:
-    owner, other = make_owner(app, Browser(app)), make_owner(app, Browser(app))
+    host, ben = match.people[:2]
+    by, path = (
+        (host, f"/t/{match.code}/seats/1/renew") if who == "seat" else (make_owner(app, Browser(app)), "/owner/others")
+    )
+    other = ben if who == "seat" else make_owner(app, Browser(app))
     opened = stream(app, match.id, other)
 
     async def told() -> bool:
         following = live.subscribe(*opened.closed_by)
         before = following.levels()
-        assert owner.post("/owner/others").status_code == 303
+        assert by.post(path).status_code == 303
         return following.levels() != before
 
     assert asyncio.run(told())

@@ -152,9 +152,3 @@ def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(
     again = Browser(create_app(store, InProcessLive()))
     sit(again, code, 2)
     assert ticks(again, match_id)[:3] == ["false", "true", "false"]
-
-
-def test_who_takes_which_colour_is_said_once_by_the_steps_or_by_the_television(host: Browser, code: str) -> None:
-    match_id = start_match(host, code, "down-under")
-    for path in (f"/m/{match_id}/setup", f"/tv/{code}"):
-        assert len(re.findall(r"\bYellow\b", host.get(path).get_data(as_text=True))) == 1

@@ -6,7 +6,6 @@ import pytest
 from flask import Flask
 
 from companion.archive.keeping import OPENING
-from companion.table.tables import MOST_SEATS
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
 
@@ -44,14 +43,6 @@ def test_who_has_gone_home_and_lost_the_phone_comes_back_by_one_tap_on_the_name(
     assert f'action="/t/{code}/join/1"' in page(ben, f"/t/{code}/join").split('class="waiting"')[1].split("</ul>")[0]
     ben.post(f"/t/{code}/join/1")
     assert seat_names(host, code) == ["Ana", "Íñigo", "Cleo"]
-
-
-def test_a_full_table_takes_nobody_more(app: Flask, host: Browser) -> None:
-    code = open_table(host, *(f"No {number}" for number in range(MOST_SEATS)))
-    answer = Browser(app).post(f"/t/{code}/join", {"name": "Ben"})
-    assert answer.status_code == 400
-    assert "This table is full: 20 players" in answer.get_data(as_text=True)
-    assert "Add a player" not in page(host, f"/t/{code}").split("<main")[1]
 
 
 def test_people_of_earlier_evenings_are_offered_to_whoever_may_look_back_on_them(app: Flask) -> None:
