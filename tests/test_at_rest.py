@@ -23,20 +23,13 @@ print(json.dumps([*sys.modules]))
 """
 
 ON_DEMAND = {
-    "companion.live.redis_bus": "a service of several workers",
-    "redis": "a service of several workers",
-    "prometheus_client": "a service that is measured",
-    "platformdirs": "records that nobody named a folder for",
-    "psycopg": "a service of several workers",
-    "qrcode": "a code to scan",
-    "sqlalchemy.dialects.postgresql": "a service of several workers",
-    "sqlalchemy.orm": "nothing here",
-    "zeroconf": "a name in the network",
-    "urllib.request": "nothing here: no server is asked for anything",
-    "unittest": "tests",
-    "webbrowser": "whoever sits before this device",
-    "xml.etree": "nothing here",
-}
+    "companion.live.redis_bus": "a service of several workers", "redis": "a service of several workers",
+    "prometheus_client": "a service that is measured", "platformdirs": "records that nobody named a folder for",
+    "psycopg": "a service of several workers", "qrcode": "a code to scan",
+    "sqlalchemy.dialects.postgresql": "a service of several workers", "sqlalchemy.orm": "nothing here",
+    "zeroconf": "a name in the network", "urllib.request": "nothing here: no server is asked for anything",
+    "unittest": "tests", "webbrowser": "whoever sits before this device", "xml.etree": "nothing here",
+}  # fmt: skip
 """What is large, and what it would be for."""
 
 

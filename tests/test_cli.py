@@ -62,25 +62,13 @@ def test_every_option_is_also_a_variable_and_help_names_both(capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("PORT", "65536"),
-        ("PORT", "-1"),
-        ("PORT", "many"),
-        ("BACKUP_MEGABYTES", "0"),
-        ("NAME", "two words"),
-        ("WORKERS", "0"),
-        ("TABLES_PER_HOUR", "many"),
-        ("FORGET_AFTER_DAYS", "-3"),
-        ("FORGET_AFTER_DAYS", "36501"),
-        ("DATABASE_URL", "tableside"),
-        ("TRUSTED_PROXIES", "proxy.local"),
-        ("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.1/8"),
-        ("TRUSTED_PROXIES", "127.0.0.1, *"),
-        ("METRICS", "perhaps"),
-        ("PUBLIC_URL", "tables.example.org"),
-        ("PUBLIC_URL", "ftp://tables.example.org"),
-        ("PUBLIC_URL", "https://tables.example.org/?here"),
+        ("PORT", "65536"), ("PORT", "-1"), ("PORT", "many"), ("BACKUP_MEGABYTES", "0"), ("NAME", "two words"),
+        ("WORKERS", "0"), ("TABLES_PER_HOUR", "many"), ("FORGET_AFTER_DAYS", "-3"), ("FORGET_AFTER_DAYS", "36501"),
+        ("DATABASE_URL", "tableside"), ("TRUSTED_PROXIES", "proxy.local"), ("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.1/8"),
+        ("TRUSTED_PROXIES", "127.0.0.1, *"), ("METRICS", "perhaps"), ("PUBLIC_URL", "tables.example.org"),
+        ("PUBLIC_URL", "ftp://tables.example.org"), ("PUBLIC_URL", "https://tables.example.org/?here"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_meant_is_refused_by_its_option_and_its_variable(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

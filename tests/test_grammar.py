@@ -58,23 +58,13 @@ ONE_AND_MORE: Final = {
 }
 """A noun of several after 1."""
 DOES: Final = {
-    "en": (
-        "and",
-        r"(?:is|has|was|does|doesn’t|isn’t|hasn’t|loses|takes|wins|pays|plays|leads|shows|ends|gets|goes|places)",
-    ),
-    "de": (
-        "und",
-        r"(?:ist|hat|wird|war|verliert|nimmt|gewinnt|zahlt|spielt|führt|zeigt|endet|bekommt|geht|legt|kann|muss)",
-    ),
-    "fr": (
-        "et",
-        r"(?:n’|s’|ne |se )?(?:est|a|perd|prend|gagne|paie|joue|montre|finit|arrête|va|pose|commence|peut|doit)",
-    ),
-    "es": (
-        "y",
-        r"(?:no |se )?(?:es|está|ha|tiene|pierde|toma|gana|paga|juega|muestra|acaba|va|coloca|puede|debe|queda)",
-    ),
-}
+    "en": ("and",
+        r"(?:is|has|was|does|doesn’t|isn’t|hasn’t|loses|takes|wins|pays|plays|leads|shows|ends|gets|goes|places)"),
+    "de": ("und",
+        r"(?:ist|hat|wird|war|verliert|nimmt|gewinnt|zahlt|spielt|führt|zeigt|endet|bekommt|geht|legt|kann|muss)"),
+    "fr": ("et", r"(?:n’|s’|ne |se )?(?:est|a|perd|prend|gagne|paie|joue|montre|finit|arrête|va|pose|commence|peut|doit)"),
+    "es": ("y", r"(?:no |se )?(?:es|está|ha|tiene|pierde|toma|gana|paga|juega|muestra|acaba|va|coloca|puede|debe|queda)"),
+}  # fmt: skip
 """The word for and, and what one does and two do not."""
 
 

@@ -47,20 +47,10 @@ KEYS_OF_ANSWERS = {"points"}
 WITHOUT_A_GAME = ("engine", "match", "table", "archive", "web", "store", "live", "server")
 
 OWNERS = {
-    "flask": {"web"},
-    "flask_babel": {"web", "translations"},
-    "htmx_flask": {"web"},
-    "jinja2": {"web"},
-    "werkzeug": {"web", "server"},
-    "sqlalchemy": {"store"},
-    "psycopg": {"store"},
-    "redis": {"live"},
-    "click": set[str](),
-    "uvicorn": {"server"},
-    "a2wsgi": {"server"},
-    "ifaddr": {"lan"},
-    "qrcode": {"lan"},
-}
+    "flask": {"web"}, "flask_babel": {"web", "translations"}, "htmx_flask": {"web"}, "jinja2": {"web"},
+    "werkzeug": {"web", "server"}, "sqlalchemy": {"store"}, "psycopg": {"store"}, "redis": {"live"}, "click": set[str](),
+    "uvicorn": {"server"}, "a2wsgi": {"server"}, "ifaddr": {"lan"}, "qrcode": {"lan"},
+}  # fmt: skip
 """Libraries that only some layers may know."""
 
 JOINS_ALL = "cli"

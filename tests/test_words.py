@@ -80,24 +80,9 @@ VERBS = {
     *("Save", "Undo", "Redo", "Cancel", "Edit", "Remove", "Continue", "Stop", "Resume", "Add", "Start", "End", "Open"),
     *("Join", "Find", "Show", "Print", "Close", "Clear", "Check", "Preview", "Restore", "Import", "Create", "Keep"),
     *("Place", "Turn", "Rotate", "Buy", "Spend", "Skip", "Play", "Measure", "Read", "Put", "Enter", "Enlarge", "Count"),
-    *(
-        "Get",
-        "Go",
-        "Draw",
-        "Merge",
-        "Separate",
-        "Mark",
-        "Trace",
-        "Make",
-        "Let",
-        "Lock",
-        "Free",
-        "Disconnect",
-        "Use",
-        "Tap",
-    ),
+    *("Get", "Go", "Draw", "Merge", "Separate", "Mark", "Trace", "Make", "Let", "Lock", "Free", "Disconnect", "Use", "Tap"),
     *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Delete", "Pass", "Set", "Host", "Refresh"),
-}
+}  # fmt: skip
 """What a button may begin with: one verb for one act."""
 
 ACTS = {

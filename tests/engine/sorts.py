@@ -64,17 +64,10 @@ class Rows:
 
 
 GOOD: dict[str, Any] = {
-    "number": 5,
-    "truth": True,
-    "word": "abc",
-    "colour": "red",
-    "size": "X",
-    "couple": [1, 2],
-    "pips": [6],
-    "by_seat": {"0": 1, "2": 3},
-    "pairs": [{"first": 1, "third": False}, {"first": 2, "second": 3, "third": True}],
+    "number": 5, "truth": True, "word": "abc", "colour": "red", "size": "X", "couple": [1, 2], "pips": [6],
+    "by_seat": {"0": 1, "2": 3}, "pairs": [{"first": 1, "third": False}, {"first": 2, "second": 3, "third": True}],
     "nothing": None,
-}
+}  # fmt: skip
 
 
 SHAPES = {

@@ -64,17 +64,11 @@ def test_everything_else_is_refused_with_a_sentence_and_the_place(subtests: pyte
 
 
 PLACES = (
-    ("a" * (LONGEST + 1), 201, "at most 200 characters"),
-    ("1 + " * DEEPEST + "1", 1, "Too deeply nested"),
-    ("a - abs(" + "-" * 5 + "(b + c))", 15, "Too deeply nested"),
-    ("a + 1000000", 5, "999999 at most"),
-    ("a + " + "9" * 190, 5, "999999 at most"),
-    ("a // (b // 0)", 12, "this divides by 0"),
-    ("(a +\n b.c)", 7, "“b.c)”"),
-    ("a # b", 3, "“# b”"),
-    ("a +", 3, "“+”"),
-    ("ä + b.c", 5, "“b.c”"),
-)
+    ("a" * (LONGEST + 1), 201, "at most 200 characters"), ("1 + " * DEEPEST + "1", 1, "Too deeply nested"),
+    ("a - abs(" + "-" * 5 + "(b + c))", 15, "Too deeply nested"), ("a + 1000000", 5, "999999 at most"),
+    ("a + " + "9" * 190, 5, "999999 at most"), ("a // (b // 0)", 12, "this divides by 0"), ("(a +\n b.c)", 7, "“b.c)”"),
+    ("a # b", 3, "“# b”"), ("a +", 3, "“+”"), ("ä + b.c", 5, "“b.c”"),
+)  # fmt: skip
 
 
 def test_what_is_long_deep_huge_or_divides_by_nothing_is_told_by_its_own_sentence_and_place(

@@ -13,21 +13,12 @@ from tests.engine.toy import GAME
 @pytest.mark.parametrize(
     ("given", "path"),
     [
-        (None, "options"),
-        ([], "options"),
-        ("shiny", "options"),
-        ({"shiny": 1}, "options.shiny"),
-        ({"shiny": 0}, "options.shiny"),
-        ({"shiny": "true"}, "options.shiny"),
-        ({"shiny": None}, "options.shiny"),
-        ({"shiny": []}, "options.shiny"),
-        ({"metal": True}, "options.metal"),
-        ({"metal": "Gold"}, "options.metal"),
-        ({"metal": {}}, "options.metal"),
-        ({"dull": True}, "options.dull"),
-        ({"\ud800": True}, "options.?"),
+        (None, "options"), ([], "options"), ("shiny", "options"), ({"shiny": 1}, "options.shiny"),
+        ({"shiny": 0}, "options.shiny"), ({"shiny": "true"}, "options.shiny"), ({"shiny": None}, "options.shiny"),
+        ({"shiny": []}, "options.shiny"), ({"metal": True}, "options.metal"), ({"metal": "Gold"}, "options.metal"),
+        ({"metal": {}}, "options.metal"), ({"dull": True}, "options.dull"), ({"\ud800": True}, "options.?"),
     ],
-)
+)  # fmt: skip
 def test_an_option_is_known_and_has_one_of_its_values(given: Any, path: str) -> None:
     with pytest.raises(NotAMove) as caught:
         read_options(GAME, given)

@@ -40,16 +40,8 @@ class Server:
             port = free.getsockname()[1]
         self.base = f"http://localhost:{port}"
         command = [
-            sys.executable,
-            "app.py",
-            "--host",
-            "127.0.0.1",
-            "--port",
-            str(port),
-            "--data",
-            str(data),
-            "--no-browser",
-        ]
+            sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(port), "--data", str(data), "--no-browser",
+        ]  # fmt: skip
         self.process = subprocess.Popen(command, cwd=tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             with contextlib.suppress(OSError):

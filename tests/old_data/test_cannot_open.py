@@ -40,20 +40,14 @@ DAMAGES = {
 """What a version may find that it cannot read, each in a chain of hashes that fits."""
 
 ROWS: dict[str, tuple[str, object]] = {
-    "seats that are no text of ours": ("seats", "[0"),
-    "seats that are no list": ("seats", "5"),
-    "seats that are no numbers": ("seats", '{"Ana": "Ben"}'),
-    "one seat for everybody": ("seats", "[0, 0, 0]"),
-    "seats cut short": ("seats", "[0]"),
-    "a beginning at no time": ("opened_at", "late"),
-    "an end at no time": ("ended_at", "late"),
-    "options of bytes": ("options", b"\xff\xfe"),
-    "a game that nobody knows": ("game", "moon-race"),
-    "a number that is none": ("number", "first"),
-    "as many entries as nobody can count": ("version", "many"),
-    "more entries than there are": ("version", 9000),
+    "seats that are no text of ours": ("seats", "[0"), "seats that are no list": ("seats", "5"),
+    "seats that are no numbers": ("seats", '{"Ana": "Ben"}'), "one seat for everybody": ("seats", "[0, 0, 0]"),
+    "seats cut short": ("seats", "[0]"), "a beginning at no time": ("opened_at", "late"),
+    "an end at no time": ("ended_at", "late"), "options of bytes": ("options", b"\xff\xfe"),
+    "a game that nobody knows": ("game", "moon-race"), "a number that is none": ("number", "first"),
+    "as many entries as nobody can count": ("version", "many"), "more entries than there are": ("version", 9000),
     "another end of its entries": ("head", "0" * 64),
-}
+}  # fmt: skip
 """What a damaged row of a match may say, by its column."""
 
 

@@ -100,20 +100,11 @@ def names(seats: tuple[Seat, ...]) -> list[tuple[str | None, bool]]:
 
 
 UNDER_KEYS = {
-    "order:friday": "[2, 0, 1]",
-    "ages:friday": "[1, 0]",
-    "pick:friday": '{"how": "lot", "seat": 1, "mark": "m"}',
-    "language:sunday": "de",
-    "order:gone": "[0]",
-    "serial:friday:1": "3",
-    "start:first": '{"how": "lot", "seat": 2}',
-    "start:second": '{"how": "rule", "seat": null}',
-    "box:limits:cards": '[{"item":{"a":1},"times":2}]',
-    "box-closed:limits": "yes",
-    "box-closed:nile": "yes",
-    "spellings:owner": '{"Dodo": "Dora"}',
-    "opening": "owner",
-}
+    "order:friday": "[2, 0, 1]", "ages:friday": "[1, 0]", "pick:friday": '{"how": "lot", "seat": 1, "mark": "m"}',
+    "language:sunday": "de", "order:gone": "[0]", "serial:friday:1": "3", "start:first": '{"how": "lot", "seat": 2}',
+    "start:second": '{"how": "rule", "seat": null}', "box:limits:cards": '[{"item":{"a":1},"times":2}]',
+    "box-closed:limits": "yes", "box-closed:nile": "yes", "spellings:owner": '{"Dodo": "Dora"}', "opening": "owner",
+}  # fmt: skip
 UNREADABLE = {
     "serial:friday:2": "many",
     "serial:friday:" + "9" * 30: "1",

@@ -10,16 +10,8 @@ from itertools import accumulate
 from tests.there import there
 
 SPOKEN = (
-    "aria-label",
-    "alt",
-    "title",
-    "placeholder",
-    "aria-description",
-    "data-live",
-    "data-wait",
-    "data-off",
-    "data-lost",
-)
+    "aria-label", "alt", "title", "placeholder", "aria-description", "data-live", "data-wait", "data-off", "data-lost",
+)  # fmt: skip
 SILENT = ("script", "style", "code", "bdi", "time")
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 

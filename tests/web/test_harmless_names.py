@@ -143,21 +143,14 @@ def test_the_stream_of_the_table_screen_and_of_the_board_carry_names_as_letters(
 @pytest.mark.parametrize(
     "name",
     [
-        "\N{RIGHT-TO-LEFT OVERRIDE}ana",
-        "Ana\N{ZERO WIDTH SPACE}",
-        "\N{LEFT-TO-RIGHT ISOLATE}Ana",
-        "A\N{SOFT HYPHEN}na",
-        "Ana\N{ZERO WIDTH NO-BREAK SPACE}",
-        "A" + "\N{COMBINING ACUTE ACCENT}\N{COMBINING TILDE}" * 11,
-        "A" + "\N{COMBINING TILDE}" * 3 + "\N{ZERO WIDTH JOINER}" + "\N{COMBINING TILDE}" * 3,
-        "\N{HANGUL FILLER}",
-        "\N{ZERO WIDTH JOINER}",
-        "Ana\U000e0067\U000e0062\U000e007f",
-        "\N{WAVING BLACK FLAG}" + "\U000e0061" * 9 + "\U000e007f",
-        "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0073",
+        "\N{RIGHT-TO-LEFT OVERRIDE}ana", "Ana\N{ZERO WIDTH SPACE}", "\N{LEFT-TO-RIGHT ISOLATE}Ana", "A\N{SOFT HYPHEN}na",
+        "Ana\N{ZERO WIDTH NO-BREAK SPACE}", "A" + "\N{COMBINING ACUTE ACCENT}\N{COMBINING TILDE}" * 11,
+        "A" + "\N{COMBINING TILDE}" * 3 + "\N{ZERO WIDTH JOINER}" + "\N{COMBINING TILDE}" * 3, "\N{HANGUL FILLER}",
+        "\N{ZERO WIDTH JOINER}", "Ana\U000e0067\U000e0062\U000e007f",
+        "\N{WAVING BLACK FLAG}" + "\U000e0061" * 9 + "\U000e007f", "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0073",
         "Ana\U0001ffff",
     ],
-)
+)  # fmt: skip
 def test_a_name_that_nobody_sees_or_that_moves_others_is_refused(app: Flask, name: str, host: Browser) -> None:
     assert host.post("/tables", {"name": [name, "Ben"]}).status_code == 400
     code = open_table(host, "Ben")

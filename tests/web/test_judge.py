@@ -16,17 +16,9 @@ from tests.web.judging import LOSES, ask, text_of
 from tests.web.people import Browser
 
 TWO_TIED = {
-    "seats.0.rings": "0",
-    "seats.0.level": "12",
-    "seats.1.rings": "1",
-    "seats.1.level": "9",
-    "seats.2.rings": "4",
-    "seats.2.level": "3",
-    "seats.3.rings": "2",
-    "seats.3.level": "12",
-    "seats.4.rings": "3",
-    "seats.4.level": "7",
-}
+    "seats.0.rings": "0", "seats.0.level": "12", "seats.1.rings": "1", "seats.1.level": "9", "seats.2.rings": "4",
+    "seats.2.level": "3", "seats.3.rings": "2", "seats.3.level": "12", "seats.4.rings": "3", "seats.4.level": "7",
+}  # fmt: skip
 
 
 @pytest.fixture

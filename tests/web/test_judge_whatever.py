@@ -63,50 +63,15 @@ def app_once(records: Records) -> Iterator[Flask]:
 
 STEPS = ("0", "1", "2", "00", "-1", "119", "120", "x", "", "é", "null", "seat", "red", "4")
 VALUES = (
-    "",
-    "0",
-    "1",
-    "2",
-    "3",
-    "12",
-    "60",
-    "61",
-    "-1",
-    "true",
-    "false",
-    "null",
-    "X",
-    "x",
-    "red",
-    "flax",
-    "1e3",
-    "9" * 19,
-    "\x00",
-    "é",
-)
+    "", "0", "1", "2", "3", "12", "60", "61", "-1", "true", "false", "null", "X", "x", "red", "flax", "1e3", "9" * 19,
+    "\x00", "é",
+)  # fmt: skip
 SETTINGS = (
-    "_players",
-    "_way",
-    "_set",
-    "_rows.x",
-    "_rows.tiles",
-    "_",
-    "option.chain",
-    "option.",
-    "match",
-    "option.animals",
-)
+    "_players", "_way", "_set", "_rows.x", "_rows.tiles", "_", "option.chain", "option.", "match", "option.animals",
+)  # fmt: skip
 SET = (
-    "players=4",
-    "way=1",
-    "way=99",
-    "rows.tiles=3",
-    "rows.=2",
-    "=",
-    "players=",
-    "rows.columns.0=9",
-    "rows.columns=999",
-)
+    "players=4", "way=1", "way=99", "rows.tiles=3", "rows.=2", "=", "players=", "rows.columns.0=9", "rows.columns=999",
+)  # fmt: skip
 
 
 def noise(kind: RulingKind[Any], names: list[str], rng: random.Random) -> list[tuple[str, str]]:

@@ -22,20 +22,10 @@ from tests.web.test_screen import CONTROLS
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 PAGES = (
     *("/", "/tables/new", "/join", "/join?code=ZZZZ", "/settings", "/rules", "/judge", "/nowhere", "/t/{code}"),
-    *(
-        "/t/{code}/join",
-        "/t/{code}/join/1",
-        "/t/{code}/cards",
-        "/t/{code}/seats/1",
-        "/t/{code}/people",
-        "/t/{code}/host",
-        "/t/{code}/first",
-        "/t/{code}/evening",
-    ),
-    "/print",
-    "/paper",
-    "/t/{code}/paper",
-)
+    *("/t/{code}/join", "/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people", "/t/{code}/host",
+        "/t/{code}/first", "/t/{code}/evening"),
+    "/print", "/paper", "/t/{code}/paper",
+)  # fmt: skip
 
 
 def test_no_english_is_left_on_a_page(subtests: pytest.Subtests, app: Flask, made_up: None) -> None:

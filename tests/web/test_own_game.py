@@ -22,16 +22,9 @@ from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
 PAD = {
-    "name": "Picnic",
-    "writes": "pad",
-    "rows.0.name": "Cakes",
-    "rows.1.name": "Ants",
-    "rows.1.kind": "count",
-    "rows.1.times": "-2",
-    "rows.2.name": "Both",
-    "rows.2.kind": "sum",
-    "rows.2.of": "1-2",
-}
+    "name": "Picnic", "writes": "pad", "rows.0.name": "Cakes", "rows.1.name": "Ants", "rows.1.kind": "count",
+    "rows.1.times": "-2", "rows.2.name": "Both", "rows.2.kind": "sum", "rows.2.of": "1-2",
+}  # fmt: skip
 
 
 class Table:
@@ -253,29 +246,13 @@ def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app:
 
 
 EVERY_KIND = {
-    "name": "Bazaar",
-    "writes": "pad",
-    "rows.0.name": "Sets",
-    "rows.0.kind": "steps",
-    "rows.0.values": "1 3 6 +4",
-    "rows.1.name": "Stall",
-    "rows.1.kind": "choose",
-    "rows.1.choices": "hut 8, long route 10",
-    "rows.2.name": "Rolls",
-    "rows.2.kind": "ranking",
-    "rows.2.values": "6 3",
-    "rows.3.name": "Least",
-    "rows.3.kind": "least",
-    "rows.3.of": "1-3",
-    "rows.4.name": "Trade",
-    "rows.4.kind": "formula",
-    "rows.4.formula": "rolls * 2 if stall == 10 else 100 // (sets - 1)",
-    "rows.5.name": "Armies",
-    "rows.5.kind": "ranking",
-    "rows.5.values": "3 -1",
-    "rows.5.ties": "none",
+    "name": "Bazaar", "writes": "pad", "rows.0.name": "Sets", "rows.0.kind": "steps", "rows.0.values": "1 3 6 +4",
+    "rows.1.name": "Stall", "rows.1.kind": "choose", "rows.1.choices": "hut 8, long route 10", "rows.2.name": "Rolls",
+    "rows.2.kind": "ranking", "rows.2.values": "6 3", "rows.3.name": "Least", "rows.3.kind": "least", "rows.3.of": "1-3",
+    "rows.4.name": "Trade", "rows.4.kind": "formula", "rows.4.formula": "rolls * 2 if stall == 10 else 100 // (sets - 1)",
+    "rows.5.name": "Armies", "rows.5.kind": "ranking", "rows.5.values": "3 -1", "rows.5.ties": "none",
     "rows.5.neighbours": "on",
-}
+}  # fmt: skip
 
 
 def test_a_pad_of_every_kind_of_row_goes_from_its_form_to_the_log_the_sheet_and_the_result(table: Table) -> None:
@@ -542,15 +519,9 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
     ]
     faults += [f"{board}/journal"] if wanted.logged not in read(table.page(f"{board}/journal")) else []
     here = (
-        f"/t/{table.code}",
-        f"/t/{table.code}/evening",
-        "/",
-        "/history",
-        f"{board}/sheet",
-        f"{board}/sheet?size=large",
-        f"{board}/correct/0",
-        f"{board}/match.json",
-    )
+        f"/t/{table.code}", f"/t/{table.code}/evening", "/", "/history", f"{board}/sheet", f"{board}/sheet?size=large",
+        f"{board}/correct/0", f"{board}/match.json",
+    )  # fmt: skip
     faults += [path for path in here if table.host.get(path).status_code != 200]
     services = app.extensions["tableside"]
     at = services.tables.find(table.code)

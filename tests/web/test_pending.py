@@ -22,21 +22,10 @@ def read(app: Flask, **form: str) -> Pending:
 
 
 UNREADABLE = [
-    "nonsense",
-    "[]",
-    "null",
-    "1",
-    '"moves"',
-    "{}",
-    '{"moves": null}',
-    '{"moves": []}',
-    '{"moves": {"x": {}}}',
-    '{"moves": {"1": null}}',
-    '{"moves": {"1": {"kind": null}}}',
-    '{"moves": {"1": {"kind": 7}}}',
-    '{"moves": {"' + "9" * 5000 + '": {}}}',
-    "[" * 100_000,
-]
+    "nonsense", "[]", "null", "1", '"moves"', "{}", '{"moves": null}', '{"moves": []}', '{"moves": {"x": {}}}',
+    '{"moves": {"1": null}}', '{"moves": {"1": {"kind": null}}}', '{"moves": {"1": {"kind": 7}}}',
+    '{"moves": {"' + "9" * 5000 + '": {}}}', "[" * 100_000,
+]  # fmt: skip
 ODD = [
     '{"moves": {}}',
     '{"moves": {"1": {}}}',

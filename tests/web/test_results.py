@@ -48,14 +48,8 @@ def test_the_file_tells_no_id_no_code_no_token_and_no_address(
     text = host.get(f"/m/{match_id}/result.html").get_data(as_text=True)
 
     secrets = [
-        match_id,
-        table.id,
-        table.code,
-        host.token,
-        services.seating.token(table.id, 0),
-        "localhost",
-        "127.0.0.1",
-    ]
+        match_id, table.id, table.code, host.token, services.seating.token(table.id, 0), "localhost", "127.0.0.1",
+    ]  # fmt: skip
     assert [one for one in secrets if re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", text)] == []
     assert "http://" not in text
     assert "https://" not in text

@@ -36,19 +36,10 @@ STEPS = 3
 """How many moments of a course are looked at closely: asking every address takes its time."""
 
 KNOWN = {
-    "match_id": MATCH,
-    "table": CODE,
-    "code": CODE,
-    "seat": 1,
-    "index": 0,
-    "token": "no-such-token",
-    "path": "",
-    "person": "nobody",
-    "filename": "css/tokens.css",
-    "offer": "no-such-offer",
-    "id": "no-such-definition",
+    "match_id": MATCH, "table": CODE, "code": CODE, "seat": 1, "index": 0, "token": "no-such-token", "path": "",
+    "person": "nobody", "filename": "css/tokens.css", "offer": "no-such-offer", "id": "no-such-definition",
     "moment": "r0t0",
-}
+}  # fmt: skip
 SHARED = "the-phone-of-all"
 NOT_OF_A_MATCH = ("static",)
 PENDING = json.dumps({"moves": {"0": {"kind": ["nonsense"], "levels": ["4"]}}, "anyway": False})

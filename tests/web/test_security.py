@@ -11,39 +11,17 @@ from companion.web.app.security import HEADERS, is_allowed_host
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 ALLOWED = ("localhost", "127.0.0.1", "table.test")
 OWN = (
-    "localhost",
-    "localhost:8000",
-    "127.0.0.1:8000",
-    "table.test:80",
-    "Table.Test",
-    "LOCALHOST:8000",
-    "192.168.1.23:8000",
-    "10.0.0.7",
-    "172.16.4.1:81",
-)
+    "localhost", "localhost:8000", "127.0.0.1:8000", "table.test:80", "Table.Test", "LOCALHOST:8000", "192.168.1.23:8000",
+    "10.0.0.7", "172.16.4.1:81",
+)  # fmt: skip
 FOREIGN = (
-    "evil.example",
-    "evil.example:8000",
-    "localhost.evil.example",
-    "192.168.1.23.evil.example",
-    "8.8.8.8",
-    "172.32.0.1",
-    "169.254.169.254",
-    "table.test.",
-    "",
-    "localhost@evil.example",
-    "[2001:db8::1]:8000",
-)
+    "evil.example", "evil.example:8000", "localhost.evil.example", "192.168.1.23.evil.example", "8.8.8.8", "172.32.0.1",
+    "169.254.169.254", "table.test.", "", "localhost@evil.example", "[2001:db8::1]:8000",
+)  # fmt: skip
 OTHER_ORIGINS = (
-    "http://evil.example",
-    "http://localhost:8001",
-    "https://localhost",
-    "http://127.0.0.1",
-    "http://localhost.evil.example",
-    "null",
-    "",
-    None,
-)
+    "http://evil.example", "http://localhost:8001", "https://localhost", "http://127.0.0.1",
+    "http://localhost.evil.example", "null", "", None,
+)  # fmt: skip
 
 
 def test_this_machine_is_called_by_its_own_names_and_addresses(subtests: pytest.Subtests) -> None:

@@ -46,15 +46,8 @@ def played(app: Flask) -> tuple[Table, tuple[str, ...]]:
     at_table = [f"/t/{code}{path}" for path in ("", "/host", "/evening", "/new/land-unter", "/paper")]
     of_games = [f"/m/{over}{path}" for path in ("", "/result", "/result.html", "/picture.svg", "/journal", "/sheet")]
     rest = (
-        "/",
-        "/rules",
-        "/rules/land-unter",
-        "/teach",
-        "/teach/land-unter",
-        "/judge",
-        "/judge/land-unter",
-        "/history",
-    )
+        "/", "/rules", "/rules/land-unter", "/teach", "/teach/land-unter", "/judge", "/judge/land-unter", "/history",
+    )  # fmt: skip
     sheets = ("/print", "/print/land-unter", f"/m/{going}/setup", f"/tv/{code}")
     return table, (*at_table, *of_games, *rest, *sheets)
 

@@ -21,30 +21,23 @@ from tests.games.playthrough import Moves, Playthrough
 WITH_ENDS = ("one_end", "two_routes", "one_tile_per_turn")
 OTHERS = ("none", "children", "fixed_area")
 BY_HOUSE_RULE = [
-    ("at either end", "variant", OTHERS),
-    ("at its open end", "variant", WITH_ENDS),
-    ("first tile is a straight or a curve", "variant", OTHERS),
-    ("starts with a straight", "variant", OTHERS),
+    ("at either end", "variant", OTHERS), ("at its open end", "variant", WITH_ENDS),
+    ("first tile is a straight or a curve", "variant", OTHERS), ("starts with a straight", "variant", OTHERS),
     ("Everyone starts with an end tile.", "variant", ("one_end",)),
     ("an end tile in each of their 2 colours", "variant", ("two_routes", "one_tile_per_turn")),
     ("add your two together", "variant", ("two_routes", "one_tile_per_turn")),
-    ("1 tile a turn", "variant", ("one_tile_per_turn",)),
-    ("place 2 a turn", "variant", ("two_routes",)),
-    ("line of unused tiles", "variant", ("fixed_area",)),
-    ("no play area", "variant", ("children",)),
+    ("1 tile a turn", "variant", ("one_tile_per_turn",)), ("place 2 a turn", "variant", ("two_routes",)),
+    ("line of unused tiles", "variant", ("fixed_area",)), ("no play area", "variant", ("children",)),
     ("If tiles outgrow", "variant", ("none", *WITH_ENDS)),
     ("Your tiles decide where it lies", "variant", ("none", *WITH_ENDS)),
     ("Only an end tile may lie outside", "terminus_in_span", (False,)),
-    ("No tile may lie outside", "terminus_in_span", (True,)),
-    ("passes or ends there", "billabong_ends_count", (True,)),
+    ("No tile may lie outside", "terminus_in_span", (True,)), ("passes or ends there", "billabong_ends_count", (True,)),
     ("0 if you end there", "billabong_ends_count", (False,)),
     ("If neither route is yours, both end", "outsider_billabong", ("end",)),
     ("If nothing else fits, place it", "stopping", ("stuck",)),
-    ("You never have to place one", "stopping", ("end_tile", "any_time")),
-    ("dingo", "animals", (True,)),
-    ("by animal", "animals", (True,)),
-    ("longest route wins", "animals", (False,)),
-]
+    ("You never have to place one", "stopping", ("end_tile", "any_time")), ("dingo", "animals", (True,)),
+    ("by animal", "animals", (True,)), ("longest route wins", "animals", (False,)),
+]  # fmt: skip
 """What sheets, lesson and set-up say by one choice of a house option only."""
 VARIANTS = {
     2: ["none", "children", "fixed_area", "one_end", "two_routes", "one_tile_per_turn"],
@@ -83,34 +76,20 @@ def _billabong() -> Playthrough:
     terminus.
     """
     moves = [
-        lay(0, "rs90", 0, 1),
-        lay(1, "ys0", 1, 0),
-        lay(2, "gs90", 2, 1),
-        {"kind": "billabong", "seat": 2, "x": 1, "y": 1, "through": [["E", "S"]]},
-        lay(2, "gs0", 1, 2),
-        lay(0, "rt90", -1, 1),
-        lay(1, "yt180", 1, -1),
-        lay(2, "gt270", 3, 1),
-        lay(2, "gt0", 1, 3),
-    ]
+        lay(0, "rs90", 0, 1), lay(1, "ys0", 1, 0), lay(2, "gs90", 2, 1),
+        {"kind": "billabong", "seat": 2, "x": 1, "y": 1, "through": [["E", "S"]]}, lay(2, "gs0", 1, 2),
+        lay(0, "rt90", -1, 1), lay(1, "yt180", 1, -1), lay(2, "gt270", 3, 1), lay(2, "gt0", 1, 3),
+    ]  # fmt: skip
     return {"players": 3, "options": {}, "moves": moves, "scores": [3, 3, 5], "winners": [2]}
 
 
 def _loop() -> Playthrough:
     """Red closes four curves into a loop and turns one: 5. Yellow lays four straights in a row."""
     moves = [
-        lay(0, "rc90", 0, 0),
-        lay(1, "ys0", -1, -1),
-        lay(0, "rc180", 1, 0),
-        lay(1, "ys0", -1, -2),
-        lay(0, "rc270", 1, 1),
-        lay(1, "ys0", -1, -3),
-        lay(0, "rc0", 0, 1),
-        lay(1, "ys0", -1, -4),
-        {"kind": "turn", "seat": 0, "x": 0, "y": 0, "turn": 180},
-        {"kind": "done", "seat": 1},
-        {"kind": "done", "seat": 0},
-    ]
+        lay(0, "rc90", 0, 0), lay(1, "ys0", -1, -1), lay(0, "rc180", 1, 0), lay(1, "ys0", -1, -2), lay(0, "rc270", 1, 1),
+        lay(1, "ys0", -1, -3), lay(0, "rc0", 0, 1), lay(1, "ys0", -1, -4),
+        {"kind": "turn", "seat": 0, "x": 0, "y": 0, "turn": 180}, {"kind": "done", "seat": 1}, {"kind": "done", "seat": 0},
+    ]  # fmt: skip
     return {"players": 2, "options": {"stopping": "any_time"}, "moves": moves, "scores": [5, 4], "winners": [0]}
 
 

@@ -14,19 +14,11 @@ Point = tuple[int, int]
 
 SHIFT = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 COLOUR_AND_GREY = {
-    ("straight", 0): ("NS", "WE"),
-    ("straight", 90): ("EW", "NS"),
-    ("straight", 180): ("NS", "WE"),
-    ("straight", 270): ("EW", "NS"),
-    ("curve", 0): ("NE", "SW"),
-    ("curve", 90): ("ES", "WN"),
-    ("curve", 180): ("SW", "NE"),
-    ("curve", 270): ("WN", "ES"),
-    ("terminus", 0): ("N", "WE"),
-    ("terminus", 90): ("E", "NS"),
-    ("terminus", 180): ("S", "WE"),
-    ("terminus", 270): ("W", "NS"),
-}
+    ("straight", 0): ("NS", "WE"), ("straight", 90): ("EW", "NS"), ("straight", 180): ("NS", "WE"),
+    ("straight", 270): ("EW", "NS"), ("curve", 0): ("NE", "SW"), ("curve", 90): ("ES", "WN"), ("curve", 180): ("SW", "NE"),
+    ("curve", 270): ("WN", "ES"), ("terminus", 0): ("N", "WE"), ("terminus", 90): ("E", "NS"),
+    ("terminus", 180): ("S", "WE"), ("terminus", 270): ("W", "NS"),
+}  # fmt: skip
 STOCK = {"straight": 7, "curve": 9, "terminus": 2}
 
 

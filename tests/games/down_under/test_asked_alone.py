@@ -37,42 +37,18 @@ AT_A_CELL: Json = {"tiles": CURVED, "cell": [0, 0]}
 AGAIN: Json = {"tiles": board(("rs0", 0, 0)), "tile": tile("rs0", 0, 1), "area": [5, 7], "turn": 1}
 BOTH, ALL = ["red", "blue"], ["red", "yellow", "green", "blue"]
 FLAGGED: tuple[tuple[str, Options, Json, str], ...] = (
-    (
-        "billabong",
-        {},
-        {**AT_A_CELL, "mover": "red", "curves_left": {"red": 9, "yellow": 0}},
-        "Red, curve: 10 (9 at most).",
-    ),
-    (
-        "billabong",
-        {},
-        {**AT_A_CELL, "mover": "green", "curves_left": {"red": 8, "yellow": 0}},
-        "Green has no tile there.",
-    ),
+    ("billabong", {}, {**AT_A_CELL, "mover": "red", "curves_left": {"red": 9, "yellow": 0}}, "Red, curve: 10 (9 at most)."),
+    ("billabong", {}, {**AT_A_CELL, "mover": "green", "curves_left": {"red": 8, "yellow": 0}}, "Green has no tile there."),
     ("placement", {}, AGAIN, "This isn’t the first Red tile."),
     ("route", {}, {"tiles": [*board(("rs0", 0, 0)), pond(0, 1, "NS")]}, ""),
-    (
-        "final-score",
-        {"animals": True},
-        {"tiles": WITHOUT_AN_ANIMAL, "colours": BOTH},
-        "The animal on 1 tile hasn’t been entered.",
-    ),
+    ("final-score", {"animals": True}, {"tiles": WITHOUT_AN_ANIMAL, "colours": BOTH},
+        "The animal on 1 tile hasn’t been entered."),
     ("final-score", {}, {"tiles": WITHOUT_AN_ANIMAL, "colours": BOTH}, ""),
     ("final-score", {}, {"tiles": TWO, "colours": ["red"]}, "Blue: not in play, so not counted."),
     ("final-score", {"variant": "fixed_area"}, {"tiles": TWO, "colours": ["red"]}, ""),
-    (
-        "final-score",
-        {"variant": "two_routes"},
-        {"tiles": TWO, "colours": BOTH},
-        "With 2 routes each, all 4 colours play.",
-    ),
-    (
-        "final-score",
-        {"variant": "fixed_area"},
-        {"tiles": TWO, "colours": ALL},
-        "The fixed area needs an unused colour.",
-    ),
-)
+    ("final-score", {"variant": "two_routes"}, {"tiles": TWO, "colours": BOTH}, "With 2 routes each, all 4 colours play."),
+    ("final-score", {"variant": "fixed_area"}, {"tiles": TWO, "colours": ALL}, "The fixed area needs an unused colour."),
+)  # fmt: skip
 """What is asked, by which house rules, and what of it is flagged."""
 
 

@@ -19,20 +19,12 @@ NO_RING_HIGH = [*range(49, 61)]
 @pytest.mark.parametrize(
     ("cards", "halves", "rings"),
     [
-        (NO_RING, 0, 0),
-        (FIRST_HALVES, 12, 6),
-        (WHOLE, 24, 12),
-        (LAST_HALVES, 12, 6),
-        (NO_RING_HIGH, 0, 0),
-        ([12, 13, *range(1, 11)], 1, 0),
-        ([24, 25, *range(1, 11)], 3, 1),
-        ([36, 37, *range(1, 11)], 3, 1),
-        ([48, 49, *range(1, 11)], 1, 0),
-        ([25, 26, 27, 28, 29, *range(1, 8)], 10, 5),
-        ([25, 26, 27, 13, *range(1, 9)], 7, 3),
-        ([25, 26, 27, 28, 13, 14, 15, 16, 48, *range(1, 4)], 13, 6),
+        (NO_RING, 0, 0), (FIRST_HALVES, 12, 6), (WHOLE, 24, 12), (LAST_HALVES, 12, 6), (NO_RING_HIGH, 0, 0),
+        ([12, 13, *range(1, 11)], 1, 0), ([24, 25, *range(1, 11)], 3, 1), ([36, 37, *range(1, 11)], 3, 1),
+        ([48, 49, *range(1, 11)], 1, 0), ([25, 26, 27, 28, 29, *range(1, 8)], 10, 5),
+        ([25, 26, 27, 13, *range(1, 9)], 7, 3), ([25, 26, 27, 28, 13, 14, 15, 16, 48, *range(1, 4)], 13, 6),
     ],
-)
+)  # fmt: skip
 def test_each_band_of_cards_carries_its_rings_and_a_half_left_over_is_dropped(
     cards: list[int], halves: int, rings: int
 ) -> None:

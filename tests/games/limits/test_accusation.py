@@ -79,19 +79,13 @@ FULL = pile(*["1 red"] * 58)
 @pytest.mark.parametrize(
     ("facts", "clause"),
     [
-        (logged(pile("0 red"), ANA, accuser=ANA), "LI-20"),
-        (logged(pile("0 red"), BEN), "LI-20"),
-        (logged([], BEN), "LI-20"),
-        (counted(10, 0, 1), "LI-4"),
-        ({**logged(pile("0 red"), ANA), "limit": {"red": -1}}, "LI-4"),
-        (logged(pile("0 red 3"), ANA), "LI-15"),
-        (logged(pile("0 red 0"), ANA), "LI-15"),
-        (counted(1, -1, 2), "LI-1"),
-        (counted(1, 1, 60), "LI-1"),
-        (logged(FULL, BEN, s0=["red"] * 3), "LI-1"),
-        (logged([*FULL, *FULL], BEN), "LI-1"),
+        (logged(pile("0 red"), ANA, accuser=ANA), "LI-20"), (logged(pile("0 red"), BEN), "LI-20"),
+        (logged([], BEN), "LI-20"), (counted(10, 0, 1), "LI-4"),
+        ({**logged(pile("0 red"), ANA), "limit": {"red": -1}}, "LI-4"), (logged(pile("0 red 3"), ANA), "LI-15"),
+        (logged(pile("0 red 0"), ANA), "LI-15"), (counted(1, -1, 2), "LI-1"), (counted(1, 1, 60), "LI-1"),
+        (logged(FULL, BEN, s0=["red"] * 3), "LI-1"), (logged([*FULL, *FULL], BEN), "LI-1"),
     ],
-)
+)  # fmt: skip
 def test_what_no_table_can_show_is_refused_by_its_clause(facts: dict[str, Any], clause: str) -> None:
     assert not_judged(facts).clauses == (clause,)
 

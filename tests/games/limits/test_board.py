@@ -138,17 +138,8 @@ def test_any_taps_whatever_leave_a_board(seed: int) -> None:
     players, options, moves = random_game(rng)
     table = Table(players, **{name: str(value) for name, value in options.items()})
     names = [
-        "kind",
-        "seat",
-        "accused",
-        "colour",
-        "colours.0",
-        "hidden",
-        "hidden.0",
-        "counted",
-        "printed",
-        "numbers.red",
-    ]
+        "kind", "seat", "accused", "colour", "colours.0", "hidden", "hidden.0", "counted", "printed", "numbers.red",
+    ]  # fmt: skip
     values = ["", "0", "1", "5", "99", "red", "X", "accuse", "verdict", "limit", "hide", "exchange", "\u0663", "-1"]
     for move in moves[:60]:
         taps = {name: (rng.choice(values),) for name in rng.sample(names, 5)}

@@ -9,21 +9,15 @@ from tests.games.playthrough import Moves, Playthrough, Twins
 FIVE = range(5)
 
 BY_HOUSE_RULE = [
-    ("The oldest", "start_bid", (False,)),
-    ("2 plants of their choice in the boat", "start_bid", (False,)),
-    ("The highest bidder starts", "start_bid", (True,)),
-    ("one water card on a free field", "first_water", ("free",)),
-    ("one water card on any field", "first_water", ("any",)),
-    ("Hippo:", "hippo", (True,)),
-    ("other players’ seeds", "buy_others", (True,)),
-    ("A joker freshens a spoiled plant", "joker_heals", (True,)),
-    ("ends the ebb", "ebb_arrow", ("first",)),
-    ("ends the flood", "flood_arrow", (True,)),
+    ("The oldest", "start_bid", (False,)), ("2 plants of their choice in the boat", "start_bid", (False,)),
+    ("The highest bidder starts", "start_bid", (True,)), ("one water card on a free field", "first_water", ("free",)),
+    ("one water card on any field", "first_water", ("any",)), ("Hippo:", "hippo", (True,)),
+    ("other players’ seeds", "buy_others", (True,)), ("A joker freshens a spoiled plant", "joker_heals", (True,)),
+    ("ends the ebb", "ebb_arrow", ("first",)), ("ends the flood", "flood_arrow", (True,)),
     ("Plants left in the boat leave", "purge_every_turn", (True,)),
     ("If a column is full, plants left", "purge_every_turn", (False,)),
-    ("counted column by column", "rot_balance", ("column",)),
-    ("counted over all columns", "rot_balance", ("phase",)),
-]
+    ("counted column by column", "rot_balance", ("column",)), ("counted over all columns", "rot_balance", ("phase",)),
+]  # fmt: skip
 """What sheets, lesson and set-up say by one choice of a house option only."""
 
 

@@ -14,16 +14,9 @@ SQUARES = {"4": 3, "3": 4, "2": 4, "1": 5}
 FIELDS = {2: 21, 3: 24, 4: 26, 5: 28}
 RING = ["flood", "ebb1", "ebb2"]
 DEFAULTS = {
-    "purge_every_turn": True,
-    "rot_balance": "column",
-    "hippo": False,
-    "start_bid": False,
-    "buy_others": False,
-    "joker_heals": False,
-    "ebb_arrow": "first",
-    "flood_arrow": False,
-    "desert_reshuffle": False,
-}
+    "purge_every_turn": True, "rot_balance": "column", "hippo": False, "start_bid": False, "buy_others": False,
+    "joker_heals": False, "ebb_arrow": "first", "flood_arrow": False, "desert_reshuffle": False,
+}  # fmt: skip
 
 
 def expected(players: int, options: dict[str, Any], moves: list[Move]) -> list[dict[str, Any]]:
@@ -258,19 +251,7 @@ def net(column: list[dict[str, Any]], players: int) -> list[int]:
 
 
 HOW = {
-    "boat": boat,
-    "starter": starter,
-    "tide": tide,
-    "flooded": flooded,
-    "rot": rot,
-    "sow": on_field,
-    "grow": on_field,
-    "harvest": on_field,
-    "buy_seed": buy,
-    "buy_other": buy,
-    "buy_joker": buy_joker,
-    "joker": joker,
-    "heal": joker,
-    "bid": bid,
-    "pass": after_pass,
-}
+    "boat": boat, "starter": starter, "tide": tide, "flooded": flooded, "rot": rot, "sow": on_field, "grow": on_field,
+    "harvest": on_field, "buy_seed": buy, "buy_other": buy, "buy_joker": buy_joker, "joker": joker, "heal": joker,
+    "bid": bid, "pass": after_pass,
+}  # fmt: skip

@@ -137,26 +137,14 @@ def test_more_plants_in_the_boat_than_a_player_has_are_doubted() -> None:
 @pytest.mark.parametrize(
     ("marker", "done", "arrows", "after", "plays_now"),
     [
-        ("flood", 2, 0, "flood", None),
-        ("flood", 1, 0, "ebb1", None),
-        ("flood", 0, 0, "ebb1", "ebb"),
-        ("flood", 2, 1, "ebb1", None),
-        ("flood", 2, 2, "ebb2", None),
-        ("flood", 1, 1, "ebb1", None),
-        ("ebb1", 2, 0, "ebb1", None),
-        ("ebb2", 2, 0, "ebb2", None),
-        ("ebb1", 1, 0, "flood", None),
-        ("ebb2", 1, 0, "flood", None),
-        ("ebb1", 0, 0, "flood", "flood"),
-        ("ebb2", 0, 0, "flood", "flood"),
-        ("ebb1", 2, 1, "ebb2", None),
-        ("ebb1", 1, 1, "flood", None),
-        ("ebb2", 2, 1, "flood", None),
-        ("ebb2", 1, 1, "flood", None),
-        ("ebb1", 2, 2, "flood", None),
-        ("flood", 1, 2, "ebb1", None),
+        ("flood", 2, 0, "flood", None), ("flood", 1, 0, "ebb1", None), ("flood", 0, 0, "ebb1", "ebb"),
+        ("flood", 2, 1, "ebb1", None), ("flood", 2, 2, "ebb2", None), ("flood", 1, 1, "ebb1", None),
+        ("ebb1", 2, 0, "ebb1", None), ("ebb2", 2, 0, "ebb2", None), ("ebb1", 1, 0, "flood", None),
+        ("ebb2", 1, 0, "flood", None), ("ebb1", 0, 0, "flood", "flood"), ("ebb2", 0, 0, "flood", "flood"),
+        ("ebb1", 2, 1, "ebb2", None), ("ebb1", 1, 1, "flood", None), ("ebb2", 2, 1, "flood", None),
+        ("ebb2", 1, 1, "flood", None), ("ebb1", 2, 2, "flood", None), ("flood", 1, 2, "ebb1", None),
     ],
-)
+)  # fmt: skip
 def test_the_marker_goes_by_arrows_first_and_then_by_what_could_not_be_played(
     marker: str, done: int, arrows: int, after: str, plays_now: str | None
 ) -> None:
