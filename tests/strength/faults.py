@@ -4,16 +4,12 @@ A test that does not notice the fault made for it proves nothing.
 """
 
 import sys
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion import cli
 from companion.cli import serving
-from companion.server import Limits, Refusal, StreamRequest, StreamSpec, run
-from companion.web.board.stream import BoardStreams
-
-SLOWLY_SECONDS = 0.09
+from companion.server import Limits, run
 
 
 def waits_for_silent_phones() -> None:
@@ -26,24 +22,8 @@ def beats_every_second() -> None:
     _put(serving, "Limits", partial(Limits, beat_seconds=1.0))
 
 
-def opens_streams_slowly() -> None:
-    """Each stream takes a while to open."""
-    right = BoardStreams.open
-
-    def slowly(self: BoardStreams, requests: Sequence[StreamRequest]) -> list[StreamSpec | Refusal]:
-        time.sleep(SLOWLY_SECONDS * len(requests))
-        return right(self, requests)
-
-    _put(BoardStreams, "open", slowly)
-
-
 FAULTS: dict[str, Callable[[], None]] = {
-    fault.__name__: fault
-    for fault in (
-        waits_for_silent_phones,
-        beats_every_second,
-        opens_streams_slowly,
-    )
+    fault.__name__: fault for fault in (waits_for_silent_phones, beats_every_second)
 }
 
 

@@ -810,14 +810,7 @@ def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(ta
     assert len(re.findall(rf"{table.path}/[^/]+/code", page)) == 1
 
 
-def test_whoever_is_nearest_to_a_number_leads_and_who_is_out_is_no_longer_asked(table: Table) -> None:
-    near = table.define(**{**UNO, "wins": "nearest", "to": "100", "ends": "open"})
-    table.enter(near, points("90", "103", "10"))
-    assert "Ben leads by 7" in read(table.page(near))
-    table.enter(near, END)
-    assert "The player nearest to 100 wins." in read(table.page(f"{near}/sheet"))
-    assert "the most in one round" not in table.page(f"{near}/result")
-
+def test_who_is_out_is_no_longer_asked(table: Table) -> None:
     last = table.define(**{**UNO, "wins": "last", "ends": "open", "at_target": "3", "dealer": "on"})
     table.enter(last, points("1", "3", "0"))
     page = table.page(last)

@@ -1,19 +1,16 @@
 """Pages made of parts: what a part depends on, how it is known, and how what is told is put together to a page."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask
 from jinja2 import DictLoader
-from markupsafe import Markup
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app.parts import SENT_ALONG, PartsPage, cut, kept_for, mark_of, render_parts, taken_apart
+from companion.web.app.parts import SENT_ALONG, PartsPage, cut, kept_for, render_parts, taken_apart
 from companion.web.app.services import Settings
-from companion.web.app.templating import address_of
 from companion.web.create_app import create_app
 from tests.web.conftest import HOSTS
 
@@ -71,23 +68,6 @@ def test_what_is_for_some_of_some_is_for_those_who_are_both() -> None:
             taken_apart(odd)
 
 
-@pytest.mark.usefixtures("app")
-def test_a_part_is_known_by_its_html_and_by_nothing_else() -> None:
-    one, same, other = board(level=1), board(level=Markup("1"), version=9, pending="x"), board(level=2)
-
-    assert one.manifest == same.manifest
-    assert one.manifest["tank"] != other.manifest["tank"]
-    assert one.manifest["entry"] == other.manifest["entry"]
-    assert one.manifest[""] == other.manifest[""]
-    assert one.manifest[""] != board("other.html").manifest[""]
-
-
-def test_an_address_is_that_of_the_path_below_which_the_app_lies(app: Flask) -> None:
-    for root in ("", "/tableside", ""):
-        with app.test_request_context("/", environ_overrides={"SCRIPT_NAME": root}):
-            assert address_of("play.board", match_id="m") == f"{root}/m/m"
-
-
 # ---- what forms send along ----
 
 
@@ -109,13 +89,3 @@ def test_what_forms_send_along_changes_no_part_and_stands_in_all_that_is_told() 
 
 
 # ---- what is told ----
-
-
-@pytest.mark.usefixtures("app")
-def test_the_mark_of_a_page_is_another_whenever_anything_of_it_is() -> None:
-    marks = {
-        mark_of(one)
-        for one in (board(), board(level=2), board(version=4), board("other.html"), board(tapped="a"))
-    }  # fmt: skip
-    assert len({*marks, mark_of(replace(board(), head={**HEAD, "seat": "1"}))}) == 6
-    assert mark_of(board()) == mark_of(board())

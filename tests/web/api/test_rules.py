@@ -16,23 +16,15 @@ SEATS_OF_EXAMPLE_3 = [
 
 REFUSED: list[tuple[str, Json, int, str]] = [
     ("land-unter/takes", {"levels": [0, 9], "cards": {"0": 58, "1": 31}}, 422, "facts.levels.0"),
-    ("land-unter/takes", {"levels": [13, 9], "cards": {"0": 58, "1": 31}}, 422, "facts.levels.0"),
-    ("land-unter/takes", {"levels": [4, 9], "cards": {"0": 61, "1": 31}}, 422, "facts.cards.0"),
     ("land-unter/takes", {"levels": [4, 9], "cards": {"0": 31, "1": 31}}, 422, "facts.cards.1"),
     ("land-unter/takes", {"levels": [4, 9], "cards": {"9": 30, "1": 31}}, 422, "facts.cards.9"),
     ("land-unter/takes", {"levels": [4, 9], "cards": {"00": 30, "1": 31}}, 400, "facts.cards.00"),
-    ("land-unter/takes", {"levels": [4], "cards": {"0": 30, "1": 31}}, 400, "facts.levels"),
     ("land-unter/takes", {"levels": [4, 9]}, 400, "facts"),
-    ("land-unter/takes", {"levels": [4, 9.0], "cards": {"0": 30, "1": 31}}, 400, "facts.levels.1"),
     ("land-unter/takes", {"levels": [4, True], "cards": {"0": 30, "1": 31}}, 400, "facts.levels.1"),
-    ("land-unter/takes", {"levels": [4, "9"], "cards": {"0": 30, "1": 31}}, 400, "facts.levels.1"),
     ("land-unter/rings", {"cards": list(range(1, 12))}, 400, "facts.cards"),
     ("land-unter/rings", {"cards": [1, 1, *range(3, 13)]}, 422, "facts.cards"),
-    ("land-unter/rings", {"whole": 3}, 400, "facts.half"),
-    ("land-unter/rings", {}, 400, "facts"),
     ("land-unter/loses", {"seats": [{"rings": 1, "level": 7}] * 3}, 422, "facts.seats"),
     ("land-unter/loses", {"seats": [{"rings": -1, "level": 7}, *SEATS_OF_EXAMPLE_3[1:]]}, 422, "facts.seats.0.rings"),
-    ("land-unter/loses", {"seats": [{"level": 7}, *SEATS_OF_EXAMPLE_3[1:]]}, 400, "facts.seats.0.rings"),
     ("land-unter/loses", {"seats": [{"rings": 2**70}, *SEATS_OF_EXAMPLE_3[1:]]}, 400, "facts.seats.0.rings"),
 ]  # fmt: skip
 
@@ -50,11 +42,8 @@ def test_a_ruling_refuses(subtests: pytest.Subtests, anybody: Program) -> None:
 WRONG_QUESTIONS: list[tuple[Json, str]] = [
     ({}, "facts"),
     ({"facts": []}, "facts"),
-    ({"facts": None}, "facts"),
-    ({"facts": {"whole": 1, "half": 1}, "options": None}, "options"),
     ({"facts": {"whole": 1, "half": 1}, "options": []}, "options"),
     ({"facts": {"whole": 1, "half": 1}, "options": {"chain": 1}}, "options.chain"),
-    ({"facts": {"whole": 1, "half": 1}, "options": {"chain": "true"}}, "options.chain"),
     ({"facts": {"whole": 1, "half": 1}, "options": {"speed": True}}, "options.speed"),
     ({"facts": {"whole": 1, "half": 1}, "option": {}}, "option"),
     ({"facts": {"whole": 1, "half": 1, "third": 1}}, "facts.third"),
