@@ -60,7 +60,8 @@ def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterato
         return
     mine = [(found, at) for found in before if (at := found.seat_of(person)) is not None]
     # A record is the most points; of games in which fewer are better, none is shown.
-    if not one.lowest_wins:
+    # Nor where a winner has fewer than another.
+    if not one.lowest_wins and one.scores[seat] == max(one.scores):
         yield from _record(one, seat, [found for found in before if found.game == one.game], mine)
     row = 1 + next((count for count, (found, at) in enumerate(mine) if at not in found.winners), len(mine))
     if row > 1:

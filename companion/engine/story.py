@@ -176,6 +176,13 @@ def in_time(
     return (Highlight(say("The end"), headline, (clause,), steps[-1].index),)
 
 
+def the_most(found: Sequence[Record], amount: Callable[[Record], int]) -> Record | None:
+    """Return the one of these with the greatest amount; None if it is not more than 0, or another has as much."""
+    by_amount = sorted(found, key=amount, reverse=True)
+    is_tied = len(by_amount) > 1 and amount(by_amount[0]) == amount(by_amount[1])
+    return by_amount[0] if by_amount and amount(by_amount[0]) > 0 and not is_tied else None
+
+
 def ahead_for_good(stretches: Sequence[Stretch], winners: Sequence[int]) -> Stretch | None:
     """Return the stretch from which on the winners led alone; None without a winner, or if nothing is known."""
     if not winners:

@@ -1,5 +1,7 @@
 """Every game tells how a match goes: where it is at each moment, what each round brought, what decided it."""
 
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -54,6 +56,26 @@ def test_the_moment_shown_at_the_end_is_about_whoever_has_won(package: str, game
         story = told(game, timeline)
         if story.moment is not None:
             assert seats_in(story.moment.text) & {*(game.status(timeline.at().state).winners or ())}
+
+
+AMOUNTS: dict[str, Callable[[Any], list[int]]] = {
+    "land_unter": lambda state: [max(one.points) for one in state.rounds],
+    "limits": lambda state: [one.count.counted - one.count.allowed for one in state.rounds if one.count.is_guilty],
+    "nile": lambda state: [max(one.gains) for one in state.scorings],
+}
+"""What each round brought of that of which a story names the most."""
+
+
+def test_the_most_of_a_game_is_told_where_it_is_one_moment_alone(package: str, game: Game[Any]) -> None:
+    for timeline in whole_games(package):
+        story = told(game, timeline)
+        totals = [(0,) * len(story.places), *(one.scores for one in story.stretches)]
+        gains = [max(map(int.__sub__, after, before)) for before, after in pairwise(totals)]
+        amounts = AMOUNTS[package](timeline.at().state) if package in AMOUNTS else gains
+        claims = [one for one in story.highlights if ", the most in" in one.text.message]
+        most = max(amounts, default=0)
+        is_alone = most > 0 and amounts.count(most) == 1
+        assert len(claims) == is_alone or (package not in AMOUNTS and not claims), amounts
 
 
 def test_every_moment_names_an_entry_and_clauses_that_exist(package: str, game: Game[Any]) -> None:

@@ -30,7 +30,19 @@ from companion.engine.sheet import (
     Table,
     round_rows,
 )
-from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, ranked
+from companion.engine.story import (
+    Highlight,
+    Step,
+    Story,
+    Stretch,
+    best,
+    brought,
+    in_time,
+    lead,
+    placings,
+    ranked,
+    the_most,
+)
 from companion.engine.story import who_won as winning
 from companion.engine.text import Text, say, say_as, say_many, signs
 
@@ -245,7 +257,9 @@ class OfRounds(Generic[State]):
         # "The most in one round" is praise only where the most is best.
         is_best_the_most = self.rounds.in_points(setup) and not self.rounds.fewest_win(setup)
         is_best_the_most = is_best_the_most and self.rounds.nearest(setup) is None
-        found = [self._richest(entered)] if is_best_the_most else []
+        # Of rounds that no one entered it is not known.
+        is_known = is_best_the_most and not self.rounds.skipped(state)
+        found = [self._richest(entered)] if is_known else []
         if self.rounds.ends(state) and len(entered) > 1:
             ended = {number: index for index, number, _ in entered}
             wanted, sign = self.rounds.nearest(setup), -1 if self.rounds.fewest_win(setup) else 1
@@ -260,18 +274,18 @@ class OfRounds(Generic[State]):
         return found
 
     def _richest(self, entered: Sequence[tuple[int, int, Scores]]) -> Highlight | None:
-        """Return the most that anyone scored in one round."""
-        most = max((max(points) for _, _, points in entered), default=0)
-        for index, number, points in entered if most > 0 else ():
-            if max(points) == most:
-                text = say_many(
-                    "{names} scores {points}, the most in one round.",
-                    "{names} score {points}, the most in one round.",
-                    best(points),
-                    points=most,
-                )
-                return Highlight(_round(number), text, (self.rounds.scoring,), index)
-        return None
+        """Return the most that anyone scored in one round; None if another brought as many."""
+        found = the_most(entered, lambda one: max(one[2]))
+        if found is None:
+            return None
+        index, number, points = found
+        text = say_many(
+            "{names} scores {points}, the most in one round.",
+            "{names} score {points}, the most in one round.",
+            best(points),
+            points=max(points),
+        )
+        return Highlight(_round(number), text, (self.rounds.scoring,), index)
 
 
 def who_won(rounds: Rounds[Any], state: Any) -> Text:

@@ -15,6 +15,7 @@ from companion.engine.story import (
     lead,
     placings,
     ranked,
+    the_most,
     who_won,
 )
 from companion.engine.text import say, say_many
@@ -35,7 +36,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     tricks, rounds = list(brought(steps, lambda one: one.tricks)), list(_rounds(steps))
     ended = {number: step.index for step, number, _ in rounds}
     ahead = lead(stretches, best(state.scores) if state.is_over else (), ended, in_round, "LU-30")
-    highlights = [*_outs(tricks), _best_round(rounds), _low_water(state, rounds), ahead]
+    highlights = [*_outs(tricks), _best_round(state, rounds), _low_water(state, rounds), ahead]
     return Story(
         headline,
         placings(ranked([-score for score in state.scores]), state.scores),
@@ -75,13 +76,12 @@ def _went_out(record: TrickRecord) -> tuple[int, ...]:
     return tuple(seat for seat in record.losers if record.after[seat].out)
 
 
-def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
-    if not rounds:
+def _best_round(state: State, rounds: Sequence[Ended]) -> Highlight | None:
+    """The round with the most points; None if another brought as many, or if what a round brought is not known."""
+    found = the_most(rounds, lambda one: max(one[2].points))
+    if found is None or len(rounds) < len(state.rounds):
         return None
-    step, number, record = max(rounds, key=lambda one: max(one[2].points))
-    # In a round everyone may come away with nothing, or go out (LU-24).
-    if max(record.points) < 1:
-        return None
+    step, number, record = found
     seats = best(record.points)
     text = say_many(
         "{names} takes {points}, the most in any round.",

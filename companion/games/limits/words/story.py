@@ -15,6 +15,7 @@ from companion.engine.story import (
     lead,
     placings,
     ranked,
+    the_most,
     who_won,
 )
 from companion.engine.text import SeatName, Text, say, say_many, signs
@@ -43,7 +44,13 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     ended = {record.number: step.index for step, record in rounds}
     is_known = state.is_over and not state.unrecorded  # who led in a round that nobody entered, no one knows
     ahead = lead(stretches, best(state.scores) if is_known else (), ended, in_round, "LI-30")
-    highlights = [_furthest_beyond(rounds), _wrongest(rounds), _on_the_limit(rounds), _last_card(state, rounds), ahead]
+    highlights = [
+        _furthest_beyond(state, rounds),
+        _wrongest(rounds),
+        _on_the_limit(rounds),
+        _last_card(state, rounds),
+        ahead,
+    ]
     made_of = [
         signs(
             "{points}, {limit_cards}",
@@ -73,11 +80,12 @@ def _drawn(state: State) -> dict[str, object]:
     return {"accusations": [(one, swatch(one.colour)) for one in state.rounds], "tallies": tallies}
 
 
-def _furthest_beyond(rounds: Sequence[Ended]) -> Highlight | None:
-    guilty = [one for one in rounds if one[1].count.is_guilty]
-    if not guilty:
+def _furthest_beyond(state: State, rounds: Sequence[Ended]) -> Highlight | None:
+    """Who was furthest over a limit; None if another was as far, or if what a round brought is not known."""
+    found = the_most([one for one in rounds if one[1].count.is_guilty], lambda one: _beyond(one[1]))
+    if found is None or state.unrecorded:
         return None
-    step, record = max(guilty, key=lambda one: _beyond(one[1]))
+    step, record = found
     text = say_many(
         "{accuser} is right: {accused} is {count} card over the {colour} limit, the most in this game.",
         "{accuser} is right: {accused} is {count} cards over the {colour} limit, the most in this game.",

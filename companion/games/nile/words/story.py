@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from companion.engine.defaults.narration import value_namer
-from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings
+from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, the_most
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.stalls import count_of_plants
 from companion.games.nile.board.takings import charts, went_back, who_won
@@ -162,9 +162,11 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
 
 
 def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
-    step, scoring = max(scored, key=lambda one: max(one[1].gains), default=(None, None))
-    if step is None or scoring is None or not max(scoring.gains):
+    """The scoring that brought the most; None if another brought as much, or if what a round brought is not known."""
+    found = the_most(scored, lambda one: max(one[1].gains))
+    if found is None or [one.turn for _, one in scored] != [*range(len(scored))]:
         return None
+    step, scoring = found
     seats = best(scoring.gains)
     text = say_many(
         "{names} takes {points} from the market, the most in any round.",
