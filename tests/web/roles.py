@@ -133,6 +133,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET rules.guide_at_table": ("/t/{code}/teach", {}, same(200)),
     "GET rules.guide_at_match": ("/m/{match}/teach", {}, same(200)), "GET join.code_page": ("/join", {}, same(200)),
     "GET join.by_lid": ("/lid/land-unter", {}, same(303)), "GET join.seats": ("/t/{code}/join", {}, same(200)),
+    "GET join.screen_page": ("/tv", {}, same(200)),
     "POST join.come": ("/t/{code}/join", {"name": "Gil"}, same(303)),
     "GET join.is_that_you": ("/t/{code}/join/1", {}, same(200)), "POST join.claim": ("/t/{code}/join/1", {}, same(303)),
     "GET join.by_link": ("/join/seat/{seat_token}", {}, same(200)),

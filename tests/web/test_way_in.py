@@ -33,6 +33,22 @@ def test_a_name_that_somebody_has_is_refused_and_nobodys_seat_is_taken(app: Flas
     assert "You’re in" not in page(other, f"/t/{code}")
 
 
+def test_a_television_without_the_code_is_asked_for_it_and_led_to_the_screen(app: Flask, host: Browser) -> None:
+    code = open_table(host, "Ana", "Ben")
+    for path in ("/tv", "/screen"):
+        assert "The table’s code" in page(Browser(app), path)
+        assert Browser(app).get(f"{path}?code={code.lower()}").headers["Location"] == f"/tv/{code}"
+        assert page_of(page(Browser(app), f"{path}?code=NONE", 404)).wrong == ["code"]
+
+
+def test_who_just_watches_comes_to_the_game_that_is_played(app: Flask, host: Browser) -> None:
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    there = [f"/t/{code}", f"/m/{start_match(host, code, 'land-unter')}"]
+    assert f'href="{there[1]}"' in page(Browser(app), f"/t/{code}/join").split("<main")[0]
+    host.post(f"{there[1]}/end")
+    assert f'href="{there[0]}"' in page(Browser(app), f"/t/{code}/join").split("<main")[0]
+
+
 def test_who_has_gone_home_and_lost_the_phone_comes_back_by_one_tap_on_the_name(app: Flask) -> None:
     host, ben = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Íñigo", "Cleo")

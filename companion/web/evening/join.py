@@ -22,16 +22,27 @@ blueprint = Blueprint("join", __name__)
 @blueprint.get("/join")
 def code_page() -> ResponseReturnValue:
     """Where the table's code is typed; given one, on to the table's seats."""
+    return _asked_for_code("join.seats")
+
+
+@blueprint.get("/tv")
+@blueprint.get("/screen")
+def screen_page() -> ResponseReturnValue:
+    """The same for a television, on to the table's screen: who knows no code may have typed the address alone."""
+    return _asked_for_code("screen.page")
+
+
+def _asked_for_code(leads_to: str) -> ResponseReturnValue:
     code = request.args.get("code", "").strip()
     if not code:
-        return _code_page("", None)
+        return _code_page("", None, leads_to)
     try:
         table = find_table(code)
     # Beside the field it was typed in, and not on a page of errors: the next try is one letter away.
     except (Unknown, TooManyGuesses) as error:
         problem = foreseen(error)
-        return _code_page(code, problem), problem.status, dict(problem.headers)
-    return redirect(url_for("join.seats", code=table.code), 303)
+        return _code_page(code, problem, leads_to), problem.status, dict(problem.headers)
+    return redirect(url_for(leads_to, code=table.code), 303)
 
 
 @blueprint.get("/lid/<slug>")
@@ -151,6 +162,7 @@ def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
         typed=typed,
         error=error,
         lid=lid,
+        match=going_on(table),
         free=services.faces.free(table),
         picked=_picked(),
     )
@@ -189,8 +201,8 @@ def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = 
     return response
 
 
-def _code_page(code: str, problem: Problem | None) -> str:
-    return render_template("join/code.html", code=code, problem=problem)
+def _code_page(code: str, problem: Problem | None, leads_to: str) -> str:
+    return render_template("join/code.html", code=code, problem=problem, is_screen=leads_to == "screen.page")
 
 
 def _face_page(table: Table, seat: int, *, is_taken: bool = False, error: NotAMove | None = None) -> str:
