@@ -150,19 +150,41 @@ PLACE = "getComputedStyle(document.querySelector('.foot')).position"
 
 
 @pytest.mark.ring("test")
-def test_on_a_small_phone_what_is_passed_at_a_rounds_end_stands_whole_above_the_foot(
-    phone: OpenPhone, server: Server
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_at_a_rounds_end_a_phone_shows_whole_what_each_passes_and_gets(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(5)
+    evening = land_unter(server.port, 5)
+    for seat in range(5):
+        evening.move("count_rings", seat=seat, rings=4 + seat)
     for trick in range(12):
         levels = [1 + trick % 6, 12 - trick % 6]
-        evening.move("trick", levels=levels, highest=trick % 4, second=(trick + 1) % 4)
-    page = evening.sit(phone(size=(360, 640)), 1)
+        evening.move("trick", levels=levels, highest=trick % 5, second=(trick + 1) % 5)
+    page = evening.sit(phone(size=size), 1)
+    expect(page.locator(".passed b")).to_have_text(
+        [f"Rings {one}" for one in ("4 → 8", "5 → 4", "6 → 5", "7 → 6", "8 → 7")]
+    )
     drawing, foot = (there(page.locator(one).bounding_box()) for one in (".passing-on", ".foot"))
     assert drawing["y"] + drawing["height"] <= foot["y"]
     undo = there(page.locator(".foot .undo button").bounding_box())
     assert min(undo["width"], undo["height"]) >= 44
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_a_small_phone_a_verdict_its_proof_who_takes_what_and_its_undo_stand_above_the_foot(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
+    evening = match_of(server.port, "limits", 4)
+    evening.move("start", seat=0)
+    evening.move("limit", numbers={"red": 0, "yellow": "X", "green": 2, "blue": 1, "violet": 3})
+    evening.move("verdict", seat=1, accused=2, colour="red", printed=0, hidden=1, counted=12)
+    page = evening.sit(phone(size=(360, 640), locale=locale), 1)
+    foot = there(page.locator(".foot").bounding_box())["y"]
+    for part in (".fan", ".slip .sum", ".doubt form button", ".doubt .contest"):
+        box = there(page.locator(part).bounding_box())
+        assert box["y"] + box["height"] <= foot, part
+        assert box["x"] + box["width"] <= 360 - 16, part
 
 
 @pytest.mark.parametrize("offered", first_early(1, 2, 3))
