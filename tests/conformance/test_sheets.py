@@ -13,7 +13,6 @@ from companion.engine.sheet import (
     SMALLEST_FIELD_MM,
     Band,
     Cell,
-    Drawing,
     Field,
     Sheet,
     SideBySide,
@@ -156,18 +155,6 @@ def measures(block: object) -> list[str]:
         return [f"w{width}" for width in block.widths_mm if width]
     assert not isinstance(block, Band) or block.blocks
     return []
-
-
-def test_every_drawing_has_its_template(package: str) -> None:
-    drawings = [
-        block
-        for setup in setups(PACKAGES[package])
-        for block in blocks(make(package, setup, "normal"))
-        if isinstance(block, Drawing)
-    ]
-    folder = PACKAGES[package].templates
-    missing = {one.name for one in drawings if not (ROOT / f"templates/games/{folder}/sheet_{one.name}.html").exists()}
-    assert missing == set()
 
 
 def test_a_secret_changes_nothing_on_the_sheet_of_anybody_else(package: str, game: Game[Any]) -> None:

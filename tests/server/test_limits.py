@@ -57,11 +57,6 @@ def test_many_owners_at_one_address_share_a_limit_and_whoever_holds_most_loses_t
             assert retry_times_until_the_end(phone) == ["retry: 1000", "retry: 30000"]
 
 
-def test_a_stream_that_is_pushed_out_is_told_in_an_event_too_when_it_may_come_again(served: Rig) -> None:
-    phones = [served.stream(X_Owner="Ana") for _ in range(13)]
-    assert list(iter(phones[0].block, []))[-1] == ["retry: 30000", "event: busy", "data: 30"]
-
-
 def last_event(phone: EventClient) -> str:
     assert phone.version() == 0
     return phone.event()["id"]

@@ -110,17 +110,6 @@ def test_a_proxy_that_is_trusted_holds_as_many_connections_as_it_needs(
     assert cut == ([] if trusted else ["cut"])
 
 
-def test_open_streams_do_not_hold_up_the_end(served: Rig) -> None:
-    phones = [served.stream(X_Owner=f"phone {n}") for n in range(20)]
-    for phone in phones:
-        assert phone.version() == 0
-    begun = time.monotonic()
-    served.stop()
-    for phone in phones:
-        assert phone.event() == {}
-    assert time.monotonic() - begun < REQUESTS_MAY_TAKE_SECONDS
-
-
 def test_a_request_that_runs_may_finish() -> None:
     app, arrived, may_answer = Flask("slow"), threading.Event(), threading.Event()
 

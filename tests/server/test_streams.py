@@ -33,14 +33,6 @@ def test_a_stream_is_shown_inside_no_page_and_read_by_none_of_another_origin(ser
         assert phone.headers["x-content-type-options"] == "nosniff"
 
 
-def test_each_publish_brings_the_next_level(served: Rig) -> None:
-    with served.stream() as phone:
-        assert phone.version() == 0
-        for version in (1, 2, 3):
-            served.board.tap()
-            assert phone.version() == version
-
-
 def test_news_of_an_aside_is_passed_on_to_all_and_renders_nothing(served: Rig) -> None:
     with served.stream() as phone, served.stream() as other:
         assert (phone.version(), other.version()) == (0, 0)

@@ -74,10 +74,3 @@ def test_a_disk_that_takes_no_more_is_said(guarded: Rig, door: Door, files_end_a
     with guarded.connect() as client:
         client.ask("POST", "/measure", bytes(2 * MIB), Content_Length=str(2 * MIB), X_Owner="yes")
         assert client.answer()[0] == 503
-
-
-def test_where_no_file_can_be_made_for_a_large_body_it_is_refused_as_away(door: Door, guarded: Rig) -> None:
-    door.folder = door.folder / "is not there"
-    with guarded.connect() as client:
-        client.ask("POST", "/measure", bytes(3 * MIB), Content_Length=str(3 * MIB), X_Owner="yes")
-        assert client.answer()[0] == 503

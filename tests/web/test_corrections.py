@@ -102,11 +102,6 @@ def test_a_move_that_does_not_hold_itself_goes_back_to_its_form(evening: Evening
     assert "You’re editing: Round 1, Trick 2" in said(answer.get_data(as_text=True))
 
 
-def corrected_in(page: str) -> list[str]:
-    """What a preview corrects, in the words of the game."""
-    return re.findall(r'<b class="when">(.*?)</b>', page)
-
-
 def test_the_large_button_corrects_what_no_longer_fits_and_dropping_is_the_quiet_one(evening: Evening) -> None:
     page = broken(evening)
 
@@ -129,13 +124,6 @@ def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(eve
     assert "Ben is out" in page
     assert "LU-" in page
     assert "Save it anyway" not in page
-
-
-def test_a_correction_left_lying_does_not_slip_into_another(evening: Evening) -> None:
-    evening.change(evening.ben, 4, kind="trick", levels=[4, 9], highest=2, second=1)
-    page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
-
-    assert [*corrected_in(page)] == ["Round 1, Trick 2"]
 
 
 def test_where_somebody_was_faster_the_preview_is_shown_anew(evening: Evening) -> None:

@@ -56,58 +56,17 @@ FORMS: dict[str, Json] = {
     "defining.try_out": {"rows": "Mill: 3 x"},
 }
 CHANGES = frozenset(
-    {
-        *("history.merge", "history.part", "forgetting.forget"),
-        *(
-            "pages.open_table",
-            "beginning.start",
-            "beginning.tick",
-            "join.come",
-            "join.claim",
-            "join.claim_by_link",
-            "join.claim_owner",
-            "settings.change",
-        ),
-        *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
-        "play.onward",
-        *("hosting.succeed", "hosting.take_back"),
-        *("hosting.add", "hosting.note_left", "join.choose_face", "hosting.rename", "hosting.wifi", "beginning.shift"),
-        *("evening.pick", "evening.order"),
-        *("contest.settle", "correct.confirm", "stand.enter"),
-        *(
-            "api.open_table",
-            "api.start_match",
-            "api.move",
-            "api.undo",
-            "api.redo",
-            "api.amend",
-            "api.judge",
-            "api.set_up",
-        ),
-        *("paper.enter", "paper.enter_at_table"),
-        *("files.take_in", "api.take_in_file"),
-        *(
-            "owner.withdraw_others",
-            "owner.delete",
-            "owner.choose_opening",
-            "owner.upload",
-            "owner.accept",
-            "owner.offer_kept",
-            "owner.withdraw",
-        ),
-        *(
-            "box.put",
-            "box.forget",
-            "box.close",
-            *("defining.define", "defining.play", "defining.remove", "defining.take_in", "people.join"),
-            "api.contest",
-            "api.settle",
-            "api.abandon",
-            "api.take_up",
-            "play.abandon",
-            "play.take_up",
-        ),
-    }
+    """
+    api.abandon api.amend api.contest api.judge api.move api.open_table api.redo api.set_up api.settle api.start_match
+    api.take_in_file api.take_up api.undo beginning.shift beginning.start beginning.tick box.close box.forget box.put
+    contest.settle correct.confirm defining.define defining.play defining.remove defining.take_in evening.order
+    evening.pick files.take_in forgetting.forget history.merge history.part hosting.add hosting.close hosting.hand_over
+    hosting.note_left hosting.release hosting.rename hosting.renew hosting.succeed hosting.take_back hosting.wifi
+    join.choose_face join.claim join.claim_by_link join.claim_owner join.come owner.accept owner.choose_opening
+    owner.delete owner.offer_kept owner.upload owner.withdraw owner.withdraw_others pages.open_table paper.enter
+    paper.enter_at_table people.join play.abandon play.onward play.redo play.take_phone play.take_up settings.change
+    stand.enter
+    """.split()
 )
 """Forms that change something: what they answer is the page they lead to, and that is asked for itself."""
 
