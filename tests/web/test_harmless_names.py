@@ -29,8 +29,7 @@ HOSTILE = (
     "</title></bdi></script>",
 )
 HARMLESS = tuple(re.sub("[^ -]", letter, name) for letter, name in zip("dbeca", HOSTILE, strict=True))
-"""As long, and of as many words."""
-"""As long as the others, and in the same order where names are sorted."""
+"""As long as the others, of as many words, and in the same order where names are sorted."""
 FORMULA = "=+-@\t\r"
 Structure = list[tuple[str, tuple[str, ...]]]
 
@@ -73,17 +72,10 @@ def room(store: Store, names: tuple[str, ...]) -> Room:
 
 def played(host: Browser, code: str) -> str:
     """The id of a match in which something happened to everybody: entries, a ruling, one that is contested."""
-    services: Services = host.client.application.extensions["tableside"]
-    answer = host.post(f"/t/{code}/matches", {"game": "land-unter"})
-    match_id = answer.headers["Location"].split("/m/")[1].partition("/")[0]
-    table = services.tables.find(code)
-    headers = {"Authorization": f"Bearer {services.seating.token(table.id, 0)}"}
-    moves: list[dict[str, object]] = [{"kind": "count_rings", "seat": seat, "rings": seat + 1} for seat in range(5)]
+    match_id = start_match(host, code, "land-unter")
+    moves = [{"kind": "count_rings", "seat": seat, "rings": seat + 1} for seat in range(5)]
     trick = {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12, "3": 45, "4": 27}}
-    for move in (*moves, trick):
-        body = {"move": move, "anyway": True}
-        said = host.client.post(f"/api/v1/matches/{match_id}/moves", json=body, headers=headers)
-        assert said.status_code == 201, said.get_json()
+    host.enter(match_id, *moves, trick)
     host.post(f"/m/{match_id}/contest/5", {"reason": "rule"})
     return match_id
 

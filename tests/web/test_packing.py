@@ -69,12 +69,6 @@ def test_a_first_visit_loads_less_than_49_and_a_half_kilobytes_of_page_styles_an
         assert first_visit(host, path) < 49_500, path
 
 
-def test_the_style_that_every_page_loads_is_small(app: Flask) -> None:
-    client = app.test_client()
-    styles = [client.get(f"/static/css/{name}.css", headers=PACKS, buffered=True) for name in ("tokens", "components")]
-    assert sum(len(style.data) for style in styles) < 8_000
-
-
 def without_comments(content: bytes, path: str) -> bytes:
     """A file of ours without the comments that have lines of their own, told line by line."""
     if path.startswith("vendor/") or path.endswith(".svg"):

@@ -14,9 +14,10 @@ from tests.web.reading import texts_of
 
 SEATED = ("Ana", "Ben", "Cleo")
 CHANGED: dict[str, dict[str, str]] = {
-    "land-unter": {"round_number": "2", "tricks_done": "4"} | {f"seats.{seat}.{name}": text for seat in range(3) for name,
-        text in (("score", "2"), ("rings", "3"))} | {f"seats.{seat}.dealt": "5" for seat in range(3)} | {"seats.0.level": "5",
-        "seats.1.level": "9", "seats.2.level": "7"},
+    "land-unter": {
+        "round_number": "2", "tricks_done": "4", "seats.0.level": "5", "seats.1.level": "9", "seats.2.level": "7",
+        **{f"seats.{seat}.{name}": one for seat in range(3) for name, one in (("score", "2"), ("rings", "3"), ("dealt", "5"))},
+    },
     "limits": {"seats.0.limit_cards": "2", "seats.1.limit_cards": "1", "seats.2.points": "4", "starter": "1"},
     "down-under": {"turn": "2"}, "own-game": {"seats.0.points": "12", "seats.2.points": "30", "rounds": "2"},
     "nile": {"turn_number": "5", "marker": "ebb2", "seats.1.pawn": "8", "seats.0.lost": "4", "seats.1.lost": "4",
