@@ -35,11 +35,6 @@ def test_each_band_of_cards_carries_its_rings_and_a_half_left_over_is_dropped(
     assert judge("rings", {"whole": whole, "half": halves - 2 * whole}).verdict == by_cards.verdict
 
 
-def test_the_whole_deck_carries_twenty_four_rings() -> None:
-    bands = (NO_RING, FIRST_HALVES, WHOLE, LAST_HALVES, NO_RING_HIGH)
-    assert sum(int(str(judge("rings", {"cards": band}).verdict["half_units"])) for band in bands) == 48
-
-
 @given(st.lists(st.integers(1, 60), min_size=12, max_size=12, unique=True))
 def test_counting_symbols_gives_what_the_numbers_give(cards: list[int]) -> None:
     whole = len(set(cards) & set(WHOLE))

@@ -62,13 +62,6 @@ def test_each_finished_round_leaves_a_step_with_who_took_its_limit_card() -> Non
     assert screen(table.state).steps == (1, 18)
 
 
-def test_rounds_scores_and_verdict_are_worked_out_once_for_all_who_look_on() -> None:
-    table = Table(3)
-    table.play("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=9)
-    shown = [board(table.state, Viewer(frozenset({seat})), {}) for seat in range(3)]
-    assert len({(id(one.trace), id(one.rows), id(one.verdict)) for one in shown}) == 1
-
-
 def test_the_screen_names_a_starter_only_where_the_table_did() -> None:
     table = Table(3)
     table.play("limit", numbers=CARD)

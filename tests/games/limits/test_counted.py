@@ -38,21 +38,6 @@ def test_what_belongs_to_a_logged_pile_has_no_meaning_here(kind: str, fields: di
     assert at_play().refused(kind, **fields) in (("LI-16",), ("LI-22",))
 
 
-@pytest.mark.parametrize(
-    ("change", "clause"),
-    [({"hidden": 4, "counted": 9}, "LI-1"), ({"hidden": 4, "counted": 8}, "LI-10"), ({"counted": 0}, "LI-22")],
-)
-def test_counts_the_box_cannot_give_are_doubtful(change: dict[str, int], clause: str) -> None:
-    assert clause in at_play().doubted("verdict", **{**VERDICT, **change})
-
-
-def test_only_the_player_before_where_the_table_plays_it_so() -> None:
-    table = at_play(accuse="previous")
-    assert table.doubted("verdict", **{**VERDICT, "accused": 0}) == ("LI-20",)
-    table.play("verdict", **VERDICT)
-    assert at_play().play("verdict", **{**VERDICT, "accused": 0}).flags == ()
-
-
 def test_a_verdict_or_an_exchange_before_the_limit_card_is_doubtful_where_the_pile_is_logged() -> None:
     table = logged(3)
     assert "LI-10" in table.doubted("exchange", seat=0, colour="red")

@@ -1,17 +1,6 @@
-"""What is doubtful about an accusation out of turn, and about how things stand (LI-12, LI-13, LI-20, LI-24)."""
+"""What is doubtful about how things stand (LI-12, LI-24)."""
 
-from tests.games.limits.asking import Table, logged
-
-
-def out_of_turn(table: Table) -> list[tuple[str, ...]]:
-    """The doubts about an accusation by somebody whose turn it is not."""
-    table.begin("blue", "blue", "blue").lay("red", "red")
-    return [flag.clauses for flag in table.play("accuse", seat=0, accused=1, anyway=True).flags]
-
-
-def test_a_table_may_agree_that_anybody_accuses_at_any_time() -> None:
-    assert out_of_turn(logged(3)) == [("LI-13", "LI-20")]
-    assert out_of_turn(logged(3, accuse_when="any")) == []
+from tests.games.limits.asking import Table
 
 
 def stands(*seats: tuple[int, int], starter: int) -> list[tuple[str, ...]]:

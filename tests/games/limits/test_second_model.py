@@ -10,7 +10,7 @@ from companion.engine.game import Viewer
 from companion.games.limits.game import GAME
 from tests.conformance.playing import combinations
 from tests.games.limits.asking import Table
-from tests.games.limits.second_model import ROUNDS, counted_game, expected, logged_game
+from tests.games.limits.second_model import counted_game, expected, logged_game
 from tests.there import there
 
 pytestmark = pytest.mark.ring("test")
@@ -37,41 +37,15 @@ def table_for(players: int, options: dict[str, Any]) -> Table:
 
 
 def test_a_game_under_all_house_rules_agrees_with_real_cards_and_nothing_in_it_is_doubted() -> None:
-    for number, chosen in enumerate(one for one in combinations(GAME) if one["pile"] == "logged"):
+    for number, chosen in enumerate(3 * [one for one in combinations(GAME) if one["pile"] == "logged"]):
         players, options, moves, snapshots = logged_game(random.Random(f"{os.environ['SEED']} {number}"), chosen)
         table = table_for(players, options)
         for move, real in zip(moves, snapshots, strict=True):
             assert table.play(**move).flags == (), (options, move)
             assert real is None or table.phase == "over" or shown(table) == real, (options, move)
         assert table.phase == "over"
-
-
-def test_hands_piles_points_and_turns_agree_with_real_cards_after_every_move(subtests: pytest.Subtests) -> None:
-    for seed in range(25):
-        with subtests.test(seed=seed):
-            players, options, moves, snapshots = logged_game(random.Random(seed))
-            table = table_for(players, options)
-            for move, real in zip(moves[:-1], snapshots[:-1], strict=True):
-                table.play(**move)
-                assert real is None or shown(table) == real, move
-            outcome = table.play(**moves[-1])
-            assert table.phase == "over"
-            assert outcome.rulings[-1].name == "score"
-            real = there(snapshots[-1])
-            assert list(table.state.scores) == [p - 2 * c for p, c in zip(real["points"], real["limits"], strict=True)]
-
-
-def test_a_counted_game_ends_after_its_rounds_with_every_limit_card_taken(subtests: pytest.Subtests) -> None:
-    for seed in range(25):
-        with subtests.test(seed=seed):
-            players, options, moves = counted_game(random.Random(seed))
-            table = table_for(players, options)
-            for move in moves:
-                table.play(**move)
-            assert table.phase == "over"
-            assert sum(player.limit_cards for player in table.state.players) == ROUNDS[players]
-            exchanges = sum(move["kind"] == "exchange" for move in moves)
-            assert sum(player.points for player in table.state.players) == ROUNDS[players] + exchanges
+        real = there(snapshots[-1])
+        assert list(table.state.scores) == [p - 2 * c for p, c in zip(real["points"], real["limits"], strict=True)]
 
 
 def test_a_counted_game_under_all_house_rules_has_the_points_of_its_verdicts_and_nothing_in_it_is_doubted() -> None:
