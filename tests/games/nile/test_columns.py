@@ -140,17 +140,3 @@ def test_a_column_pays_what_brute_force_finds(plants: list[Any]) -> None:
     ]
     net = {seat: points.get(seat, 0) - rotten.get(seat, 0) for seat in range(5)}
     assert found["balance"] == {str(seat): n for seat, n in net.items() if n > 0}
-
-
-@given(st.lists(COLUMNS, max_size=4), st.sampled_from(["column", "phase"]))
-def test_several_columns_are_set_off_as_the_option_says(columns: list[list[Any]], way: str) -> None:
-    nets = []
-    for plants in columns:
-        points, rotten = by_brute_force(plants)
-        nets.append([points.get(seat, 0) - rotten.get(seat, 0) for seat in range(5)])
-    if way == "column":
-        sums = [sum(max(0, net[seat]) for net in nets) for seat in range(5)]
-    else:
-        sums = [max(0, sum(net[seat] for net in nets)) for seat in range(5)]
-    wanted = {str(seat): gain for seat, gain in enumerate(sums) if gain}
-    assert scoring(*columns, rot_balance=way)["balance"] == wanted

@@ -50,24 +50,6 @@ def test_alike_plants_already_too_near_each_other_are_doubted_but_judged() -> No
     assert verdict("sale", facts) == {"columns": [3, 2, 1]}
 
 
-AUBERGINES = {
-    "4": ["aubergine"],
-    "3": ["aubergine"],
-    "2": ["aubergine"],
-    "1": ["aubergine", "flax", "wheat", "aubergine"],
-}
-
-
-def test_more_plants_of_a_kind_than_the_box_holds_are_doubted_where_one_is_sold() -> None:
-    facts = {"columns": {"4": [], **AUBERGINES}, "quality": 4, "plant": "flax"}
-    assert doubts("sale", facts) == set()
-    six = {**AUBERGINES, "3": ["aubergine", "onions", "grapes", "aubergine"]}
-    assert doubts("sale", {**facts, "columns": six}) == {"NI-1"}
-    assert verdict("sale", {**facts, "columns": six}) == {"columns": [4, 2, 1]}
-    one_more = {"columns": AUBERGINES, "quality": 1, "plant": "aubergine"}
-    assert (doubts("sale", one_more), verdict("sale", one_more)) == ({"NI-1"}, {"columns": []})
-
-
 @given(st.lists(st.sampled_from(KINDS), max_size=4), st.integers(1, 4), st.sampled_from(KINDS))
 def test_a_plant_may_follow_where_it_differs_from_the_last_and_the_last_but_one(
     kinds: list[str], quality: int, plant: str

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.games.nile.board.takings import next_takings, takings
-from companion.games.nile.board.view import moment, screen, tabletop
+from companion.games.nile.board.view import moment, tabletop
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.components import KINDS, MARKET, STOCK, Plant
 from tests.games.english import told
@@ -213,14 +213,6 @@ def test_on_tracked_fields_cards_are_tapped_there_or_their_number_is_and_never_m
         ("2 cards placed", False),
         ("Only 2 cards: cancel one", True),
     ]
-
-
-def test_television_and_phones_ask_for_the_first_desert_cards_in_the_same_words() -> None:
-    table = Table(2, depth="board")
-    asked = told(there(shown(table).opening).waiting)
-    assert asked == told(there(screen(table.state).call)) == "Tap the field for desert card 1 of 3."
-    table.play("boat", seat=0, plants=["flax", "wheat"])
-    assert told(there(screen(table.state).call)) == "Everyone puts 2 plants in the boat"
 
 
 @pytest.mark.parametrize(

@@ -166,22 +166,6 @@ def test_fewer_plants_rot_only_where_there_are_fewer() -> None:
     assert table.doubted("rot", column=3, plants=[0], palms=2) == ("NI-41",)
 
 
-def test_at_ebb_2_two_cards_and_an_arrow_are_asked_about() -> None:
-    table = ebbing()
-    assert table.doubted("tide", moved=2, arrows=1) == ("NI-22", "NI-40")
-    assert table.doubted("tide", moved=2, arrows=1, arrow_on=1) == ("NI-22", "NI-40")
-    table.play("tide", moved=2, arrows=1, arrow_on=2)
-    assert table.state.marker == "flood"
-
-
-def ebbing(**options: bool | str) -> Table:
-    """The marker is on Ebb 2, with water on the fields."""
-    table = Table(2, **options).begin()
-    table.play("tide", moved=2, arrows=2)
-    table.pass_all()
-    return table
-
-
 @pytest.mark.parametrize(("seat", "through", "words"), [(1, 0, "Ana has already"), (2, 1, "Ben has already")])
 def test_a_turn_that_is_past_cannot_be_ended_once_more(seat: int, through: int, words: str) -> None:
     table = Table(3).acting("flax", "flax")
