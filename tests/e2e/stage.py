@@ -34,6 +34,8 @@ BROWSER_ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+STARTING_SECONDS = 240.0
+"""How long the first page may take: all tests of a process wait for it, and asking anew keeps a busy machine busy."""
 STOPPING_SECONDS = 30.0
 PATIENCE_MS = 30_000
 """How long a tap or a page may take: on a machine that does much else, one page took ten seconds. Nothing is promised by it."""
@@ -71,7 +73,7 @@ class Server:
         )  # fmt: skip
         self._reader = threading.Thread(target=self._read, args=[self._process], daemon=True)
         self._reader.start()
-        wait_until(self._answers, f"{self.url} answers")
+        wait_until(self._answers, f"{self.url} answers", STARTING_SECONDS)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Ask it to end, and return when it has; a power cut is `stop(signal.SIGKILL)`."""
@@ -114,7 +116,7 @@ class Server:
     def _answers(self) -> bool:
         assert self._process is not None
         assert self._process.poll() is None, f"the server ended:\n{self.printed}"
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=STARTING_SECONDS / 4)
         try:
             connection.request("GET", "/", headers={"Host": f"{HOST}:{self.port}"})
             return connection.getresponse().status < 500
