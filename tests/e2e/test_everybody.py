@@ -43,6 +43,7 @@ PAGES = (
     "/t/{code}/first",
     "/t/{code}/evening",
     "/t/{code}/another",
+    "/t/{code}/another?own=yes",
     "/m/{match}/end",
     "/t/{code}/new/land-unter",
     "/t/{code}/new/limits",

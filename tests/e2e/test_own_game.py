@@ -33,7 +33,8 @@ class Table:
 
 
 def define_uno(page: Page) -> str:
-    """The address of the match that begins once the form says that fewest points win, to 500: a name and three taps."""
+    """The address of the match that begins once the form says that fewest points win, to 500: a name and four taps."""
+    page.get_by_role("link", name="A game of your own").click()
     expect(page.get_by_role("button", name="Start the game")).to_be_hidden()
     page.get_by_label("What’s it called?").fill("Uno")
     page.locator(".face", has_text="Fewest points").click()
@@ -83,7 +84,7 @@ def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: S
 
 def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Server, phone: OpenPhone) -> None:
     table = Table(server, 2)
-    page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
+    page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another?own=yes")
     page.get_by_label("What’s it called?").fill("Track")
     page.locator("#more summary").click()
     page.get_by_label("Quick keys").fill("+5 -3")

@@ -207,14 +207,13 @@ def test_the_first_round_of_a_ready_game_is_saved_sixteen_taps_after_the_start_p
 
 
 @pytest.mark.ring("test")
-def test_wizard_is_made_from_the_empty_form_in_seven_taps_a_name_and_one_line(
-    phone: OpenPhone, server: Server, told: list[str]
-) -> None:
+def test_wizard_is_made_in_eight_taps_a_name_and_one_line(phone: OpenPhone, server: Server, told: list[str]) -> None:
     opened = call(server.port, "/tables", {"players": ["Ana", "Ben", "Cleo"]})
     thumb = Thumb(phone(size=(360, 640)))
     page = thumb.page
     page.context.add_cookies([{"name": "device", "value": opened["host_token"], "url": server.url}])
     page.goto(f"/t/{opened['table']}/another")
+    thumb.tap(page.get_by_role("link", name="A game of your own"))
     thumb.tap("#name")
     thumb.write("#name", "Wizard")
     thumb.tap(page.locator(".face", has_text="A new pad each round"))

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from companion.lan import qr_svg
 from companion.table.evening import evening
+from companion.table.library import pads
 from tests.rings import few_first
 from tests.there import there
 from tests.web.correcting import change, confirm
@@ -292,6 +293,16 @@ def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(table: Tabl
         page = answer.get_data(as_text=True)
         assert answer.status_code == 400
         assert told in page.partition(f'value="{formula}"')[2].partition("<select")[0]
+
+
+def test_every_ready_game_is_listed_below_those_played_here_which_are_found_by_letters_too(table: Table) -> None:
+    table.define(**UNO)
+    table.host.post(f"{table.path}/play", {"from": "skyjo"})
+    page, found = table.page(), table.page(f"{table.path}?find=uno")
+    listed = re.findall(r'<button class="btn" form="play" name="(?:of|from)" value="([^"]+)"', page)
+    assert listed[:2] == table.kept()
+    assert ({*pads()} - {*listed}, len(listed) - len({*listed})) == ({"skyjo"}, 0)
+    assert re.findall(r"<bdi>(\w+)", found)[:2] == ["Uno", "Uno"]
 
 
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Another game: defined in a few taps or taken from what is known, kept on this device, begun, passed on as a file."""
+"""Another game: found among those known, or defined in a few taps; kept on this device, begun, passed on as a file."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
 from companion.engine.definition import (
@@ -77,25 +77,22 @@ def the_game() -> Game[Any]:
 
 @blueprint.get("")
 def form(code: str) -> str:
-    """What is it called, and how is it scored? What this device knows is offered first, then what is ready."""
+    """Which game is it? Those played here come first, then all that are ready; the form is for one of one's own."""
     found = hosted_table(code)
     kept = services.definitions.get(caller().token_hash, request.args.get("of", ""))
     if kept is not None:
         return _page(found, _typed_of(kept.definition, kept.id))
     ready = _ready(request.args.get("from", ""), len(seated(found)))
-    return _page(found, _typed_of(USUAL if ready is None else ready))
+    if ready is not None or "own" in request.args:
+        return _page(found, _typed_of(USUAL if ready is None else ready))
+    return _finder(found)
 
 
 @blueprint.post("")
 def define(code: str) -> ResponseReturnValue:
-    """Begin what is defined in the form; or show more of it, or a ready game in it, with what was typed."""
+    """Begin what is defined in the form; or show more of it, with what was typed."""
     found = hosted_table(code)
     typed = _typed()
-    ready = _ready(request.form.get("from", ""), len(seated(found)))
-    if ready is not None:
-        # A name typed before is kept; everything else comes from what was picked.
-        own = typed.given.get("name")
-        return _page(found, _typed_of(replace(ready, name=own, said={}) if own else ready))
     if "more" in request.form:
         return _page(found, typed, more_rows=True)
     try:
@@ -125,7 +122,7 @@ def play(code: str) -> ResponseReturnValue:
         chosen = ready if ready is not None else kept.definition if kept is not None else USUAL
         return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id))
     except (NotAMove, IllegalMove) as error:
-        return _page(found, _typed_of(USUAL), error), foreseen(error).status
+        return _finder(found, error), foreseen(error).status
 
 
 @blueprint.post("/remove")
@@ -168,7 +165,7 @@ def take_in(code: str) -> ResponseReturnValue:
         body = b"" if sent is None else sent.read(4 * LARGEST + 1)
         kept = services.definitions.keep(claiming_device(), read_file(_text_of(body)))
     except NotAMove as error:
-        return _page(found, _typed_of(USUAL), error), 400
+        return _finder(found, error), 400
     return redirect(url_for("defining.form", code=code, of=kept.id), 303)
 
 
@@ -179,15 +176,15 @@ def open_link(code: str) -> ResponseReturnValue:
     try:
         return _page(found, _typed_of(read_link(request.form.get("link", ""))))
     except NotAMove as error:
-        return _page(found, _typed_of(USUAL), error), 400
+        return _finder(found, error), 400
 
 
 def _ready(slug: str, seats: int) -> Definition | None:
     """Return the ready definition or pad of this name, in the reader's language, as so many play it."""
-    if slug in READY:
-        return _in_every_language(READY[slug])
     pad = _pad(slug)
-    return None if pad is None else pad.played_by(seats, language())
+    if pad is not None:
+        return pad.played_by(seats, language())
+    return _in_every_language(READY[slug]) if slug in READY else None
 
 
 def _pad(slug: str) -> Pad | None:
@@ -196,21 +193,39 @@ def _pad(slug: str) -> Pad | None:
 
 
 def _found(letters: str, seats: int, *, is_for_us: bool) -> list[tuple[str, Definition, str, bool]]:
-    """Return what is ready: pads of the device's folder and ways to score at first; by letters, ready pads too.
+    """Return what is ready, by letters of its name: pads by their names, bundled and of the device's folder, then ways
+    to score.
 
     Those first that so many can play, or with `is_for_us` no others; the last item says whether they can.
     """
-    ways = [(one.slug, in_words(one), words(one.about), True) for one in READY.values()]
+    # A way to score that is called as a pad is gives way to it.
+    ways = [(one.slug, in_words(one), words(one.about), True) for one in READY.values() if one.slug not in pads()]
     found = [one for one in ways if plain_letters(letters) in plain_letters(f"{one[1].name} {one[2]}")]
-    known = [*services.own_pads.pads().values(), *(pads().values() if letters or is_for_us else ())]
-    fitting = [one for one in found_in(known, letters) if not is_for_us or one.may_be_played_by(seats)]
+    known = [*services.own_pads.pads().values(), *pads().values()]
+    # One that was played as it is stands among those played already.
+    played = [replace(one.definition, version=1) for one in services.definitions.of(caller().token_hash)]
+    found_here = [one for one in found_in(known, letters) if one.played_by(seats, language()) not in played]
+    fitting = [one for one in found_here if not is_for_us or one.may_be_played_by(seats)]
     about = [(one.slug, one.named(language()), _span_of(*one.players), one.may_be_played_by(seats)) for one in fitting]
-    return [*sorted(about, key=lambda one: not one[3]), *found]
+    return [*sorted(about, key=lambda one: (not one[3], plain_letters(one[1].name))), *found]
+
+
+def _kept_by(letters: str) -> list[Kept]:
+    """Return what this device has played, by letters of its name in any language; the last one first."""
+    kept = services.definitions.of(caller().token_hash)
+    sought = plain_letters(letters)
+    return [
+        one
+        for one in kept
+        if any(sought in plain_letters(name) for name in (one.definition.name, *one.definition.said.values()))
+    ]
 
 
 def _span_of(fewest: int, most: int) -> str:
-    """Return how many can play, in figures."""
-    return f"{fewest}–{most}" if fewest < most else f"{most}"
+    """Return how many can play."""
+    if fewest == most:
+        return ngettext("%(num)s player", "%(num)s players", most)
+    return gettext("%(low)s to %(high)s players", low=fewest, high=most)
 
 
 def in_words(ready: Ready) -> Definition:
@@ -452,35 +467,46 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
     return Typed(given, rows, id)
 
 
-def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = None, *, more_rows: bool = False) -> str:
+def _finder(found: Table, error: NotAMove | IllegalMove | None = None) -> str:
+    """Return the page on which a game is found; with what is wrong with one that was to be taken in or begun."""
     seats = len(seated(found))
-    pad = _pad(request.values.get("from", ""))
-    rounds, example = _tried(typed)
-    if pad is not None and pad.example is not None and not error:
-        rounds, example = worked(pad.named(language()), pad.example), pad.example
     looked, is_for_us = request.values.get("find", "").strip(), "us" in request.values
-    # A few blank lines, so that most games are typed in without asking for more.
-    spare = min(SPARE_ROWS + (5 if more_rows else 0), max(0, MOST_ROWS - len(typed.rows)))
     return render_template(
-        "pages/another.html",
+        "pages/find_game.html",
         table=found,
         kept=services.definitions.of(caller().token_hash),
+        played=_kept_by(looked),
         ready=_found(looked, seats, is_for_us=is_for_us),
         looked=looked,
-        damaged=services.own_pads.damaged(),
-        seats=seats,
         is_for_us=is_for_us,
-        typed=typed,
-        example=example,
-        rounds_of_example=rounds,
-        rows=[*typed.rows, *({} for _ in range(spare))],
-        is_open=more_rows,
-        rounds=ROUNDS,
-        sizes=SIZES,
+        seats=seats,
+        damaged=services.own_pads.damaged(),
         game=the_game(),
         about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,
         link_to=link_to,
         most_in_a_code=MOST_IN_A_CODE,
         printed=lambda one: url_for("sheets.choose", slug=the_game().slug, **chosen_by(one)),
+        problem=problem_of(error),
+    )
+
+
+def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = None, *, more_rows: bool = False) -> str:
+    """Return the form in which a game is defined, filled in with what was typed."""
+    pad = _pad(request.values.get("from", ""))
+    rounds, example = _tried(typed)
+    if pad is not None and pad.example is not None and not error:
+        rounds, example = worked(pad.named(language()), pad.example), pad.example
+    # A few blank lines, so that most games are typed in without asking for more.
+    spare = min(SPARE_ROWS + (5 if more_rows else 0), max(0, MOST_ROWS - len(typed.rows)))
+    return render_template(
+        "pages/another.html",
+        table=found,
+        typed=typed,
+        example=example,
+        rounds_of_example=rounds,
+        rows=[*typed.rows, *({} for _ in range(spare))],
+        rounds=ROUNDS,
+        sizes=SIZES,
+        game=the_game(),
         problem=problem_of(error),
     )
