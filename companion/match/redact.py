@@ -38,7 +38,7 @@ class VisibleEntry:
 
     `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
     `contested_by`: the newest entry that says this one is wrong, until that is settled or corrected. `concerned`: what an undo
-    took back, or a redo brought back, oldest first and as a viewer without a seat sees it.
+    took back, a redo brought back, or a correction replaced, oldest first and as a viewer without a seat sees it.
     """
 
     index: int
@@ -160,11 +160,12 @@ def _redact(
 
 
 def _concerned(snapshot: Snapshot, index: int) -> tuple[dict[str, Json], ...]:
-    """Return the moves that an undo took back or a redo brought back."""
-    if not isinstance(snapshot.timeline.events[index], (Undone, Redone)):
+    """Return the moves that an undo took back, a redo brought back, or a correction replaced."""
+    event = snapshot.timeline.events[index]
+    if not isinstance(event, (Undone, Redone, Amended)):
         return ()
     before, after = snapshot.timeline.revisions[index : index + 2]
-    fuller, other = (before, after) if isinstance(snapshot.timeline.events[index], Undone) else (after, before)
+    fuller, other = (after, before) if isinstance(event, Redone) else (before, after)
     stays = {(play.index, play.source) for play in plays(other)}
     concerned = [play for play in plays(fuller) if (play.index, play.source) not in stays]
     return tuple(_redact_move(snapshot, play.move, play.source, NO_SEAT)[0] for play in concerned)

@@ -18,7 +18,7 @@ from companion.table.evening import evening
 from companion.table.library import pads
 from tests.rings import few_first
 from tests.there import there
-from tests.web.correcting import change, confirm
+from tests.web.correcting import change, confirm, corrected
 from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
@@ -734,6 +734,34 @@ def test_a_pad_of_which_only_who_left_has_open_rows_is_full(table: Table) -> Non
     table.enter(board, {"kind": "pad", **cells}, {"kind": "leave", "seat": "2"})
     state = table.state(board)
     assert (state["winners"], [one["score"] for one in state["seats"]]) == ([0], [7, 5, 99])
+
+
+def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: Flask, table: Table) -> None:
+    board = table.define(**UNO)
+    table.enter(board, points("12", "5", "3"), points("1", "1", "1"))
+    corrected(table.host, board.removeprefix("/m/"), 0, points("10", "5", "4"))
+    for page in (table.page(board), Browser(app).get(board).text):
+        assert "Round 1: Ana 10 (was 12) and Cleo 4 (was 3)" in read(page)
+    pad = table.define(**PAD)
+    table.enter(pad, {"kind": "pad", "cells.0.0": "9", "cells.1.0": "2"})
+    corrected(table.host, pad.removeprefix("/m/"), 0, {"kind": "pad", "cells.0.0": "8", "cells.1.0": "2"})
+    assert "The pad: Ana: Cakes 8 (was 9)" in read(table.page(pad))
+
+
+def test_the_game_s_name_stands_in_the_head_beside_the_round_and_what_ends_it_or_who_deals(table: Table) -> None:
+    for form, told in (({}, "Round 1 · Uno It ends at 500 points."), ({"ends": "open"}, "Round 1 Uno")):
+        assert told in read(table.page(table.define(**{**UNO, **form})))
+
+
+def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table: Table) -> None:
+    board = table.define(**UNO)
+    table.enter(board, points("12", "5", "3"))
+    table.enter(board, points("7"))
+    menu = re.findall(r'<nav aria-label="More">(.*?)</nav>', table.page(board), re.DOTALL)[0]
+    assert re.findall(r'action="([^"]+)"', menu) == [f"{board}/preview"]
+    assert menu.rpartition("<a")[2].count('value="finish"') == 1
+    asked = read(table.host.post(f"{board}/preview", {"kind": "finish"}).text)
+    assert "End the game now Cleo wins with 3 points. Without points for Ben and Cleo" in asked
 
 
 def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_says_so(table: Table) -> None:

@@ -17,7 +17,7 @@ from companion.engine.present import Screen
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
-from companion.games.own_game.moves import Fill, Points
+from companion.games.own_game.moves import Fill, Finish, Points
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import State
 from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
@@ -94,6 +94,7 @@ class PadBoard:
     worked out, by its place.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
     `gains`: what each side, by its first seat, got in the round whose rows are just full, until the next one begins.
+    `ending`: what follows if the table ends it now, where that is asked.
     `until`: the score that ends it. `ends_by_hand`: only the table's word ends it from here on, and no key is near it that
     a finger aims at otherwise, so the end is offered beside what is saved.
     """
@@ -113,6 +114,7 @@ class PadBoard:
     is_hidden: bool
     may_finish: bool
     ends_by_hand: bool
+    ending: tuple[Text, ...]
     leads: Text | None
     ahead: tuple[int, ...]
     reckoned: tuple[tuple[str, int], ...]
@@ -161,12 +163,22 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
             state.is_full
             or (state.played > 0 and state.definition.ends == "open" and state.definition.writes == "winner")
         ),
+        ending=_ending(state, draft),
         leads=_leads(then, compared),
         ahead=_ahead(then, compared),
         reckoned=() if state.hides else tuple(_reckoned(tried, totals)),
         small=_small(state, found),
         chart=_chart(state),
     )
+
+
+def _ending(state: State, draft: Draft) -> tuple[Text, ...]:
+    """Who wins if the table ends the game now, and what is left open; nothing before that is asked."""
+    if draft.get("kind", ("",))[-1] != "finish" or not state.has_begun or state.is_over:
+        return ()
+    found = play(state, Finish())
+    wins = () if state.hides else (who_won(found.state),)
+    return (*wins, *(one.text for one in found.flags))
 
 
 def _gains(state: State) -> tuple[tuple[int, int], ...]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from itertools import chain
 from operator import attrgetter
 from typing import Any, Final, Literal
@@ -364,7 +364,44 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
         return say("Where things stand: {players}", players=signs("{players}", players=players))
 
     own = {"points": points, "pad": pad, "stand_now": stand_now, "leave": _leaves, "carry_on": _carries_on}
+    own["edited"] = partial(_edited, definition, who, points)
     return usual(SHAPES, COVER.players, own)
+
+
+_Who = Callable[[str], tuple[int, ...]]
+
+
+def _edited(
+    definition: Definition | None, who: _Who, points: Callable[[Mapping[str, Any]], Text], move: Mapping[str, Any]
+) -> Text:
+    """What one entry says differently from the one it replaced, each with what stood there; nothing where that is hidden."""
+    before, after = move["before"], move["after"]
+    if definition is not None and definition.writes == "winner":
+        return say("{what} (was {before})", what=points(after), before=points(before))
+    each = (*_edited_points(before, after, who), *_edited_cells(before, after, who, definition))
+    return signs("{players}", players=each) if each else signs("")
+
+
+def _edited_points(before: Mapping[str, Any], after: Mapping[str, Any], who: _Who) -> Iterator[Text]:
+    """The points of a round that an entry gives differently from the one before it, each with what it was."""
+    old = before.get("points", {})
+    for seat, one in after.get("points", {}).items():
+        if one != old.get(seat):
+            what = signs("{name} {points}", name=names(who(seat)), points=_added_up(one))
+            yield say("{what} (was {before})", what=what, before=_added_up(old[seat]) if seat in old else "–")
+
+
+def _edited_cells(
+    before: Mapping[str, Any], after: Mapping[str, Any], who: _Who, definition: Definition | None
+) -> Iterator[Text]:
+    """The same of the rows of a pad."""
+    for seat, column in after.get("cells", {}).items():
+        old = before.get("cells", {}).get(seat, {})
+        for at, one in column.items():
+            if one != old.get(at):
+                what = say("{what}: {value}", what=names(who(seat)), value=_cell(definition, int(at), one))
+                was = _as_written(_row(definition, int(at))[0], old[at]) if old.get(at) is not None else "–"
+                yield say("{what} (was {before})", what=what, before=was)
 
 
 def _leaves(move: Mapping[str, Any]) -> Text:

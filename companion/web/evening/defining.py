@@ -224,8 +224,8 @@ def _kept_by(letters: str) -> list[Kept]:
 def _span_of(fewest: int, most: int) -> str:
     """Return how many can play."""
     if fewest == most:
-        return ngettext("%(num)s player", "%(num)s players", most)
-    return gettext("%(low)s to %(high)s players", low=fewest, high=most)
+        return str(ngettext("%(num)s player", "%(num)s players", most))
+    return str(gettext("%(low)s to %(high)s players", low=fewest, high=most))
 
 
 def in_words(ready: Ready) -> Definition:
