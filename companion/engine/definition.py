@@ -75,7 +75,7 @@ class Row:
       `product`, the `least` or the `most` of them counts as it is. So does a `formula` over the rows above.
     - A row that does not count (`counts`) is a note, or serves others. One that `breaks` ties does so in the order of rows.
     - What is written in a row that is `shared` is written for everyone; what all write in one `by_round` adds up to the
-      number of the round, as many tricks as cards. The game does not wait for an `optional` row.
+      number of the round, as many tricks as cards; in one with a `total`, to that. The game does not wait for an `optional` row.
     - `said` is what it is called in languages in which it is not called by its `name`.
     """
 
@@ -98,6 +98,7 @@ class Row:
     breaks: Breaks = ""
     shared: bool = False
     by_round: bool = False
+    total: Annotated[int, Between(0, HIGHEST, "OW-7", "number of points")] = 0
     said: Mapping[Language, Name] = field(default_factory=dict)
 
     @property
@@ -146,6 +147,7 @@ class Definition:
     - `together`: everyone is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
     - `keys`: what a tap adds to the figure being typed, such as 5 and -3.
+    - `up_to`: more than so many points in a round are questioned, where there is such a number.
     - `back_to`: a total must come to `at` exactly, which ends the game at once; one beyond it falls back to this.
     - `version` counts the changes that a table has made to it. `said` is what it is called in other languages than its `name`.
     """
@@ -169,6 +171,7 @@ class Definition:
     version: Annotated[int, Between(1, 9999, "OW-1", "version")] = 1
     to: Figure = 0
     back_to: Figure | None = None
+    up_to: Annotated[int, Between(0, HIGHEST, "OW-2", "number of points")] = 0
     said: Mapping[Language, Name] = field(default_factory=dict)
 
     @property
@@ -258,6 +261,8 @@ def _wrong_numbers(definition: Definition) -> Iterator[str]:
     """Yield every number of a way to win or end that is not chosen."""
     if definition.to and definition.wins != "nearest":
         yield "to"
+    if definition.up_to and definition.writes != "points":
+        yield "up_to"
     if definition.back_to is not None and (definition.ends, definition.writes) != ("target", "points"):
         yield "back_to"
 
@@ -287,6 +292,7 @@ FIELDS: Final[Mapping[str, tuple[RowKind, ...]]] = {
     "fewest": ("ranking",),
     "neighbours": ("ranking",),
     "formula": ("formula",),
+    "total": TYPED,
 }
 """The kinds of rows that a field is for."""
 NEEDED: Final = ("of", "worth", "values", "choices", "formula")
@@ -303,6 +309,8 @@ def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Te
             yield name, say("This isn’t in the right format.")
         elif name in NEEDED and not is_given and row.kind in kinds:
             yield name, say("This is missing.")
+    if row.total and row.by_round:
+        yield "total", say("This isn’t in the right format.")
     if len(set(row.of)) != len(row.of):
         yield "of", say("List each row only once.")
     # Only rows that stand above: nothing can go round in a circle.

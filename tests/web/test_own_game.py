@@ -28,6 +28,12 @@ PAD = {
 }  # fmt: skip
 
 
+BELOTE = {
+    **{"name": "Belote", "writes": "rows", "ends": "target", "at_target": "1000", "sides": "team_size 2"},
+    **{"rows.0.name": "Cards", "rows.0.total": "162", "rows.1.name": "Announcements", "rows.1.optional": "on"},
+}
+
+
 class Table:
     """Ana hosts; Ben and Cleo sit there too."""
 
@@ -762,6 +768,19 @@ def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table
     assert menu.rpartition("<a")[2].count('value="finish"') == 1
     asked = read(table.host.post(f"{board}/preview", {"kind": "finish"}).text)
     assert "End the game now Cleo wins with 3 points. Without points for Ben and Cleo" in asked
+
+
+def test_figures_beyond_what_a_round_can_bring_are_questioned(app: Flask) -> None:
+    four = Table(app)
+    four.sit_down("Dora")
+    belote = four.define(**BELOTE)
+    asked = four.enter(belote, {"kind": "pad", "cells.0.0": "100", "cells.1.0": "61", "cells.0.1": "20"})
+    assert "“Cards” adds up to 161, not 162." in asked.text
+    four.enter(belote, {"kind": "pad", "cells.0.0": "100", "cells.1.0": "62", "cells.0.1": "20"})
+    assert [seat["score"] for seat in four.state(belote)["seats"]] == [120, 62, 120, 62]
+    throws = four.define(**{**UNO, "wins": "most", "at_target": "50", "back_to": "25", "up_to": "12"})
+    assert "Enter 0 to 12, not 13." in four.enter(throws, points("13")).text
+    assert four.enter(throws, points("12")).status_code == 303
 
 
 def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_says_so(table: Table) -> None:

@@ -135,11 +135,11 @@ def fill(state: State, move: Fill) -> Outcome[State]:
 
 
 def _not_of_round(state: State) -> Iterator[Doubt]:
-    """What speaks against a row in which everyone together writes the number of the round: as many tricks as cards."""
+    """What speaks against a row in which everyone together writes a number: that of the round, or the same in every one."""
     for at, row in enumerate(state.definition.rows):
         known = [state.column(side[0]).get(at, 0) for side in state.playing if at in state.column(side[0])]
-        is_whole = row.by_round and len(known) == len(state.playing)
-        given, number = sum(known), state.played + 1
+        is_whole = (row.by_round or row.total > 0) and len(known) == len(state.playing)
+        given, number = sum(known), row.total or state.played + 1
         is_off = is_whole and given != number
         yield from doubts(is_off and says.NOT_OF_ROUND(row=row.called, given=given, number=number))
 
@@ -305,8 +305,9 @@ def _doubts(state: State, seat: int, points: int) -> tuple[Doubt, ...]:
     """What speaks against points of this round: others are entered already, or they are below 0."""
     before, who = state.entered.get(seat), names(state.side_of(seat))
     is_other = before is not None and (state.hides or before != points)
+    is_too_many = 0 < state.definition.up_to < points and (state.hides or before != points)
     return (
-        *doubts(is_other and says.ENTERED_BEFORE(names=who)),
+        *doubts(is_other and says.ENTERED_BEFORE(names=who), is_too_many and says.PLACES(low=0, high=state.definition.up_to, given=points)),
         *_below_nothing(state, seat, points, before),
     )
 

@@ -327,6 +327,7 @@ def _read(typed: Typed) -> Definition:
         else {}
     )
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
+    plain |= {"up_to": _number(given, "up_to", "")} if given.get("up_to") and writes == "points" else {}
     # Typed with a plus, as the keys show it; the codec reads whole numbers.
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
     try:
@@ -350,8 +351,9 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
         "counts": row.get("counts") != "off"
     }
     plain |= {name: row[name] for name in ("breaks",) if row.get(name)}
+    plain |= {"total": _number(row, "total", path)} if row.get("total") else {}
     plain |= _said_of(row, plain["name"])
-    for name in (name for name, kinds in FIELDS.items() if kind in kinds and name != "more"):
+    for name in (name for name, kinds in FIELDS.items() if kind in kinds and name not in ("more", "total")):
         given = row.get(name, "")
         if name == "of":
             plain[name] = _rows_named(given, f"{path}of")
@@ -440,6 +442,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
     if definition.team_count:
         given["sides"] = f"team_count {definition.team_count}"
     given |= _said(definition) | ({} if definition.back_to is None else {"back_to": str(definition.back_to)})
+    given |= {"up_to": str(definition.up_to)} if definition.up_to else {}
     given["keys"] = " ".join(f"{key:+}" for key in definition.keys)
     rows = tuple(
         {
@@ -455,6 +458,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
             "formula": row.formula,
             "breaks": row.breaks,
             "counts": "on" if row.counts else "off",
+            "total": str(row.total or ""),
             **_said(row),
             **{
                 name: "on"
