@@ -224,6 +224,9 @@ REFUSED: list[tuple[Any, str]] = [
     ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a + c"}]}, "rows.1.formula"),
     ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "bonus", "of": [0]}]}, "rows.1.worth"),
     ({**PAD, "rows": [{"name": "a", "worth": 3}]}, "rows.0.worth"),
+    ({**PAD, "rows": [{"name": "a", "total": 9, "by_round": True}]}, "rows.0.total"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "sum", "of": [0], "total": 9}]}, "rows.1.total"),
+    ({"name": "x", "writes": "places", "up_to": 12}, "up_to"),
 ]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from flask import Flask
@@ -156,6 +156,9 @@ def test_each_game_of_a_tables_own_is_a_game_of_its_own_elsewhere_and_won_as_the
 
     def game(**given: str) -> dict[str, Any]:
         board = host.post(f"/t/{code}/another", {**once, **given}).headers["Location"]
+        if "sides" in given:  # who plays with whom is asked first
+            sheet = parse_qs(urlsplit(board).query)["sheet"][0]
+            board = host.post(f"/t/{code}/matches", {"game": "own-game", "sheet": sheet}).headers["Location"]
         entered = 1 if given["writes"] == "winner" else 2 if "sides" in given else 4
         host.post(f"{board}/moves", {"kind": "points", **dict([*points.items()][:entered])})
         told_here = told(play_link(app.extensions["tableside"].matches.snapshot(board.split("/")[2], NOBODY)))

@@ -29,8 +29,15 @@ PAD = {
 
 
 BELOTE = {
-    **{"name": "Belote", "writes": "rows", "ends": "target", "at_target": "1000", "sides": "team_size 2"},
-    **{"rows.0.name": "Cards", "rows.0.total": "162", "rows.1.name": "Announcements", "rows.1.optional": "on"},
+    "name": "Belote",
+    "writes": "rows",
+    "ends": "target",
+    "at_target": "1000",
+    "sides": "team_size 2",
+    "rows.0.name": "Cards",
+    "rows.0.total": "162",
+    "rows.1.name": "Bonus",
+    "rows.1.optional": "on",
 }
 
 
@@ -768,6 +775,24 @@ def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table
     assert menu.rpartition("<a")[2].count('value="finish"') == 1
     asked = read(table.host.post(f"{board}/preview", {"kind": "finish"}).text)
     assert "End the game now Cleo wins with 3 points. Without points for Ben and Cleo" in asked
+
+
+def test_who_plays_with_whom_is_asked_before_a_game_in_teams_and_a_tap_swaps_neighbours(app: Flask) -> None:
+    four = Table(app)
+    four.sit_down("Dora")
+    asked = four.host.post(f"{four.path}/play", {"from": "belote"}).headers["Location"]
+
+    def teams(page: str) -> list[str]:
+        return re.findall(r"<bdi>(\w+)", page.partition('class="teams"')[2].partition("</fieldset>")[0])
+
+    page = four.page(asked)
+    sheet = html.unescape(re.search(r'name="sheet" value="([^"]+)"', page)[1])  # type: ignore[index]
+    assert ("Who plays together" in page, teams(page)) == (True, ["Ana", "Cleo", "Ben", "Dora"])
+    swapped = four.host.post(f"/t/{four.code}/new/own-game", {"shift": "1:1", "sheet": sheet}).text
+    assert teams(swapped) == ["Ana", "Ben", "Cleo", "Dora"]
+    board = four.host.post(f"/t/{four.code}/matches", {"game": "own-game", "sheet": sheet}).headers["Location"]
+    assert four.state(board)["sides"] == [[0, 2], [1, 3]]
+    assert [seat["name"] for seat in four.state(board)["seats"]] == ["Ana", "Cleo", "Ben", "Dora"]
 
 
 def test_figures_beyond_what_a_round_can_bring_are_questioned(app: Flask) -> None:

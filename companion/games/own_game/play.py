@@ -307,7 +307,10 @@ def _doubts(state: State, seat: int, points: int) -> tuple[Doubt, ...]:
     is_other = before is not None and (state.hides or before != points)
     is_too_many = 0 < state.definition.up_to < points and (state.hides or before != points)
     return (
-        *doubts(is_other and says.ENTERED_BEFORE(names=who), is_too_many and says.PLACES(low=0, high=state.definition.up_to, given=points)),
+        *doubts(
+            is_other and says.ENTERED_BEFORE(names=who),
+            is_too_many and says.PLACES(low=0, high=state.definition.up_to, given=points),
+        ),
         *_below_nothing(state, seat, points, before),
     )
 

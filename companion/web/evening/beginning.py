@@ -176,6 +176,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         newcomers=came_since([one.seat for one in seats]) if request.method == "POST" else (),
         ticked=playing,
         pieces=_pieces(found, game, [one.seat for one in seats if one.seat in playing]),
+        teams=_teams(game, options, [one.seat for one in seats if one.seat in playing]),
         drawn=picked_words(found),
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
@@ -217,6 +218,13 @@ def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[
         if match.game == game.slug and len(again) in game.players:
             return again
     return there
+
+
+def _teams(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> list[list[int]]:
+    """Return who scores together as they sit, where there are teams of the same size."""
+    found = game.teams_of(Setup(len(playing), options)) if playing else ()
+    is_fair = len(found) > 1 and len({len(side) for side in found}) == 1 < len(found[0])
+    return [[playing[at] for at in side] for side in found] if is_fair else []
 
 
 def _pieces(table: Table, game: Game[Any], playing: Sequence[int]) -> Mapping[int, int]:

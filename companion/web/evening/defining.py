@@ -28,6 +28,7 @@ from companion.engine.definition import (
 )
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, Setup
+from companion.engine.pad import sides
 from companion.engine.ready import READY, Ready, named
 from companion.engine.schema.scalars import strict_json, whole_number
 from companion.engine.text import say
@@ -253,7 +254,9 @@ def _begin(table: Table, kept: Kept) -> ResponseReturnValue:
     """On to the board of a new match; where not everyone can play it, or one plays alone, to the question who does."""
     game, chosen = the_game(), chosen_by(kept.definition)
     starting = said_of(game, Setup(len(seated(table)), chosen))
-    if len(seated(table)) not in game.by(chosen).players or (starting is not None and starting.asks):
+    # In teams people say first who plays with whom: they follow from who sits where.
+    has_teams = kept.definition.teams and any(len(side) > 1 for side in sides(kept.definition, len(seated(table))))
+    if len(seated(table)) not in game.by(chosen).players or (starting is not None and starting.asks) or has_teams:
         return redirect(url_for("beginning.choose", code=table.code, slug=game.slug, **chosen), 303)
     before = services.tables.matches(table)
     wish = NewMatch(game.slug, chosen)
