@@ -27,6 +27,7 @@ class LogRow:
     """One entry. `corrects` is the entry that a tap on it corrects, None if there is nothing to correct.
 
     `moment` says at which step of the game it was made; `reason` why it is contested, or why it contests another.
+    `is_retold`: a round before someone joined, which this match took over. Those who wrote it stand in the earlier log.
     """
 
     entry: VisibleEntry
@@ -34,6 +35,7 @@ class LogRow:
     corrects: int | None
     remark: str
     reason: Text | None
+    is_retold: bool = False
 
     @property
     def is_struck(self) -> bool:
@@ -87,6 +89,7 @@ def newest_of(wanted: Sequence[JournalSection], before: int) -> list[JournalSect
 def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, str]) -> list[JournalSection]:
     """Return every entry by the round or turn it was made in, the newest part and entry first."""
     found: dict[Text, list[LogRow]] = {}
+    retold = _retold(seen, visible)
     for one in visible:
         # What was taken back is read where it was entered: there the game goes on.
         moment = seen.moment_at(one.index + (one.move["kind"] == "undo"))
@@ -95,9 +98,22 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
         # By the moment at which it was entered: a correction of round 1 made in round 3 is read in round 3, where it
         # happened.
-        found.setdefault(moment.part, []).append(LogRow(one, name, _corrects(one), said.get(one.index, ""), reason))
+        row = LogRow(one, name, _corrects(one), said.get(one.index, ""), reason, one.index in retold)
+        found.setdefault(moment.part, []).append(row)
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]
+
+
+def _retold(seen: Snapshot, visible: Sequence[VisibleEntry]) -> range:
+    """Return the entries that tell the rounds before someone joined, made all at once by the phone that let them in."""
+    first = visible[0].move if visible else {}
+    joined = first.get("joined")
+    if first.get("kind") != "carry_on" or not isinstance(joined, dict):
+        return range(0)
+    rounds = [one for one in joined.values() if isinstance(one, int)]
+    moments = [seen.moment_at(one.index).key for one in visible]
+    now = f"r{max(rounds) - 1}"
+    return range(1, moments.index(now) if now in moments else len(moments))
 
 
 def _corrects(one: VisibleEntry) -> int | None:
