@@ -329,6 +329,9 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     assert "Qwixx" in table.page()
     board = table.host.post(f"{table.path}/play", {"from": "wizard", "confirm": "true"}).headers["Location"]
     assert "It ends after 20 rounds." in table.page(f"{board}/setup")
+    table.sit_down("Dora")
+    again = table.host.post(f"{table.path}/play", {"of": table.kept()[0]}).headers["Location"]
+    assert "It ends after 15 rounds." in table.page(f"{again}/setup")
 
 
 def test_a_pad_in_the_folder_of_the_device_is_offered_and_one_with_a_fault_is_named(

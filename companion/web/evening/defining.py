@@ -120,7 +120,7 @@ def play(code: str) -> ResponseReturnValue:
     if ready is None and kept is None:
         raise Unknown("page")
     try:
-        chosen = ready if ready is not None else kept.definition if kept is not None else USUAL
+        chosen = ready if ready is not None else _for_so_many(kept.definition, found) if kept is not None else USUAL
         return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id))
     except (NotAMove, IllegalMove) as error:
         return _finder(found, error), foreseen(error).status
@@ -188,6 +188,21 @@ def _ready(slug: str, seats: int) -> Definition | None:
     return _in_every_language(READY[slug]) if slug in READY else None
 
 
+def _for_so_many(kept: Definition, table: Table) -> Definition:
+    """Return what is kept; a pad whose cards say how many rounds there are, as those at the table now play it."""
+    same = (pad for pad in pads().values() if _is_of(pad, kept))
+    return next((pad.played_by(len(seated(table)), language()) for pad in same if pad.deck), kept)
+
+
+def _is_of(pad: Pad, kept: Definition) -> bool:
+    """Return whether what is kept is this pad, unchanged, for any number of players."""
+    # By its name first: each keystroke compares every pad with every game that was played.
+    if kept.name not in (pad.definition.name, *pad.names.values()):
+        return False
+    many = range(pad.players[0], pad.players[1] + 1) if pad.deck else (pad.players[0],)
+    return replace(kept, version=1) in [pad.played_by(one, language()) for one in many]
+
+
 def _pad(slug: str) -> Pad | None:
     """Return the ready pad of this name, bundled or in the device's folder."""
     return services.own_pads.pads().get(slug) or pads().get(slug)
@@ -204,8 +219,8 @@ def _found(letters: str, seats: int, *, is_for_us: bool) -> list[tuple[str, Defi
     found = [one for one in ways if plain_letters(letters) in plain_letters(f"{one[1].name} {one[2]}")]
     known = [*services.own_pads.pads().values(), *pads().values()]
     # One that was played as it is stands among those played already.
-    played = [replace(one.definition, version=1) for one in services.definitions.of(caller().token_hash)]
-    found_here = [one for one in found_in(known, letters) if one.played_by(seats, language()) not in played]
+    played = [one.definition for one in services.definitions.of(caller().token_hash)]
+    found_here = [one for one in found_in(known, letters) if not any(_is_of(one, kept) for kept in played)]
     fitting = [one for one in found_here if not is_for_us or one.may_be_played_by(seats)]
     about = [(one.slug, one.named(language()), _span_of(*one.players), one.may_be_played_by(seats)) for one in fitting]
     return [*sorted(about, key=lambda one: (not one[3], plain_letters(one[1].name))), *found]
