@@ -66,6 +66,7 @@ def test_in_the_first_step_all_keys_are_in_sight_and_stay_whatever_others_enter_
     for seat in (0, 1):
         shows(page, evening.move("count_rings", seat=seat, rings=9))
         assert place(keys.first) == before
+    assert place(page.locator(".undo"))[1] <= place(page.locator(".pick"))[0]
     foot = place(page.locator(".foot"))[0]
     boxes = [there(one.bounding_box()) for one in keys.all()]
     assert all(min(box["width"], box["height"]) >= TAP and box["y"] + box["height"] <= foot for box in boxes)
