@@ -21,9 +21,17 @@
     answer.classList.toggle("none", picked.length === 0);
   };
 
+  /* What was missing is there now: its mark goes and its place stays, so that nothing moves under the finger. */
+  const mend = (question) => {
+    question.classList.add("mended");
+    question.removeAttribute("aria-describedby");
+  };
+
   document.addEventListener("change", (event) => {
     const question = event.target.closest("#facts .question");
-    if (question) show(question);
+    if (!question) return;
+    show(question);
+    if (question.matches(".wrong:has(input:checked)")) mend(question);
   });
 
   /* One tap after the other, each on the form that the one before it led to. What was tapped may be gone by then. */

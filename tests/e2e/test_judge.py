@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import REFUSED
 from tests.e2e.evening import beginning
 from tests.e2e.stage import OpenPhone, Server
 from tests.there import there
@@ -78,6 +79,18 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     button.click()
     expect(page.locator(".verdict h1")).to_be_in_viewport()
     expect(page.locator('input[name="seats.1.level"][value="12"]')).to_be_checked()
+
+
+def test_what_was_missing_is_not_said_any_longer_once_it_is_tapped(phone: OpenPhone) -> None:
+    page = phone(expects=(*OVERTAKEN, *REFUSED))
+    page.goto("/judge/limits/accusation?_way=1&accuser=3")
+    page.locator(".foot .btn.main").click()
+    missing = page.locator("#f-accused > .err")
+    expect(missing).to_be_visible()
+
+    tap(page, "accused", "0")
+
+    expect(missing).to_be_hidden()
 
 
 MOST_TAPS = 8
