@@ -88,6 +88,13 @@ class Snapshot:
             return moment.name
         return signs("{part}, {moment}", part=moment.part, moment=moment.name)
 
+    def turn_of(self, index: int, kind: str) -> int | None:
+        """Return whose turn it was when a move of this kind was entered, if it is one player's and names none of them."""
+        if not getattr(self.game.moves.get(kind), "of_turn", False):
+            return None
+        turn: int | None = self.game.status(self.timeline.at(index).state).turn
+        return turn
+
     @property
     def is_over(self) -> bool:
         """Whether the match was played to its end."""

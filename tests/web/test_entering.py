@@ -79,7 +79,7 @@ def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, eve
 def test_taps_for_a_moment_that_others_recorded_are_shown_beside_what_they_recorded(evening: Evening) -> None:
     assert evening.enter(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, LATE)
-    assert "Trick 1: 2 and 9 (you: 2 and 8)" in shown
+    assert "Trick 1, Water turned up: 2 and 9 (you: 2 and 8)" in shown
     assert f'action="/m/{evening.match_id}/correction"' in shown
 
 
@@ -132,5 +132,5 @@ def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_en
     evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
     assert evening.enter(evening.host, 3, TRICK) == 204
     shown = evening.taps(evening.ben, SCRIPT, LATE)
-    assert "Trick 1: 2 and 9 (you: 2 and 8)" in shown
+    assert "Trick 1, Water turned up: 2 and 9 (you: 2 and 8)" in shown
     assert f'action="/m/{evening.match_id}/correction"' not in shown

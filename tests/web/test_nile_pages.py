@@ -98,6 +98,17 @@ def test_all_that_was_tapped_is_saved_in_place_of_what_another_saved_first(app: 
     assert (entered["deserts"], entered["jokers"]) == (["1"], ["1"])
 
 
+def test_a_tide_that_two_saved_is_said_in_words_and_stands_in_the_log_under_its_player(app: Flask) -> None:
+    game = Game(app).begun()
+    ben = sit(Browser(app), game.code, 1)
+    mine = {"version": game.version, "kind": "tide", "moved": "1", "arrows": "1"}
+    assert game.enter("tide", moved=2, arrows=0, by=ben).status_code == 303
+    page = game.host.post(f"/m/{game.match_id}/preview", mine).get_data(as_text=True)
+    assert "Ana, Flood: 2 water cards moved (you: 1 water card moved and 1 arrow)" in page
+    log = game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)
+    assert re.search(r"<b>Ana</b> ?<span>\(Ben\)</span> ?<time[^>]*>[\d:]*</time> ?<span>Flood</span>", log)
+
+
 def test_a_scoring_is_one_scene_until_the_next_whatever_the_next_tide_brings(app: Flask) -> None:
     game = Game(app).begun()
 

@@ -132,6 +132,7 @@ NAMES: Final = {
     "highest": say("highest"),
     "second": say("second highest"),
     "level": say("Water level"),
+    "levels": say("Water turned up"),
     "out": say("Out of this round"),
     "by_round": say("Points by round"),
 }

@@ -13,6 +13,7 @@ from flask import request, url_for
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, Move
 from companion.engine.journal import Play, newest_first
+from companion.engine.schema.codec import written
 from companion.engine.schema.declared import fields
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import SeatName, Text, say, signs
@@ -121,7 +122,7 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     # Otherwise only that someone was quicker: the difference would tell a card that is still face down.
     if alike is not None and sees_all(seen, play, seen.viewer):
         problem = replace(problem, beside=_instead(seen, play.index, entered, own))
-        differing = _difference(seen, play, entered)
+        differing = _difference(seen, play, entered, own)
         return problem if own is None or differing is None else replace(problem, title=differing)
     words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
     return replace(problem, details=(say("Saved: {words}", words=words),))
@@ -185,20 +186,32 @@ def _who(seen: Snapshot, index: int) -> Text | SeatName:
     return say("The host") if by is None else SeatName(by)
 
 
-def _difference(seen: Snapshot, play: Play, entered: Draft) -> Text | None:
-    """Return the first thing in which the two entries differ: "Trick 2, second highest: Ana, you: Dora"; None if none
-    is in both.
+def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None) -> Text | None:
+    """Return the first thing in which the two entries differ: "Trick 2, second highest: Ana (you: Dora)", or both in a
+    sentence: "Ana, Flood: 2 water cards moved (you: 1 water card moved)"; None if none is in both.
     """
-    said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
+    said, shape = corrections.entered_in(seen, play), fields(type(play.move))
     # In the order of the shape, so the thing named is the one that people read first; what was not tapped yet differs in
     # nothing.
     names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]
-    if not names:
+    label = seen.game.labels.get(names[0]) if names else None
+    if label is not None:
+        theirs, yours = (_values(values[names[0]], is_seat=shape[names[0]].is_seat) for values in (said, entered))
+        where = signs("{when}, {what}", when=seen.moment_at(play.index).name, what=label)
+        return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
+    return None if own is None else _both_in_words(seen, play, own)
+
+
+def _both_in_words(seen: Snapshot, play: Play, own: Move) -> Text | None:
+    """Return both entries as the journal says them, and whose turn it was where they do not; None if they read the same."""
+    kind = seen.game.kind_of(own)
+    theirs, yours = (seen.game.narrate({"kind": kind, **written(move)}) for move in (play.move, own))
+    if theirs == yours:
         return None
-    name = names[0]
-    when, label = seen.moment_at(play.index).name, seen.game.labels.get(name)
-    theirs, yours = (_values(values, is_seat=shape[name].is_seat) for values in (said[name], entered[name]))
-    where = signs("{when}, {what}", when=when, what=label) if label else when
+    where, seat = seen.moment_at(play.index).name, seen.turn_of(play.index, kind)
+    name = None if seat is None else signs("{name}", name=SeatName(seat))
+    if name is not None and name != where:
+        where = signs("{name}, {when}", name=name, when=where)
     return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
 
 

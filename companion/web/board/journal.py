@@ -26,11 +26,13 @@ NOTES: Final = frozenset({"undo", "redo", "contest", "settle", "abandon", "take_
 class LogRow:
     """One entry. `corrects` is the entry that a tap on it corrects, None if there is nothing to correct.
 
-    `moment` says at which step of the game it was made; `reason` why it is contested, or why it contests another.
+    `moment` says at which step of the game it was made; `turn` whose turn it was, where the entry names no player; `reason` why
+    it is contested, or why it contests another.
     `is_retold`: a round before someone joined, which this match took over. Those who wrote it stand in the earlier log.
     """
 
     entry: VisibleEntry
+    turn: int | None
     moment: Text | None
     corrects: int | None
     remark: str
@@ -98,7 +100,8 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
         # By the moment at which it was entered: a correction of round 1 made in round 3 is read in round 3, where it
         # happened.
-        row = LogRow(one, name, _corrects(one), said.get(one.index, ""), reason, one.index in retold)
+        turn = seen.turn_of(one.index, str(one.move["kind"]))
+        row = LogRow(one, turn, name, _corrects(one), said.get(one.index, ""), reason, one.index in retold)
         found.setdefault(moment.part, []).append(row)
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]

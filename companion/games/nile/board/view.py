@@ -84,7 +84,7 @@ def moment(state: State) -> Moment:
         return Moment(key, say("The start"), say("The start"))
     part = say("Round {turn}", turn=state.round + 1)
     if state.turn is None:
-        return Moment(f"r{state.round}t{len(state.tried)}", part, say("Flood and ebb"))
+        return Moment(f"r{state.round}t{len(state.tried)}", part, WORDS[state.marker])
     # A player's own phase and one won from the hippo may fall in the same round.
     extra = "x" if state.turn.is_extra else ""
     key = f"r{state.round}s{state.turn.seat}{extra}p{state.turn.plays}"

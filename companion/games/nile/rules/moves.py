@@ -74,6 +74,8 @@ class PlayTide:
     `laid` or `taken` and `advanced` say where, in order. `arrow_on`: which of two cards bore the arrow, where that matters.
     """
 
+    of_turn: ClassVar = True
+
     moved: Cards
     arrows: Arrows
     jokers: Deserts = 0
@@ -88,12 +90,16 @@ class PlayTide:
 class Flooded:
     """Plants that water or desert sent from the fields into the boat."""
 
+    of_turn: ClassVar = True
+
     plants: Annotated[tuple[Plant, ...], Length(1, PLANTS_EACH * 2)]
 
 
 @dataclass(frozen=True, slots=True)
 class LetRot:
     """The market column the start player picked, and the squares in it, from 0, that get worse."""
+
+    of_turn: ClassVar = True
 
     column: ColumnName
     plants: Annotated[tuple[ColumnSquare, ...], Length(0, PLANTS_HIT)]
