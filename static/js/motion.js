@@ -147,9 +147,17 @@
       ...after.map((one) => come(one, afterAt)),
     ];
     if (isCurtain) played.push(raise(one, verdictAt + READ_MS));
+    if (isCurtain) waitsFor(view.querySelector(".scoring:not([hidden])"), played);
     else played.push(...inPlaceOf(one.querySelector(".fan"), after.find((what) => one.contains(what)), afterAt));
     const skip = () => played.forEach((one) => one.finish());
     for (const kind of [isCurtain ? "click" : "pointerdown", "keydown"]) document.addEventListener(kind, skip, { once: true });
+  }
+
+  /* What the last scoring brought is seen first, over the curtain. */
+  function waitsFor(scene, played) {
+    if (!scene) return;
+    for (const one of played) one.pause();
+    scene.addEventListener("scene:passed", () => played.forEach((one) => one.play()), { once: true });
   }
 
   /* On a small phone the cards stand below what follows from them: they are counted in its place while it is empty. */
@@ -166,8 +174,15 @@
     heard.add(one.dataset.moves);
     one.hidden = false;
     const leaving = move(one, [{ opacity: 1 }, { opacity: 0 }], { delay: SCENE_MS, fill: "forwards" });
-    leaving.onfinish = () => (one.hidden = true);
-    one.onclick = () => leaving.finish();
+    leaving.onfinish = function () {
+      one.hidden = true;
+      one.dispatchEvent(new CustomEvent("scene:passed"));
+    };
+    one.onclick = function (tap) {
+      // The tap ends this alone, and nothing that comes after it.
+      tap.stopPropagation();
+      leaving.finish();
+    };
   }
 
   function raise(curtain, delay) {

@@ -188,6 +188,7 @@ def test_what_ended_the_match_is_played_before_its_winner_is_seen(
     evening.move(**last)
     for one in (page, television):
         expect(one.locator(".curtain h2")).to_be_visible()
+        assert one.locator(".scoring[data-moves]").count() == (package == "nile"), "the last scoring is a scene, too"
         one.locator(".curtain").click()
         expect(one.locator(".curtain")).to_be_hidden()
         expect(one.locator(".won h1")).to_be_in_viewport()
