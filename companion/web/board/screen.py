@@ -18,6 +18,7 @@ from companion.engine.story import Placing, places, placings, ranked
 from companion.games import covers, games
 from companion.match.access import NOBODY
 from companion.match.contests import open_contests
+from companion.match.redact import redact_move_in_force
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Table
 from companion.table.evening import readable
@@ -192,6 +193,7 @@ def _context(shown: ScreenPage) -> dict[str, Any]:
     """Return what the templates of the screen see."""
     playing = shown.playing
     seen = None if playing is None else playing.seen
+    newest = None if seen is None else seen.replay.last
     g.names = () if seen is None else seen.names
     return {
         "shown": shown,
@@ -205,6 +207,7 @@ def _context(shown: ScreenPage) -> dict[str, Any]:
         "game": None if playing is None else playing.game,
         "contests": () if seen is None else open_contests(seen),
         "sheet": seen.game.lay_out(seen.setup) if seen is not None and seen.is_untouched else None,
+        "placed": None if newest is None else redact_move_in_force(seen, newest.play.index, Viewer()),
         **({} if shown.is_in_play else _between(shown.table)),
     }
 
