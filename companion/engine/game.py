@@ -249,11 +249,13 @@ class Pieces(Generic[State]):
     - `kinds` is how many colours the box has.
     - `worn(state)` is the number of each seat's colour.
     - `dealt(colours)` is the option by which the seats have these colours.
+    - `called(state)` is the seat of each colour, by its name.
     """
 
     kinds: int
     worn: Callable[[State], tuple[int, ...]]
     dealt: Callable[[Sequence[int]], Options]
+    called: Callable[[State], Mapping[Text, int]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Texts and the names in them are tuples beneath: parts of boards are recognised b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -84,6 +84,22 @@ def say_many(one: str, many: str, count: int | Sequence[int], /, **args: Arg) ->
 def together(first: Text, second: Text) -> Text:
     """Two sentences, one after the other."""
     return signs("{first} {second}", first=first, second=second)
+
+
+def with_parts(text: Text, others: Mapping[Text, Text]) -> Text:
+    """Return the text with other parts in place of these, wherever they stand in it."""
+    return text._replace(args=tuple((name, _other_part(arg, others)) for name, arg in text.args))
+
+
+def _other_part(arg: Arg, others: Mapping[Text, Text]) -> Arg:
+    if isinstance(arg, Text):
+        return others[arg] if arg in others else with_parts(arg, others)
+    if isinstance(arg, Either):
+        return Either(tuple(_other_part(one, others) for one in arg.items))
+    # A seat’s name is a tuple too.
+    if isinstance(arg, tuple) and not isinstance(arg, SeatName):
+        return tuple(_other_part(one, others) for one in arg)
+    return arg
 
 
 def apart(text: Text) -> tuple[Text, ...]:

@@ -128,6 +128,10 @@ def test_a_game_is_ended_before_its_tiles_run_out_and_nothing_of_it_is_refused(d
     assert "End the game now" not in duel.page()
     duel.laid(0, ("rs0", 0, 0), ("rs0", 0, 1)).laid(1, ("ys0", 1, 0))
     assert "End the game now" in duel.page()
+    ruled = text(duel.host.get(f"/judge/down-under/route?match={duel.match_id}"))
+    assert "The longest route is Ana (Red), with 2 paths." in ruled
+    television = text(duel.host.get(f"/tv/{duel.code}"))
+    assert "Ben placed a straight +1" in television
     duel.tap("kind", "stand_now")
     assert "End the game now? These paths count: A Ana 2 B Ben 1" in words_of(duel.page())
 

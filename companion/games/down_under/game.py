@@ -18,7 +18,7 @@ from companion.games.down_under.rules.area import judge_area
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.board import touching
 from companion.games.down_under.rules.catching_up import PAPER
-from companion.games.down_under.rules.components import COLOURS, DEALT, Cell, Colour
+from companion.games.down_under.rules.components import COLOURS, DEALT, WORDS, Cell, Colour
 from companion.games.down_under.rules.going_on import judge_going_on
 from companion.games.down_under.rules.meeting import judge_billabong
 from companion.games.down_under.rules.placement import judge_placement
@@ -131,6 +131,7 @@ PIECES: Final[Pieces[State]] = Pieces(
     len(COLOURS),
     lambda state: tuple(COLOURS.index(state.colours_of(seat)[0]) for seat in range(state.seats)),
     _dealt,
+    lambda state: {WORDS[colour]: state.seat_of(colour) for colour in state.colours},
 )
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (

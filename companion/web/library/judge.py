@@ -1,13 +1,16 @@
 """The judge, without a table: pick game and dispute, tap the facts, get the verdict. The address holds the facts."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
 
 from companion.engine.game import Game, RulingKind
 from companion.engine.present import Cover
-from companion.engine.text import apart
+from companion.engine.rulings import Ruling
+from companion.engine.text import SeatName, Text, apart, signs, with_parts
 from companion.games import offered
 from companion.match.errors import Unknown
 from companion.match.judge import find_game, find_ruling
@@ -55,6 +58,8 @@ def dispute(slug: str, ruling: str) -> Response:
     address = read_address(request.args.items(multi=True))
     seen = _seen(address.match_id, game) if address.match_id else None
     evaluation = evaluate_dispute(game, kind, address, _known(kind, seen) if seen else None)
+    if evaluation.ruling and seen:
+        evaluation = replace(evaluation, ruling=_by_name(evaluation.ruling, _called(seen)))
     # Asked by the page itself at each tap, not by a visit.
     is_live = request.headers.get("HX-Request") == "true"
     page = render_template("judge/dispute.html", **_context(game, kind, evaluation, seen), is_live=is_live)
@@ -81,6 +86,18 @@ def _known(kind: RulingKind[Any], seen: Snapshot) -> KnownFacts:
     # As they hold for so many players, or the judge would rule by a choice that this table cannot play.
     tray = kind.tray(seen.replay.state) if kind.tray else {}
     return KnownFacts(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts, tray)
+
+
+def _called(seen: Snapshot) -> Mapping[Text, Text]:
+    """Return what each colour is called where people play with it: "Ana (Red)"."""
+    pieces = seen.game.pieces
+    seats = {} if pieces is None else pieces.called(seen.replay.state)
+    return {colour: signs("{name} ({colour})", name=SeatName(seat), colour=colour) for colour, seat in seats.items()}
+
+
+def _by_name(ruling: Ruling, called: Mapping[Text, Text]) -> Ruling:
+    because = tuple(replace(reason, text=with_parts(reason.text, called)) for reason in ruling.because)
+    return replace(ruling, headline=with_parts(ruling.headline, called), because=because)
 
 
 def _playing() -> list[Match]:
@@ -134,6 +151,7 @@ def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, see
         "headline": apart(evaluation.ruling.headline) if evaluation.ruling else (),
         "seen": seen,
         "names": seen.names if seen else (),
+        "called": _called(seen) if seen else {},
         "wrong": evaluation.wrong or {},
         "form_templates": there(templates, (*game.template(f"judge_{name}.html"), "judge/generic.html")),
         "drawing": next(iter(there(templates, game.template(f"verdict_{name}.html"))), None),
