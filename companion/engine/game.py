@@ -59,7 +59,8 @@ class Option:
     `is_asked`: whether a table is asked for it among its house rules; where not, it follows from who plays.
     `read`, where the choices are only some of many: the value that anything sent stands for; raises `NotAMove`. `shape` is
     what may be sent instead of a choice.
-    `pictures`: a sign for each choice of what is asked in the open, not among the house rules: how much is entered.
+    `pictures`: a sign for each choice of what is asked in the open, not among the house rules: how much is entered. `sign`: what
+    stands beside the question of any other.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Option:
     proposed: Choice | None = None
     is_asked: bool = True
     pictures: tuple[str, ...] = ()
+    sign: str = ""
 
     @property
     def default(self) -> Choice:
@@ -96,9 +98,10 @@ def option(
     before: Choice | None = None,
     proposed: Choice | None = None,
     pictures: tuple[str, ...] = (),
+    sign: str = "",
 ) -> Option:
     """Return the house option with these choices, the default first."""
-    return Option(name, label, choices, clauses, before, proposed=proposed, pictures=pictures)
+    return Option(name, label, choices, clauses, before, proposed=proposed, pictures=pictures, sign=sign)
 
 
 @dataclass(frozen=True, slots=True)

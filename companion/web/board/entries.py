@@ -190,7 +190,7 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None) ->
     """Return the first thing in which the two entries differ: "Trick 2, second highest: Ana (you: Dora)", or both in a
     sentence: "Ana, Flood: 2 water cards moved (you: 1 water card moved)"; None if none is in both.
     """
-    said, shape = corrections.entered_in(seen, play), fields(type(play.move))
+    said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
     # In the order of the shape, so the thing named is the one that people read first; what was not tapped yet differs in
     # nothing.
     names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]

@@ -207,7 +207,7 @@ def _context(shown: ScreenPage) -> dict[str, Any]:
         "game": None if playing is None else playing.game,
         "contests": () if seen is None else open_contests(seen),
         "sheet": seen.game.lay_out(seen.setup) if seen is not None and seen.is_untouched else None,
-        "placed": None if newest is None else redact_move_in_force(seen, newest.play.index, Viewer()),
+        "placed": None if seen is None or newest is None else redact_move_in_force(seen, newest.play.index, Viewer()),
         **({} if shown.is_in_play else _between(shown.table)),
     }
 

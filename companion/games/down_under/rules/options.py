@@ -35,6 +35,7 @@ OPTIONS: Final = (
                 ("hard", say("Hard: long and narrow")),
             )
         ),
+        sign="table",
     ),
     option(
         "area",
@@ -42,6 +43,7 @@ OPTIONS: Final = (
         ("DU-4",),
         OptionChoice("first", say("The wider area"), say("Wider: 6 by 8 for 3 players, 7 by 9 for 4.")),
         OptionChoice("second", say("The longer area"), say("Longer: 5 by 9 for 3 players, 6 by 10 for 4.")),
+        sign="table",
     ),
     option(
         "animals",
@@ -49,6 +51,7 @@ OPTIONS: Final = (
         ("DU-43",),
         OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
         OptionChoice(True, say("Animals count"), say("Special scoring: sets, rabbits, the dingo.")),
+        sign="crown",
     ),
     option(
         "terminus_in_span",
@@ -56,6 +59,7 @@ OPTIONS: Final = (
         ("DU-21",),
         OptionChoice(False, say("No, it may lie outside"), say("As in the rulebook.")),
         OptionChoice(True, say("End tiles stay inside the area"), departs=True),
+        sign="du",
     ),
     option(
         "billabong_ends_count",
@@ -63,6 +67,7 @@ OPTIONS: Final = (
         ("DU-42",),
         OptionChoice(True, say("Yes, 1, as if you passed through"), say("The rulebook doesn’t say.")),
         OptionChoice(False, say("Billabongs count only if you pass through"), departs=True),
+        sign="wave",
     ),
     option(
         "stopping",
@@ -75,6 +80,7 @@ OPTIONS: Final = (
         OptionChoice("any_time", say("Stop whenever you like"), departs=True),
         # Older matches let a player stop at will, and are replayed so.
         before="any_time",
+        sign="hands",
     ),
     option(
         "outsider_billabong",
@@ -84,6 +90,7 @@ OPTIONS: Final = (
         OptionChoice("end", say("A third player’s billabong ends both routes"), departs=True),
         # Older matches ended both routes then, and are replayed so.
         before="end",
+        sign="wave",
     ),
     option(
         "variant",
@@ -99,6 +106,7 @@ OPTIONS: Final = (
             say("Two routes each, one tile a turn"),
             say("2 players. On your turn, choose which route to extend."),
         ),
+        sign="lots",
     ),
     Option(
         DEALT,

@@ -17,6 +17,7 @@ OPTIONS: Final = (
         OptionChoice("whole", say("The water and the cards"), say("The app says who loses a ring.")),
         OptionChoice("rings", say("Only who loses a ring"), say("1 tap per trick.")),
         before="whole",
+        sign="pencil",
     ),
     option(
         "chain",
@@ -29,6 +30,7 @@ OPTIONS: Final = (
             say("As in Gamewright’s edition and on Board Game Arena."),
             departs=True,
         ),
+        sign="ring",
     ),
     option(
         "tie_survivor_pays_again",
@@ -37,6 +39,7 @@ OPTIONS: Final = (
         OptionChoice(False, say("No, one is enough"), say("Our reading")),
         # No departure: by the letter of both rulebooks the chain asks the survivor again (LU-17).
         OptionChoice(True, say("A tie can cost 2 rings"), say("Taking the rulebook literally.")),
+        sign="ring",
     ),
     option(
         "pay_before_early_end",
@@ -44,6 +47,7 @@ OPTIONS: Final = (
         ("LU-20",),
         OptionChoice(False, say("No"), say("As in the Spanish rulebook.")),
         OptionChoice(True, say("With 2 players left, one still loses a ring"), say("As in Zum Kuckuck!"), departs=True),
+        sign="ring",
     ),
     option(
         "open_play",
@@ -51,6 +55,7 @@ OPTIONS: Final = (
         ("LU-40", "LU-41", "LU-42"),
         OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
         OptionChoice(True, say("Face up, one after the other"), say("As in the French rulebook.")),
+        sign="screen",
     ),
     option(
         "lays_last",
@@ -60,6 +65,7 @@ OPTIONS: Final = (
         OptionChoice("out", say("The left neighbour of the player who’s out leads"), departs=True),
         # Matches from before this option were led so, and a journal is replayed by the rule it was played by.
         before="out",
+        sign="clock",
     ),
 )
 

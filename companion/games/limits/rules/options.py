@@ -15,6 +15,7 @@ OPTIONS: Final = (
         ("LI-16", "LI-22"),
         OptionChoice("counted", say("You count it"), say("Ask the app only when you accuse.")),
         OptionChoice("logged", say("The app counts"), say("Everyone taps each card they play.")),
+        sign="pencil",
     ),
     option(
         "accuse",
@@ -22,6 +23,7 @@ OPTIONS: Final = (
         ("LI-20",),
         OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
         OptionChoice("previous", say("Accuse only the player before"), say("As in one French leaflet."), departs=True),
+        sign="hands",
     ),
     option(
         "accuse_when",
@@ -31,6 +33,7 @@ OPTIONS: Final = (
         OptionChoice("any", say("Accuse at any time"), say("As soon as you see it."), departs=True),
         # No match from before this option was played with accusations at any time.
         before="turn",
+        sign="clock",
     ),
 )
 

@@ -38,6 +38,7 @@ OPTIONS: Final = (
             say("German summaries"),
             departs=True,
         ),
+        sign="table",
     ),
     option(
         "first_water",
@@ -47,6 +48,7 @@ OPTIONS: Final = (
         OptionChoice("any", say("First water anywhere"), departs=True),
         # Older matches had the first water on any field, and are replayed so.
         before="any",
+        sign="wave",
     ),
     option(
         "ebb_outermost_only",
@@ -54,6 +56,7 @@ OPTIONS: Final = (
         ("NI-22",),
         OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
         OptionChoice(True, say("The water nearest the desert first"), departs=True),
+        sign="wave",
     ),
     option(
         "ebb_arrow",
@@ -63,6 +66,7 @@ OPTIONS: Final = (
         OptionChoice("all", say("In an ebb, take both cards"), departs=True),
         # Both cards were taken in matches from before this option, and a journal is replayed as it was played.
         before="all",
+        sign="turn",
     ),
     option(
         "flood_arrow",
@@ -71,6 +75,7 @@ OPTIONS: Final = (
         OptionChoice(False, say("Only moves the marker"), say("The rulebook doesn’t say.")),
         OptionChoice(True, say("An arrow ends the flood"), departs=True),
         before=False,
+        sign="turn",
     ),
     option(
         "same_kind",
@@ -81,6 +86,7 @@ OPTIONS: Final = (
             False, say("Two kinds on a field"), say("As in some summaries."), say("other summaries"), departs=True
         ),
         before=True,
+        sign="wheat",
     ),
     option(
         "desert_reshuffle",
@@ -89,6 +95,7 @@ OPTIONS: Final = (
         OptionChoice(False, say("No desert cards left to take"), say("The rulebook doesn’t say.")),
         OptionChoice(True, say("Spent desert cards come back"), departs=True),
         before=False,
+        sign="ni",
     ),
     option(
         "purge_every_turn",
@@ -96,6 +103,7 @@ OPTIONS: Final = (
         ("NI-30",),
         OptionChoice(True, say("At the end of every round"), say("As in another edition."), say("another edition")),
         OptionChoice(False, say("The boat empties only when a column is full"), departs=True),
+        sign="boat",
     ),
     option(
         "rot_balance",
@@ -103,6 +111,7 @@ OPTIONS: Final = (
         ("NI-33",),
         OptionChoice("column", say("Column by column"), say("Our reading: each column is scored on its own.")),
         OptionChoice("phase", say("Rotten plants count across all columns"), departs=True),
+        sign="aubergine",
     ),
     option(
         # It and the three variants below are in the rulebook: a table that plays them does not depart from it.
@@ -111,6 +120,7 @@ OPTIONS: Final = (
         ("NI-43", "NI-50"),
         OptionChoice(False, say("Does nothing"), say("The usual game.")),
         OptionChoice(True, say("Auctions with the hippo"), say("A variant in the rulebook.")),
+        sign="lots",
     ),
     option(
         "extra_joker",
@@ -119,6 +129,7 @@ OPTIONS: Final = (
         OptionChoice(True, say("Allowed"), say("The rulebook only forbids spending jokers there.")),
         OptionChoice(False, say("No jokers in the extra phase"), departs=True),
         before=True,
+        sign="star",
     ),
     option(
         "start_bid",
@@ -126,6 +137,7 @@ OPTIONS: Final = (
         ("NI-8", "NI-51"),
         OptionChoice(False, say("The oldest"), say("The usual game.")),
         OptionChoice(True, say("Bid for the start"), say("A variant in the rulebook.")),
+        sign="hands",
     ),
     option(
         "buy_others",
@@ -133,6 +145,7 @@ OPTIONS: Final = (
         ("NI-52",),
         OptionChoice(False, say("No, only your own"), say("The usual game.")),
         OptionChoice(True, say("Buy other players’ seeds"), say("A variant in the rulebook.")),
+        sign="grapes",
     ),
     option(
         "joker_heals",
@@ -140,5 +153,6 @@ OPTIONS: Final = (
         ("NI-53",),
         OptionChoice(False, say("No"), say("The usual game.")),
         OptionChoice(True, say("A joker freshens a plant"), say("A variant in the rulebook.")),
+        sign="leaf",
     ),
 )
