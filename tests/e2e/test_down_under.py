@@ -273,3 +273,17 @@ def test_on_a_tablet_the_table_takes_most_of_the_screen_and_the_tiles_most_of_th
     desk, plot = (there(page.locator(one).bounding_box()) for one in ("#desk", "#desk .plot"))
     assert desk["height"] > 0.6 * size[1]
     assert plot["width"] > 0.95 * desk["width"]
+
+
+def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_ranking(
+    phone: OpenPhone, server: Server
+) -> None:
+    table = match(server.port, 2)
+    for y in range(9):
+        tile = {"x": 0, "y": y, "kind": "straight", "colour": ("red", "yellow")[y % 2], "turn": 0}
+        table.move("lay", seat=y % 2, tile=tile)
+    page = table.sit(phone(), 0)
+    table.move("stand_now", turn=1, done=[], ends=True)
+    expect(page.locator(".curtain h2")).to_be_visible()
+    drawing, ground = (there(page.locator(f".curtain .lying{one}").bounding_box()) for one in (" > svg", ""))
+    assert drawing["height"] <= ground["height"]
