@@ -39,11 +39,14 @@
   // When what follows from an accusation is seen, if one is shown.
   let afterAt = 0;
 
-  /* Where a thing is within what it moves in, which may be elsewhere on the page by then. */
+  /* Where a thing is within what it moves in, which may be elsewhere on the page by then; within a drawing in lengths of the
+     drawing, which may be of another size by then. */
   function placeOf(one) {
     const box = one.getBoundingClientRect();
     const home = (one.closest("svg, ol, ul") || one.parentElement).getBoundingClientRect();
-    return { left: box.left - home.left, top: box.top - home.top };
+    const drawing = one.ownerSVGElement && one.getScreenCTM();
+    const size = drawing ? drawing.a : 1;
+    return { left: (box.left - home.left) / size, top: (box.top - home.top) / size };
   }
 
   function noted() {
@@ -96,13 +99,11 @@
   view.addEventListener("board:shown", film);
   film();
 
-  /* From where it was to where it is: a pawn, the tide's marker. Within a drawing a length is one of the drawing. */
+  /* From where it was to where it is: a pawn, the tide's marker. */
   function walk(now, was) {
     if (!was) return;
-    const drawing = now.one.ownerSVGElement && now.one.getScreenCTM();
-    const size = drawing ? drawing.a : 1;
-    const across = (was.place.left - now.place.left) / size;
-    const down = (was.place.top - now.place.top) / size;
+    const across = was.place.left - now.place.left;
+    const down = was.place.top - now.place.top;
     if (Math.abs(across) + Math.abs(down) < 1) return;
     move(now.one, [{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }]);
   }
