@@ -219,17 +219,15 @@ def lead(
     # All level, from the first round to the last: no one took a lead.
     if not were_apart and len(winners) == len(found.scores):
         return None
-    text = say("{names} draw level.", names=names(winners)) if were_apart else _stays_ahead(winners)
+    text = say("{names} draw level.", names=names(winners)) if were_apart else _ahead(winners, found == stretches[-1])
     return Highlight(when(found.number), text, (clause,), ended[found.number])
 
 
-def _stays_ahead(winners: Sequence[int]) -> Text:
+def _ahead(winners: Sequence[int], is_last: bool) -> Text:
     """Return the sentence for the stretch from which on the winners, who had been level, led alone."""
-    return say_many(
-        "{names} takes the lead and keeps it.",
-        "{names} take the lead and keep it.",
-        winners,
-    )
+    if is_last:
+        return say_many("{names} takes the lead at the very end.", "{names} take the lead at the very end.", winners)
+    return say_many("{names} takes the lead and keeps it.", "{names} take the lead and keep it.", winners)
 
 
 def _shares(stretch: Stretch, winners: Sequence[int]) -> bool:

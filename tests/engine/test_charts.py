@@ -69,9 +69,9 @@ def told(*totals: tuple[int, ...]) -> str | None:
 
 def test_who_leads_from_some_round_on_takes_the_lead_there() -> None:
     assert told((5, 3, 4), (8, 6, 5)) == "Round 1: S0 takes the lead and keeps it."
-    assert told((5, 3, 4), (6, 8, 5)) == "Round 2: S1 takes the lead and keeps it."
-    assert told((5, 5, 4), (8, 8, 5), (9, 10, 5)) == "Round 3: S1 takes the lead and keeps it."
-    assert told((5, 5, 6), (9, 9, 8)) == "Round 2: S0, S1 take the lead and keep it."
+    assert told((5, 3, 4), (6, 8, 5)) == "Round 2: S1 takes the lead at the very end."
+    assert told((5, 5, 4), (8, 8, 5), (9, 10, 5)) == "Round 3: S1 takes the lead at the very end."
+    assert told((5, 5, 6), (9, 9, 8)) == "Round 2: S0, S1 take the lead at the very end."
 
 
 def test_at_a_tie_whoever_led_before_takes_no_lead_but_is_drawn_level_with() -> None:
