@@ -152,3 +152,17 @@ def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(
     again = Browser(create_app(store, InProcessLive()))
     sit(again, code, 2)
     assert ticks(again, match_id)[:3] == ["false", "true", "false"]
+
+
+def test_who_hosted_on_a_lost_phone_sits_there_as_a_guest_and_has_the_way_back_in_sight(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Íñigo", "Cara")
+    sit(host, code, 0)
+    way = "The host is away</button>"
+    assert way not in host.get(f"/t/{code}").get_data(as_text=True)
+
+    page = sit(Browser(app), code, 0).get(f"/t/{code}").get_data(as_text=True)
+
+    assert way in page.partition("</header>")[2]
+    assert "Host, this device" not in page
+    assert way not in sit(Browser(app), code, 1).get(f"/t/{code}").get_data(as_text=True).partition("</header>")[2]

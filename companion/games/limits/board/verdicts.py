@@ -99,7 +99,8 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         hidden=sum(answers) if way == "asked" else said,
         counted=counted,
         main=say("Show the ruling"),
-        small=say("Missing: {what}", what=missing) if missing else accuses(accuser or 0, accused or 0),
+        # What comes next alone: all of it is longer than a small phone is wide.
+        small=say("Missing: {what}", what=missing[:1]) if missing else accuses(accuser or 0, accused or 0),
         is_complete=not missing,
     )
 
