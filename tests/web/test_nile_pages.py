@@ -76,6 +76,30 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
     assert "right bank, row of 5, field 1: Ana’s grapes" in game.page()
 
 
+def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_is_tapped(app: Flask) -> None:
+    game = Game(app, 4, depth="board")
+    assert game.enter("starter", seat=0).status_code == 303
+    for seat in range(4):
+        assert game.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
+    for row in ("left.5", "left.4", "right.5", "right.4"):
+        game.press("_field", f"{row}.0")
+        game.press("_mark", f"lay:{row}.0=single.double")
+        assert game.main().status_code == 303
+
+    game.press("_field", "left.5.0")
+    assert "There’s already water or a desert card on left bank, row of 5, field 1." in game.page()
+    assert "Place a seed here" not in game.page()
+    game.press("_field", "left.5.1")
+    game.press("_mark", "ripe:left.5.1=flax")
+    game.press("_field", "left.4.1")
+    game.press("_mark", "ripe:left.4.1=wheat")
+    game.press("_field", "right.5.1")
+    game.press("_mark", "seed:right.5.1=onions")
+    assert game.main().status_code == 303
+    assert "left bank, row of 4, field 2: Ana’s wheat" in game.page()
+    assert "left bank, row of 5, field 2: Ana’s" not in game.page()
+
+
 def test_who_only_looked_at_a_field_is_not_told_that_another_was_quicker(app: Flask) -> None:
     game = Game(app, depth="board").begun()
     ben = sit(Browser(app), game.code, 1)

@@ -38,7 +38,7 @@ class CardOffer(NamedTuple):
 
 class TappedField(NamedTuple):
     """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns;
-    `tired`: why nothing ripens there now.
+    `tired`: why nothing ripens there now; `covered`: why no first plants can be placed there.
     """
 
     code: str
@@ -51,6 +51,7 @@ class TappedField(NamedTuple):
     may_take: bool
     may_be_desert: bool
     tired: Text | None
+    covered: Text | None
     seeds: tuple[DrawnPlant, ...]
     crops: tuple[DrawnPlant, ...]
     crop: Crop | None
@@ -62,7 +63,7 @@ class TappedField(NamedTuple):
 class FieldEntry(NamedTuple):
     """The fields of a table that tracks them: the drawing, the field tapped, and the marks as the form sends them.
 
-    `missing`: what a player still has to lay on them for the start; `brush`: the palms that every tap writes.
+    `asked`: what a player lays on them at this step of the start; `brush`: the palms that every tap writes.
     """
 
     banks: Banks
@@ -73,7 +74,7 @@ class FieldEntry(NamedTuple):
     moved: int | None
     brush: int | None
     palms: Pairs
-    missing: tuple[Verb, ...]
+    asked: tuple[Verb, ...]
     unknown: int
 
 
@@ -82,6 +83,7 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
     if not state.tracks_board:
         return None
     every = marks(taps, state.laid_out)
+    every = every.newest_of_each() if state.first_step else every
     brush = _brush(state, taps, every)
     notes = every if brush or taps.kind == "palms" else every.without("palms")
     picked = _picked(taps, state.laid_out)
@@ -104,7 +106,7 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
                 if (palms := as_number(value, 1, max(MARKET))) is not None
             )
         ),
-        missing=tuple(verb for verb in _asked(state, notes) if not notes.of(verb)),
+        asked=_asked(state, notes),
         unknown=sum(ground(state.board, field).palms is None for field in in_play),
     )
 
@@ -149,6 +151,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
     may_lay = (is_tide and is_flood(state.marker)) or is_start
     # The first water needs a field with nothing on it, but for the house rule that lets it lie anywhere (NI-8).
     is_free = not is_start or state.options["first_water"] == "any" or not (there.plants or there.has_desert)
+    is_covered = there.water is not None or there.has_desert
     ripe = tuple(DrawnPlant(one.plant, one.seat) for one in mine if one.ripe)
     marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
     return TappedField(
@@ -163,6 +166,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         # At the start deserts come only with few players, and only to the outermost fields.
         may_be_desert=not there.has_desert and (is_tide or (deserts_to_come(state) > 0 and field.is_at_desert)),
         tired=_tired(state.turn, field) if state.turn is not None and acts else None,
+        covered=says.COVERED_ALREADY(field=in_words(field)).text if is_start and is_covered else None,
         seeds=tuple(DrawnPlant(one.plant, one.seat, "seed") for one in mine if not one.ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,

@@ -85,6 +85,11 @@ class Marks(NamedTuple):
     def without(self, verb: Verb) -> "Marks":
         return Marks({place: value for place, value in self.by_place.items() if place[0] != verb})
 
+    def newest_of_each(self) -> "Marks":
+        """Return the last mark of each verb alone: at the start each of them lies once, and moves where it is tapped anew."""
+        newest = {verb: (verb, field) for verb, field in self.by_place}
+        return Marks({place: self.by_place[place] for place in newest.values()})
+
     @property
     def laid(self) -> tuple[LaidWater, ...]:
         cards = ((field, card(value)) for field, value in self.of("lay").items())
@@ -165,9 +170,9 @@ def _apply(made: dict[tuple[Verb, Field], str], text: str) -> None:
     field = _field(found[2], int(found[3]), int(found[4]))
     if field is None:
         return
-    if found[5] == RUBBED_OUT:
-        made.pop((verb, field), None)
-    else:
+    # Taken out first, so that a mark tapped anew is the newest.
+    made.pop((verb, field), None)
+    if found[5] != RUBBED_OUT:
         made[(verb, field)] = found[5]
 
 
