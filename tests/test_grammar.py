@@ -100,6 +100,12 @@ def test_no_figure_that_can_be_1_stands_before_a_noun_of_several(language: str) 
     assert wrong == []
 
 
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_the_area_that_holds_the_tiles_is_not_said_to_be_too_small(language: str) -> None:
+    fits, beyond = (one for english, one in said(language) if re.match("The tiles (now|then) cover", english))
+    assert fits[0].split(". ")[-1] != beyond[0].split(". ")[-1]
+
+
 def chosen(language: str, translated: tuple[str, ...], figure: int) -> str:
     """The form that a figure takes: of the one form there is, or of two."""
     return translated[0] if figure == 1 or (figure == 0 and language == "fr") else translated[-1]

@@ -83,6 +83,14 @@ def test_the_form_of_a_past_entry_is_the_board_as_it_was_then(evening: Evening) 
     assert re.search(r'name="second" value="2"[^>]*checked', page)
 
 
+def test_a_second_correction_is_compared_with_the_first(evening: Evening) -> None:
+    rings: dict[str, Any] = {"kind": "count_rings", "seat": 1, "anyway": "true"}
+    evening.confirm(evening.host, evening.change(evening.host, 1, rings=4, **rings))
+    page = evening.change(evening.host, 1, rings=5, **rings)
+    assert "4 rings for Ben" in said(page)
+    assert "3 rings for Ben" not in said(page)
+
+
 def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Evening) -> None:
     evening.ben.post(f"/m/{evening.match_id}/undo")
     page = evening.page(evening.stranger, "journal")

@@ -238,6 +238,16 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     assert "Column 0, row 0: Red, curve (east and south)" in duel.page()
 
 
+def test_a_tile_that_was_moved_before_is_turned_where_it_lies_now(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rc0", 0, 1))
+    moved = dict(pairs({"kind": "lay", "seat": 0, "tile": tile("rc180", 0, -1)}))
+    assert confirm(duel.host, duel.match_id, change(duel.host, duel.entry(2), moved)).status_code == 303
+    page, _ = instead(duel, "0--1", "Rotate")
+    assert "The tile has been rotated." in words_of(page)
+    now, then = re.findall(r'<circle class="s-acc"[^>]*?cx="(\d+)" cy="(\d+)"', page)
+    assert now == then
+
+
 def test_an_edit_that_leaves_an_entry_without_a_tile_as_it_is_has_its_page(duel: Game) -> None:
     done: dict[str, Any] = {"kind": "done", "seat": 1}
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))

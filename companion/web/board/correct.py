@@ -12,7 +12,7 @@ from companion.match import correct as corrections
 from companion.match.correct import Correction, PastPlay
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.match.precondition import Precondition
-from companion.match.redact import VisibleEntry, redact_journal
+from companion.match.redact import VisibleEntry, redact_journal, redact_move_in_force
 from companion.match.snapshot import Snapshot
 from companion.web.app.answers import part, wants_part
 from companion.web.app.device import caller
@@ -140,7 +140,11 @@ def _past(seen: Snapshot, index: int, pending: Pending) -> tuple[PastPlay, Visib
 
 
 def _visible(seen: Snapshot) -> tuple[VisibleEntry, ...]:
-    return tuple(redact_journal(seen, seen.viewer))
+    """Return every entry with the move in force: a second correction starts from the first, not from what was entered."""
+    return tuple(
+        one if one.corrected_by is None else replace(one, move=redact_move_in_force(seen, one.index, seen.viewer))
+        for one in redact_journal(seen, seen.viewer)
+    )
 
 
 def _attempt(match_id: str, pending: Pending, *, preview: bool) -> Correction:
