@@ -148,7 +148,8 @@ class Definition:
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
     - `keys`: what a tap adds to the figure being typed, such as 5 and -3.
     - `up_to`: more than so many points in a round are questioned, where there is such a number.
-    - `back_to`: a total must come to `at` exactly, which ends the game at once; one beyond it falls back to this.
+    - `back_to`: a total must come to `at` exactly, which ends the game at once; one beyond it falls back to this. `exact`: so
+      it must, and points that go beyond it count nothing.
     - `version` counts the changes that a table has made to it. `said` is what it is called in other languages than its `name`.
     """
 
@@ -172,6 +173,7 @@ class Definition:
     to: Figure = 0
     back_to: Figure | None = None
     up_to: Annotated[int, Between(0, HIGHEST, "OW-2", "number of points")] = 0
+    exact: bool = False
     said: Mapping[Language, Name] = field(default_factory=dict)
 
     @property
@@ -209,10 +211,16 @@ class Definition:
         """The number to which the best total comes nearest, where that is how the game is won."""
         return self.to if self.wins == "nearest" else None
 
+    @property
+    def ends_exactly(self) -> bool:
+        """Whether a total must come to the score at which the game ends, and not go beyond it."""
+        return self.exact or self.back_to is not None
+
     def gained(self, total: int, points: int) -> int:
-        """Return what these points add to a total: beyond a score to be reached exactly, it falls back."""
-        is_beyond = self.back_to is not None and total + points > self.at
-        return (self.back_to or 0) - total if is_beyond else points
+        """Return what these points add to a total: beyond a score to be reached exactly, it stays or falls back."""
+        if not self.ends_exactly or total + points <= self.at:
+            return points
+        return 0 if self.back_to is None else self.back_to - total
 
     def distance(self, total: int) -> int:
         """Return how far a total is from the best there could be: the least wins. Only good beside others."""
@@ -265,6 +273,10 @@ def _wrong_numbers(definition: Definition) -> Iterator[str]:
         yield "up_to"
     if definition.back_to is not None and (definition.ends, definition.writes) != ("target", "points"):
         yield "back_to"
+    if definition.exact and (
+        definition.back_to is not None or (definition.ends, definition.writes) != ("target", "points")
+    ):
+        yield "exact"
 
 
 def _wrong_sides(definition: Definition) -> Iterator[str]:

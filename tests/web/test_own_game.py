@@ -766,7 +766,9 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
 
 def test_the_game_s_name_stands_in_the_head_beside_the_round_and_what_ends_it_or_who_deals(table: Table) -> None:
     for form, told in (({}, "Round 1 · Uno It ends at 500 points."), ({"ends": "open"}, "Round 1 Uno")):
-        assert told in read(table.page(table.define(**{**UNO, **form})))
+        page = read(table.page(table.define(**{**UNO, **form})))
+        assert told in page
+        assert page.count("It ends") == 1
 
 
 def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table: Table) -> None:
@@ -806,7 +808,8 @@ def test_figures_beyond_what_a_round_can_bring_are_questioned(app: Flask) -> Non
     assert "“Cards” adds up to 161, not 162." in asked.text
     four.enter(belote, {"kind": "pad", "cells.0.0": "100", "cells.1.0": "62", "cells.0.1": "20"})
     assert [seat["score"] for seat in four.state(belote)["seats"]] == [120, 62, 120, 62]
-    throws = four.define(**{**UNO, "wins": "most", "at_target": "50", "back_to": "25", "up_to": "12"})
+    throws = four.define(**{**UNO, "wins": "most", "at_target": "50", "exact": "on", "up_to": "12"})
+    assert "It ends at exactly 50 points. A round that goes beyond counts 0." in read(four.page(throws))
     assert "Enter 0 to 12, not 13." in four.enter(throws, points("13")).text
     assert four.enter(throws, points("12")).status_code == 303
 

@@ -95,8 +95,9 @@ class PadBoard:
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
     `gains`: what each side, by its first seat, got in the round whose rows are just full, until the next one begins.
     `ending`: what follows if the table ends it now, where that is asked.
-    `until`: the score that ends it. `ends_by_hand`: only the table's word ends it from here on, and no key is near it that
-    a finger aims at otherwise, so the end is offered beside what is saved.
+    `until`: the score that ends it. `goes`: who wins and when it ends, without what stands in the strip.
+    `ends_by_hand`: only the table's word ends it from here on, and no key is near it that a finger aims at otherwise, so
+    the end is offered beside what is saved.
     """
 
     phase: str
@@ -110,6 +111,7 @@ class PadBoard:
     gains: tuple[tuple[int, int], ...]
     dealer: int | None
     until: Text | None
+    goes: Text
     is_full: bool
     is_hidden: bool
     may_finish: bool
@@ -155,6 +157,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         gains=_gains(state),
         dealer=state.dealer,
         until=_until(state),
+        goes=_goes(state),
         is_full=state.is_full,
         is_hidden=state.hides,
         may_finish=state.has_begun and not state.is_over,
@@ -265,7 +268,15 @@ def _within(state: State) -> Text | None:
 def _until(state: State) -> Text | None:
     """The score that ends the game, as long as it goes on; None where none does."""
     goes_to = state.definition.ends == "target" and not state.is_over
-    return options.when_it_ends(state.definition) if goes_to else None
+    # In the strip there is room for the score alone, not for what happens beyond it.
+    return options.when_it_ends(replace(state.definition, exact=False, back_to=None)) if goes_to else None
+
+
+def _goes(state: State) -> Text:
+    """Who wins and when it ends; who wins alone, where the strip has the score."""
+    definition = state.definition
+    is_above = _until(state) is not None and state.dealer is None and not definition.ends_exactly
+    return options.who_wins(definition) if is_above else options.how_it_goes(definition)
 
 
 def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:

@@ -32,9 +32,9 @@ def one_by_one(state: State, order: Sequence[int | None], whole: CarryOn) -> tup
     seats = _old_seats(state, order, whole, many)
     there = {state.side_of(old) for old in seats.values()}
     is_left_out = any(state.column(side[0]) and side not in there for side in state.sides)
-    # What a round added below a score to be reached exactly does not tell what was written; and no one goes on after an end.
+    # What a round added to a score to be reached exactly does not tell what was written; and no one goes on after an end.
     ends = any(_before(state, whole, at).is_over for at in range(unwritten, many + 1))
-    if ends or is_left_out or state.definition.back_to is not None:
+    if ends or is_left_out or state.definition.ends_exactly:
         return ()
     # One for each, as they came: nothing is filled up for those who are still to write.
     known = {new: old for new, old in seats.items() if old in state.entered or state.column(old)}

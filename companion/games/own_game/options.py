@@ -60,8 +60,14 @@ OPTIONS: Final = (option_of(*(OptionChoice(one.slug, one.name, one.about) for on
 
 def chosen(definition: Definition) -> OptionChoice:
     """The choice of a match that is played by this definition: its name, and how it is scored in two sentences."""
-    about = signs("{wins} {ends}", wins=who_wins(definition), ends=when_it_ends(definition))
-    return OptionChoice(write_text(definition), definition.called, about)
+    return OptionChoice(write_text(definition), definition.called, how_it_goes(definition))
+
+
+def how_it_goes(definition: Definition) -> Text:
+    """Return who wins and when it ends, in two sentences; of an exact end that alone, which says both."""
+    ends = when_it_ends(definition)
+    is_both = definition.ends_exactly and definition.wins == "most"
+    return ends if is_both else signs("{wins} {ends}", wins=who_wins(definition), ends=ends)
 
 
 def who_wins(definition: Definition) -> Text:
@@ -93,6 +99,14 @@ def when_it_ends(definition: Definition) -> Text:
         return say_many("It ends at {count} win.", "It ends at {count} wins.", definition.at)
     if definition.wins == "last":
         return say_many("You’re out at {count} point.", "You’re out at {count} points.", definition.at)
+    if definition.back_to is not None:
+        return say(
+            "It ends at exactly {points} points. Beyond that, you fall back to {number}.",
+            points=definition.at,
+            number=definition.back_to,
+        )
+    if definition.exact:
+        return say("It ends at exactly {points} points. A round that goes beyond counts 0.", points=definition.at)
     if definition.ends == "target":
         return say("It ends at {points} points.", points=definition.at)
     return say("It ends when you say so.")

@@ -83,7 +83,7 @@ def _closed(state: State) -> State:
     someone has exactly what ends the game.
     """
     scores, definition = state.scores, state.definition
-    ends_now = definition.back_to is not None and any(
+    ends_now = definition.ends_exactly and any(
         scores[seat] + one == definition.at for seat, one in state.entered.items()
     )
     if (state.missing and not ends_now) or definition.is_pad or not (state.entered or any(state.cells.values())):

@@ -344,6 +344,7 @@ def _read(typed: Typed) -> Definition:
         if given.get("back_to") and ends == "target" and writes == "points"
         else {}
     )
+    plain["exact"] = given.get("exact") == "on" and ends == "target" and writes == "points"
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
     plain |= {"up_to": _number(given, "up_to", "")} if given.get("up_to") and writes == "points" else {}
     # Typed with a plus, as the keys show it; the codec reads whole numbers.
@@ -461,6 +462,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
         given["sides"] = f"team_count {definition.team_count}"
     given |= _said(definition) | ({} if definition.back_to is None else {"back_to": str(definition.back_to)})
     given |= {"up_to": str(definition.up_to)} if definition.up_to else {}
+    given |= {"exact": "on"} if definition.exact else {}
     given["keys"] = " ".join(f"{key:+}" for key in definition.keys)
     rows = tuple(
         {

@@ -4,6 +4,8 @@ import json
 
 from companion.engine.game import Setup, Viewer
 from companion.games.own_game.boards import board
+from companion.games.own_game.moves import Points
+from companion.games.own_game.play import play
 from companion.games.own_game.state import State
 from tests.conformance.playing import PACKAGES, golden, played, twins
 from tests.conformance.test_story import told
@@ -37,3 +39,11 @@ def test_a_total_beyond_an_exact_score_falls_back_while_it_is_typed() -> None:
     typed = board(state, Viewer(), {"kind": ("points",), "points.0": ("6",)})
     assert dict(typed.reckoned)["total.0"] == 25
     assert (typed.ahead, typed.leads and typed.leads.number) == ((1,), 17)
+
+
+def test_who_goes_beyond_an_exact_end_keeps_the_total_and_only_exactly_that_ends_the_game() -> None:
+    setup = Setup(2, {"sheet": json.dumps({"name": "Darts", "ends": "target", "at": 301, "exact": True})})
+    bust = play(State(setup, (180, 200)), Points({0: 140, 1: 40})).state
+    assert (bust.scores, bust.is_over) == ((180, 240), False)
+    over = play(bust, Points({1: 61})).state
+    assert (over.scores, over.is_over) == ((180, 301), True)
