@@ -73,6 +73,11 @@ def test_only_the_tiles_that_open_the_loop_are_marked() -> None:
     assert len(found.desk.marked) == 4
     texts = [said(pick.text) for pick in loop.picks]
     assert texts[:2] == ["5 paths (north, east)", "5 paths (south, west)"]
+    spots = {(one.x, one.y): one.number for one in found.desk.markers}
+    assert {found.desk.window.corner(pick.turning.cell): pick.number for pick in loop.picks} == {
+        (x - 50, y - 50): number for (x, y), number in spots.items()
+    }
+    assert sorted(spots.values()) == [1, 2, 3, 4]
     assert len({(pick.turning.cell, words) for pick, words in zip(loop.picks, texts, strict=True)}) == 8
 
 

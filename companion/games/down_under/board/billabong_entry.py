@@ -19,6 +19,9 @@ from companion.games.down_under.rules.ways import Turning, turnings
 
 
 class TurningPick(NamedTuple):
+    """A way to turn a tile of a loop; `number` tells which tile on the drawing."""
+
+    number: int
     turning: Turning
     text: Text
     tapped: str
@@ -46,7 +49,8 @@ def loop_entry(state: State, draft: Draft) -> LoopEntry:
     colour = looped(state)
     allowed = turnings(state.ground, colour)
     tile = _turned(state, draft, colour)
-    picks = tuple(_turning_pick(one, tile) for one in allowed)
+    cells = list(dict.fromkeys(one.cell for one in allowed))
+    picks = tuple(_turning_pick(cells.index(one.cell) + 1, one, tile) for one in allowed)
     chosen = next((pick.turning for pick in picks if pick.is_chosen), None)
     return LoopEntry(
         state.seat_of(colour),
@@ -94,13 +98,13 @@ def _turned(state: State, draft: Draft, colour: Colour) -> Tile | None:
     return None if lying is None or turned is None else Tile(*lying.cell, lying.kind, colour, turned, lying.animal)
 
 
-def _turning_pick(turning: Turning, tile: Tile | None) -> TurningPick:
+def _turning_pick(number: int, turning: Turning, tile: Tile | None) -> TurningPick:
     x, y = turning.cell
     is_chosen = tile is not None and tile.cell == turning.cell and tile.turn == turning.turn
     length = say_many("{count} path", "{count} paths", turning.length)
     # Only a curve opens a loop (DU-24), maybe as far either way round: its sides tell the two apart.
     text = signs("{tile} ({sides})", tile=length, sides=tuple(WORDS[side] for side in SHAPES["curve", turning.turn][0]))
-    return TurningPick(turning, text, f"{x},{y},{turning.turn}", is_chosen)
+    return TurningPick(number, turning, text, f"{x},{y},{turning.turn}", is_chosen)
 
 
 def _small_of_loop(colour: Colour, tile: Tile | None, chosen: Turning | None) -> Text:

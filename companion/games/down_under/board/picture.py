@@ -17,7 +17,7 @@ from companion.games.down_under.board.desk import (
     free,
     view_of,
 )
-from companion.games.down_under.board.drawing import LINES, PhotoFrame, Window, markers, spots
+from companion.games.down_under.board.drawing import LINES, Marker, PhotoFrame, Window, markers, spots
 from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, Kind
@@ -164,16 +164,11 @@ def picture(
     ground = replace(state.ground, area=None) if state.is_marking_the_area else state.ground
     window = view_of(ground, more, is_wide=is_wide)
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
-    route = numbered_route(state, tiles, colour)
     tapped, words = _tapped(state, entry), _called(entry)
     return desk_of(state.tiles, window, frame, tapped, chosen, drawn=tiles, new=new, called=words)._replace(
         beyond=cells_beyond(ground, window),
         edges=edges_of(ground.span, ground.area, window),
-        markers=markers(route.paths, LINES[route.colour], window, new=new, upto=walk)
-        if route
-        else counted(state.walk_of(colour), LINES[colour], window)
-        if colour
-        else (),
+        markers=_numbers(state, entry, colour, walk, window),
         trails=_trails(state, window),
         joints=spots(entry.joints, window) if isinstance(entry, TileEntry) else (),
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
@@ -218,6 +213,32 @@ def _followed(state: State, entry: WalkEntry, frame: PhotoFrame) -> Desk:
             *_trails(state, window, but=entry.colour if entry.cells else None),
             *([trail(entry.cells, entry.line, window)] if entry.cells else []),
         ),
+    )
+
+
+def _numbers(
+    state: State, entry: Entry | None, colour: Colour | None, walk: int | None, window: Window
+) -> tuple[Marker, ...]:
+    """The numbers of a route's paths; of the tiles to be turned instead, until those of another route are asked for."""
+    if isinstance(entry, LoopEntry) and entry.picks and walk is None and colour in (None, entry.colour):
+        return _turnable(entry, window)
+    if colour is None:
+        return ()
+    tiles, new = tiles_with(state, entry)
+    route = numbered_route(state, tiles, colour)
+    if route is None:
+        return counted(state.walk_of(colour), LINES[colour], window)
+    return markers(route.paths, LINES[route.colour], window, new=new, upto=walk)
+
+
+def _turnable(entry: LoopEntry, window: Window) -> tuple[Marker, ...]:
+    """The tiles of a loop that may be turned, each with the number its buttons show."""
+    cells = {pick.turning.cell: pick.number for pick in entry.picks}
+    chosen = entry.tile.cell if entry.tile else None
+    return tuple(
+        Marker(window.left(x) + 50, window.top(y) + 50, number, entry.line, is_new=(x, y) == chosen)
+        for (x, y), number in cells.items()
+        if window.holds((x, y))
     )
 
 
