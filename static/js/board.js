@@ -625,7 +625,7 @@ window.board = (function () {
   view.addEventListener("click", function (event) {
     clicked = event.target.closest("button");
     if (event.target.closest("[data-close]")) event.preventDefault();
-    if (event.target.closest("[data-close]")) close(event.target.closest("#beside, .put-right"));
+    if (event.target.closest("[data-close]")) close(event.target.closest("#beside, #problem, .put-right"));
     putAway(event.target);
     // The second half of a double tap is not meant for the button that has taken the place of the first.
     if (event.detail > 1 && clicked && clicked.closest(".foot")) {

@@ -37,6 +37,24 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
 
+@pytest.mark.parametrize("locale", ["de-DE", "fr-FR", "es-ES"])
+def test_a_refusal_is_said_whole_over_nothing_that_peeks_out_and_is_closed(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
+    evening = nile_in_play(server.port)
+    evening.move("tide", moved=2, arrows=0)
+    evening.move("harvest", seat=0, plant="grapes", quality=3, column=3, shared=False)
+    page = evening.sit(phone(size=(360, 640), locale=locale, expects=REFUSED), 0)
+    page.locator(".crops [value=grapes]").nth(1).click()
+    problem = page.locator("#problem")
+    expect(problem.locator(".btn")).to_be_visible()
+    assert problem.evaluate("one => one.scrollHeight <= one.clientHeight")
+    expect(page.locator(".undo")).not_to_be_visible()
+    problem.locator("[data-close]").click()
+    expect(problem).to_have_count(0)
+    expect(page.locator(".undo")).to_be_visible()
+
+
 @pytest.mark.ring("test")
 def test_undo_gives_back_the_two_plants_that_were_tapped_and_no_other_of_their_kind(
     phone: OpenPhone, server: Server
