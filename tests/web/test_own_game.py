@@ -322,6 +322,11 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     assert 'name="from" value="ticket-to-ride"' in table.page(f"{table.path}?find=zug")
     assert 'name="from" value="gin-rummy"' not in table.page(f"{table.path}?find=gin&us=on")
     assert "known unfit" in table.page(f"{table.path}?find=connect")
+    asked = table.host.post(f"{table.path}/play", {"from": "belote"})
+    assert (asked.status_code, "Belote · 4 players Not with 3 players." in read(asked.text)) == (409, True)
+    begun = table.host.post(f"{table.path}/play", {"from": "belote", "unfit": "belote"})
+    assert begun.status_code == 303
+    assert 'id="name" name="name" value="Xyzzy"' in table.page(f"{table.path}?own=yes&find=Xyzzy")
 
     board = table.host.post(f"{table.path}/play", {"from": "qwixx"}).headers["Location"]
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "5", "cells.1.4": "2"})

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from companion.engine.definition import (
     FIELDS,
     LARGEST,
+    LONGEST_NAME,
     MOST_ROWS,
     MOST_TEAMS,
     Definition,
@@ -71,6 +72,16 @@ class Typed:
     id: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """A ready pad for other numbers of players: its name, for how many it is, and the field of the form that begins it."""
+
+    name: str
+    span: str
+    field: str
+    value: str
+
+
 def the_game() -> Game[Any]:
     """Return the game that tables define."""
     return games()[next(slug for slug, cover in covers().items() if cover.is_made)]
@@ -85,7 +96,10 @@ def form(code: str) -> str:
         return _page(found, _typed_of(kept.definition, kept.id))
     ready = _ready(request.args.get("from", ""), len(seated(found)))
     if ready is not None or "own" in request.args:
-        return _page(found, _typed_of(USUAL if ready is None else ready))
+        typed = _typed_of(USUAL if ready is None else ready)
+        # What was looked for and not found is what the new one is called.
+        name = " ".join(request.args.get("find", "").split())[:LONGEST_NAME]
+        return _page(found, replace(typed, given={**typed.given, "name": name}) if ready is None else typed)
     return _finder(found)
 
 
@@ -119,6 +133,10 @@ def play(code: str) -> ResponseReturnValue:
     kept = services.definitions.get(caller().token_hash, request.form.get("of", ""))
     if ready is None and kept is None:
         raise Unknown("page")
+    unfit = _unfit(kept, len(seated(found)))
+    # Once it has been asked, it is begun all the same: a table may have its own way.
+    if unfit is not None and request.form.get("unfit") != unfit.value:
+        return _finder(found, unfit=unfit), 409
     try:
         chosen = ready if ready is not None else _for_so_many(kept.definition, found) if kept is not None else USUAL
         return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id))
@@ -186,6 +204,16 @@ def _ready(slug: str, seats: int) -> Definition | None:
     if pad is not None:
         return pad.played_by(seats, language())
     return _in_every_language(READY[slug]) if slug in READY else None
+
+
+def _unfit(kept: Kept | None, seats: int) -> Unfit | None:
+    """Return the ready pad that is to be begun, new or as it was kept, if so many can't play it."""
+    slug = request.form.get("from", "")
+    pad = _pad(slug) if kept is None else next((one for one in pads().values() if _is_of(one, kept.definition)), None)
+    if pad is None or pad.may_be_played_by(seats):
+        return None
+    field, value = ("from", slug) if kept is None else ("of", kept.id)
+    return Unfit(pad.named(language()).name, _span_of(*pad.players), field, value)
 
 
 def _for_so_many(kept: Definition, table: Table) -> Definition:
@@ -491,8 +519,10 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
     return Typed(given, rows, id)
 
 
-def _finder(found: Table, error: NotAMove | IllegalMove | None = None) -> str:
-    """Return the page on which a game is found; with what is wrong with one that was to be taken in or begun."""
+def _finder(found: Table, error: NotAMove | IllegalMove | None = None, unfit: Unfit | None = None) -> str:
+    """Return the page on which a game is found; with what is wrong with one that was to be taken in or begun, or the question
+    whether one that is for other numbers is.
+    """
     seats = len(seated(found))
     looked, is_for_us = request.values.get("find", "").strip(), "us" in request.values
     return render_template(
@@ -511,6 +541,7 @@ def _finder(found: Table, error: NotAMove | IllegalMove | None = None) -> str:
         most_in_a_code=MOST_IN_A_CODE,
         printed=lambda one: url_for("sheets.choose", slug=the_game().slug, **chosen_by(one)),
         problem=problem_of(error),
+        unfit=unfit,
     )
 
 
