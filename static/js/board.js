@@ -419,7 +419,7 @@ window.board = (function () {
 
   /* An entry whose form is gone stays in sight beside whatever is tapped now, until it is closed or saved; for a while if it
      is what was recorded. True if the answer is about one. */
-  function keepBeside(answer, isRefusal) {
+  function keepBeside(answer, isRefusal, moment) {
     const found = parse(answer.board || Object.values(answer.parts).join("")).content.querySelector("#problem.beside");
     if (!found) return false;
     close();
@@ -428,6 +428,8 @@ window.board = (function () {
     stand();
     if ("passes" in beside.dataset) setTimeout(close, PASSES_MS, beside);
     if (isRefusal) remember([]);
+    // Its form is still there: it is said beside it now, and not to be saved once more without a word.
+    if (isRefusal && moment === answer.moment) startOver();
     if (isRefusal) beside.focus({ preventScroll: true });
     return true;
   }
@@ -480,7 +482,9 @@ window.board = (function () {
       if (values.length) ways[name] = values;
     }
     const ids = pairs.length ? all(view, "form :checked, :checked[form]").map((one) => one.id) : [];
-    keep({ moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways, later });
+    const since = {};
+    for (const [name, value] of pairs) if (value && name.includes(".")) since[name] = (taps.since || {})[name] ?? version();
+    keep({ moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways, later, since });
   }
 
   function keep(now) {
@@ -500,6 +504,10 @@ window.board = (function () {
     if (isOther) forget();
     if (isOther) taps = remembered();
     else remember([], "", taps.later);
+    startOver();
+  }
+
+  function startOver() {
     for (const form of view.querySelectorAll("form[data-preview]")) form.reset();
   }
 
@@ -528,6 +536,8 @@ window.board = (function () {
     const sent = new URLSearchParams(pairs);
     for (const name in taps.ways) if (!sent.has(name)) for (const value of taps.ways[name]) sent.append(name, value);
     sent.set("version", version);
+    // What others wrote since a figure was typed here is not to be overwritten unseen.
+    for (const [name, at] of Object.entries(taps.since || {})) if (at < version) sent.append("_since", name + " " + at);
     return sent;
   }
 
@@ -807,9 +817,11 @@ window.board = (function () {
     else if (!tap.isPreview) rest(false);
     if (said !== null && !isJson) tell(wordsOf(said));
     else if (!tap.isAgain) tell(null);
-    const isBeside = isJson && !tap.isBack && keepBeside(said, !answer.ok);
+    const isBeside = isJson && !tap.isBack && keepBeside(said, !answer.ok, tap.moment);
+    // The tap was meant for the entry that is said beside: that nothing is tapped would only hide what became of it.
+    const isMeantBeside = beside && tap.isForm && !taps.pairs.some(([name, value]) => name !== "kind" && value);
     if (isJson && tap.isBack) giveBack(said);
-    else if (isJson && !isBeside && !tap.isOver) overlay(said, !answer.ok, tap.isAgain);
+    else if (isJson && !isBeside && !tap.isOver && (answer.ok || !isMeantBeside)) overlay(said, !answer.ok, tap.isAgain);
     if (!answer.ok) isByItself = false;
     else if (isJson && tap.isTop) toTop();
     if (answer.ok && isJson && tap.isByFinger && !waiting.length) recordByItself(formNow(tap.form));

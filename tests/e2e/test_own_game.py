@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import REFUSED
 from tests.e2e.evening import call, match_of
 from tests.e2e.paper import laid_out
 from tests.e2e.stage import HOST, ROOT, OpenPhone, Server
@@ -290,6 +291,23 @@ def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(se
     with ana.expect_response("**/preview"):
         press(ana, "3")
     expect(ana.locator("#beside")).to_have_count(0)
+
+
+def test_one_bar_alone_says_that_another_phone_wrote_the_same_cell(server: Server, phone: OpenPhone) -> None:
+    sheet = {"name": "Farm", "writes": "pad", "rows": [{"name": "Fields"}, {"name": "Barns"}]}
+    evening = match_of(server.port, "own-game", 3, sheet=json.dumps(sheet))
+    ben = evening.sit(phone(expects=REFUSED), 1)
+    press(ben, "9")
+    evening.move("pad", cells={1: {0: 5}, 2: {0: 2}})
+    expect(ben.locator("[data-figure][placeholder='2']")).to_be_visible()
+    save(ben)
+    expect(ben.locator("#beside")).to_contain_text("Ben: Fields 5 (you: Ben: Fields 9)")
+    save(ben)
+    expect(ben.locator("#go")).to_be_enabled()
+    expect(ben.locator("#problem")).to_have_count(0)
+    assert ben.locator(".foot").evaluate("foot => foot.offsetHeight") == 0
+    ben.get_by_role("button", name="Use mine").click()
+    expect(ben.locator("[data-figure][placeholder='9']")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])

@@ -103,6 +103,32 @@ def test_phones_enter_the_same_round_at_once_and_only_other_points_are_doubted(a
     assert table.enter(board, {**points("", "8"), "version": version}).status_code == 409
 
 
+def test_what_came_too_late_is_saved_beside_what_another_phone_saved_for_others(app: Flask, table: Table) -> None:
+    board = table.define(name="Free", writes="points", empty="zero")
+    ben = sit(Browser(app), table.code, 1)
+    table.enter(board, points("4", ""))
+    late = ben.post(f"{board}/moves", {**points("", "6"), "version": "0"}).text
+    assert "Round 1: Ana 4 (you: Ana 4 and Ben 6)" in late
+    confirm(ben, board.removeprefix("/m/"), late, version="1")
+    assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[4], [6], [0]]
+    another = ben.post(f"{board}/moves", {**points("3"), "version": "0"}).text
+    assert "Round 1: Ana 4 (you: Ana 3)" in another
+
+
+def test_a_cell_that_another_phone_has_written_since_is_not_overwritten_without_a_word(
+    app: Flask, table: Table
+) -> None:
+    board = table.define(**PAD)
+    ben = sit(Browser(app), table.code, 1)
+    table.enter(board, {"kind": "pad", "cells.1.0": "5", "cells.2.0": "2"})
+    mine = {"kind": "pad", "cells.1.0": "9", "version": "1"}
+    late = ben.post(f"{board}/moves", {**mine, "_since": "cells.1.0 0"})
+    assert (late.status_code, "The pad: Ben: Cakes 5 (you: Ben: Cakes 9)" in late.text) == (409, True)
+    confirm(ben, board.removeprefix("/m/"), late.text, version="1")
+    assert [seat["cells"] for seat in table.state(board)["seats"]] == [{}, {"0": 9}, {"0": 2}]
+    assert ben.post(f"{board}/moves", {**mine, "cells.1.0": "7", "version": "2"}).status_code == 303
+
+
 def test_a_change_makes_the_next_version_and_matches_keep_theirs(table: Table) -> None:
     first = table.define(**UNO)
     [kept] = table.kept()

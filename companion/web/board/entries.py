@@ -27,6 +27,8 @@ from companion.web.app.device import caller
 from companion.web.app.problems import Problem, WayOut, foreseen
 from companion.web.app.services import services
 
+SINCE: Final = "_since"
+"""A script says with it at which version a figure was typed, as `cells.1.0 4`, if the match has gone on since."""
 NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index", "pending"})
 
 
@@ -99,13 +101,41 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     if not plays:
         return None
     # Set beside the entry of the same kind and seat, if there is one: of two counts of one hand the difference is worth
-    # saying, of two hands it is not.
-    alike = next((play for play in plays if _is_alike(seen, play, entered)), None)
-    play = alike or plays[0]
+    # saying, of two hands it is not. Of several, beside the one with a figure in the same place.
+    alike = [play for play in plays if _is_alike(seen, play, entered)]
+    of_same = (play for play in alike if not _figures(entered).keys().isdisjoint(corrections.entered_in(seen, play)))
+    return _said_of(seen, next(of_same, alike[0] if alike else plays[0]), entered, is_alike=bool(alike))
+
+
+def overwritten(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
+    """Return what to say of a figure that another phone has written, since it was typed here, in the same place; None
+    if none has.
+    """
+    shape = seen.game.moves.get(entered.get("kind", ("",))[0])
+    if version is None or not hasattr(shape, "entered_for") or request.form.get("anyway") == "true":
+        return None
+    typed_at = dict(one.rsplit(" ", 1) for one in entered.get(SINCE, ()) if one.count(" ") == 1)
+    for name, values in _figures(entered).items():
+        since = whole_number(typed_at.get(name, ""))
+        for play in (
+            _recorded(seen, version if since is None else since) if seen.moment_at(version) == seen.moment else ()
+        ):
+            said = corrections.entered_in(seen, play).get(name, values)
+            if _is_alike(seen, play, entered) and said != values and not _is_ours(seen, play.index):
+                return _said_of(seen, play, entered, is_alike=True)
+    return None
+
+
+def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> Problem | None:
+    """Return what to say of an entry beside the play that was quicker; None if that is our own, and the same."""
+    typed = _figures(entered)
+    if is_alike and sees_all(seen, play, seen.viewer):
+        entered = _with_others(seen, play, entered)
+    own = _read(seen, entered)
     # A half-made entry is the same as far as it goes; a whole one has to be the same move.
-    is_alike = _is_part(seen, play, entered) if own is None else own == play.move
+    agrees = _is_part(seen, play, entered) if own is None else own == play.move
     # Not to be said of what the asker may not see: it would tell that the secret was guessed.
-    is_same = is_alike and sees_all(seen, play, seen.viewer)
+    is_same = agrees and sees_all(seen, play, seen.viewer)
     # The answer to our own entry was lost on its way: nothing is wrong, and no one was quicker.
     if is_same and _is_ours(seen, play.index):
         return None
@@ -120,12 +150,27 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
         same = WayOut(_board(seen), is_same=True)
         return replace(problem, title=say("{name} saved the same", name=who), beside=same)
     # Otherwise only that someone was quicker: the difference would tell a card that is still face down.
-    if alike is not None and sees_all(seen, play, seen.viewer):
+    if is_alike and sees_all(seen, play, seen.viewer):
         problem = replace(problem, beside=_instead(seen, play.index, entered, own))
-        differing = _difference(seen, play, entered, own)
+        differing = _difference(seen, play, entered, own, typed)
         return problem if own is None or differing is None else replace(problem, title=differing)
     words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
     return replace(problem, details=(say("Saved: {words}", words=words),))
+
+
+def _figures(entered: Draft) -> Draft:
+    """Return what was typed in a place of its own among several, as `points.1`."""
+    return {name: values for name, values in entered.items() if "." in name and name[:1] != "_" and any(values)}
+
+
+def _with_others(seen: Snapshot, play: Play, entered: Draft) -> Draft:
+    """Return an entry with the figures that a play has in other places: saved instead, it takes none of them away."""
+    said = _figures(corrections.entered_in(seen, play))
+    # Where only who has won is written down, an entry says of all others that they have not.
+    says_of_all = not seen.game.cover.has_points and {*said.values()} == {("1",)}
+    if not hasattr(play.move, "entered_for") or says_of_all:
+        return entered
+    return {**entered, **said, **_figures(entered)}
 
 
 def _as_tapped_last(seen: Snapshot, entered: Draft, version: int) -> Draft:
@@ -186,7 +231,7 @@ def _who(seen: Snapshot, index: int) -> Text | SeatName:
     return say("The host") if by is None else SeatName(by)
 
 
-def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None) -> Text | None:
+def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, typed: Draft) -> Text | None:
     """Return the first thing in which the two entries differ: "Trick 2, second highest: Ana (you: Dora)", or both in a
     sentence: "Ana, Flood: 2 water cards moved (you: 1 water card moved)"; None if none is in both.
     """
@@ -199,13 +244,23 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None) ->
         theirs, yours = (_values(values[names[0]], is_seat=shape[names[0]].is_seat) for values in (said, entered))
         where = signs("{when}, {what}", when=seen.moment_at(play.index).name, what=label)
         return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
-    return None if own is None else _both_in_words(seen, play, own)
+    return None if own is None else _both_in_words(seen, play, *_apart(seen, play, own, typed))
 
 
-def _both_in_words(seen: Snapshot, play: Play, own: Move) -> Text | None:
+def _apart(seen: Snapshot, play: Play, own: Move, typed: Draft) -> tuple[Move, Move]:
+    """Return both entries with those figures alone that differ, where they differ in a place that both have."""
+    said = _figures(corrections.entered_in(seen, play))
+    differing = {name: values for name, values in typed.items() if said.get(name) != values}
+    both = {name: said[name] for name in differing if name in said}
+    kind = {"kind": (seen.game.kind_of(own),)}
+    theirs, yours = (_read(seen, {**kind, **one}) if both else None for one in (both, differing))
+    return theirs or play.move, yours or own
+
+
+def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Text | None:
     """Return both entries as the journal says them, and whose turn it was where they do not; None if they read the same."""
     kind = seen.game.kind_of(own)
-    theirs, yours = (seen.game.narrate({"kind": kind, **written(move)}) for move in (play.move, own))
+    theirs, yours = (seen.game.narrate({"kind": kind, **written(one)}) for one in (move, own))
     if theirs == yours:
         return None
     where, seat = seen.moment_at(play.index).name, seen.turn_of(play.index, kind)

@@ -27,7 +27,7 @@ from companion.web.app.answers import go_to, part, wants_part
 from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming_device, forget_caller, keep_while_open
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
-from companion.web.board.entries import clash_of, entered_values, sent_number
+from companion.web.board.entries import clash_of, entered_values, overwritten, sent_number
 from companion.web.board.going_on import go_on
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match_id>")
@@ -85,6 +85,9 @@ def preview(match_id: str) -> BaseResponse:
 def move(match_id: str) -> BaseResponse:
     """Nothing, once the entry is recorded; if it was refused, what is wrong with it, and the entry still in its form."""
     entered = entered_values()
+    if clash := overwritten(services.matches.snapshot(match_id, caller()), entered, sent_number("version")):
+        page = board_page(match_id)
+        return shown_with(page._replace(problem=clash), page)
     try:
         seen = _enter(match_id, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
