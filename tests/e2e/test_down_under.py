@@ -186,6 +186,11 @@ def test_where_a_tile_may_not_lie_the_others_stay_in_their_columns(
         first, second = (there(rows.nth(at).locator(one).bounding_box()) for at in (0, 1))
         assert (first["x"], first["width"]) == (second["x"], second["width"])
 
+    if size[0] < size[1] / 1.5:
+        cell(page, 1, -1)  # why the tile may not lie there stands above the figures, and covers none
+        bar, figures = (there(page.locator(one).bounding_box()) for one in (".foot .notice.wrong:has(li)", ".chips"))
+        assert bar["y"] + bar["height"] <= figures["y"]
+
 
 Cells = Sequence[tuple[int, int]]
 LONG = ((1, 1), (7, 1), (7, 9), (1, 9), (1, 2), (3, 2))
