@@ -62,6 +62,18 @@ def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go
     assert "You’re watching" not in going.board(going.ben)
 
 
+@pytest.mark.parametrize("game", ["nile", "down-under", "limits", "land-unter"])
+def test_a_match_that_was_broken_off_is_no_ones_turn(app: Flask, game: str) -> None:
+    host = Browser(app)
+    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), game, depth="tiles")
+    assert host.post(f"/m/{match_id}/end").status_code == 303
+    page = host.get(f"/m/{match_id}").get_data(as_text=True)
+    head = page.split('<header class="strip', 1)[1].split("tools", 1)[0]
+    assert "This game was stopped" in head
+    assert "turn" not in head
+    assert 'data-turn=""' in page
+
+
 def test_nothing_is_entered_in_a_match_that_was_broken_off(going: Broken) -> None:
     going.break_off()
     for path, form in (("moves", {**COUNTED, "seat": "1"}), ("undo", {}), ("correct/0", {**COUNTED, "rings": "3"})):

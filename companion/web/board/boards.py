@@ -146,7 +146,7 @@ def page_of(
         box=offered(seen, taps, around.noted) if view.may_enter else None,
         elsewhere=elsewhere,
         hand=game.hand(seen.replay.state, seen.viewer) if game.hand is not None else (),
-        turn=turn,
+        turn=None if around.is_abandoned else turn,
     )
 
 
