@@ -37,6 +37,20 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
 
+@pytest.mark.parametrize("size", [(820, 1180), (1180, 820)])
+def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
+    evening = nile_in_play(server.port)
+    evening.move("tide", moved=2, arrows=0)
+    page = evening.sit(phone(size=size), 0)
+    foot = page.evaluate("document.querySelector('.foot').getBoundingClientRect().top")
+    for one in (".stall >> nth=3", ".crops", "svg.boat", ".rest svg.board:not(.boat)"):
+        box = page.locator(one).first.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= foot, one
+
+
 @pytest.mark.parametrize("locale", ["de-DE", "fr-FR", "es-ES"])
 def test_a_refusal_is_said_whole_over_nothing_that_peeks_out_and_is_closed(
     phone: OpenPhone, server: Server, locale: str
