@@ -36,7 +36,7 @@ class Table:
 def define_uno(page: Page) -> str:
     """The address of the match that begins once the form says that fewest points win, to 500: a name and four taps."""
     page.get_by_role("link", name="A game of your own").click()
-    expect(page.get_by_role("button", name="Start the game")).to_be_hidden()
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
     page.get_by_label("What’s it called?").fill("Uno")
     page.locator(".face", has_text="Fewest points").click()
     page.locator(".face", has_text="At a score").click()
