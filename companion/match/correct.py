@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, Game, Move
-from companion.engine.journal import Amended, CannotUndo, HistoryNode, Play, Undone, newest_first
+from companion.engine.journal import Amended, CannotUndo, HistoryNode, Note, Play, Played, Undone, newest_first
 from companion.engine.rulings import Json
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import say
@@ -63,13 +63,16 @@ def amend(
 ) -> Correction:
     """Return the match with past moves corrected.
 
-    Later entries that no longer hold fall, from the first of them on; `anyway` keeps those that are only doubtful.
+    Later entries that no longer hold fall, from the first of them on; `anyway` keeps those that are only doubtful. From a
+    form it is still accepted after further entries that it leaves as they are.
     """
 
     def decide(now: Snapshot) -> Decision:
         read = _read(now, caller, moves, precondition, from_form=from_form)
         is_confirmed = precondition.confirm and caller.is_host(now.table.id)
         event, _ = _plan_within_rights(now, read, anyway=anyway, is_confirmed=is_confirmed)
+        if not _does_as_shown(now, event, precondition.version):
+            check_version(now, precondition)
         return Decision(check_step(now, caller, event, precondition))
 
     return _made(matches.enter(match_id, caller, precondition, decide))
@@ -223,8 +226,19 @@ def _read(
         raise NotAMove("also", say("This entry is here twice. Edit it only once."))
     read = tuple((index, read_move(now.game, move, now.players, as_text=from_form)) for index, move in moves)
     must_enter(caller, now.table, [table_seat(now, move) for _, move in read])
-    check_version(now, precondition)
+    # Of a form only what it would do now tells whether it is still meant.
+    if not from_form:
+        check_version(now, precondition)
     return read
+
+
+def _does_as_shown(now: Snapshot, event: Amended, version: int | None) -> bool:
+    """Return whether a correction does what was shown of it at `version`: entries were only added since, and all stand."""
+    if version is None or not 0 <= version <= now.version:
+        return False
+    is_only_longer = all(isinstance(one, Played | Note) for one in now.timeline.events[version:])
+    # A play that falls by it, or stands in spite of a doubt, and that no one was shown, is shown first.
+    return is_only_longer and event.dropped_from is None and all(index < version for index in event.allowed)
 
 
 def _made(after: Snapshot) -> Correction:

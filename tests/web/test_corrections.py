@@ -134,10 +134,13 @@ def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(eve
     assert "Save it anyway" not in page
 
 
-def test_where_somebody_was_faster_the_preview_is_shown_anew(evening: Evening) -> None:
+def test_only_where_more_would_change_by_what_was_entered_since_the_preview_is_shown_anew(evening: Evening) -> None:
     page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
     evening.trick((1, 11), 0, 2)
+    assert evening.confirm(evening.ben, page).status_code == 303
 
+    page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=3)
+    evening.confirm(evening.host, evening.change(evening.host, 4, kind="trick", levels=[4, 9], highest=0, second=2))
     answer = evening.confirm(evening.ben, page)
     assert answer.status_code == 409
     anew = answer.get_data(as_text=True)

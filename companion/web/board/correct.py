@@ -95,7 +95,7 @@ def confirm(match_id: str) -> BaseResponse:
     if pending.moves:
         try:
             _attempt(match_id, pending, preview=False)
-        # Someone may have entered since the preview was drawn. It is drawn anew, so the answer shows what would follow now.
+        # More may follow from it since the preview was drawn. It is drawn anew, so the answer shows what would follow now.
         except NOT_TAKEN as error:
             return part(_preview_page(match_id, pending, _tried(match_id, pending)[0], error), foreseen(error).status)
     return redirect(url_for("play.board", match_id=match_id), 303)

@@ -298,5 +298,5 @@ def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> Wa
         return shown_first
     if done.stopped or done.passes_reveal:
         return shown_first
-    # For this very version: if anything is recorded before the tap, it is shown first after all.
+    # For this very version: if more would change by what is recorded before the tap, it is shown first after all.
     return WayOut(board, url_for("correct.confirm", match_id=match_id), (pending, ("version", str(seen.version))))
