@@ -419,7 +419,7 @@ window.board = (function () {
 
   /* An entry whose form is gone stays in sight beside whatever is tapped now, until it is closed or saved; for a while if it
      is what was recorded. True if the answer is about one. */
-  function keepBeside(answer, isRefusal, moment) {
+  function keepBeside(answer, isRefusal, tap) {
     const found = parse(answer.board || Object.values(answer.parts).join("")).content.querySelector("#problem.beside");
     if (!found) return false;
     close();
@@ -427,9 +427,13 @@ window.board = (function () {
     beside.id = "beside";
     stand();
     if ("passes" in beside.dataset) setTimeout(close, PASSES_MS, beside);
-    if (isRefusal) remember([]);
+    const isTaken = isRefusal || (tap.isAgain && !tap.isOver);
+    if (isTaken) remember([]);
     // Its form is still there: it is said beside it now, and not to be saved once more without a word.
-    if (isRefusal && moment === answer.moment) startOver();
+    if (isTaken && (tap.moment || answer.moment) === answer.moment) {
+      drop();
+      startOver();
+    }
     if (isRefusal) beside.focus({ preventScroll: true });
     return true;
   }
@@ -484,7 +488,8 @@ window.board = (function () {
     const ids = pairs.length ? all(view, "form :checked, :checked[form]").map((one) => one.id) : [];
     const since = {};
     for (const [name, value] of pairs) if (value && name.includes(".")) since[name] = (taps.since || {})[name] ?? version();
-    keep({ moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways, later, since });
+    const at = (pairs.length && taps.pairs.length && taps.at) || version();
+    keep({ moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways, later, since, at });
   }
 
   function keep(now) {
@@ -559,7 +564,7 @@ window.board = (function () {
       const isAsked = control.form && control.form.dataset.preview && (!names || names.has(control.name));
       if (!isAsked) continue;
       const pair = taps.pairs.find(([name]) => name === control.name);
-      if (control.type === "radio") control.checked = control.checked || isTapped(control);
+      if (control.type === "radio") control.checked = control.checked || (!control.disabled && isTapped(control));
       else if (control.type === "checkbox") control.checked = isTapped(control);
       // What is being typed is not overtaken by an answer; what an undo gives back belongs in every field.
       else if (pair && (taps.isGiven || control !== document.activeElement)) control.value = pair[1];
@@ -574,7 +579,9 @@ window.board = (function () {
     if (!(taps.pairs.length || hasWays)) return drop(true);
     if (isNew && hasWays) view.classList.add("asking");
     mark(view);
-    if (!waiting.some((one) => one.isAgain && !one.isOver)) add({ url: view.dataset.preview, isPreview: true, isAgain: true });
+    if (waiting.some((one) => one.isAgain && !one.isOver)) return;
+    // As of when it was begun: the server says what others have entered for that player since.
+    add({ url: view.dataset.preview, isPreview: true, isAgain: true, version: taps.pairs.length ? taps.at : undefined });
   }
 
   function sendLater() {
@@ -817,7 +824,7 @@ window.board = (function () {
     else if (!tap.isPreview) rest(false);
     if (said !== null && !isJson) tell(wordsOf(said));
     else if (!tap.isAgain) tell(null);
-    const isBeside = isJson && !tap.isBack && keepBeside(said, !answer.ok, tap.moment);
+    const isBeside = isJson && !tap.isBack && keepBeside(said, !answer.ok, tap);
     // The tap was meant for the entry that is said beside: that nothing is tapped would only hide what became of it.
     const isMeantBeside = beside && tap.isForm && !taps.pairs.some(([name, value]) => name !== "kind" && value);
     if (isJson && tap.isBack) giveBack(said);
@@ -874,7 +881,7 @@ window.board = (function () {
 
   /* Once only: what is undone here next may have been entered in its place, at one tap or by another phone. */
   function giveBackLast() {
-    keep({ ...last, isBack: true });
+    keep({ ...last, at: version(), isBack: true });
     last = null;
   }
 

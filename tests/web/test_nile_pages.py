@@ -10,7 +10,7 @@ from flask import Flask
 from tests.web.judging import ask
 from tests.web.people import Browser, sit
 from tests.web.playing_nile import Game
-from tests.web.reading import main_button
+from tests.web.reading import main_button, texts_of
 
 
 @pytest.fixture
@@ -120,6 +120,18 @@ def test_all_that_was_tapped_is_saved_in_place_of_what_another_saved_first(app: 
     sent = json.loads(page.partition('name="pending" value="')[2].partition('">')[0])
     [entered] = sent["moves"].values()
     assert (entered["deserts"], entered["jokers"]) == (["1"], ["1"])
+
+
+@pytest.mark.parametrize("way", ["preview", "moves"])
+def test_plants_for_a_seat_that_another_phone_has_filled_are_said_beside_and_no_one_elses(app: Flask, way: str) -> None:
+    game = Game(app)
+    ben = sit(Browser(app), game.code, 1)
+    game.enter("starter", seat=0).close()
+    mine = {"version": game.version, "kind": "boat", "seat": "1", "plants": ["flax", "wheat"]}
+    assert game.enter("boat", seat=1, plants=["onions", "grapes"]).status_code == 303
+    page = " ".join(texts_of(ben.post(f"/m/{game.match_id}/{way}", mine).get_data(as_text=True)))
+    assert "Ben put onions and grapes in the boat (you: Ben put flax and wheat in the boat)" in page
+    assert "Tap 2 more of Ana" in page
 
 
 def test_a_tide_that_two_saved_is_said_in_words_and_stands_in_the_log_under_its_player(app: Flask) -> None:

@@ -107,6 +107,23 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     return _said_of(seen, next(of_same, alike[0] if alike else plays[0]), entered, is_alike=bool(alike))
 
 
+def forestalled(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
+    """Return what to say of an entry for a seat that was waited for at `version`, and is not since another phone entered
+    the like for it; None if it may still be made.
+    """
+    seat = whole_number(entered.get("seat", ("",))[0])
+    if version is None or seat is None or not 0 <= version <= seen.version or seen.moment_at(version) != seen.moment:
+        return None
+    awaited, before = (
+        seen.game.screen(state).awaited for state in (seen.replay.state, seen.timeline.at(version).state)
+    )
+    # One whose turn it is may enter the like again, so nothing is said of that.
+    if seat in awaited or seat not in before:
+        return None
+    is_alike = any(_is_alike(seen, play, entered) for play in _recorded(seen, version))
+    return clash_of(seen, entered, version) if is_alike else None
+
+
 def overwritten(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
     """Return what to say of a figure that another phone has written, since it was typed here, in the same place; None
     if none has.

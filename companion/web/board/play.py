@@ -25,9 +25,10 @@ from companion.match.snapshot import Snapshot
 from companion.match.topics import notify_entering
 from companion.web.app.answers import go_to, part, wants_part
 from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming_device, forget_caller, keep_while_open
+from companion.web.app.problems import Problem
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
-from companion.web.board.entries import clash_of, entered_values, overwritten, sent_number
+from companion.web.board.entries import clash_of, entered_values, forestalled, overwritten, sent_number
 from companion.web.board.going_on import go_on
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match_id>")
@@ -72,13 +73,10 @@ def preview(match_id: str) -> BaseResponse:
     entered = entered_values()
     if GIVEN_BACK in entered:
         return _given_back(match_id)
-    meant = _still_meant(match_id, entered)
+    meant, clash = _still_meant(match_id, entered)
     # What was meant for a moment that is over is not drawn into the forms of the present one, where it would mean something
     # else.
-    page = board_page(match_id, meant)
-    if meant is None:
-        page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")))
-    return shown_with(page, board_page(match_id), 200)
+    return shown_with(board_page(match_id, meant)._replace(problem=clash), board_page(match_id), 200)
 
 
 @blueprint.post("/moves")
@@ -91,11 +89,9 @@ def move(match_id: str) -> BaseResponse:
     try:
         seen = _enter(match_id, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
-        meant = _still_meant(match_id, entered)
+        meant, clash = _still_meant(match_id, entered)
         page = board_page(match_id, meant, error)
-        if meant is None:
-            page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")) or page.problem)
-        return shown_with(page, board_page(match_id))
+        return shown_with(page._replace(problem=clash or page.problem), board_page(match_id))
     # After the entry, not within it: how people look on every page is the table's, and no part of a match's journal.
     _dress(seen)
     # After an entry a phone that was passed on shows nothing more of that person: the next has it in hand.
@@ -222,12 +218,15 @@ def _dress(seen: Snapshot) -> None:
         services.tables.notify(seen.table)
 
 
-def _still_meant(match_id: str, entered: Draft) -> Draft | None:
-    """Return what was entered; None if the match has gone on to something else since the form was made."""
+def _still_meant(match_id: str, entered: Draft) -> tuple[Draft | None, Problem | None]:
+    """Return what was entered; None, and what to say of it, if the match has gone on since the form was made: to something
+    else, or past what the entry is about.
+    """
     seen, version = services.matches.snapshot(match_id, caller()), sent_number("version")
     # By the moment of the game, not by the version: what others enter within the same moment leaves this entry meant.
     is_of_now = version is None or (0 <= version <= seen.version and seen.moment_at(version) == seen.moment)
-    return entered if is_of_now else None
+    clash = forestalled(seen, entered, version) if is_of_now else clash_of(seen, entered, version)
+    return entered if is_of_now and clash is None else None, clash
 
 
 def _step(match_id: str, take: Callable[[Precondition], Snapshot]) -> BaseResponse:

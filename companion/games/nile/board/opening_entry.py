@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from companion.engine.game import Viewer
-from companion.engine.schema.formdata import number
+from companion.engine.schema.formdata import last, number
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.rot_entry import event_step
 from companion.games.nile.board.stalls import Pictured, count_of_plants, in_hand
@@ -56,7 +56,9 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     if state.first_step is not None:
         assert seat is not None
         return _on_fields(state, taps, seat, missing, state.first_step)
-    chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if taps.kind == "boat" else ()
+    # What was tapped for a seat that is done by now is no one else's.
+    is_of_seat = taps.kind == "boat" and last(taps.draft, "seat") in ("", str(seat))
+    chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if is_of_seat else ()
     return OpeningEntry(
         state.starter,
         seat,
