@@ -122,6 +122,7 @@ def test_a_cell_that_another_phone_has_written_since_is_not_overwritten_without_
     ben = sit(Browser(app), table.code, 1)
     table.enter(board, {"kind": "pad", "cells.1.0": "5", "cells.2.0": "2"})
     mine = {"kind": "pad", "cells.1.0": "9", "version": "1"}
+    assert ben.post(f"{board}/moves", {**mine, "version": "9"}).status_code == 409, "a page of records that were lost"
     late = ben.post(f"{board}/moves", {**mine, "_since": "cells.1.0 0"})
     assert (late.status_code, "The pad: Ben: Cakes 5 (you: Ben: Cakes 9)" in late.text) == (409, True)
     confirm(ben, board.removeprefix("/m/"), late.text, version="1")

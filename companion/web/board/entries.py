@@ -124,21 +124,18 @@ def forestalled(seen: Snapshot, entered: Draft, version: int | None) -> Problem 
     return clash_of(seen, entered, version) if is_alike else None
 
 
-def overwritten(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
+def overwritten(seen: Snapshot, entered: Draft) -> Problem | None:
     """Return what to say of a figure that another phone has written, since it was typed here, in the same place; None
     if none has.
     """
-    shape = seen.game.moves.get(entered.get("kind", ("",))[0])
-    if version is None or not hasattr(shape, "entered_for") or request.form.get("anyway") == "true":
-        return None
-    typed_at = dict(one.rsplit(" ", 1) for one in entered.get(SINCE, ()) if one.count(" ") == 1)
-    for name, values in _figures(entered).items():
-        since = whole_number(typed_at.get(name, ""))
-        for play in (
-            _recorded(seen, version if since is None else since) if seen.moment_at(version) == seen.moment else ()
-        ):
-            said = corrections.entered_in(seen, play).get(name, values)
-            if _is_alike(seen, play, entered) and said != values and not _is_ours(seen, play.index):
+    typed = _figures(entered)
+    for one in entered.get(SINCE, ()):
+        name, _, since = one.rpartition(" ")
+        version = whole_number(since)
+        for play in () if version is None or name not in typed else _recorded(seen, version):
+            said = corrections.entered_in(seen, play).get(name, typed[name])
+            is_of_several = hasattr(play.move, "entered_for") and _is_alike(seen, play, entered)
+            if is_of_several and said != typed[name] and not _is_ours(seen, play.index):
                 return _said_of(seen, play, entered, is_alike=True)
     return None
 
