@@ -840,6 +840,8 @@ def test_figures_beyond_what_a_round_can_bring_are_questioned(app: Flask) -> Non
     assert "“Cards” adds up to 161, not 162." in asked.text
     four.enter(belote, {"kind": "pad", "cells.0.0": "100", "cells.1.0": "62", "cells.0.1": "20"})
     assert [seat["score"] for seat in four.state(belote)["seats"]] == [120, 62, 120, 62]
+    added_up = {"rows.1.kind": "sum", "rows.1.of": "1", "rows.1.total": "162"}
+    assert four.define(**{**BELOTE, **added_up}), "a row of another kind now, with what its page kept of the one before"
     throws = four.define(**{**UNO, "wins": "most", "at_target": "50", "exact": "on", "up_to": "12"})
     assert "It ends at exactly 50 points. A round that goes beyond counts 0." in read(four.page(throws))
     assert "Enter 0 to 12, not 13." in four.enter(throws, points("13")).text

@@ -398,9 +398,8 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
         "counts": row.get("counts") != "off"
     }
     plain |= {name: row[name] for name in ("breaks",) if row.get(name)}
-    plain |= {"total": _number(row, "total", path)} if row.get("total") else {}
     plain |= _said_of(row, plain["name"])
-    for name in (name for name, kinds in FIELDS.items() if kind in kinds and name not in ("more", "total")):
+    for name in (name for name, kinds in FIELDS.items() if kind in kinds and name != "more"):
         given = row.get(name, "")
         if name == "of":
             plain[name] = _rows_named(given, f"{path}of")
@@ -414,6 +413,8 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
             plain |= {"more": _number({name: more.strip()}, name, path)} if more.strip() else {}
         elif name in ("formula", "ties"):
             plain |= {name: given} if given else {}
+        elif name == "total":
+            plain |= {name: _number(row, name, path)} if given else {}
         else:
             plain[name] = _number(row, name, path)
     return plain
