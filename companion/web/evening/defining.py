@@ -55,7 +55,7 @@ blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
 USUAL: Final = Definition("-", ends="target", at=500)
 """What the form says at first, but for the name."""
 ROUNDS: Final = 10
-TICKS: Final = ("negative", "dealer", "hidden", "together")
+TICKS: Final = ("negative", "dealer", "hidden", "together", "exact")
 SIZES: Final = range(2, MOST_TEAMS + 1)
 SPARE_ROWS: Final = 3
 MOST_IN_A_CODE: Final = 1300
@@ -344,19 +344,8 @@ def _of_one_line(row: Mapping[str, str]) -> list[Mapping[str, str]]:
 
 def _read(typed: Typed) -> Definition:
     """Return the definition that a form says. Raise `NotAMove` with the name of the field."""
-    given = typed.given
-    writes, ends = given.get("writes", "points"), given.get("ends", "open")
-    if writes in ("winner", "places") and (ends, given.get("at_target")) == (USUAL.ends, str(USUAL.at)):
-        ends = "open"  # the form proposes so many points: no one means as many wins or places
-    wins = given.get("wins", "most")
-    if (wins == "nearest" and writes in ("winner", "places")) or (wins == "last" and writes not in ("points", "rows")):
-        wins = "most"  # chosen before, and no longer asked
-    # Who reaches a score is out: without one no one would ever be the last.
-    if wins == "last":
-        ends = "target"
-    # Where all win or lose together, the game is that one round, unless something else was chosen.
-    if given.get("together") == "on" and writes == "winner" and ends == "open":
-        ends, given = "rounds", {**given, "at_rounds": "1"}
+    given = _without_idle(typed.given)
+    writes, wins, ends = given["writes"], given["wins"], given["ends"]
     plain: dict[str, Any] = {"name": " ".join(given.get("name", "").split()), "writes": writes}
     if not plain["name"]:
         raise NotAMove("name", say("A name is missing here."))
@@ -367,14 +356,8 @@ def _read(typed: Typed) -> Definition:
         plain |= {"ends": ends, "at": 0 if ends == "open" else _number(given, f"at_{ends}", "")}
     plain |= {"wins": wins} | ({"to": _number(given, "to", "")} if wins == "nearest" else {})
     plain |= {name: given.get(name) == "on" for name in TICKS} | _sides(given.get("sides", ""))
-    plain |= (
-        {"back_to": _number(given, "back_to", "")}
-        if given.get("back_to") and ends == "target" and writes == "points"
-        else {}
-    )
-    plain["exact"] = given.get("exact") == "on" and ends == "target" and writes == "points"
+    plain |= {name: _number(given, name, "") for name in ("back_to", "up_to") if given.get(name)}
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
-    plain |= {"up_to": _number(given, "up_to", "")} if given.get("up_to") and writes == "points" else {}
     # Typed with a plus, as the keys show it; the codec reads whole numbers.
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
     try:
@@ -382,6 +365,26 @@ def _read(typed: Typed) -> Definition:
     except NotAMove as error:
         # The form has a field for each way to end; the definition has one.
         raise NotAMove(f"at_{ends}" if error.path == "at" else error.path, error.text) from error
+
+
+def _without_idle(given: Mapping[str, str]) -> dict[str, str]:
+    """Return a form without what was chosen in it before, and is no longer asked."""
+    found = {"writes": "points", "wins": "most", "ends": "open", **given}
+    writes, wins = found["writes"], found["wins"]
+    # The form proposes so many points: no one means as many wins or places.
+    if writes in ("winner", "places") and (found["ends"], given.get("at_target")) == (USUAL.ends, str(USUAL.at)):
+        found["ends"] = "open"
+    if (wins == "nearest" and writes in ("winner", "places")) or (wins == "last" and writes not in ("points", "rows")):
+        found["wins"] = "most"
+    # Who reaches a score is out: without one no one would ever be the last.
+    if found["wins"] == "last":
+        found["ends"] = "target"
+    # Where all win or lose together, the game is that one round, unless something else was chosen.
+    if given.get("together") == "on" and writes == "winner" and found["ends"] == "open":
+        found |= {"ends": "rounds", "at_rounds": "1"}
+    is_to_a_score = (writes, found["ends"]) == ("points", "target")
+    fits = {"up_to": writes == "points", "back_to": is_to_a_score, "exact": is_to_a_score}
+    return {name: one for name, one in found.items() if fits.get(name, True)}
 
 
 def _sides(typed: str) -> dict[str, Any]:
@@ -491,7 +494,6 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
         given["sides"] = f"team_count {definition.team_count}"
     given |= _said(definition) | ({} if definition.back_to is None else {"back_to": str(definition.back_to)})
     given |= {"up_to": str(definition.up_to)} if definition.up_to else {}
-    given |= {"exact": "on"} if definition.exact else {}
     given["keys"] = " ".join(f"{key:+}" for key in definition.keys)
     rows = tuple(
         {
