@@ -651,12 +651,15 @@ window.board = (function () {
     }
   }, true);
 
-  /* What is tapped is given up. The link leads to the board as it is, for a page that a server has filled in. */
+  /* What is tapped is given up, but for a form that the link names, which stands as it was. The link leads to the board as it
+     is, for a page that a server has filled in. */
   view.addEventListener("click", function (event) {
-    if (!event.target.closest("a[data-drops]")) return;
+    const link = event.target.closest("a[data-drops]");
+    if (!link) return;
     waiting.length = 0;
     if (sending && sending.isPreview) sending.isOver = true;
-    remember([]);
+    const stays = document.getElementById(link.dataset.drops);
+    remember(stays ? pairsOf(stays) : []);
     if (!untouched.size && !bare) return;
     event.preventDefault();
     drop();

@@ -94,6 +94,12 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
     host.wait_for_url(board)
     expect_totals(ben, ("7", "305", "12"))
 
+    press(host, "9")
+    host.locator("summary", has_text="More").first.click()
+    host.get_by_role("button", name="End the game").click()
+    host.get_by_role("link", name="Keep playing").click()
+    host.reload()
+    expect(host.get_by_role("textbox", name="Ana")).to_have_value("9")
     host.locator("summary", has_text="More").first.click()
     host.get_by_role("button", name="End the game").click()
     host.get_by_role("button", name="End the game").last.click()
