@@ -882,6 +882,9 @@ def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_
     assert [one["score"] for one in table.state(new)["seats"]] == [20, 42, 12, 25]
     table.enter(new, points("0", "0", "0", "18"), END)
     assert table.state(new)["winners"] == [3]
+    alone = table.define(**UNO)
+    table.enter(alone, {"kind": "carry_on", **{f"carried.{seat}": "1" for seat in range(4)}})
+    assert (table.state(alone)["seats"][0]["score"], table.host.get(f"{alone}/journal").status_code) == (1, 200)
 
 
 def test_someone_without_a_seat_joins_by_name_and_keeps_what_was_typed_where_that_is_refused(table: Table) -> None:

@@ -109,11 +109,10 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
 
 def _retold(seen: Snapshot, visible: Sequence[VisibleEntry]) -> range:
     """Return the entries that tell the rounds before someone joined, made all at once by the phone that let them in."""
-    first = visible[0].move if visible else {}
-    joined = first.get("joined")
-    if first.get("kind") != "carry_on" or not isinstance(joined, dict):
+    joined = visible[0].move.get("joined") if visible and visible[0].move["kind"] == "carry_on" else None
+    rounds = [one for one in joined.values() if isinstance(one, int)] if isinstance(joined, dict) else []
+    if not rounds:
         return range(0)
-    rounds = [one for one in joined.values() if isinstance(one, int)]
     moments = [seen.moment_at(one.index).key for one in visible]
     now = f"r{max(rounds) - 1}"
     return range(1, moments.index(now) if now in moments else len(moments))
