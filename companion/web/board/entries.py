@@ -112,7 +112,7 @@ def forestalled(seen: Snapshot, entered: Draft, version: int | None) -> Problem 
     the like for it; None if it may still be made.
     """
     seat = whole_number(entered.get("seat", ("",))[0])
-    if version is None or seat is None or not 0 <= version <= seen.version or seen.moment_at(version) != seen.moment:
+    if version is None or seat is None or not 0 <= version < seen.version or seen.moment_at(version) != seen.moment:
         return None
     awaited, before = (
         seen.game.screen(state).awaited for state in (seen.replay.state, seen.timeline.at(version).state)
