@@ -15,6 +15,7 @@ from companion.games.nile.rules.opening import deserts_to_come
 from companion.games.nile.rules.state import FirstStep, State
 
 PLANTS: Final = 2
+OLDEST: Final = say("The oldest takes the pillar")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +60,17 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     # What was tapped for a seat that is done by now is no one else's.
     is_of_seat = taps.kind == "boat" and last(taps.draft, "seat") in ("", str(seat))
     chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if is_of_seat else ()
+    is_open = state.starter is None and not chosen
     return OpeningEntry(
         state.starter,
         seat,
         missing,
         offers(chosen, {kind: min(PLANTS, STOCK[kind]) for kind in KINDS}),
         chosen,
-        _waiting(missing),
+        OLDEST if is_open else _waiting(missing),
         _main(seat, chosen),
         seat is not None and len(chosen) == PLANTS,
-        "pillar" if state.starter is None and not chosen else "boat",
+        "pillar" if is_open else "boat",
     )
 
 
@@ -111,7 +113,7 @@ def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
 
 def _waiting(missing: tuple[int, ...]) -> Text:
     if not missing:
-        return say("The oldest takes the pillar")
+        return OLDEST
     return say("Missing: {what}", what=names(missing))
 
 

@@ -14,7 +14,14 @@ from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
 from companion.games.nile.board.banks import DrawnTrack, banks, screen_track, track
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
-from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, first_desert, opening_entry
+from companion.games.nile.board.opening_entry import (
+    OLDEST,
+    BidEntry,
+    OpeningEntry,
+    bid_entry,
+    first_desert,
+    opening_entry,
+)
 from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
 from companion.games.nile.board.stalls import EVERY_KIND, DrawnBoat, KindTile, Stall, boat, stalls
 from companion.games.nile.board.takings import Charts, Takings, charts, takings, who_won
@@ -159,11 +166,11 @@ def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> t
 
 def screen(state: State) -> Screen:
     last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
-    is_begun = state.phase in ("tide", "actions")
+    is_begun = state.phase in ("tide", "actions") and state.first_step is None
     return Screen(
         place=_place(state),
         within=say("Start player: {name}", name=SeatName(state.starter))
-        if is_begun and state.starter is not None
+        if state.phase in ("tide", "actions") and state.starter is not None
         else None,
         call=_call(state),
         turn=whose_turn(state) if is_begun and not state.bids else None,
@@ -182,16 +189,24 @@ def screen(state: State) -> Screen:
 def _place(state: State) -> Text:
     if state.phase == "over":
         return say("The game is over")
-    return say("The start") if state.phase == "boat" else say("Round {turn}", turn=state.round + 1)
+    is_start = state.phase == "boat" or state.first_step is not None
+    return say("The start") if is_start else say("Round {turn}", turn=state.round + 1)
 
 
 def _awaited(state: State) -> tuple[int, ...]:
     """Who has to put plants into the boat, or to bid once a player has bid."""
     are_bidding = state.bids or (state.phase == "boat" and state.options["start_bid"])
-    if not (are_bidding or state.phase == "boat" or state.first_step is not None) or first_desert(state) is not None:
+    is_for_boat = state.phase == "boat" and state.starter is not None
+    if not (are_bidding or is_for_boat or state.first_step is not None) or first_desert(state) is not None:
         return ()
     done = state.bids if are_bidding else state.laid_out
     return tuple(seat for seat in range(state.seats) if seat not in done)
+
+
+def _call_at_start(state: State) -> Text:
+    if state.options["start_bid"]:
+        return say("Bid plants hidden in your hand")
+    return OLDEST if state.starter is None else say("Everyone puts 2 plants in the boat")
 
 
 def _call(state: State) -> Text | None:
@@ -200,11 +215,7 @@ def _call(state: State) -> Text | None:
     if (desert := first_desert(state)) is not None:
         return desert
     if state.phase == "boat":
-        return (
-            say("Bid plants hidden in your hand")
-            if state.options["start_bid"]
-            else say("Everyone puts 2 plants in the boat")
-        )
+        return _call_at_start(state)
     if state.bids:
         return say("The hippo: bid plants hidden in your hand")
     if state.first_step == "water":
