@@ -348,6 +348,8 @@ window.board = (function () {
       const problem = view.querySelector("#problem");
       if (problem) problem.focus({ preventScroll: true });
     }
+    const picked = view.querySelector(".picked");
+    if (picked) picked.scrollIntoView({ block: "nearest" });
     say("shown");
   }
 

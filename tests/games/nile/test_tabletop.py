@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.games.nile.board.takings import next_takings, takings
-from companion.games.nile.board.view import moment, tabletop
+from companion.games.nile.board.view import moment, screen, tabletop
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.components import KINDS, MARKET, STOCK, Plant
 from tests.games.english import told
@@ -170,6 +170,25 @@ def test_the_drawing_shows_what_is_pencilled_and_which_rows_are_covered() -> Non
     assert cells["left.4.1"].water == ("double", "none")
     assert cells["left.4.1"].tiles == ()
     assert [tile.kind for tile in cells["left.4.2"].tiles] == ["grapes"]
+
+
+def test_the_fields_that_water_fits_on_are_marked_and_of_the_others_is_said_why_not() -> None:
+    page = there(shown(fields(), _mark="lay:right.4.0=single.double", _field="right.5.2").fields)
+    cells = (cell for line in (*page.banks.left, *page.banks.right) for cell in line)
+    fitting = {cell.code for cell in cells if cell and cell.fits}
+    assert {"right.4.1", "right.3.0", "right.5.0"} <= fitting
+    assert fitting.isdisjoint({"right.5.1", "right.2.0", "left.4.0"})
+    assert "a field without water between" in told(there(page.spot).why)
+
+
+def test_the_television_asks_for_what_the_phones_ask_for_at_the_start() -> None:
+    table = Table(3)
+    pillar = screen(table.state)
+    assert told(there(pillar.call)) == told(there(shown(table).opening).waiting) == "The oldest takes the pillar"
+    table.play("starter", seat=1)
+    assert (pillar.awaited, screen(table.state).awaited) == ((), (0, 1, 2))
+    water = screen(Table(3, depth="board").begin("flax", "wheat").state)
+    assert (told(there(water.place)), water.turn) == ("The start", None)
 
 
 def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns() -> None:

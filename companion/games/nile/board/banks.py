@@ -1,7 +1,7 @@
 """Both banks of the Nile as drawn, what is covered, lies or is pencilled there; and the track of 30 squares in rows."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -28,7 +28,9 @@ COVERED: Final = say("covered")
 
 
 class BankCell(NamedTuple):
-    """One field: what lies on it, and what is pencilled: something new there, or water that goes."""
+    """One field: what lies on it, and what is pencilled: something new there, or water that goes. `fits`: some water card
+    may be laid there now.
+    """
 
     field: Field
     is_covered: bool
@@ -39,6 +41,7 @@ class BankCell(NamedTuple):
     is_new: bool
     is_gone: bool
     is_picked: bool
+    fits: bool
     label: Text
 
     @property
@@ -61,12 +64,15 @@ def banks(
     pencilled: Marks | None = None,
     picked: Field | None = None,
     planter: int | None = None,
+    fitting: Collection[Field] = (),
 ) -> Banks:
     in_play = fields_in_play(players, cover)
     notes = pencilled or Marks({})
     every = [field for bank in BANKS for row in ROWS for field in row_of(Field(bank, row, 0))]
     cells = tuple(
-        _cell(field, field not in in_play, _with(ground(board, field), field, notes, planter), picked, notes)
+        _cell(field, field not in in_play, _with(ground(board, field), field, notes, planter), picked, notes)._replace(
+            fits=field in fitting
+        )
         for field in every
     )
     covered = sorted({(field.bank, field.row) for field in every if field not in in_play})
@@ -102,6 +108,7 @@ def _cell(field: Field, is_covered: bool, there: FieldContents, picked: Field | 
         is_new=is_new,
         is_gone=("take", field) in notes.by_place,
         is_picked=field == picked,
+        fits=False,
         label=_words(field, there, tiles, is_covered=is_covered),
     )
 

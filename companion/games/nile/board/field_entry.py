@@ -38,13 +38,14 @@ class CardOffer(NamedTuple):
 
 class TappedField(NamedTuple):
     """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns;
-    `tired`: why nothing ripens there now; `covered`: why no first plants can be placed there.
+    `tired`: why nothing ripens there now; `covered`: why no first plants can be placed there; `why`: which water cards fit.
     """
 
     code: str
     title: Text
     pairs: Pairs
     cards: tuple[CardOffer, ...]
+    why: Text
     is_flooded: bool
     marked: tuple[Verb, ...]
     is_left: bool
@@ -90,7 +91,8 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
     in_play = fields_in_play(state.seats, state.options["two_player_cover"])
     # A tide either lays or takes, so at most one of the two is pencilled.
     moved = len(notes.of("lay")) or len(notes.of("take"))
-    drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked, planter)
+    fitting = {field for field in in_play if _may_lie(state, field) and _edge_before(state, notes, field) in EDGES[:2]}
+    drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked, planter, fitting)
     return FieldEntry(
         banks=drawn,
         step=taps.moment,
@@ -148,9 +150,6 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
     acts = state.phase == "actions"
     is_start = state.phase == "boat" or state.first_step is not None
     is_tide = state.phase == "tide" and not is_start
-    may_lay = (is_tide and is_flood(state.marker)) or is_start
-    # The first water needs a field with nothing on it, but for the house rule that lets it lie anywhere (NI-8).
-    is_free = not is_start or state.options["first_water"] == "any" or not (there.plants or there.has_desert)
     is_covered = there.water is not None or there.has_desert
     ripe = tuple(DrawnPlant(one.plant, one.seat) for one in mine if one.ripe)
     marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
@@ -158,7 +157,8 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         code=code(field),
         title=in_words(field),
         pairs=_sent("field", field),
-        cards=_cards(state, notes, field) if may_lay and there.water is None and is_free else (),
+        cards=_cards(state, notes, field) if _may_lie(state, field) else (),
+        why=_why(state, notes, field),
         is_flooded=there.water is not None,
         marked=marked,
         is_left=field.bank == "left",
@@ -181,6 +181,25 @@ def _tired(turn: Turn, field: Field) -> Text | None:
     if not turn.ap:
         return points_left(turn)
     return says.USED_ON_FIELD(field=in_words(field)).text if field in turn.acted else None
+
+
+def _may_lie(state: State, field: Field) -> bool:
+    """Return whether water may be laid there at this step, fit or unfit."""
+    there = ground(state.board, field)
+    if there.water is not None or state.phase not in ("boat", "tide"):
+        return False
+    if state.phase == "tide" and state.first_step is None:
+        return is_flood(state.marker)
+    # The first water needs a field with nothing on it, but for the house rule that lets it lie anywhere (NI-8).
+    return state.options["first_water"] == "any" or not (there.plants or there.has_desert)
+
+
+def _why(state: State, notes: Marks, field: Field) -> Text:
+    """Which water cards fit there, or why none does."""
+    edge = _edge_before(state, notes, field)
+    if edge is None:
+        return says.NO_WATER_BETWEEN(field=in_words(field)).text
+    return {"single": says.NEXT_TO_SINGLE, "double": says.NEXT_TO_DOUBLE, "none": says.NO_WAVE}[edge]().text
 
 
 def _cards(state: State, notes: Marks, field: Field) -> tuple[CardOffer, ...]:
