@@ -496,6 +496,7 @@ window.board = (function () {
 
   function keep(now) {
     taps = now;
+    view.classList.toggle("given", Boolean(taps.isBack));
     if (isKept()) stored((storage) => storage.setItem(key(), JSON.stringify(taps)));
   }
 
@@ -893,7 +894,7 @@ window.board = (function () {
   function giveBack(answer) {
     if (!answer.taps || taps.pairs.length || answer.moment !== shown().dataset.moment) return;
     remember(pairsIn(answer.taps));
-    taps.isGiven = true;
+    keep({ ...taps, isGiven: true, isBack: true });
     overlay(answer, false, true);
     mark(view);
     remember(taps.pairs);
@@ -1008,6 +1009,7 @@ window.board = (function () {
   place();
   if (unsent) stand();
   let taps = remembered();
+  keep(taps);
   forget();
   given();
   again();

@@ -124,10 +124,12 @@
     if (!deck) return;
     deck.hidden = false;
     document.documentElement.style.setProperty("--deck", `${deck.offsetHeight}px`);
-    for (const one of view.querySelectorAll("#live data")) {
+    // What an undo has given back counts for nothing until it is saved, or goes on being typed.
+    const live = view.matches(".given") ? null : view.querySelector("#live");
+    for (const one of live ? live.querySelectorAll("data") : []) {
       for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
     }
-    const ahead = view.querySelector("#live [value=ahead]")?.textContent.split(" ");
+    const ahead = live?.querySelector("[value=ahead]").textContent.split(" ");
     for (const one of ahead ? view.querySelectorAll("[data-ahead]") : []) one.hidden = !ahead.includes(one.dataset.ahead);
     for (const one of figures()) one.inputMode = "none";
     // What another phone has saved meanwhile is done here too.

@@ -263,7 +263,9 @@ def test_as_many_people_as_can_play_stand_whole_on_a_small_phone_on_television_a
     assert page.evaluate(WIDER) == 0
 
 
-def test_an_entry_undone_on_another_phone_comes_back_whole(server: Server, phone: OpenPhone) -> None:
+def test_an_entry_undone_on_another_phone_comes_back_whole_and_counts_once_more_is_typed(
+    server: Server, phone: OpenPhone
+) -> None:
     evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
     ana, ben = evening.sit(phone(), 0), evening.sit(phone(), 1)
     fields = ben.locator("[data-figure]")
@@ -276,7 +278,9 @@ def test_an_entry_undone_on_another_phone_comes_back_whole(server: Server, phone
     for page in (ana, ben):
         for at, figure in enumerate("512"):
             expect(page.locator("[data-figure]").nth(at)).to_have_value(figure)
-        expect_totals(page, ("5", "1", "2"))
+        expect_totals(page, ("0", "0", "0"))
+    press(ana, "4")
+    expect_totals(ana, ("4", "1", "2"))
 
 
 def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(server: Server, phone: OpenPhone) -> None:
