@@ -67,13 +67,15 @@ def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterato
     if row > 1:
         yield say_many("{count} win in a row for {name}.", "{count} wins in a row for {name}.", row, name=name)
     since = season_of(one.at.astimezone().date())
-    won = 1 + sum(at in found.winners and found.at.astimezone().date() >= since for found, at in mine)
-    if won > row:
+    won = [found.at.astimezone().date() for found, at in mine if at in found.winners]
+    won = [day for day in won if day >= since]
+    # Of wins of this very day alone it would be true, and sound as if there were more.
+    if len(won) >= row and min(won) < one.at.astimezone().date():
         month = SEASONS[since.month]
         yield say_many(
             "{count} win for {name} since {month}.",
             "{count} wins for {name} since {month}.",
-            won,
+            len(won) + 1,
             name=name,
             month=month,
         )

@@ -60,6 +60,13 @@ def test_nothing_is_said_of_anybody_forgotten_or_of_matches_played_since() -> No
     assert said(played(0, 3, 2, people=(None, BEN)), played(1, 3, 2, people=(None, BEN))) == []
 
 
+def test_wins_of_the_season_are_counted_unless_all_are_of_this_very_day() -> None:
+    today = CountedMatch("earlier", "one", NOW - timedelta(hours=2), 30, (ANA, BEN), (9, 1), (1, 2))
+    between = CountedMatch("lost", "one", NOW - timedelta(hours=1), 30, (ANA, BEN), (1, 9), (2, 1))
+    assert said(played(0, 3, 2), today, between) == []
+    assert said(played(0, 3, 2), today, between, played(9, 9, 1)) == ["3 wins for seat 0 since September."]
+
+
 @pytest.mark.parametrize(
     ("day", "first"),
     [((2026, 1, 5), (2025, 12, 1)), ((2026, 3, 1), (2026, 3, 1)), ((2026, 8, 31), (2026, 6, 1)),
