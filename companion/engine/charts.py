@@ -14,6 +14,8 @@ WIDTH: Final = 344
 HEIGHT: Final = 200
 LEFT, RIGHT, TOP, BOTTOM = 32, 294, 14, 176
 BETWEEN_MARKS: Final = 22
+WIDER: Final = 16
+"""So much more room the marks of sides need, which name all who score together."""
 BETWEEN_SYMBOLS: Final = 9
 SPARE: Final = 2 * BETWEEN_SYMBOLS
 """Room at the right, for the symbols of those who stand beside one another at the last step."""
@@ -36,7 +38,7 @@ EVERYONE_BEGAN: Final[Mapping[int, int]] = MappingProxyType({})
 class Series:
     """What one line shows: a seat's values, or with `icon` those of something no one owns; `name` says whose.
 
-    `since`: how many of its values are from before it was there, and not drawn.
+    `since`: how many of its values are from before it was there, and not drawn. `beside`: who scores together with the seat.
     """
 
     seat: int | None
@@ -44,6 +46,7 @@ class Series:
     name: Arg
     icon: str = ""
     since: int = 0
+    beside: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class ChartLine:
     mark: float
     value: int
     label: Text
+    beside: tuple[int, ...]
 
     @property
     def path(self) -> str:
@@ -77,6 +81,11 @@ class LineChart:
     def tall(self) -> float:
         """How tall the drawing is: marks of more than nine lines reach below the numbers."""
         return max(HEIGHT, *(line.mark + BETWEEN_MARKS / 2 for line in self.lines))
+
+    @property
+    def wider(self) -> int:
+        """How much wider than usual its marks are."""
+        return WIDER if any(line.beside for line in self.lines) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +122,7 @@ def by_side(
             tuple(columns[side[0]]),
             names(side) if side[1:] else SeatName(side[0]),
             since=max(0, min(since.get(seat, 0) for seat in side)),
+            beside=side[1:],
         )
         for side in sides
     )
@@ -126,7 +136,8 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
     highest = max(highest, lowest + 1)
     # A match with nothing but its beginning has one point and no step to divide by.
     steps = max(1, len(numbers) - 1)
-    places = [round(LEFT + (RIGHT - LEFT - SPARE) * at / steps, 1) for at in range(len(numbers))]
+    right = RIGHT - (WIDER if any(one.beside for one in series) else 0)
+    places = [round(LEFT + (right - LEFT - SPARE) * at / steps, 1) for at in range(len(numbers))]
     marks = spread([_height(one.values[-1], lowest, highest) for one in series])
     lines = tuple(_line(one, at, len(series), places, (lowest, highest), marks[at]) for at, one in enumerate(series))
     # Rounded up: more numbers than there is room for would run into one another.
@@ -190,7 +201,15 @@ def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[in
     every = -(-steps // MOST_SYMBOLS) or 1
     label = say("{what}: {value}", what=one.name, value=one.values[one.since :][1:] or one.values[-1:])
     return ChartLine(
-        one.seat, one.icon, points, points[every::every], DASHES[at % len(DASHES)], mark, one.values[-1], label
+        one.seat,
+        one.icon,
+        points,
+        points[every::every],
+        DASHES[at % len(DASHES)],
+        mark,
+        one.values[-1],
+        label,
+        one.beside,
     )
 
 
