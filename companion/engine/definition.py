@@ -148,6 +148,7 @@ class Definition:
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
     - `keys`: what a tap adds to the figure being typed, such as 5 and -3.
     - `up_to`: more than so many points in a round are questioned, where there is such a number.
+    - `misses`: after so many rounds of 0 in a row one is out, where there is such a number.
     - `back_to`: a total must come to `at` exactly, which ends the game at once; one beyond it falls back to this. `exact`: so
       it must, and points that go beyond it count nothing.
     - `version` counts the changes that a table has made to it. `said` is what it is called in other languages than its `name`.
@@ -174,6 +175,7 @@ class Definition:
     back_to: Figure | None = None
     up_to: Annotated[int, Between(0, HIGHEST, "OW-2", "number of points")] = 0
     exact: bool = False
+    misses: Annotated[int, Between(0, MOST_ROUNDS, "OW-9", "number of rounds")] = 0
     said: Mapping[Language, Name] = field(default_factory=dict)
 
     @property
@@ -277,6 +279,11 @@ def _wrong_numbers(definition: Definition) -> Iterator[str]:
         definition.back_to is not None or (definition.ends, definition.writes) != ("target", "points")
     ):
         yield "exact"
+    # One round of 0 is no row of them; and who is out by points can't be out by none.
+    if definition.misses and (
+        definition.misses == 1 or definition.writes != "points" or definition.wins == "last" or definition.together
+    ):
+        yield "misses"
 
 
 def _wrong_sides(definition: Definition) -> Iterator[str]:

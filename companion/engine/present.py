@@ -1,11 +1,14 @@
 """What pages show of a game besides its board: the cover of its box, the table screen, the guide, the start player."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from companion.engine.rulings import Json, Reason, cited
 from companion.engine.text import Text
+
+if TYPE_CHECKING:
+    from companion.engine.game import Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ class Screen:
     - `awaited` are the seats that the match waits for, if several act at once and it is known.
     - `verdict` is the last decision, sentence by sentence; empty if there is none yet.
     - `counted` says what the scores count; None if the board shows them. `gains` is what each seat has just won or
-      lost.
+      lost. `so_far` is the status with what is entered of a round under way, where that makes another one of it. `notes` stand
+      beside a name.
     - `more` is what the game's own template shows besides.
     - `gone_on` is what is shown in its place once the table has gone on, before a moment that pauses.
     """
@@ -62,6 +66,8 @@ class Screen:
     verdict: tuple[Text, ...]
     counted: Text | None
     gains: tuple[int, ...] = ()
+    so_far: "Status | None" = None
+    notes: Mapping[int, Text] = field(default_factory=dict)
     more: Any = None
     gone_on: "Screen | None" = None
 

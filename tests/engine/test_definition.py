@@ -227,6 +227,7 @@ REFUSED: list[tuple[Any, str]] = [
     ({**PAD, "rows": [{"name": "a", "total": 9, "by_round": True}]}, "rows.0.total"),
     ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "sum", "of": [0], "total": 9}]}, "rows.1.total"),
     ({"name": "x", "writes": "places", "up_to": 12}, "up_to"),
+    ({"name": "x", "misses": 1}, "misses"),
 ]  # fmt: skip
 
 

@@ -606,8 +606,10 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
 
 def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(table: Table) -> None:
     board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2"})
+    assert "The team with the fewest points wins." in read(table.page(board))
     for move in (points("7", "4"), points("1", "2"), END):
         table.host.post(f"{board}/moves", move)
+    assert ">AC" in re.sub(r"[\s\u2066-\u2069]", "", table.page(board))
     assert "Ana Cleo Ben 1 7 4 2 8 6" in read(table.page(f"{board}/result"))
     assert len(re.findall(r'<th scope="col"', table.page(f"{board}/sheet"))) in (0, 3)
     assert "1 7 4 2 1 2 " in read(table.page(f"{board}/sheet"))
@@ -743,7 +745,8 @@ def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(table: Tabl
     table.host.post(f"{pad}/moves", {"kind": "pad", "cells.0.0": "5+5-1", "cells.0.1": "2"})
     assert table.state(pad)["seats"][0]["rows"] == [9, -4, 5]
     assert "Cakes 5+5-1 9 Ants × −2 −4" in read(table.page(f"{pad}/sheet"))
-    for wrong in ("3+", "a", "1++1", "3+six", "999999x2", "1" * 41, "__import__"):
+    assert "“3+” isn’t a whole sum." in table.enter(pad, {"kind": "pad", "cells.0.0": "3+"}).text
+    for wrong in ("a", "1++1", "3+six", "999999x2", "1" * 41, "__import__"):
         answer = table.host.post(f"{pad}/moves", {"kind": "pad", "cells.0.0": wrong})
         assert answer.status_code == 400, wrong
 
@@ -773,7 +776,7 @@ def test_who_leaves_is_no_longer_waited_for_and_comes_back_and_every_page_says_s
     assert "Ben left in round 2 and is ranked last." in read(table.page(f"{board}/sheet"))
     assert all(one in read(table.page(f"{board}/journal")) for one in ("Ben leaves", "Ana plays again"))
     assert table.state(board)["winners"] == [0]
-    assert "2. Cleo 15 3. Ben 40" in read(table.page(f"{board}/result").partition('<ol class="sum"')[2])
+    assert "2. Cleo 15 3. Ben has left 40" in read(table.page(f"{board}/result").partition('<ol class="sum"')[2])
 
 
 def test_a_pad_of_which_only_who_left_has_open_rows_is_full(table: Table) -> None:
@@ -790,6 +793,10 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
     corrected(table.host, board.removeprefix("/m/"), 0, points("10", "5", "4"))
     for page in (table.page(board), Browser(app).get(board).text):
         assert "Round 1: Ana 10 (was 12) and Cleo 4 (was 3)" in read(page)
+    ended = table.define(**{**UNO, "at_target": "20"})
+    table.enter(ended, points("22", "5", "3"))
+    corrected(table.host, ended.removeprefix("/m/"), 0, points("12", "5", "3"))
+    assert "Round 1 corrected: the game goes on" in read(table.page(f"/tv/{table.code}"))
     pad = table.define(**PAD)
     table.enter(pad, {"kind": "pad", "cells.0.0": "9", "cells.1.0": "2"})
     corrected(table.host, pad.removeprefix("/m/"), 0, {"kind": "pad", "cells.0.0": "8", "cells.1.0": "2"})
@@ -842,8 +849,9 @@ def test_figures_beyond_what_a_round_can_bring_are_questioned(app: Flask) -> Non
     assert [seat["score"] for seat in four.state(belote)["seats"]] == [120, 62, 120, 62]
     added_up = {"rows.1.kind": "sum", "rows.1.of": "1", "rows.1.total": "162"}
     assert four.define(**{**BELOTE, **added_up}), "a row of another kind now, with what its page kept of the one before"
-    throws = four.define(**{**UNO, "wins": "most", "at_target": "50", "exact": "on", "up_to": "12"})
-    assert "It ends at exactly 50 points. A round that goes beyond counts 0." in read(four.page(throws))
+    throws = four.define(**{**UNO, "wins": "most", "at_target": "50", "exact": "on", "up_to": "12", "misses": "3"})
+    ends = "It ends at exactly 50 points. A round that goes beyond counts 0. After 3 rounds of 0 in a row, you’re out."
+    assert ends in read(four.page(throws))
     assert "Enter 0 to 12, not 13." in four.enter(throws, points("13")).text
     assert four.enter(throws, points("12")).status_code == 303
 
@@ -973,7 +981,7 @@ def test_an_entry_that_is_edited_offers_its_own_figures_alone(table: Table) -> N
     assert 'name="points.0"' in table.page(f"{hidden}/correct/0")
 
 
-def test_phones_and_the_television_agree_on_who_leads_while_a_round_is_half_entered(table: Table) -> None:
+def test_phones_and_the_television_agree_on_totals_and_who_leads_while_a_round_is_half_entered(table: Table) -> None:
     board = table.define(name="Romme", writes="points", ends="open")
     for move in (points("5", "9", "2"), {"kind": "points", "points.0": "30"}):
         table.host.post(f"{board}/moves", move)
@@ -981,6 +989,7 @@ def test_phones_and_the_television_agree_on_who_leads_while_a_round_is_half_ente
     page, screen = table.page(board), read(table.page(f"/tv/{table.code}"))
     assert "Ana leads by 26" in read(page)
     assert "Ana leads by 26" in screen
+    assert "Ana +30 35 Ben 9 Cleo 2" in screen
     assert re.findall(r'data-ahead="(\d)"(?! hidden)', page) == ["0"]
 
 

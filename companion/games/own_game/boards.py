@@ -4,20 +4,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.charts import LineChart, by_side, line_chart
 from companion.engine.definition import Definition
 from companion.engine.definition import Row as PadRow
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Draft, Viewer
+from companion.engine.game import Draft, Status, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
-from companion.games.own_game.moves import Fill, Finish, Points
+from companion.games.own_game.moves import Fill, Finish, Points, figure_of
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import State
 from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
@@ -93,7 +93,8 @@ class PadBoard:
     `leads`, `ahead` and `reckoned` count what is typed on this phone: who leads, and each total, and each row that is
     worked out, by its place.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
-    `gains`: what each side, by its first seat, got in the round whose rows are just full, until the next one begins.
+    `gains`: what each side got in the round whose rows are just full, until the next one begins. `latest`: what
+    everyone got by the last entry of points.
     `ending`: what follows if the table ends it now, where that is asked.
     `until`: the score that ends it. `goes`: who wins and when it ends, without what stands in the strip.
     `ends_by_hand`: only the table's word ends it from here on, and no key is near it that a finger aims at otherwise, so
@@ -108,7 +109,8 @@ class PadBoard:
     lines: tuple[PadLine, ...]
     seen: tuple[PadLine, ...]
     seen_round: int
-    gains: tuple[tuple[int, int], ...]
+    gains: tuple[tuple[tuple[int, ...], int], ...]
+    latest: tuple[int, ...]
     dealer: int | None
     until: Text | None
     goes: Text
@@ -122,6 +124,14 @@ class PadBoard:
     reckoned: tuple[tuple[str, int], ...]
     small: Text
     chart: LineChart | None
+
+    def told(self, move: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the last entry as it is narrated: with whose points went beyond the score to be reached exactly."""
+        points = move.get("points", {}) if self.definition.ends_exactly and self.latest else {}
+        return {
+            **move,
+            "beyond": [one for one, given in points.items() if figure_of(given, "") != self.latest[int(one)]],
+        }
 
     def beside_points(self, seat: int) -> str:
         """What a player's figures are: `hidden`, also where none add up, or what is written down."""
@@ -155,6 +165,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         seen=_lines(state.in_sight, viewer, {}),
         seen_round=state.in_sight.played + 1,
         gains=_gains(state),
+        latest=_gained(state),
         dealer=state.dealer,
         until=_until(state),
         goes=_goes(state),
@@ -184,18 +195,36 @@ def _ending(state: State, draft: Draft) -> tuple[Text, ...]:
     return (*wins, *(one.text for one in found.flags))
 
 
-def _gains(state: State) -> tuple[tuple[int, int], ...]:
+def _beyond(state: State) -> tuple[Text, ...]:
+    """Who has gone beyond the score to be reached exactly in the round under way, or else in the last one, if it shows."""
+    definition, gained = state.definition, _gained(state)
+    if not gained or not definition.ends_exactly or (definition.negative and not state.entered):
+        return ()
+    fell = [seat for seat, one in enumerate(gained) if one < state.entered.get(seat, 0 if not state.entered else one)]
+    sides = [side for side in state.sides if side[0] in fell]
+    return tuple(options.went_beyond(definition, signs("{names}", names=names(side))) for side in sides)
+
+
+def _gains(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:
     is_just_over = bool(state.past) and state.in_sight is not state and not state.hides and not state.is_over
-    return tuple((side[0], state.rounds[-1][side[0]]) for side in state.sides if is_just_over)
+    return tuple((side, state.rounds[-1][side[0]]) for side in state.sides if is_just_over)
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went: with its pad as a viewer without a seat sees it, and teams in one line."""
     usual = OF.story(state, steps)
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
-    places = tuple(replace(one, team=teams.get(one.seat, ())) for one in usual.places)
+    # Where the last one in wins, the ranking itself says who is out.
+    known = {seat: one for seat, one in _notes(state).items() if state.definition.wins != "last" or seat in state.gone}
+    places = tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in usual.places)
     since = {seat: at - 1 for seat, at in state.joined.items()}
     return replace(usual, places=places, drawn=board(state, Viewer(), {}), since=since)
+
+
+def _notes(state: State) -> dict[int, Text]:
+    """Who no longer plays, by the first seat of each side, in a word or two: having left, or out."""
+    away = [side[0] for side in state.sides if side not in state.playing and side[0] in state.away]
+    return {seat: say("out") if seat in state.out else say("has left") for seat in away}
 
 
 _CALLS: Final[Mapping[str, Text]] = {
@@ -246,16 +275,34 @@ def screen(state: State) -> Screen:
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
         within=_within(state),
-        steps=(state.played, definition.at)
+        steps=(state.played, state.ends_at)
         if definition.ends == "rounds" and definition.at > 1 and not state.is_over
         else None,
         call=None if state.is_over else _call(state),
         turn=None,
         awaited=() if state.is_over else _awaited(state),
-        verdict=() if leads is None else (leads,),
+        verdict=(*(() if leads is None else (leads,)), *_beyond(state)),
         counted=None if state.hides else _COUNTED.get(definition.writes, say("Points")),
-        gains=() if not state.rounds or state.is_over or state.hides else state.rounds[-1],
+        gains=_gained(state),
+        so_far=_half_entered(state),
+        notes=_notes(state),
     )
+
+
+def _gained(state: State) -> tuple[int, ...]:
+    """What everyone gets in the round under way as far as it is entered, before that in the last one."""
+    if state.is_over or state.hides:
+        return ()
+    return state.under_way if state.entered else state.rounds[-1] if state.rounds else ()
+
+
+def _half_entered(state: State) -> Status | None:
+    """The status with the round under way; None while nothing of one is entered, or no one is to know."""
+    if not state.entered or state.is_over or state.hides:
+        return None
+    # The fewest winning, who has not entered anything yet would come first.
+    ahead = state if _is_half_entered(state) else replace(state, rounds=(*state.rounds, state.under_way), entered={})
+    return replace(OF.status(state), scores=_so_far(state), places=ahead.ranks)
 
 
 def _within(state: State) -> Text | None:
@@ -269,7 +316,7 @@ def _until(state: State) -> Text | None:
     """The score that ends the game, as long as it goes on; None where none does."""
     goes_to = state.definition.ends == "target" and not state.is_over
     # In the strip there is room for the score alone, not for what happens beyond it.
-    return options.when_it_ends(replace(state.definition, exact=False, back_to=None)) if goes_to else None
+    return options.when_it_ends(replace(state.definition, exact=False, back_to=None, misses=0)) if goes_to else None
 
 
 def _goes(state: State) -> Text:

@@ -70,6 +70,7 @@ GAME: Final[Game[State]] = declare(
     view=views.view,
     shown=views.Shown,
     moment=views.moment,
+    put_right=views.put_right,
     stands=views.stands,
     paper=views.PAPER,
     sheet=views.sheet,

@@ -29,7 +29,9 @@ def figure_of(given: int | str, path: str) -> int:
     if isinstance(given, int):
         return given
     if not _SUM.fullmatch(given):
-        raise NotAMove(path, NO_WHOLE_NUMBER)
+        raise NotAMove(
+            path, say("“{given}” isn’t a whole sum.", given=given) if given[:1].isdigit() else NO_WHOLE_NUMBER
+        )
     # Taken apart by patterns: what someone has typed is never evaluated.
     terms = re.findall(r"[+-]?[0-9x×]+", given)
     found = sum(prod(int(one) for one in re.split("[x×]", term)) for term in terms)

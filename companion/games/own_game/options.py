@@ -1,6 +1,7 @@
 """The clauses by which any defined game is scored, and the one option: the definition, kept whole with every match."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.engine.definition import Definition, read_definition, read_text, write_text
@@ -70,6 +71,13 @@ def how_it_goes(definition: Definition) -> Text:
     return ends if is_both else signs("{wins} {ends}", wins=who_wins(definition), ends=ends)
 
 
+def went_beyond(definition: Definition, what: Text) -> Text:
+    """Return what became of points, or of someone, beyond the score to be reached exactly."""
+    if definition.back_to is None:
+        return say("{what}, over {points}: counts 0", what=what, points=definition.at)
+    return say("{what}, over {points}: back to {number}", what=what, points=definition.at, number=definition.back_to)
+
+
 def who_wins(definition: Definition) -> Text:
     """Which total wins."""
     if definition.writes == "places":
@@ -82,15 +90,18 @@ def who_wins(definition: Definition) -> Text:
         return say("The last one left wins.")
     if definition.nearest is not None:
         return say("The player nearest to {number} wins.", number=definition.nearest)
-    return (
-        say("The player with the fewest points wins.")
-        if definition.fewest_win
-        else say("The player with the most points wins.")
-    )
+    if definition.teams:
+        fewest, most = say("The team with the fewest points wins."), say("The team with the most points wins.")
+    else:
+        fewest, most = say("The player with the fewest points wins."), say("The player with the most points wins.")
+    return fewest if definition.fewest_win else most
 
 
 def when_it_ends(definition: Definition) -> Text:
-    """When the game is over."""
+    """When the game is over, and before that for who is out by misses."""
+    if definition.misses:
+        out = say("After {number} rounds of 0 in a row, you’re out.", number=definition.misses)
+        return signs("{ends} {out}", ends=when_it_ends(replace(definition, misses=0)), out=out)
     if definition.is_pad:
         return say("It ends when the pad is full.")
     if definition.ends == "rounds":

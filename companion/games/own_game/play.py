@@ -177,7 +177,8 @@ def _leave(state: State, move: Leave) -> Outcome[State]:
 def _come_back(state: State, move: ComeBack) -> Outcome[State]:
     check(move.seat not in state.gone and says.IS_THERE(name=SeatName(move.seat)), path="seat")
     gone = {seat: one for seat, one in state.gone.items() if seat != move.seat}
-    return Outcome(replace(_dealt_by_now(state), gone=gone))
+    returned = {**state.returned, move.seat: state.played}
+    return Outcome(replace(_dealt_by_now(state), gone=gone, returned=returned))
 
 
 def _carry_on(state: State, move: CarryOn) -> Outcome[State]:

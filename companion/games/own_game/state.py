@@ -28,8 +28,9 @@ from companion.games.own_game.options import definition_of
 class State:
     """The whole match.
 
-    `gone` are those who have left and not come back; `joined` says from which round on those play who came later. The
-    deal goes round from `first_dealer`, who has it once `dealt_since` rounds are over.
+    `gone` are those who have left and not come back, `returned` says after how many rounds others came back; `joined` says
+    from which round on those play who came later. The deal goes round from `first_dealer`, who has it once `dealt_since` rounds are
+    over.
     `carried` is what everyone had when the table last said how things stand, `unrecorded` the rounds before that.
     `entered` is what is written of the round under way. `cells` is what each has written in the pad, or in
     the rows of the round under way, by row; `past` is what stood there in the rounds that are over, as far as it is known.
@@ -47,6 +48,7 @@ class State:
     dealt_since: int = 0
     gone: Mapping[int, Gone] = field(default_factory=dict)
     joined: Mapping[int, int] = field(default_factory=dict)
+    returned: Mapping[int, int] = field(default_factory=dict)
     is_stopped: bool = False
     # How a figure was added up makes no other match of it.
     sums: Mapping[tuple[int, int, int], str] = field(default_factory=dict, compare=False)
@@ -136,11 +138,22 @@ class State:
         """Whether the table has stopped, the pad is full, or the last round is over (OW-8)."""
         if self.is_stopped or self.definition.is_pad:
             return self.is_stopped or (self.is_full and not any(row.optional for row in self.definition.rows))
+        if self.missed and len(self.playing) < min(2, len(self.sides)):
+            return True
         if self.definition.wins == "last":
             # One alone is the last from the first round on, so there the game ends only once that one is out too.
             return self.played > 0 and len(self.playing) < min(2, len(self.sides))
         scores = self.scores
-        return has_reached(self.definition, self.played, [scores[side[0]] for side in self.sides if self.counts(side)])
+        counted = [scores[side[0]] for side in self.sides if self.counts(side)]
+        return has_reached(replace(self.definition, at=self.ends_at), self.played, counted)
+
+    @property
+    def ends_at(self) -> int:
+        """The number of rounds or points at which it ends; of cards dealt one more each round, there are more rounds for fewer."""
+        definition, began = self.definition, self.setup.seats - len(self.joined)
+        if definition.ends != "rounds" or not self.playing or not any(row.by_round for row in definition.rows):
+            return definition.at
+        return max(definition.at, definition.at * began // len(self.playing))
 
     @property
     def is_lost(self) -> bool:
@@ -182,10 +195,25 @@ class State:
         return lasted(self.definition, tuple(by_round))
 
     @property
+    def missed(self) -> Mapping[int, int]:
+        """Who is out for rounds of 0 in a row, and after how many rounds."""
+        many, found = self.definition.misses, dict[int, int]()
+        for seat in range(self.setup.seats) if many else ():
+            since = max(self.joined.get(seat, 1) - 1, self.returned.get(seat, 0)) - self.unrecorded
+            column = [points[seat] for points in self.rounds[max(0, since) :]]
+            ends = [at for at in range(many, len(column) + 1) if not any(column[at - many : at])]
+            if ends:
+                found[seat] = self.unrecorded + max(0, since) + ends[0]
+        return found
+
+    @property
     def out(self) -> Mapping[int, int]:
         """Who is out, and after how many rounds."""
         found = self.lasted if self.definition.wins == "last" else ()
-        return {seat: self.unrecorded + at for seat, at in enumerate(found) if at <= len(self.rounds)}
+        return {
+            **{seat: self.unrecorded + at for seat, at in enumerate(found) if at <= len(self.rounds)},
+            **self.missed,
+        }
 
     @property
     def away(self) -> Mapping[int, int]:
@@ -205,8 +233,9 @@ class State:
         return tuple(side for side in self.sides if not away >= {*side})
 
     def counts(self, side: tuple[int, ...]) -> bool:
-        """Whether a side is ranked: anyone is still there, or has left with points that count."""
-        return any(seat not in self.gone or self.gone[seat].counts for seat in side)
+        """Whether a side is ranked: anyone is still there, or has left with points that count, and not for rounds of 0."""
+        missed = self.missed
+        return any(seat not in missed and (seat not in self.gone or self.gone[seat].counts) for seat in side)
 
     @property
     def has_begun(self) -> bool:

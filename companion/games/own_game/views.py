@@ -21,7 +21,7 @@ from companion.engine.sheet import Field, Label, Paper, PaperRow, Sheet, Size, r
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.moves import FromPaper, Gone, Standing, StandNow, figure_of
-from companion.games.own_game.options import CLAUSES, chosen, definition_of, when_it_ends, who_wins
+from companion.games.own_game.options import CLAUSES, chosen, definition_of, went_beyond, when_it_ends, who_wins
 from companion.games.own_game.play import SHAPES
 from companion.games.own_game.state import State
 
@@ -112,6 +112,12 @@ def moment(state: State) -> Moment:
     if state.definition.is_pad and not state.is_over:
         return Moment("pad", say("The pad"), say("The pad"))
     return OF.moment(state)
+
+
+def put_right(before: State, after: State, when: Moment) -> Text | None:
+    """That the game goes on, where a correction of this moment took back its end."""
+    is_on_again = before.is_over and not after.is_over
+    return say("{when} corrected: the game goes on", when=when.name) if is_on_again else None
 
 
 def who_won(state: State) -> Text:
@@ -326,11 +332,7 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
         if "points" not in move:
             return _hidden(move)
         if definition is None or definition.writes != "winner":
-            each = (
-                signs("{name} {points}", name=names(who(seat)), points=_added_up(one))
-                for seat, one in move["points"].items()
-            )
-            return signs("{players}", players=tuple(each))
+            return _of_points(definition, who, move)
         # Partners are named together, as the entry was made for the first of them alone.
         winners = tuple(one for seat, won in move["points"].items() if won == 1 for one in who(seat))
         if definition.together:
@@ -369,6 +371,17 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
 
 
 _Who = Callable[[str], tuple[int, ...]]
+
+
+def _of_points(definition: Definition | None, who: _Who, move: Mapping[str, Any]) -> Text:
+    """The points of a round, with what became of those that went beyond a score to be reached exactly, where it is known."""
+    each = {
+        seat: signs("{name} {points}", name=names(who(seat)), points=_added_up(one))
+        for seat, one in move["points"].items()
+    }
+    if definition is not None:
+        each |= {seat: went_beyond(definition, each[seat]) for seat in move.get("beyond", ())}
+    return signs("{players}", players=tuple(each.values()))
 
 
 def _edited(

@@ -162,10 +162,10 @@ def playing_of(seen: Snapshot, *, has_gone_on: bool = False) -> Playing:
     """Return the match on the screen, as it is or was."""
     game = seen.game
     state, won = seen.replay.state, won_of(services.store, seen)
-    ranked_now = best_first(game.status(state), game.teams_of(seen.setup))
+    shown = game.screen(state)
+    ranked_now = best_first(shown.so_far or game.status(state), game.teams_of(seen.setup))
     # A viewer of no seat, no matter who opened it: a room looks at this.
     board = game.board(state, Viewer(), gone_on(seen) if has_gone_on else {})
-    shown = game.screen(state)
     return Playing(seen, game, board, (has_gone_on and shown.gone_on) or shown, ranked_now, won)
 
 

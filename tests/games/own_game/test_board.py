@@ -3,8 +3,8 @@
 import json
 
 from companion.engine.game import Setup, Viewer
-from companion.games.own_game.boards import board
-from companion.games.own_game.moves import Points
+from companion.games.own_game.boards import board, screen
+from companion.games.own_game.moves import Leave, Points
 from companion.games.own_game.play import play
 from companion.games.own_game.state import State
 from tests.conformance.playing import PACKAGES, golden, played, twins
@@ -47,3 +47,31 @@ def test_who_goes_beyond_an_exact_end_keeps_the_total_and_only_exactly_that_ends
     assert (bust.scores, bust.is_over) == ((180, 240), False)
     over = play(bust, Points({1: 61})).state
     assert (over.scores, over.is_over) == ((180, 301), True)
+
+
+def test_who_goes_beyond_an_exact_end_is_named_with_what_becomes_of_it() -> None:
+    setup = Setup(2, {"sheet": json.dumps({"name": "Throws", "ends": "target", "at": 50, "back_to": 25})})
+    for move in (Points({1: "4+4"}), Points({0: 3, 1: 8})):
+        state = play(State(setup, (45, 45)), move).state
+        shown = board(state, Viewer(), {})
+        told = shown.told({"kind": "points", "points": {str(seat): one for seat, one in move.points.items()}})
+        assert told["beyond"] == ["1"]
+        assert screen(state).verdict[1].message == "{what}, over {points}: back to {number}"
+
+
+def test_who_has_three_misses_in_a_row_is_out_and_the_last_one_in_wins() -> None:
+    setup = Setup(3, {"sheet": json.dumps({"name": "Throws", "ends": "target", "at": 50, "misses": 3})})
+    state = State(setup)
+    for points in ({0: 9, 1: 0, 2: 5}, {0: 0, 1: 0, 2: 0}, {0: 0, 1: 0, 2: 0}):
+        state = play(state, Points(points)).state
+    assert ({**state.out}, state.missing, state.is_over) == ({1: 3}, (0, 2), False)
+    state = play(state, Points({0: 0, 2: 1})).state
+    assert ({**state.out}, state.is_over, state.ranks) == ({1: 3, 0: 4}, True, (2, 2, 1))
+
+
+def test_fewer_players_play_more_rounds_where_each_deals_one_card_more() -> None:
+    rows = [{"name": "Bid"}, {"name": "Tricks", "by_round": True}]
+    setup = Setup(4, {"sheet": json.dumps({"name": "x", "writes": "rows", "rows": rows, "ends": "rounds", "at": 15})})
+    state = play(State(setup), Leave(3)).state
+    assert screen(state).steps == (0, 20)
+    assert screen(state).notes[3].message == "has left"
