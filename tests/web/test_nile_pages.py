@@ -160,6 +160,16 @@ def test_a_scoring_is_one_scene_until_the_next_whatever_the_next_tide_brings(app
     assert first
     assert game.enter("flooded", plants_0_seat=1, plants_0_plant="wheat").status_code == 303
     assert scene() == first
+    assert re.search(r'"wheat, Ben">(?:(?!</button>).)*<small>1<', game.page())
+
+
+def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
+    game = Game(app).begun()
+    game.enter("tide", moved=2, arrows=0).close()
+    for seat, kind in enumerate(("grapes", "onions", "flax")):
+        game.enter("harvest", seat=seat, plant=kind, quality=4, column=4, anyway="true").close()
+        game.enter("pass", seat=seat).close()
+    assert "a tie, decided by the last plant" in game.host.get(f"/tv/{game.code}").get_data(as_text=True)
 
 
 # ---- for ears ----
