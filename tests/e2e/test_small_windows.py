@@ -18,6 +18,14 @@ def evening(server: Server) -> Evening:
     return begun
 
 
+def test_what_was_undone_is_said_over_its_two_buttons_on_a_small_phone(phone: OpenPhone, server: Server) -> None:
+    page = nile_in_play(server.port).sit(phone(size=(360, 640)), 1)
+    page.locator(".undo button").click()
+    expect(page.locator(".undo button")).to_have_count(2)
+    words, button = (there(page.locator(one).first.bounding_box()) for one in (".undo .row", ".undo button"))
+    assert words["y"] + words["height"] <= button["y"] + 1
+
+
 @pytest.mark.parametrize("size", [(844, 390), (664, 320)])
 def test_a_phone_on_its_side_has_undo_and_the_main_button_beside_the_game_and_both_are_whole(
     evening: Evening, phone: OpenPhone, size: tuple[int, int]
