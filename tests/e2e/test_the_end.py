@@ -212,5 +212,7 @@ def test_on_an_upright_tablet_names_stand_beside_their_signs_and_no_card_is_cut(
     assert there(name.bounding_box())["y"] < sum(there(sign.bounding_box())[one] for one in ("y", "height"))
     cut = "(panel => panel.scrollHeight - panel.clientHeight)(document.querySelector('.du .panel'))"
     assert page.evaluate(cut) <= 0
+    ground, table = (there(page.locator(one).bounding_box()) for one in (".du .grows", ".du .plot"))
+    assert table["y"] - ground["y"] < 9
     expect(page.locator(".du-scores button").last).to_be_visible()
     expect(page.locator(".du-scores bdi").first).to_be_hidden()
