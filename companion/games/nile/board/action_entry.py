@@ -10,7 +10,8 @@ from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import DrawnPlant, KindTile, Pictured, in_hand, on_fields
 from companion.games.nile.board.takings import next_takings
 from companion.games.nile.board.taps import Taps
-from companion.games.nile.rules.components import KINDS, MARKET, STOCK, Kind, Plant
+from companion.games.nile.rules.audit import doubts_about_field_plant
+from companion.games.nile.rules.components import KINDS, MARKET, Kind
 from companion.games.nile.rules.play import to_come
 from companion.games.nile.rules.sale import is_alike, sale, within_reach
 from companion.games.nile.rules.state import State, Turn
@@ -180,11 +181,7 @@ def crop_of(state: State, kind: Kind, palms: int) -> Crop:
 
 def _sales(state: State, turn: Turn, taps: Taps) -> tuple[tuple[int, tuple[Sale, ...]], ...]:
     said = (last(taps.draft, "plant"), last(taps.draft, "column")) if taps.kind == "harvest" else None
-    known = state.known_plants()
-    # A plant sown or turned in this phase cannot be harvested in it as well (NI-23).
-    ripe = [
-        kind for kind in KINDS if turn.ap and STOCK[kind] > known[Plant(turn.seat, kind)] + turn.handled.count(kind)
-    ]
+    ripe = [kind for kind in KINDS if turn.ap and not doubts_about_field_plant(state, turn, kind)]
 
     def sales(column: int) -> tuple[Sale, ...]:
         kinds = state.kinds_on_market[column]
