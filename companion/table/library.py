@@ -86,11 +86,15 @@ class Pad:
         return any(plain_letters(letters) in name for name in self._searched())
 
     def is_nearly(self, letters: str) -> bool:
-        """Return whether a name in any language is these letters but for a slip, such as "yatzee"."""
-        return bool(get_close_matches(plain_letters(letters), self._searched(), n=1, cutoff=0.8))
+        """Return whether a name in any language, or a word of one, is these letters but for a slip, such as "yatzee"."""
+        words = [plain_letters(word) for name in self._names() for word in name.split()]
+        return bool(get_close_matches(plain_letters(letters), [*self._searched(), *words], n=1, cutoff=0.8))
 
     def _searched(self) -> list[str]:
-        return [plain_letters(name) for name in (self.definition.name, *self.names.values())]
+        return [plain_letters(name) for name in self._names()]
+
+    def _names(self) -> tuple[str, ...]:
+        return (self.definition.name, *self.names.values())
 
 
 def called(row: Row, language: str, names: Mapping[Language, str]) -> Row:

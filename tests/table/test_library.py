@@ -52,6 +52,7 @@ def test_a_pad_is_found_by_three_letters_in_any_language_with_or_without_accents
     assert found("petan") == found("PÉTAN") == found("boule") == {"petanque"}
     assert "molkky" in found("mol") & found("Möl")
     assert found("xyz") == set()
+    assert found("darst") == found("darts") == {"darts-301", "darts-501"}
 
 
 @pytest.mark.parametrize(
@@ -62,6 +63,7 @@ def test_a_pad_is_found_by_three_letters_in_any_language_with_or_without_accents
         ("carcasone", "carcassonne"),
         ("molky", "molkky"),
         ("qwrkle", "qwirkle"),
+        ("schwimen", "thirty-one"),
     ],
 )
 def test_a_pad_is_found_with_a_slip_in_its_name(typed: str, meant: str) -> None:
