@@ -23,6 +23,7 @@ How: TypeAlias = Literal["over", "going", "broken_off", "cannot_open"]
 class EveningMatch:
     """A match of the evening. `places` and `halves` belong to its `seats` (the table's), and are empty unless it is over.
 
+    `won_together`: all who won are one side.
     `is_empty`: it was broken off before anything was entered; `is_carried_on`: a later match goes on from it.
     """
 
@@ -32,6 +33,7 @@ class EveningMatch:
     halves: tuple[int, ...] = ()
     is_empty: bool = False
     is_carried_on: bool = False
+    won_together: bool = False
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -139,7 +141,9 @@ def played_in(matches: Matches, match: Match) -> EveningMatch:
         is_left = seen.is_abandoned
         return EveningMatch(match, "broken_off" if is_left else "going", is_empty=is_left and seen.is_empty)
     # Who has lost together is above no one.
-    return EveningMatch(match, "over", found, halves(found) if 1 in found else (0,) * len(found))
+    halved = halves(found) if 1 in found else (0,) * len(found)
+    winners = tuple(seat for seat, place in enumerate(found) if place == 1)
+    return EveningMatch(match, "over", found, halved, won_together=winners in seen.game.teams_of(seen.setup))
 
 
 def readable(matches: Matches, match: Match, caller: Caller = NOBODY) -> Snapshot | None:

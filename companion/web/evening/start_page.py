@@ -145,7 +145,7 @@ def table_context(code: str) -> dict[str, Any]:
     """Return what the pages of a table show of it: who is here, what is played and was, how phones get here, the score."""
     found = find_table(code)
     evening = evening_of(found)
-    matches = [(one.match, cover_of(one.match.game, one.match.options), one.how, one.winners) for one in evening.shown]
+    matches = [(one.match, cover_of(one.match.game, one.match.options), one) for one in evening.shown]
     held = services.seating.held(found, caller())
     here = {one.seat: one for one in held if not one.has_left}
     order = [here[seat] for seat in services.seating_order.order(found) if seat in here]
