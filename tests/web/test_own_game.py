@@ -605,12 +605,13 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
 
 
 def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(table: Table) -> None:
-    board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2"})
-    assert "The team with the fewest points wins." in read(table.page(board))
+    board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2", "wins": "most"})
+    assert "The team with the most points wins." in read(table.page(board))
     for move in (points("7", "4"), points("1", "2"), END):
         table.host.post(f"{board}/moves", move)
     assert ">AC" in re.sub(r"[\s\u2066-\u2069]", "", table.page(board))
     assert "Ana Cleo Ben 1 7 4 2 8 6" in read(table.page(f"{board}/result"))
+    assert "Ana and Cleo win." in read(table.page(f"/t/{table.code}"))
     assert len(re.findall(r'<th scope="col"', table.page(f"{board}/sheet"))) in (0, 3)
     assert "1 7 4 2 1 2 " in read(table.page(f"{board}/sheet"))
 
@@ -814,6 +815,7 @@ def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table
     board = table.define(**UNO)
     table.enter(board, points("12", "5", "3"))
     table.enter(board, points("7"))
+    assert "Uno isn’t finished. Back to the game" in read(table.page())
     menu = re.findall(r'<nav aria-label="More">(.*?)</nav>', table.page(board), re.DOTALL)[0]
     assert re.findall(r'action="([^"]+)"', menu) == [f"{board}/preview"]
     assert menu.rpartition("<a")[2].count('value="finish"') == 1

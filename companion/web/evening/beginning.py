@@ -180,7 +180,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         drawn=picked_words(found),
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
-        going=_going(found, game),
+        going=left_open(found, game),
         is_again=any(match.game == game.slug for match in before),
         problem=problem_of(error),
     )
@@ -194,7 +194,7 @@ def _changed(game: Game[Any], options: Mapping[str, Choice], players: int) -> li
     return [one.choice(options[one.name]).label for one in rules if options[one.name] != one.usual]
 
 
-def _going(table: Table, game: Game[Any]) -> OtherMatch | None:
+def left_open(table: Table, game: Game[Any]) -> OtherMatch | None:
     """Return the match that stays open while the next one is chosen; not one of this game that is only being set up
     anew.
     """

@@ -46,6 +46,7 @@ from companion.web.app.device import caller, claiming_device
 from companion.web.app.i18n import language, speaking, words
 from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
+from companion.web.evening.beginning import left_open
 from companion.web.evening.choosing import seated
 from companion.web.evening.pad_link import link_to
 from companion.web.evening.tables import hosted_table
@@ -240,7 +241,7 @@ def _found(letters: str, seats: int, *, is_for_us: bool) -> list[tuple[str, Defi
     """Return what is ready, by letters of its name: pads by their names, bundled and of the device's folder, then ways
     to score.
 
-    Those first that so many can play, or with `is_for_us` no others; the last item says whether they can.
+    Those first that so many can play, or with `is_for_us` no others, and whose name begins so; the last item says whether they can.
     """
     # A way to score that is called as a pad is gives way to it.
     ways = [(one.slug, in_words(one), words(one.about), True) for one in READY.values() if one.slug not in pads()]
@@ -251,7 +252,13 @@ def _found(letters: str, seats: int, *, is_for_us: bool) -> list[tuple[str, Defi
     found_here = [one for one in found_in(known, letters) if not any(_is_of(one, kept) for kept in played)]
     fitting = [one for one in found_here if not is_for_us or one.may_be_played_by(seats)]
     about = [(one.slug, one.named(language()), _span_of(*one.players), one.may_be_played_by(seats)) for one in fitting]
-    return [*sorted(about, key=lambda one: (not one[3], plain_letters(one[1].name))), *found]
+    begun = plain_letters(letters)
+
+    def first(one: tuple[str, Definition, str, bool]) -> tuple[bool, bool, str]:
+        name = plain_letters(one[1].name)
+        return not one[3], not name.startswith(begun), name
+
+    return [*sorted(about, key=first), *found]
 
 
 def _kept_by(letters: str) -> list[Kept]:
@@ -540,6 +547,7 @@ def _finder(found: Table, error: NotAMove | IllegalMove | None = None, unfit: Un
         seats=seats,
         damaged=services.own_pads.damaged(),
         game=the_game(),
+        going=left_open(found, the_game()),
         about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,
         link_to=link_to,
         most_in_a_code=MOST_IN_A_CODE,
