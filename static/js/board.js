@@ -219,7 +219,7 @@ window.board = (function () {
     const label = button.querySelector("span") || button;
     const value = button.value.replace(/^[^|]*\|/, "");
     const first = [...label.childNodes].find((one) => one.nodeType === Node.ELEMENT_NODE || one.textContent.trim());
-    return [button.formAction, button.name, value, first && first.textContent.trim()].join(" ");
+    return [button.formAction, button.name, value, button.dataset.each, first && first.textContent.trim()].join(" ");
   }
 
   /* Shows the board as it is after this level, which is parts, a whole board, or both. Says "sure" once the page is what the level's

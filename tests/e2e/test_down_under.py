@@ -150,6 +150,15 @@ def test_undo_gives_back_the_tile_that_stood_and_not_the_one_undone_before_it(ph
     expect(page.locator("input[name='tile.turn']")).to_have_value("90")
 
 
+def test_the_ways_of_the_next_player_take_no_tap_in_their_first_moment(phone: OpenPhone, server: Server) -> None:
+    evening, _ = beginning(server, "down_under", 3)
+    page = evening.sit(phone(), 0)
+    for summary in page.locator(".for > summary").all():
+        summary.click()
+    page.locator(".ends .btn").first.click()
+    expect(page.locator(".ends .btn[data-new]").first).to_be_attached()
+
+
 @pytest.mark.ring("test")
 def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, server: Server) -> None:
     evening, _ = beginning(server, "down_under", 3)
