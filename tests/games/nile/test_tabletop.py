@@ -196,6 +196,8 @@ def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns() -> None
     table.play("tide", moved=0, arrows=0)
     table.play("tide", moved=2, arrows=0)
     table.play("pass", seat=0)
+    flooded = there(shown(table, _field="left.4.0").fields)
+    assert told(there(there(flooded.spot).covered)) == "Plants can’t grow on water or desert."
     unknown = there(shown(table, _field="left.4.2").fields)
     assert unknown.spot is not None
     assert (unknown.spot.crop, unknown.spot.palms) == (None, None)

@@ -38,7 +38,7 @@ class CardOffer(NamedTuple):
 
 class TappedField(NamedTuple):
     """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns;
-    `tired`: why nothing ripens there now; `covered`: why no first plants can be placed there; `why`: which water cards fit.
+    `tired`: why nothing ripens there now; `covered`: why no plants can be placed there; `why`: which water cards fit.
     """
 
     code: str
@@ -166,7 +166,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         # At the start deserts come only with few players, and only to the outermost fields.
         may_be_desert=not there.has_desert and (is_tide or (deserts_to_come(state) > 0 and field.is_at_desert)),
         tired=_tired(state.turn, field) if state.turn is not None and acts else None,
-        covered=says.COVERED_ALREADY(field=in_words(field)).text if is_start and is_covered else None,
+        covered=_covered(field, is_start=is_start) if is_covered and (is_start or acts) else None,
         seeds=tuple(DrawnPlant(one.plant, one.seat, "seed") for one in mine if not one.ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
@@ -181,6 +181,10 @@ def _tired(turn: Turn, field: Field) -> Text | None:
     if not turn.ap:
         return points_left(turn)
     return says.USED_ON_FIELD(field=in_words(field)).text if field in turn.acted else None
+
+
+def _covered(field: Field, *, is_start: bool) -> Text:
+    return (says.COVERED_ALREADY(field=in_words(field)) if is_start else says.NO_PLANT_GROWS()).text
 
 
 def _may_lie(state: State, field: Field) -> bool:
