@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.evening import match_of, nile_in_play
 from tests.e2e.stage import OpenPhone, Server
+from tests.there import there
 
 REFUSED = (r"status of 4(00|09|22)",)
 """What the browser says of an answer that did not take an entry, and of a tap that was overtaken by the next one."""
@@ -49,6 +50,14 @@ def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet(
         box = page.locator(one).first.bounding_box()
         assert box
         assert box["y"] + box["height"] <= foot, one
+
+
+def test_at_the_start_the_boat_stands_above_the_foot_of_an_upright_tablet(phone: OpenPhone, server: Server) -> None:
+    evening = match_of(server.port, "nile", 3)
+    evening.move("starter", seat=0)
+    page = evening.sit(phone(size=(820, 1180)), 0)
+    boat, foot = (there(page.locator(one).first.bounding_box()) for one in ("svg.boat", ".foot"))
+    assert boat["y"] + boat["height"] <= foot["y"]
 
 
 @pytest.mark.parametrize("locale", ["de-DE", "fr-FR", "es-ES"])
