@@ -35,6 +35,17 @@ def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(ap
     assert "Card played" in game.page()
 
 
+def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_said_in_the_log(app: Flask) -> None:
+    game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
+    game.phone(1)
+    page = game.tap("accuse", seat="2")
+    assert re.search(r"<summary>.*?Cleo.*?accuses.*?Change.*?</summary>.*?name=\"seat\".*?</details>", page, re.S)
+    assert "seal" not in page.split("</details>")[-2], "large are only those who can be accused"
+    game.entered(by=game.phone(1), kind="accuse", seat=2, accused=0)
+    assert "Cleo accused Ana Undo" in words(game.page())
+    assert "entered by Ben" in words(game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True))
+
+
 # Logged
 
 
