@@ -54,6 +54,13 @@ def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five
     assert "/correct/" not in five.page(Browser(five.host.client.application))
 
 
+def test_the_log_says_who_lost_a_ring_by_each_trick(five: Game) -> None:
+    five.trick((4, 9), 1, 2)
+    log = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", five.host.get(f"/m/{five.match_id}/journal").get_data(as_text=True)))
+    assert "Water 4 and 9. Highest card: Ben. Second: Cleo Cleo loses a ring." in log
+    assert log.count("loses a ring") == 1, "counting rings brings nothing"
+
+
 # ---- who sees what ----
 
 
