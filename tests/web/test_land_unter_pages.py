@@ -43,6 +43,11 @@ def test_a_count_that_somebody_else_saved_is_changed_knowingly_and_everybody_is_
     assert ">Undo</button>" in told
 
 
+def test_too_many_rings_are_said_to_be_those_of_everyone_together(app: Flask) -> None:
+    refused = Game(app, 4).count(8, 8, 8).enter("count_rings", seat=3, rings=4)
+    assert "Together you have 28 rings, but there are only 24. Count again." in refused.get_data(as_text=True)
+
+
 # ---- a trick ----
 
 
@@ -59,6 +64,14 @@ def test_the_log_says_who_lost_a_ring_by_each_trick(five: Game) -> None:
     log = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", five.host.get(f"/m/{five.match_id}/journal").get_data(as_text=True)))
     assert "Water 4 and 9. Highest card: Ben. Second: Cleo Cleo loses a ring." in log
     assert log.count("loses a ring") == 1, "counting rings brings nothing"
+
+
+def test_an_undone_trick_is_named_by_its_number_and_only_brought_back_from_there(five: Game) -> None:
+    five.trick((4, 9), 1, 2)
+    five.trick((3, 7), 0, 2)
+    five.host.post(f"/m/{five.match_id}/undo", {"version": five.version})
+    line = there(re.search(r'<form class="undo".*?</form>', five.page(), re.DOTALL))[0]
+    assert re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", line)).strip() == "Ana undid: Trick 2 Redo"
 
 
 # ---- who sees what ----

@@ -97,10 +97,6 @@ class Board(NamedTuple):
         """What each loser of the last trick reads in place of what the others do."""
         return loser_sentences(self.verdict) if self.verdict else ()
 
-    @property
-    def last_trick(self) -> int:
-        return self.verdict.trick + 1 if self.verdict else 0
-
     def beside_points(self, seat: int) -> int | None:
         """The rings left, which stand beside the points in one's own line."""
         return self.tanks[seat].rings

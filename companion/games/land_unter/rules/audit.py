@@ -53,7 +53,7 @@ def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Dou
 def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Doubt, ...]:
     """More rings dealt than the box prints, or than two hands can hold."""
     total = sum(hand.rings for hand in hands if hand)
-    return doubts(total > RING_CARDS and says.TOO_MANY_DEALT(count=total)) or _not_dealt(hands)
+    return doubts(total > RING_CARDS and says.TOO_MANY_DEALT(total=total)) or _not_dealt(hands)
 
 
 def doubts_about_rings(players: Sequence[Player]) -> tuple[Doubt, ...]:
@@ -62,7 +62,7 @@ def doubts_about_rings(players: Sequence[Player]) -> tuple[Doubt, ...]:
     # Only a player with no ring left goes out (LU-16).
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
     return doubts(
-        total > RING_CARDS and says.TOO_MANY_RINGS(count=total),
+        total > RING_CARDS and says.TOO_MANY_RINGS(total=total),
         keeping and says.OUT_WITH_RINGS(names=names(keeping)),
     )
 
@@ -231,7 +231,7 @@ def _with_halves(hands: list[Hand]) -> tuple[Doubt, ...]:
     # With fewer players cards stay in the box, and so may rings (LU-4).
     is_too_few = len(hands) == ALL_DEALT and most < 2 * RING_CARDS
     return doubts(
-        least > 2 * RING_CARDS and says.TOO_MANY_DEALT(count=in_rings(least)),
+        least > 2 * RING_CARDS and says.TOO_MANY_DEALT(total=in_rings(least)),
         is_too_few and says.ALL_ARE_DEALT(all=RING_CARDS, sum=in_rings(most)),
     )
 

@@ -24,7 +24,9 @@ TAKE_RINGS = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.",
 
 # The hands of all together (LU-1, LU-3, LU-4, LU-6)
 SHARED_CARD = cite(say("{first} and {second} have the same card. Check both hands."), "LU-1")
-TOO_MANY_DEALT = cite(too_many(say("Rings"), 0, RING_CARDS), "LU-3", "LU-6")
+TOO_MANY_DEALT = cite(
+    say("Together you have {total} rings, but there are only {most}. Count again.", most=RING_CARDS), "LU-3", "LU-6"
+)
 NOT_OF_ONE_BOX = cite(say("These hands can’t come from one box. Count again."), "LU-3", "LU-4")
 TOO_FEW_DEALT = cite(say("Together, {players} players have at least {fewest} rings, not {total}."), "LU-6")
 ALL_ARE_DEALT = cite(say("5 players have {all} rings in all. These hands show at most {sum}."), "LU-4", "LU-6")
@@ -209,5 +211,5 @@ LOST_WITHOUT_WATER = cite(
 LOWEST_SCORES = cite(say("Round {round}: the player with the lowest water scores at least 1."), "LU-22")
 NOT_ALL_OUT = cite(say("Round {round}: by your house rules, someone always stays in."), "LU-15", "LU-20")
 KEPT_TOO_MANY = cite(say("Rings kept in round {round}: {kept}. There can be at most {left}."), "LU-3", "LU-14", "LU-20")
-HANDS_HELD_TOO_MANY = cite(TOO_MANY_DEALT.text, "LU-3", "LU-32")
+HANDS_HELD_TOO_MANY = cite(too_many(say("Rings"), 0, RING_CARDS), "LU-3", "LU-32")
 SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "LU-30")
