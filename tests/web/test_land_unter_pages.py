@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 from tests.there import there
 from tests.web.people import Browser, sit
 from tests.web.playing_land_unter import Game, is_tapped
+from tests.web.playing_limits import words
 from tests.web.reading import main_button
 from tests.web.tapping import Form
 
@@ -61,7 +62,7 @@ def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five
 
 def test_the_log_says_who_lost_a_ring_by_each_trick(five: Game) -> None:
     five.trick((4, 9), 1, 2)
-    log = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", five.host.get(f"/m/{five.match_id}/journal").get_data(as_text=True)))
+    log = words(five.host.get(f"/m/{five.match_id}/journal").get_data(as_text=True))
     assert "Water 4 and 9. Highest card: Ben. Second: Cleo Cleo loses a ring." in log
     assert log.count("loses a ring") == 1, "counting rings brings nothing"
 
@@ -71,7 +72,7 @@ def test_an_undone_trick_is_named_by_its_number_and_only_brought_back_from_there
     five.trick((3, 7), 0, 2)
     five.host.post(f"/m/{five.match_id}/undo", {"version": five.version})
     line = there(re.search(r'<form class="undo".*?</form>', five.page(), re.DOTALL))[0]
-    assert re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", line)).strip() == "Ana undid: Trick 2 Redo"
+    assert words(line).strip() == "Ana undid: Trick 2 Redo"
 
 
 # ---- who sees what ----
