@@ -46,7 +46,7 @@ def test_a_count_that_somebody_else_saved_is_changed_knowingly_and_everybody_is_
 
 def test_too_many_rings_are_said_to_be_those_of_everyone_together(app: Flask) -> None:
     refused = Game(app, 4).count(8, 8, 8).enter("count_rings", seat=3, rings=4)
-    assert "Together you have 28 rings, but there are only 24. Count again." in refused.get_data(as_text=True)
+    assert "Together: 28 rings, at most 24. Count again." in refused.get_data(as_text=True)
 
 
 # ---- a trick ----
