@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import match_of, moments, open_by_hand
+from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
 from tests.e2e.laying import EXPECTED, match
 from tests.e2e.stage import OVER, OpenPhone, Server
 from tests.games.down_under import playthroughs as down_under
@@ -153,6 +153,20 @@ def test_who_starts_and_what_is_tracked_stand_above_the_button_of_a_small_phone(
         box = there(page.locator(asked).bounding_box())
         assert foot
         assert box["y"] + box["height"] <= foot["y"]
+
+
+def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_of_a_small_phone(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 5)
+    evening.count_all_rings(4)
+    page = evening.sit(phone(size=(360, 640)), 0)
+    page.get_by_role("button", name="Card numbers").tap()
+    for level in (6, 10):
+        page.locator(f"#levels-{level} + .face").tap()
+    expect(page.locator(".both .nums")).to_have_css("height", "46px")
+    last = there(page.locator("[name='cards.0'][value='60'] + .face").bounding_box())
+    assert last["y"] + last["height"] <= there(page.locator(".foot").bounding_box())["y"]
 
 
 @pytest.mark.ring("test")
