@@ -34,6 +34,7 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     page = evening.sit(phone(size=size), 0)
     # One tap says no palms: what the field cannot have been is said with the undo beside it.
     expect(page.locator(".undo")).to_contain_text("Its field has at least 3 palms.")
+    expect(page.locator(".crops .word").last).to_be_visible()
     assert page.evaluate(IN_SIGHT) == []
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
