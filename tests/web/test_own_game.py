@@ -870,6 +870,8 @@ def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_
     assert (state["seats"][3]["name"], state["round"], state["dealer"]) == ("Dora", 2, 2)
     for path, told in (("journal", "Dora joins in round 3, starting at 25"), ("sheet", "Dora joins in round 3")):
         assert told in read(table.page(f"{new}/{path}"))
+    for path in (new, f"/tv/{table.code}"):
+        assert "Dora joins in round 3, starting at 25" in read(table.page(path))
     assert table.host.get(comings).status_code == 404, "the earlier match is broken off"
     assert table.host.get(board).headers["Location"] == new
     assert "topped" not in table.page(f"/t/{table.code}") + table.page(f"/t/{table.code}/evening")

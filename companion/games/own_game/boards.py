@@ -20,7 +20,7 @@ from companion.games.own_game import options
 from companion.games.own_game.moves import Fill, Finish, Points, figure_of
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import State
-from companion.games.own_game.views import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
+from companion.games.own_game.views import OF, ROUNDS, figure, how_of, joins, moment, picked_of, who_won
 
 # Six digits are the most that a pad holds (OW-5).
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
@@ -94,7 +94,7 @@ class PadBoard:
     worked out, by its place.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
     `gains`: what each side got in the round whose rows are just full, until the next one begins. `latest`: what
-    everyone got by the last entry of points.
+    everyone got by the last entry of points. `joining`: who joins in the round that begins.
     `ending`: what follows if the table ends it now, where that is asked.
     `until`: the score that ends it. `goes`: who wins and when it ends, without what stands in the strip.
     `ends_by_hand`: only the table's word ends it from here on, and no key is near it that a finger aims at otherwise, so
@@ -111,6 +111,7 @@ class PadBoard:
     seen_round: int
     gains: tuple[tuple[tuple[int, ...], int], ...]
     latest: tuple[int, ...]
+    joining: tuple[Text, ...]
     dealer: int | None
     until: Text | None
     goes: Text
@@ -166,6 +167,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         seen_round=state.in_sight.played + 1,
         gains=_gains(state),
         latest=_gained(state),
+        joining=_joining(state),
         dealer=state.dealer,
         until=_until(state),
         goes=_goes(state),
@@ -281,8 +283,8 @@ def screen(state: State) -> Screen:
         call=None if state.is_over else _call(state),
         turn=None,
         awaited=() if state.is_over else _awaited(state),
-        verdict=(*(() if leads is None else (leads,)), *_beyond(state)),
-        counted=None if state.hides else _COUNTED.get(definition.writes, say("Points")),
+        verdict=(*(() if leads is None else (leads,)), *_beyond(state), *_joining(state)),
+        counted=None if state.hides or definition.is_won_at_once else _COUNTED.get(definition.writes, say("Points")),
         gains=_gained(state),
         so_far=_half_entered(state),
         notes=_notes(state),
@@ -294,6 +296,14 @@ def _gained(state: State) -> tuple[int, ...]:
     if state.is_over or state.hides:
         return ()
     return state.under_way if state.entered else state.rounds[-1] if state.rounds else ()
+
+
+def _joining(state: State) -> tuple[Text, ...]:
+    """Who joins in the round that begins, until anything is entered in it."""
+    if state.entered or any(state.cells.values()) or state.hides or state.is_over:
+        return ()
+    new = [seat for seat, at in state.joined.items() if at == state.played + 1]
+    return tuple(joins(seat, state.played + 1, state.scores[seat]) for seat in new)
 
 
 def _half_entered(state: State) -> Status | None:

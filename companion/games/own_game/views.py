@@ -166,7 +166,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         Reason(who_wins(definition), ("OW-9",)),
         Reason(when_it_ends(definition), ("OW-8",)),
         *(Reason(_with_how(rows, one), ("OW-7",)) for one in rows if not definition.is_pad and how_of(rows, one)),
-        *(Reason(_joins(seat, at, None), ("OW-12",)) for seat, at in sorted(joined.items())),
+        *(Reason(joins(seat, at, None), ("OW-12",)) for seat, at in sorted(joined.items())),
         *(Reason(_left(seat, one), ("OW-12",)) for seat, one in sorted(left.items())),
     )
     width = ROW_MM if rows else NUMBER_MM
@@ -185,7 +185,7 @@ def _with_how(rows: Sequence[Row], one: Row) -> Text:
     return one.called if how is None else signs("{name} {how}", name=one.called, how=how)
 
 
-def _joins(seat: int, at_round: int, points: int | None) -> Text:
+def joins(seat: int, at_round: int, points: int | None) -> Text:
     """From which round on someone plays, and what they begin with where that is known."""
     if points is None:
         return say("{name} joins in round {round}", name=SeatName(seat), round=at_round)
@@ -431,7 +431,7 @@ def _carries_on(move: Mapping[str, Any]) -> Text:
     # An entry carries on with everyone who ever joined; the newcomers of this one are those with the latest round.
     had, latest = move.get("carried"), max(move["joined"].values(), default=0)
     new = [int(seat) for seat, at in move["joined"].items() if at == latest]
-    each = tuple(_joins(seat, latest, None if had is None else had[seat]) for seat in new)
+    each = tuple(joins(seat, latest, None if had is None else had[seat]) for seat in new)
     return signs("{players}", players=each)
 
 
