@@ -28,7 +28,7 @@ _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """One side: its seats, its total, what is typed and what is written for it in this round, and whether it leads.
+    """One side: its seats, its total or what is left to it, what is typed and written for it in this round, whether it leads.
 
     `is_in`: something is written, which the viewer may not see if `entered` is None. `away`: no one of it plays, as they
     have "left", are "out", or join "later".
@@ -229,6 +229,20 @@ def _notes(state: State) -> dict[int, Text]:
     return {seat: say("out") if seat in state.out else say("has left") for seat in away}
 
 
+def _left(state: State, total: int) -> int:
+    """What stands in the column of totals: in a game to exactly a score, as in darts, what is left to it."""
+    return state.definition.at - total if state.definition.exact else total
+
+
+def _to_go(state: State) -> dict[int, Text]:
+    """What each side has left to score exactly, by its first seat, for all who see only totals."""
+    if not state.definition.exact or state.hides or state.is_over:
+        return {}
+    totals = _so_far(state)
+    # Translators: points still to be scored, as in darts
+    return {side[0]: say("{count} to go", count=_left(state, totals[side[0]])) for side in state.sides}
+
+
 _CALLS: Final[Mapping[str, Text]] = {
     "winner": say("Who won?"),
     "places": say("Finishing order"),
@@ -287,7 +301,7 @@ def screen(state: State) -> Screen:
         counted=None if state.hides or definition.is_won_at_once else _COUNTED.get(definition.writes, say("Points")),
         gains=_gained(state),
         so_far=_half_entered(state),
-        notes=_notes(state),
+        notes={**_to_go(state), **_notes(state)},
     )
 
 
@@ -348,7 +362,7 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
         away = (
             "" if side in state.playing else "out" if seat in state.out else "left" if seat in state.away else "later"
         )
-        found.append(SideRow(side, known[seat], entered, seat not in missing, typed, seat in ahead, away))
+        found.append(SideRow(side, _left(state, known[seat]), entered, seat not in missing, typed, seat in ahead, away))
     return tuple(found)
 
 
@@ -392,7 +406,7 @@ def _tried(state: State, draft: Draft) -> tuple[State, State]:
 
 def _reckoned(tried: State, totals: tuple[int, ...]) -> Iterator[tuple[str, int]]:
     for seat, *_ in tried.sides:
-        yield f"total.{seat}", totals[seat]
+        yield f"total.{seat}", _left(tried, totals[seat])
         for at, value in enumerate(tried.values(seat)):
             if value is not None:
                 yield f"row.{seat}.{at}", value

@@ -45,6 +45,8 @@ def test_who_goes_beyond_an_exact_end_keeps_the_total_and_only_exactly_that_ends
     setup = Setup(2, {"sheet": json.dumps({"name": "Darts", "ends": "target", "at": 301, "exact": True})})
     bust = play(State(setup, (180, 200)), Points({0: 140, 1: 40})).state
     assert (bust.scores, bust.is_over) == ((180, 240), False)
+    typed = board(bust, Viewer(), {"kind": ("points",), "points.1": ("20",)})
+    assert ([one.total for one in typed.rows], dict(typed.reckoned)["total.1"]) == ([121, 61], 41)
     over = play(bust, Points({1: 61})).state
     assert (over.scores, over.is_over) == ((180, 301), True)
 
