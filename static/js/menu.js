@@ -1,5 +1,5 @@
 /* What a line opens comes into sight. An open menu closes by Escape, by a choice in it, when a keyboard leaves it, and by a
-   tap outside, which then means nothing else. */
+   tap outside, which then means nothing else but where it is on the head, which stays as it is. */
 "use strict";
 (() => {
   const open = () => document.querySelector("details:is(.more, .drawer)[open]");
@@ -8,7 +8,7 @@
     const menu = open();
     if (!menu || menu.querySelector("summary").contains(event.target)) return;
     // A key that presses a button makes a click too, without a finger: it is meant.
-    if (!menu.contains(event.target) && event.detail) {
+    if (!menu.contains(event.target) && event.detail && !event.target.closest(".strip a")) {
       event.preventDefault();
       event.stopPropagation();
     }

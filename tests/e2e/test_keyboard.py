@@ -56,7 +56,9 @@ def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone:
 
 
 @pytest.mark.ring("test")
-def test_escape_and_a_tap_outside_close_every_menu_and_do_nothing_else(phone: OpenPhone, server: Server) -> None:
+def test_escape_and_a_tap_outside_close_every_menu_and_do_nothing_else_but_on_a_link_of_the_head(
+    phone: OpenPhone, server: Server
+) -> None:
     evening = land_unter(server.port, 4)
     page = evening.sit(phone(), 0)
     for address in ("/", f"/t/{evening.table}", evening.board):
@@ -71,6 +73,9 @@ def test_escape_and_a_tap_outside_close_every_menu_and_do_nothing_else(phone: Op
                 page.touchscreen.tap(60, 500)
             expect(menu.locator("nav")).to_be_hidden()
         assert page.url.endswith(address)
+    menu.locator("> summary").tap()
+    page.locator(".strip .tools > a[href$='/journal']").tap()
+    page.wait_for_url("**/journal")
 
 
 @pytest.mark.ring("test")
