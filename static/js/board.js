@@ -344,12 +344,8 @@ window.board = (function () {
     if (!keeps) forgive();
     if (answer.board) overlayWhole(boardOf(answer.board));
     else overlayParts(answer.parts, keeps);
-    if (isRefusal) {
-      const problem = view.querySelector("#problem");
-      if (problem) problem.focus({ preventScroll: true });
-    }
-    const picked = view.querySelector(".picked");
-    if (picked) picked.scrollIntoView({ block: "nearest" });
+    if (isRefusal) view.querySelector("#problem")?.focus({ preventScroll: true });
+    view.querySelector(".picked")?.scrollIntoView({ block: "nearest" });
     say("shown");
   }
 
@@ -409,8 +405,7 @@ window.board = (function () {
 
   /* What was wrong is no longer said. */
   function forgive(place = view) {
-    const problem = place.querySelector("#problem");
-    if (problem) problem.remove();
+    place.querySelector("#problem")?.remove();
     return place;
   }
 
@@ -429,12 +424,13 @@ window.board = (function () {
     beside.id = "beside";
     stand();
     if ("passes" in beside.dataset) setTimeout(close, PASSES_MS, beside);
-    const isTaken = isRefusal || (tap.isAgain && !tap.isOver);
-    if (isTaken) remember([]);
-    // Its form is still there: it is said beside it now, and not to be saved once more without a word.
-    if (isTaken && (tap.moment || answer.moment) === answer.moment) {
-      drop();
-      startOver();
+    if (isRefusal || (tap.isAgain && !tap.isOver)) {
+      remember([]);
+      // Its form is still there: it is said beside it now, and not to be saved once more without a word.
+      if ((tap.moment || answer.moment) === answer.moment) {
+        drop();
+        startOver();
+      }
     }
     if (isRefusal) beside.focus({ preventScroll: true });
     return true;
@@ -584,7 +580,7 @@ window.board = (function () {
     mark(view);
     if (waiting.some((one) => one.isAgain && !one.isOver)) return;
     // As of when it was begun: the server says what others have entered for that player since.
-    add({ url: view.dataset.preview, isPreview: true, isAgain: true, version: taps.pairs.length ? taps.at : undefined });
+    add({ url: view.dataset.preview, isPreview: true, isAgain: true, version: taps.at });
   }
 
   function sendLater() {
@@ -648,7 +644,7 @@ window.board = (function () {
     if (event.target.closest("[data-close]")) close(event.target.closest("#beside, #problem, .put-right"));
     putAway(event.target);
     // The second half of a double tap is not meant for the button that has taken the place of the first.
-    if (event.detail > 1 && clicked && clicked.closest(".foot")) {
+    if (event.detail > 1 && clicked?.closest(".foot")) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -674,7 +670,7 @@ window.board = (function () {
     const button = event.submitter || (clicked && clicked.form === form ? clicked : null);
     const url = button && button.hasAttribute("formaction") ? button.formAction : form.action;
     const isPreview = PREVIEW.test(url);
-    if ((!isPreview && !ENTRY.test(url)) || (beside && beside.contains(form))) return;
+    if ((!isPreview && !ENTRY.test(url)) || beside?.contains(form)) return;
     event.preventDefault();
     if (isResting) return;
     if (!isPreview) rest(true);
@@ -682,7 +678,7 @@ window.board = (function () {
     const isTop = (!isPreview && form.dataset.preview) || [form, button].some((one) => one && "top" in one.dataset);
     const isForm = Boolean(form.dataset.preview);
     add({ url, form, button, name: button && button.name, isPreview, isForm, isTop, moment, version: version() });
-    if (sheet && sheet.contains(form)) sheet.close();
+    if (sheet?.contains(form)) sheet.close();
   }
 
   view.addEventListener("submit", submitted);
@@ -702,7 +698,7 @@ window.board = (function () {
   async function openSheet(link) {
     const answer = await fetch(link.href, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
     const page = answer && answer.ok ? parse(await answer.text()).content : null;
-    const ruled = page && page.querySelector("#ruled");
+    const ruled = page?.querySelector("#ruled");
     if (!ruled) return location.assign(link.href);
     sheet.replaceChildren(ruled);
     sheet.scrollTop = 0;
@@ -741,7 +737,7 @@ window.board = (function () {
     if (hit === before) return;
     for (const name of hit.split(";").slice(1).filter(Boolean)) {
       const piece = view.querySelector('[data-moves="' + name + '"]');
-      const place = piece && piece.closest(".tank, li");
+      const place = piece?.closest(".tank, li");
       if (!place) continue;
       place.classList.add("loud");
       setTimeout(() => place.classList.remove("loud"), LOUD_MS);
@@ -849,10 +845,7 @@ window.board = (function () {
     form.requestSubmit(record);
   }
 
-  function arrived() {
-    const one = view.querySelector("[data-arrives]");
-    return one && one.textContent;
-  }
+  const arrived = () => view.querySelector("[data-arrives]")?.textContent;
 
   /* What is half made stays if it is of another form, or was tapped since; what an undo gave back is entered by redo. */
   function recorded(tap, number) {
@@ -966,7 +959,7 @@ window.board = (function () {
     const lowest = Math.max(0, ...[...heads].map((one) => one.getBoundingClientRect().bottom));
     view.style.setProperty("--bar", Math.round(lowest) + 4 + "px");
     const head = view.querySelector(".strip");
-    const words = head && head.querySelector("p");
+    const words = head?.querySelector("p");
     if (!words) return;
     const parts = [head, head.firstElementChild, words, head.querySelector(".tools") || head];
     const [box, first, said, signs] = parts.map((one) => one.getBoundingClientRect());
