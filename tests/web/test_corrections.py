@@ -169,6 +169,8 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(
         answer = host.post(f"{path}/moves", {**form, "anyway": "true"})
         assert answer.status_code == 303, unescape(answer.get_data(as_text=True))
     changed = {"kind": "lay", "seat": 0, "colour": "red"}
+    opened = [unescape(one.get(f"{path}/correct/5").get_data(as_text=True)) for one in (ben, host)]
+    assert ["Only the host can undo that" in page for page in opened] == [True, False], "before anything is filled in"
 
     foreseen = change(ben, f"{path}/correct/5", changed)
     assert "Only the host can undo that" in unescape(foreseen)

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
+from companion.engine.journal import Amended
 from companion.match import correct as corrections
 from companion.match.correct import Correction, PastPlay
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
@@ -211,4 +212,12 @@ def _board_page(
     page = _board(seen, past, entered, error)
     given = context(page)
     drawn = drawn_from(given, page, pending.as_sent)
-    return render_template("play/correct.html", **given, visible=visible, board_html=Markup(drawn.html))
+    # Said before anything is filled in: any change of an entry before a reveal is the host's to make.
+    as_it_was = Amended(((past.play.index, past.play.move),), anyway=True)
+    return render_template(
+        "play/correct.html",
+        **given,
+        visible=visible,
+        board_html=Markup(drawn.html),
+        is_for_the_host=not page.view.is_host and seen.timeline.passes_reveal(as_it_was),
+    )
