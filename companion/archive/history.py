@@ -10,6 +10,7 @@ from typing import Final
 
 MOST_RIVALS: Final = 8
 """At most this many people appear in the table of who was ahead of whom."""
+MOST_MONTHS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ def against(played: Iterable[CountedMatch], people: Sequence[str]) -> dict[tuple
     return {**found, **{(other, one): seen.turned for (one, other), seen in found.items()}}
 
 
-def by_month(played: Iterable[CountedMatch], most: int = 12) -> tuple[tuple[date, int], ...]:
+def by_month(played: Iterable[CountedMatch]) -> tuple[tuple[date, int], ...]:
     """Return the first days of the last months in which something was played, and of those between, each with its
     matches.
     """
@@ -175,7 +176,7 @@ def by_month(played: Iterable[CountedMatch], most: int = 12) -> tuple[tuple[date
         return ()
     last = max(counts)
     # Counted back from the last month in which something was played, not from today: a quiet year leaves no empty chart.
-    first = max(min(counts), _months_before(last, most - 1))
+    first = max(min(counts), _months_before(last, MOST_MONTHS - 1))
     months = [first]
     while months[-1] < last:
         months.append(_months_before(months[-1], -1))

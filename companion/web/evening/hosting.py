@@ -34,13 +34,13 @@ def wifi(code: str) -> ResponseReturnValue:
     form = request.form
     if form.get("forget") == "true":
         services.networks.forget(table.id)
-        return _back_to_host(table, "wifi")
+        return _back_to_wifi(table)
     try:
         typed = read_wifi(form.get("ssid", ""), form.get("password", ""), is_hidden=form.get("hidden") == "true")
     except NotAMove as error:
         return _host_page(code, error), 400
     services.networks.put(table.id, typed)
-    return _back_to_host(table, "wifi")
+    return _back_to_wifi(table)
 
 
 @blueprint.get("/t/<code>/seats/<int:seat>")
@@ -223,8 +223,8 @@ def _last_match(table: Table) -> Snapshot | None:
     return None
 
 
-def _back_to_host(table: Table, part: str) -> ResponseReturnValue:
-    return redirect(url_for("hosting.page", code=table.code, _anchor=part), 303)
+def _back_to_wifi(table: Table) -> ResponseReturnValue:
+    return redirect(url_for("hosting.page", code=table.code, _anchor="wifi"), 303)
 
 
 def _back(table: Table) -> ResponseReturnValue:

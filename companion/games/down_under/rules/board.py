@@ -12,21 +12,21 @@ from companion.games.down_under.rules.network import Network, trace
 from companion.games.down_under.rules.tiles import Tile, are_back_to_back
 
 
-def checked_network(tiles: Sequence[Tile], path: str = "tiles") -> Network:
+def checked_network(tiles: Sequence[Tile]) -> Network:
     """The network of a board that can lie on a table.
 
     Raise `NotAMove` for a tile that lacks what its kind has, `IllegalMove` for what the box does not hold, two tiles in
     a cell, or two colours joined.
     """
-    check_board(tiles, path)
+    check_board(tiles)
     network = trace(tiles)
-    check_colours(network, path)
+    check_colours(network)
     return network
 
 
-def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -> None:
+def check_board(tiles: Sequence[Tile], *, last: str = "") -> None:
     """Raise as `checked_network` does, except for joined colours. `last` is the path of the last tile."""
-    paths = [f"{path}.{index}" for index in range(len(tiles))]
+    paths = [f"tiles.{index}" for index in range(len(tiles))]
     if last:
         paths[-1] = last
     for tile, where in zip(tiles, paths, strict=True):
@@ -106,9 +106,9 @@ def _check_box(
                 check(too_many(what=which, count=seen[what, colour], most=stock[what]), path=f"{path}.{field}")
 
 
-def check_colours(network: Network, path: str = "tiles") -> None:
+def check_colours(network: Network) -> None:
     """Raise `IllegalMove` if a chain joins paths of two colours."""
-    check(*(says.COLOURS_JOINED(colours=colour_names(chain.colours)) for chain in network.mixed), path=path)
+    check(*(says.COLOURS_JOINED(colours=colour_names(chain.colours)) for chain in network.mixed), path="tiles")
 
 
 def doubts_about(tiles: Sequence[Tile]) -> tuple[Doubt, ...]:

@@ -204,17 +204,17 @@ class Track:
     depth: Literal["tiles", "routes", "result"]
 
 
-def paths_along(cells: Sequence[Cell], path: str = "cells") -> tuple[Path, ...]:
+def paths_along(cells: Sequence[Cell]) -> tuple[Path, ...]:
     """The path in each cell, by the sides it was entered and left. Raise `IllegalMove` for what no route can do."""
     found = []
     used: set[tuple[Cell, Side]] = set()
     for at, cell in enumerate(cells):
-        before = [_side_to(cell, cells[at - 1], f"{path}.{at}")] if at else []
-        after = [_side_to(cell, cells[at + 1], f"{path}.{at + 1}")] if at + 1 < len(cells) else []
+        before = [_side_to(cell, cells[at - 1], f"cells.{at}")] if at else []
+        after = [_side_to(cell, cells[at + 1], f"cells.{at + 1}")] if at + 1 < len(cells) else []
         sides = (*before, *after)
         # Turning back inside a cell uses one side twice; crossing it again is allowed, by the two other sides.
         is_again = len(set(sides)) < len(sides) or any((cell, side) in used for side in sides)
-        check(is_again and says.EACH_SIDE_ONCE(), path=f"{path}.{at}")
+        check(is_again and says.EACH_SIDE_ONCE(), path=f"cells.{at}")
         used.update((cell, side) for side in sides)
         found.append(Path(*cell, sides))
     return tuple(found)
