@@ -362,7 +362,8 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     board = table.host.post(f"{table.path}/play", {"from": "wizard", "confirm": "true"}).headers["Location"]
     assert "It ends after 20 rounds." in table.page(f"{board}/setup")
     table.sit_down("Dora")
-    again = table.host.post(f"{table.path}/play", {"of": table.kept()[0]}).headers["Location"]
+    in_german = {"headers": {"Accept-Language": "de"}}
+    again = table.host.post(f"{table.path}/play", {"of": table.kept()[0]}, **in_german).headers["Location"]
     assert "It ends after 15 rounds." in table.page(f"{again}/setup")
 
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
@@ -224,12 +224,12 @@ def _for_so_many(kept: Definition, table: Table) -> Definition:
 
 
 def _is_of(pad: Pad, kept: Definition) -> bool:
-    """Return whether what is kept is this pad, unchanged, for any number of players."""
+    """Return whether what is kept is this pad, unchanged, for any number of players and in any language."""
     # By its name first: each keystroke compares every pad with every game that was played.
     if kept.name not in (pad.definition.name, *pad.names.values()):
         return False
     many = range(pad.players[0], pad.players[1] + 1) if pad.deck else (pad.players[0],)
-    return replace(kept, version=1) in [pad.played_by(one, language()) for one in many]
+    return replace(kept, version=1) in [pad.played_by(one, spoken) for one in many for spoken in get_args(Language)]
 
 
 def _pad(slug: str) -> Pad | None:
@@ -237,7 +237,9 @@ def _pad(slug: str) -> Pad | None:
     return services.own_pads.pads().get(slug) or pads().get(slug)
 
 
-def _found(letters: str, seats: int, *, is_for_us: bool) -> list[tuple[str, Definition, str, bool]]:
+def _found(
+    letters: str, seats: int, played: Sequence[Kept], *, is_for_us: bool
+) -> list[tuple[str, Definition, str, bool]]:
     """Return what is ready, by letters of its name: pads by their names, bundled and of the device's folder, then ways
     to score.
 
@@ -248,8 +250,7 @@ def _found(letters: str, seats: int, *, is_for_us: bool) -> list[tuple[str, Defi
     found = [one for one in ways if plain_letters(letters) in plain_letters(f"{one[1].name} {one[2]}")]
     known = [*services.own_pads.pads().values(), *pads().values()]
     # One that was played as it is stands among those played already.
-    played = [one.definition for one in services.definitions.of(caller().token_hash)]
-    found_here = [one for one in found_in(known, letters) if not any(_is_of(one, kept) for kept in played)]
+    found_here = [one for one in found_in(known, letters) if not any(_is_of(one, kept.definition) for kept in played)]
     fitting = [one for one in found_here if not is_for_us or one.may_be_played_by(seats)]
     about = [(one.slug, one.named(language()), _span_of(*one.players), one.may_be_played_by(seats)) for one in fitting]
     begun = plain_letters(letters)
@@ -261,9 +262,8 @@ def _found(letters: str, seats: int, *, is_for_us: bool) -> list[tuple[str, Defi
     return [*sorted(about, key=first), *found]
 
 
-def _kept_by(letters: str) -> list[Kept]:
-    """Return what this device has played, by letters of its name in any language; the last one first."""
-    kept = services.definitions.of(caller().token_hash)
+def _named_by(letters: str, kept: Sequence[Kept]) -> list[Kept]:
+    """Return those of what is kept that have these letters in their name in any language."""
     sought = plain_letters(letters)
     return [
         one
@@ -536,12 +536,13 @@ def _finder(found: Table, error: NotAMove | IllegalMove | None = None, unfit: Un
     """
     seats = len(seated(found))
     looked, is_for_us = request.values.get("find", "").strip(), "us" in request.values
+    kept = services.definitions.of(caller().token_hash)
     return render_template(
         "pages/find_game.html",
         table=found,
-        kept=services.definitions.of(caller().token_hash),
-        played=_kept_by(looked),
-        ready=_found(looked, seats, is_for_us=is_for_us),
+        kept=kept,
+        played=_named_by(looked, kept),
+        ready=_found(looked, seats, kept, is_for_us=is_for_us),
         looked=looked,
         is_for_us=is_for_us,
         seats=seats,
