@@ -150,15 +150,21 @@
     if (isCurtain) played.push(raise(one, verdictAt + READ_MS));
     if (isCurtain) waitsFor(view.querySelector(".scoring:not([hidden])"), played);
     else played.push(...inPlaceOf(one.querySelector(".fan"), after.find((what) => one.contains(what)), afterAt));
-    const skip = () => played.forEach((one) => one.finish());
-    for (const kind of [isCurtain ? "click" : "pointerdown", "keydown"]) document.addEventListener(kind, skip, { once: true });
+    const skipped = new AbortController();
+    const skip = function () {
+      skipped.abort();
+      for (const one of played) one.finish();
+    };
+    for (const kind of [isCurtain ? "click" : "pointerdown", "keydown"]) document.addEventListener(kind, skip, { signal: skipped.signal });
   }
 
   /* What the last scoring brought is seen first, over the curtain. */
   function waitsFor(scene, played) {
     if (!scene) return;
     for (const one of played) one.pause();
-    scene.addEventListener("scene:passed", () => played.forEach((one) => one.play()), { once: true });
+    // What was skipped meanwhile is over.
+    const go = (one) => one.playState === "paused" && one.play();
+    scene.addEventListener("scene:passed", () => played.forEach(go), { once: true });
   }
 
   /* On a small phone the cards stand below what follows from them: they are counted in its place while it is empty. */
