@@ -142,7 +142,7 @@ def test_a_tide_that_two_saved_is_said_in_words_and_stands_in_the_log_under_its_
     page = game.host.post(f"/m/{game.match_id}/preview", mine).get_data(as_text=True)
     assert "Ana, Flood: 2 water cards moved (you: 1 water card moved and 1 arrow)" in page
     log = game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)
-    assert re.search(r"<b>Ana</b> ?<span>\(Ben\)</span> ?<time[^>]*>[\d:]*</time> ?<span>Flood</span>", log)
+    assert re.search(r"<b>Ana</b> ?<span>entered by Ben</span> ?<time[^>]*>[\d:]*</time> ?<span>Flood</span>", log)
 
 
 def test_a_scoring_is_one_scene_until_the_next_whatever_the_next_tide_brings(app: Flask) -> None:
