@@ -18,6 +18,8 @@ LEFT_OUT: Final = ("tests/golden", "tests/planted")
 """Bytes kept as they once were notice every change, wanted or not. And this would notice its own faults."""
 NEAR: Final = 10
 """So many files are asked first. Collecting all of them costs more than running these."""
+IN_A_BROWSER: Final = ("tests/e2e", "tests/stranger")
+"""These take longest, so they are asked last."""
 HOUR: Final = 3600
 _NOTICED: Final = re.compile(r"^(?:FAILED|ERROR) (tests/.*?\.py(?:::.*?)?)(?: - .*)?$", re.MULTILINE)
 
@@ -42,7 +44,8 @@ class Copy:
         """
         doubted: list[str] = []
         for ring in RINGS[: RINGS.index(up_to) + 1]:
-            parts: list[Sequence[str]] = [self._near(fault, ring), ["tests"]]
+            others = [f"--ignore={one}" for one in IN_A_BROWSER]
+            parts: list[Sequence[str]] = [self._near(fault, ring), ["tests", *others], IN_A_BROWSER]
             while parts:
                 test = self._fails(fault, ring, parts[0], doubted)
                 if test is None:
