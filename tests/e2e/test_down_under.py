@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import shows
 from tests.e2e.evening import beginning
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
@@ -143,8 +144,7 @@ def test_undo_gives_back_the_tile_that_stood_and_not_the_one_undone_before_it(ph
     laid(page, "curve", 0, 0, 0)
     undo.click()
     expect(lies).to_have_value("0,0,curve,red")
-    table.move("lay", seat=0, tile={"x": 0, "y": 0, "kind": "straight", "colour": "red", "turn": 90})
-    page.get_by_role("link", name="Close").click()
+    shows(page, table.move("lay", seat=0, tile={"x": 0, "y": 0, "kind": "straight", "colour": "red", "turn": 90}))
     undo.click()
     expect(lies).to_have_value("0,0,straight,red")
     expect(page.locator("input[name='tile.turn']")).to_have_value("90")
