@@ -194,6 +194,10 @@ def test_where_a_tile_may_not_lie_the_others_stay_in_their_columns(
     for one in (".number", ".straight", ".terminus"):
         first, second = (there(rows.nth(at).locator(one).bounding_box()) for at in (0, 1))
         assert (first["x"], first["width"]) == (second["x"], second["width"])
+    # as when more straight ones than curves are left: what is left most comes first
+    rows.nth(0).evaluate("row => row.querySelector('.number').after(row.querySelector('.straight'))")
+    tops = rows.nth(0).locator(".btn").evaluate_all("ways => ways.map(way => way.getBoundingClientRect().y)")
+    assert len(set(tops)) == 1
 
     if size[0] < size[1] / 1.5:
         cell(page, 1, -1)  # why the tile may not lie there stands above the figures, and covers none
