@@ -5,12 +5,12 @@ A file of anyone's own is read as strictly: what is wrong with it is said with i
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, TypeAlias, get_args
+from typing import Annotated, TypeAlias, TypeVar, get_args
 
 from companion.engine.definition import (
     LARGEST,
@@ -33,6 +33,7 @@ from companion.engine.schema.marks import Between, Length
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, strict_json
 from companion.engine.text import say
 
+_Called = TypeVar("_Called")
 _Players: TypeAlias = Annotated[int, Between(1, MOST_AT_A_PAD, "OW-1", "number of players")]
 _Cells: TypeAlias = Annotated[tuple[Figure | None, ...], Length(0, MOST_ROWS)]
 
@@ -81,19 +82,8 @@ class Pad:
         """Return whether so many can play it."""
         return self.players[0] <= players <= self.players[1]
 
-    def fits(self, letters: str) -> bool:
-        """Return whether a name in any language has these letters, whatever their case and accents."""
-        return any(plain_letters(letters) in name for name in self._searched())
-
-    def is_nearly(self, letters: str) -> bool:
-        """Return whether a name in any language, or a word of one, is these letters but for a slip, such as "yatzee"."""
-        words = [plain_letters(word) for name in self._names() for word in name.split()]
-        return bool(get_close_matches(plain_letters(letters), [*self._searched(), *words], n=1, cutoff=0.8))
-
-    def _searched(self) -> list[str]:
-        return [plain_letters(name) for name in self._names()]
-
-    def _names(self) -> tuple[str, ...]:
+    def every_name(self) -> tuple[str, ...]:
+        """Return its names in all languages."""
         return (self.definition.name, *self.names.values())
 
 
@@ -249,6 +239,15 @@ def _check_length(given: int, wanted: int, path: str) -> None:
         raise NotAMove(path, say("Enter exactly {wanted}, not {given}.", wanted=wanted, given=given))
 
 
-def found_in(known: Sequence[Pad], letters: str) -> list[Pad]:
-    """Return the pads that have these letters in a name; where none has, those that a slip of the finger may mean."""
-    return [one for one in known if one.fits(letters)] or [one for one in known if one.is_nearly(letters)]
+def found_in(known: Sequence[_Called], letters: str, names: Callable[[_Called], Sequence[str]]) -> list[_Called]:
+    """Return what has these letters in one of its names, whatever their case and accents; where nothing has, what a slip
+    of the finger in a name or a word of one may mean, such as "yatzee".
+    """
+    sought = plain_letters(letters)
+
+    def is_nearly(one: _Called) -> bool:
+        words = [word for name in names(one) for word in (name, *name.split())]
+        return bool(get_close_matches(sought, map(plain_letters, words), n=1, cutoff=0.8))
+
+    has_them = [one for one in known if any(sought in plain_letters(name) for name in names(one))]
+    return has_them or [one for one in known if is_nearly(one)]

@@ -343,6 +343,7 @@ def test_every_ready_game_is_listed_below_those_played_here_which_are_found_by_l
     assert listed[:2] == table.kept()
     assert ({*pads()} - {*listed}, len(listed) - len({*listed})) == ({"skyjo"}, 0)
     assert re.findall(r"<bdi>(\w+)", found)[:2] == ["Uno", "Uno"]
+    assert "<bdi>Skyjo" in table.page(f"{table.path}?find=skjo")
 
 
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:

@@ -250,7 +250,11 @@ def _found(
     found = [one for one in ways if plain_letters(letters) in plain_letters(f"{one[1].name} {one[2]}")]
     known = [*services.own_pads.pads().values(), *pads().values()]
     # One that was played as it is stands among those played already.
-    found_here = [one for one in found_in(known, letters) if not any(_is_of(one, kept.definition) for kept in played)]
+    found_here = [
+        one
+        for one in found_in(known, letters, Pad.every_name)
+        if not any(_is_of(one, kept.definition) for kept in played)
+    ]
     fitting = [one for one in found_here if not is_for_us or one.may_be_played_by(seats)]
     about = [(one.slug, one.named(language()), _span_of(*one.players), one.may_be_played_by(seats)) for one in fitting]
     begun = plain_letters(letters)
@@ -262,14 +266,8 @@ def _found(
     return [*sorted(about, key=first), *found]
 
 
-def _named_by(letters: str, kept: Sequence[Kept]) -> list[Kept]:
-    """Return those of what is kept that have these letters in their name in any language."""
-    sought = plain_letters(letters)
-    return [
-        one
-        for one in kept
-        if any(sought in plain_letters(name) for name in (one.definition.name, *one.definition.said.values()))
-    ]
+def _names_of(kept: Kept) -> tuple[str, ...]:
+    return (kept.definition.name, *kept.definition.said.values())
 
 
 def _span_of(fewest: int, most: int) -> str:
@@ -541,7 +539,7 @@ def _finder(found: Table, error: NotAMove | IllegalMove | None = None, unfit: Un
         "pages/find_game.html",
         table=found,
         kept=kept,
-        played=_named_by(looked, kept),
+        played=found_in(kept, looked, _names_of),
         ready=_found(looked, seats, kept, is_for_us=is_for_us),
         looked=looked,
         is_for_us=is_for_us,

@@ -14,7 +14,7 @@ from companion.engine.options import usual
 from companion.engine.sheet import Size
 from companion.games import games, offered
 from companion.match.judge import find_game
-from companion.table.library import found_in, pads
+from companion.table.library import Pad, found_in, pads
 from companion.web.app.device import caller
 from companion.web.app.i18n import language
 from companion.web.app.services import services
@@ -33,7 +33,8 @@ LONGEST_NAME: Final = 40
 def shelf() -> str:
     """Which game's sheet? Of ready pads, those with these letters."""
     looked = request.args.get("find", "").strip()
-    ready = found_in([*services.own_pads.pads().values(), *pads().values()], looked) if looked else []
+    known = [*services.own_pads.pads().values(), *pads().values()]
+    ready = found_in(known, looked, Pad.every_name) if looked else []
     found = [(one.named(language()), one.players) for one in ready]
     shown = [(made, write_text(made), fewest, most) for made, (fewest, most) in found]
     return render_template(
