@@ -204,6 +204,11 @@ class Definition:
         return self.together and (self.writes, self.ends, self.at) == ("winner", "rounds", 1)
 
     @property
+    def falls_as_it_comes(self) -> bool:
+        """Whether points are written down as they fall, one player's at a time: what is saved together is no round."""
+        return (self.writes, self.empty, self.ends, self.dealer) == ("points", "zero", "open", False)
+
+    @property
     def fewest_win(self) -> bool:
         """Whether the lowest total wins: a sum of places is best if it is low."""
         return self.wins in ("fewest", "last") or self.writes == "places"

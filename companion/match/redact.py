@@ -38,7 +38,8 @@ class VisibleEntry:
 
     `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
     `contested_by`: the newest entry that says this one is wrong, until that is settled or corrected. `concerned`: what an undo
-    took back, a redo brought back, or a correction replaced, oldest first and as a viewer without a seat sees it.
+    took back, a redo brought back, or a correction replaced, oldest first and as a viewer without a seat sees it; `instead`: what
+    stands in place of each, None where nothing does.
     """
 
     index: int
@@ -51,6 +52,17 @@ class VisibleEntry:
     corrected_by: int | None
     contested_by: int | None = None
     concerned: tuple[dict[str, Json], ...] = ()
+    instead: tuple[dict[str, Json] | None, ...] = ()
+
+    @property
+    def edits(self) -> tuple[tuple[dict[str, Json], dict[str, Json]], ...]:
+        """What an edit replaced, each with what it put there; of an undo, the edits that it took back, and no more."""
+        pairs = [(one, other) for one, other in zip(self.concerned, self.instead, strict=True) if other is not None]
+        kind = self.move["kind"]
+        if kind == "amend":
+            return tuple(pairs)
+        whole = pairs if len(pairs) == len(self.concerned) else []
+        return tuple((then, one) if kind == "undo" else (one, then) for one, then in whole)
 
 
 def redact_state(game: Game[Any], state: Any, names: tuple[str | None, ...], viewer: Viewer) -> dict[str, Json]:
@@ -154,21 +166,32 @@ def _redact(
         flags=flags,
         corrected_by=source if source != index else None,
         contested_by=contested_by,
-        concerned=_concerned(snapshot, index),
+        **_concerned(snapshot, index),
     )
     return entry, is_whole
 
 
-def _concerned(snapshot: Snapshot, index: int) -> tuple[dict[str, Json], ...]:
-    """Return the moves that an undo took back, a redo brought back, or a correction replaced."""
+def _concerned(snapshot: Snapshot, index: int) -> dict[str, Any]:
+    """Return the moves that an undo took back, a redo brought back, or a correction replaced, and those in their place."""
     event = snapshot.timeline.events[index]
     if not isinstance(event, (Undone, Redone, Amended)):
-        return ()
+        return {}
     before, after = snapshot.timeline.revisions[index : index + 2]
     fuller, other = (after, before) if isinstance(event, Redone) else (before, after)
-    stays = {(play.index, play.source) for play in plays(other)}
-    concerned = [play for play in plays(fuller) if (play.index, play.source) not in stays]
-    return tuple(_redact_move(snapshot, play.move, play.source, NO_SEAT)[0] for play in concerned)
+    beside = {play.index: play for play in plays(other)}
+    concerned = [
+        (play, beside.get(play.index))
+        for play in plays(fuller)
+        if play.index not in beside or beside[play.index].source != play.source
+    ]
+
+    def shown(play: Play | None) -> dict[str, Json] | None:
+        return None if play is None else _redact_move(snapshot, play.move, play.source, NO_SEAT)[0]
+
+    return {
+        "concerned": tuple(shown(play) for play, _ in concerned),
+        "instead": tuple(shown(other) for _, other in concerned),
+    }
 
 
 def _redact_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:

@@ -104,15 +104,31 @@ def test_phones_enter_the_same_round_at_once_and_only_other_points_are_doubted(a
 
 
 def test_what_came_too_late_is_saved_beside_what_another_phone_saved_for_others(app: Flask, table: Table) -> None:
-    board = table.define(name="Free", writes="points", empty="zero")
+    board = table.define(name="Dominoes", writes="points", empty="zero", ends="target", at_target="100")
     ben = sit(Browser(app), table.code, 1)
     table.enter(board, points("4", ""))
     late = ben.post(f"{board}/moves", {**points("", "6"), "version": "0"}).text
-    assert "Round 1: Ana 4 (you: Ana 4 and Ben 6)" in late
+    assert "Round 1: Ana 4 (you: Ben 6)" in late, "no claim of what was not typed"
     confirm(ben, board.removeprefix("/m/"), late, version="1")
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[4], [6], [0]]
     another = ben.post(f"{board}/moves", {**points("3"), "version": "0"}).text
     assert "Round 1: Ana 4 (you: Ana 3)" in another
+
+
+def test_points_of_others_are_kept_beside_where_they_are_written_as_they_fall_and_no_round_is_named(
+    app: Flask, table: Table
+) -> None:
+    board = table.define(name="Free", writes="points", empty="zero")
+    ben = sit(Browser(app), table.code, 1)
+    table.enter(board, {**points("8"), "version": "0"})
+    assert ben.post(f"{board}/moves", {**points("", "6"), "version": "0", "_since": "points.1 0"}).status_code == 303
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [8, 6, 0]
+    late = ben.post(f"{board}/moves", {**points("9"), "version": "2", "_since": "points.0 0"})
+    assert (late.status_code, "Points: Ana 8 (you: Ana 9)" in late.text) == (409, True)
+    twice = ben.post(f"{board}/moves", {**points("8"), "version": "2", "_since": "points.0 0"})
+    assert (twice.status_code, "Ana saved the same" in twice.text) == (409, True)
+    for page in (board, f"/tv/{table.code}", f"{board}/journal"):
+        assert not re.search("Round|this round", read(table.page(page))), page
 
 
 def test_a_cell_that_another_phone_has_written_since_is_not_overwritten_without_a_word(
@@ -796,6 +812,9 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
     corrected(table.host, board.removeprefix("/m/"), 0, points("10", "5", "4"))
     for page in (table.page(board), Browser(app).get(board).text):
         assert "Round 1: Ana 10 (was 12) and Cleo 4 (was 3)" in read(page)
+    table.host.post(f"{board}/undo", {})
+    assert "Undid: Ana 10 (was 12) and Cleo 4 (was 3)" in read(table.page(board)), "Ben keeps 5"
+    table.host.post(f"{board}/redo", {})
     ended = table.define(**{**UNO, "at_target": "20"})
     table.enter(ended, points("22", "5", "3"))
     corrected(table.host, ended.removeprefix("/m/"), 0, points("12", "5", "3"))

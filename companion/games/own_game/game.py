@@ -52,7 +52,7 @@ def _made(text: str, seats: int) -> Game[State]:
         options=(options.option_of(options.chosen(definition)),),
         narrate=views.narrator(definition, seats),
         teams=lambda setup: sides(definition, setup.seats),
-        has_rounds=not definition.is_pad,
+        has_rounds=not (definition.is_pad or definition.falls_as_it_comes),
     )
 
 

@@ -108,9 +108,11 @@ def lay_out(setup: Setup) -> SetupSheet:
 
 
 def moment(state: State) -> Moment:
-    """The step of the game an entry belongs to: a round, or the pad, as long as it is not over."""
+    """The step of the game an entry belongs to: a round, or all that has none, as long as it is not over."""
     if state.definition.is_pad and not state.is_over:
         return Moment("pad", say("The pad"), say("The pad"))
+    if state.definition.falls_as_it_comes and not state.is_over:
+        return Moment("points", say("Points"), say("Points"))
     return OF.moment(state)
 
 

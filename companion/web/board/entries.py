@@ -133,11 +133,20 @@ def overwritten(seen: Snapshot, entered: Draft) -> Problem | None:
         name, _, since = one.rpartition(" ")
         version = whole_number(since)
         for play in () if version is None or name not in typed else _recorded(seen, version):
-            said = corrections.entered_in(seen, play).get(name, typed[name])
+            said = corrections.entered_in(seen, play).get(name)
             is_of_several = hasattr(play.move, "entered_for") and _is_alike(seen, play, entered)
-            if is_of_several and said != typed[name] and not _is_ours(seen, play.index):
+            is_news = said is not None and (said != typed[name] or _counts_again(seen, play))
+            if is_of_several and is_news and not _is_ours(seen, play.index):
                 return _said_of(seen, play, entered, is_alike=True)
     return None
+
+
+def _counts_again(seen: Snapshot, play: Play) -> bool:
+    """Return whether the same entry, made once more now, changes anything: where points are written as they fall, it does."""
+    try:
+        return bool(seen.game.play(seen.replay.state, play.move).state != seen.replay.state)
+    except IllegalMove:
+        return False
 
 
 def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> Problem | None:
@@ -267,7 +276,8 @@ def _apart(seen: Snapshot, play: Play, own: Move, typed: Draft) -> tuple[Move, M
     differing = {name: values for name, values in typed.items() if said.get(name) != values}
     both = {name: said[name] for name in differing if name in said}
     kind = {"kind": (seen.game.kind_of(own),)}
-    theirs, yours = (_read(seen, {**kind, **one}) if both else None for one in (both, differing))
+    # What of theirs is kept beside it was not typed here.
+    theirs, yours = (_read(seen, {**kind, **one}) if one else None for one in (both, differing))
     return theirs or play.move, yours or own
 
 

@@ -115,7 +115,10 @@ def _retold(seen: Snapshot, visible: Sequence[VisibleEntry]) -> range:
         return range(0)
     moments = [seen.moment_at(one.index).key for one in visible]
     now = f"r{max(rounds) - 1}"
-    return range(1, moments.index(now) if now in moments else len(moments))
+    state = seen.timeline.at(1).state
+    # Where points are written as they fall, each entry told again counts as a round, and all are of one moment.
+    told = max(rounds) - state.played if state.definition.falls_as_it_comes else len(moments)
+    return range(1, moments.index(now) if now in moments else told)
 
 
 def _corrects(one: VisibleEntry) -> int | None:
