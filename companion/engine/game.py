@@ -295,6 +295,7 @@ class Game(Generic[State]):
     - `box` is what the app learns about a copy of the game, if there is anything to learn.
     - `pieces` is what it says of them, where everyone plays with pieces of one colour.
     - `teams(setup)` is who scores together, each team by its first seat; None where everyone plays alone.
+    - `adds_up`: figures whose names end so must add up to a number, over all players: an edit opens those of everyone.
     - `has_rounds`: scores are kept by round or turn of the whole table. `bgg_id` is its number at BoardGameGeek, if
       known.
     - `screen(state)` is what a screen for the whole table, which everyone sees, shows round the board.
@@ -354,6 +355,7 @@ class Game(Generic[State]):
     put_right: Callable[[State, State, Moment], Text | None] | None = None
     idle: Callable[[Options, int], frozenset[str]] | None = None
     teams: Callable[[Setup], tuple[tuple[int, ...], ...]] | None = None
+    adds_up: frozenset[str] = frozenset()
     made: Callable[[Options, int], Game[State]] | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 

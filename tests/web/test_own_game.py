@@ -825,6 +825,22 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
     assert "The pad: Ana: Cakes 8 (was 9)" in read(table.page(pad))
 
 
+def test_an_edit_of_a_round_that_must_add_up_opens_what_another_entry_holds_of_it(app: Flask) -> None:
+    four = Table(app)
+    four.sit_down("Dora")
+    board, host = four.define(**BELOTE), four.host
+    for cells in ({"cells.0.0": "90"}, {"cells.1.0": "72"}):
+        host.post(f"{board}/moves", {"kind": "pad", **cells})
+    asked = f"{board}/correct/0"
+    assert {"cells.0.0", "cells.1.0"} <= {*re.findall(r'name="(cells[^"]+)"', host.get(asked).text)}
+    shown = change(host, asked, {"kind": "pad", "cells.0.0": "82", "cells.1.0": "80"})
+    assert "This no longer fits" not in shown
+    confirm(host, board.removeprefix("/m/"), shown)
+    assert "Ana and Cleo: Cards 82 (was 90) · Ben and Dora: Cards 80 (was 72)" in read(host.get(board).text)
+    alone = change(host, asked, {"kind": "pad", "cells.0.0": "90", "cells.1.0": "80"})
+    assert ("This no longer fits" in alone, "OW-7" in alone) == (True, False)
+
+
 def test_the_game_s_name_stands_in_the_head_beside_the_round_and_what_ends_it_or_who_deals(table: Table) -> None:
     for form, told in (({}, "Round 1 · Uno It ends at 500 points."), ({"ends": "open"}, "Round 1 Uno")):
         page = read(table.page(table.define(**{**UNO, **form})))

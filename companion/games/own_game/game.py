@@ -52,6 +52,9 @@ def _made(text: str, seats: int) -> Game[State]:
         options=(options.option_of(options.chosen(definition)),),
         narrate=views.narrator(definition, seats),
         teams=lambda setup: sides(definition, setup.seats),
+        adds_up=frozenset(
+            str(at) for at, row in enumerate(definition.rows) if not definition.is_pad and (row.total or row.by_round)
+        ),
         has_rounds=not (definition.is_pad or definition.falls_as_it_comes),
     )
 

@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
-from companion.engine.journal import Amended
+from companion.engine.journal import Amended, Play, newest_first
 from companion.match import correct as corrections
 from companion.match.correct import Correction, PastPlay
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.match.precondition import Precondition
-from companion.match.redact import VisibleEntry, redact_journal, redact_move_in_force
+from companion.match.redact import VisibleEntry, redact_journal, redact_move_in_force, sees_all
 from companion.match.snapshot import Snapshot
 from companion.web.app.answers import part, wants_part
 from companion.web.app.device import caller
@@ -22,7 +22,7 @@ from companion.web.app.services import services
 from companion.web.board import catch_up, paper
 from companion.web.board.boards import BoardPage, board_page, context, draw, drawn_from, page_of, view_of
 from companion.web.board.differences import differences
-from companion.web.board.entries import Pending, entered_values, read_pending, sent_number
+from companion.web.board.entries import Pending, entered_values, figures, read_pending, sent_number
 from companion.web.board.play import notify_tapping
 
 blueprint = Blueprint("correct", __name__)
@@ -66,7 +66,7 @@ def change(match_id: str, index: int) -> BaseResponse:
     if is_standing and catch_up.is_editing():
         return part(catch_up.page(then, None, visible))
     entered = catch_up.entered(then) if is_standing else entered_values()
-    pending = before.with_move(index, entered, anyway=request.form.get("anyway") == "true")
+    pending = _with_moves(seen, past, before, entered)
     done, error = _tried(match_id, pending)
     # To show what would follow would turn up, or tell of, something hidden: that is said on the page of the correction, as
     # nothing in the form is wrong.
@@ -119,7 +119,45 @@ def _opened_with(seen: Snapshot, past: PastPlay, pending: Pending) -> Draft:
     now.
     """
     # A correction of several entries comes back to one it has changed before: with the change, not with what is recorded.
-    return pending.moves.get(past.play.index) or corrections.entered_in(seen, past.play)
+    own = _as_it_is(seen, past.play, pending)
+    beside = [figures(_as_it_is(seen, play, pending)) for play in _beside(seen, past)]
+    return {**{name: values for one in beside for name, values in one.items()}, **own}
+
+
+def _as_it_is(seen: Snapshot, play: Play, pending: Pending) -> Draft:
+    return pending.moves.get(play.index) or corrections.entered_in(seen, play)
+
+
+def _beside(seen: Snapshot, past: PastPlay) -> list[Play]:
+    """Return the other entries of the same step with figures that must add up with those of this one, oldest first."""
+    own, when = _to_add_up(seen, past.play), seen.game.moment(past.replay.state)
+    found = [
+        node.play
+        for node in (newest_first(seen.timeline.revision.last) if own else ())
+        if node.play.index != past.play.index
+        and seen.game.moment(seen.timeline.before(node).state) == when
+        and not own.isdisjoint(_to_add_up(seen, node.play))
+        and sees_all(seen, node.play, seen.viewer)
+    ]
+    return found[::-1]
+
+
+def _to_add_up(seen: Snapshot, play: Play) -> frozenset[str]:
+    """Return by the ends of their names the figures of an entry that must add up with those of others."""
+    return seen.game.adds_up & {name.rpartition(".")[2] for name in figures(corrections.entered_in(seen, play))}
+
+
+def _with_moves(seen: Snapshot, past: PastPlay, before: Pending, entered: Draft) -> Pending:
+    """Return a correction with what the form changed: of its own entry, and of those whose figures it opened too."""
+    anyway, own = request.form.get("anyway") == "true", corrections.entered_in(seen, past.play)
+    pending, rest = before, dict(entered)
+    for play in _beside(seen, past):
+        known = _as_it_is(seen, play, before)
+        theirs = {name: rest.pop(name) for name in figures(known) if name in rest and name not in own}
+        if any(known[name] != values for name, values in theirs.items()):
+            pending = pending.with_move(play.index, {**known, **theirs}, anyway=anyway)
+    is_own = pending == before or any(rest.get(name, ()) != values for name, values in figures(own).items())
+    return pending.with_move(past.play.index, rest, anyway=anyway) if is_own else pending
 
 
 def _look(match_id: str) -> Snapshot:

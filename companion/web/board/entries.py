@@ -103,7 +103,7 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     # Set beside the entry of the same kind and seat, if there is one: of two counts of one hand the difference is worth
     # saying, of two hands it is not. Of several, beside the one with a figure in the same place.
     alike = [play for play in plays if _is_alike(seen, play, entered)]
-    of_same = (play for play in alike if not _figures(entered).keys().isdisjoint(corrections.entered_in(seen, play)))
+    of_same = (play for play in alike if not figures(entered).keys().isdisjoint(corrections.entered_in(seen, play)))
     return _said_of(seen, next(of_same, alike[0] if alike else plays[0]), entered, is_alike=bool(alike))
 
 
@@ -128,7 +128,7 @@ def overwritten(seen: Snapshot, entered: Draft) -> Problem | None:
     """Return what to say of a figure that another phone has written, since it was typed here, in the same place; None
     if none has.
     """
-    typed = _figures(entered)
+    typed = figures(entered)
     for one in entered.get(SINCE, ()):
         name, _, since = one.rpartition(" ")
         version = whole_number(since)
@@ -151,7 +151,7 @@ def _counts_again(seen: Snapshot, play: Play) -> bool:
 
 def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> Problem | None:
     """Return what to say of an entry beside the play that was quicker; None if that is our own, and the same."""
-    typed = _figures(entered)
+    typed = figures(entered)
     if is_alike and sees_all(seen, play, seen.viewer):
         entered = _with_others(seen, play, entered)
     own = _read(seen, entered)
@@ -181,19 +181,19 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     return replace(problem, details=(say("Saved: {words}", words=words),))
 
 
-def _figures(entered: Draft) -> Draft:
+def figures(entered: Draft) -> Draft:
     """Return what was typed in a place of its own among several, as `points.1`."""
     return {name: values for name, values in entered.items() if "." in name and name[:1] != "_" and any(values)}
 
 
 def _with_others(seen: Snapshot, play: Play, entered: Draft) -> Draft:
     """Return an entry with the figures that a play has in other places: saved instead, it takes none of them away."""
-    said = _figures(corrections.entered_in(seen, play))
+    said = figures(corrections.entered_in(seen, play))
     # Where only who has won is written down, an entry says of all others that they have not.
     says_of_all = not seen.game.cover.has_points and {*said.values()} == {("1",)}
     if not hasattr(play.move, "entered_for") or says_of_all:
         return entered
-    return {**entered, **said, **_figures(entered)}
+    return {**entered, **said, **figures(entered)}
 
 
 def _as_tapped_last(seen: Snapshot, entered: Draft, version: int) -> Draft:
@@ -272,7 +272,7 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, ty
 
 def _apart(seen: Snapshot, play: Play, own: Move, typed: Draft) -> tuple[Move, Move]:
     """Return both entries with those figures alone that differ, where they differ in a place that both have."""
-    said = _figures(corrections.entered_in(seen, play))
+    said = figures(corrections.entered_in(seen, play))
     differing = {name: values for name, values in typed.items() if said.get(name) != values}
     both = {name: said[name] for name in differing if name in said}
     kind = {"kind": (seen.game.kind_of(own),)}
