@@ -90,6 +90,7 @@ class PadLine:
 class PadBoard:
     """Everything the template shows. `round` counts from 1.
 
+    `ranked`: how many sides are; who left without points that count is behind them.
     `leads`, `ahead` and `reckoned` count what is typed on this phone: who leads, and each total, and each row that is
     worked out, by its place.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
@@ -106,6 +107,7 @@ class PadBoard:
     round: int
     definition: Definition
     rows: tuple[SideRow, ...]
+    ranked: int
     lines: tuple[PadLine, ...]
     seen: tuple[PadLine, ...]
     seen_round: int
@@ -162,6 +164,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         round=state.played + (not state.is_over),
         definition=state.definition,
         rows=found,
+        ranked=sum(map(state.counts, state.sides)),
         lines=_lines(state, viewer, draft),
         seen=_lines(state.in_sight, viewer, {}),
         seen_round=state.in_sight.played + 1,
@@ -209,7 +212,9 @@ def _beyond(state: State) -> tuple[Text, ...]:
 
 def _gains(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:
     is_just_over = bool(state.past) and state.in_sight is not state and not state.hides and not state.is_over
-    return tuple((side, state.rounds[-1][side[0]]) for side in state.sides if is_just_over)
+    # Who left in a round before got nothing in this one; who is out by it did.
+    there = [side for side in state.sides if any(state.away.get(one, state.played) >= state.played for one in side)]
+    return tuple((side, state.rounds[-1][side[0]]) for side in there if is_just_over)
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
@@ -296,7 +301,7 @@ def screen(state: State) -> Screen:
         else None,
         call=None if state.is_over else _call(state),
         turn=None,
-        awaited=() if state.is_over else _awaited(state),
+        awaited=() if state.is_over else tuple(seat for one in _awaited(state) for seat in state.side_of(one)),
         verdict=(*(() if leads is None else (leads,)), *_beyond(state), *_joining(state)),
         counted=None if state.hides or definition.is_won_at_once else _COUNTED.get(definition.writes, say("Points")),
         gains=_gained(state),

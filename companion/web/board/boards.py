@@ -373,7 +373,7 @@ def _standing(page: BoardPage) -> dict[str, Any]:
     standings = tuple([(line, beside(line.seat)) for line in lines])
     # Before anyone is ahead, a first place for all would say nothing.
     is_ranked = len({line.score for line in lines}) > 1
-    places = len(page.seen.game.teams_of(page.seen.setup)) or len(standings)
+    places = getattr(page.board, "ranked", len(page.seen.game.teams_of(page.seen.setup)) or len(standings))
     return {"standings": standings, "turn": status.turn, "places": places if is_ranked else 0}
 
 

@@ -1,6 +1,6 @@
 """What a correction changes, value by value, in the words of the game and with the names of the people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,9 +18,9 @@ SEATS = ("turn", "winners")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value that a correction changes, before and after; `seat` is the player it concerns, if any."""
+    """One value that a correction changes, before and after; `seats` are those it concerns, if any: a player, or a team."""
 
-    seat: int | None
+    seats: tuple[int, ...]
     what: Text
     before: Text | None
     after: Text | None
@@ -38,20 +38,34 @@ def differences(done: Correction) -> list[Difference]:
         if (path := _labelled(one, game.labels if one.path.startswith("seats.") else labels))
     )
     # Several paths may lead to one labelled value; each is said once, in the order of the state.
-    found = dict.fromkeys(_difference(game, path, before, after) for path in paths)
+    teams = game.teams_of(done.before.setup)
+    found = dict.fromkeys(one for path in paths if (one := _difference(game, path, before, after, teams)))
     # Two values may read the same in words: for people nothing has changed then.
     return [one for one in found if one.before != one.after]
 
 
-def _difference(game: Game[Any], path: tuple[str, ...], before: Json, after: Json) -> Difference:
+def _difference(
+    game: Game[Any], path: tuple[str, ...], before: Json, after: Json, teams: Sequence[tuple[int, ...]]
+) -> Difference | None:
+    """Return a value that differs, said once of a team that shares it; None for all of the team but the first."""
+    seats = (int(path[1]),) if path[0] == "seats" else ()
+    seats = next((team for team in teams if seats and seats[0] in team and _is_same(path, before, after, team)), seats)
+    if seats and int(path[1]) != seats[0]:
+        return None
     name = _name(path, game.labels)
     values = [_said(game, path, name, _at(state, path)) for state in (before, after)]
-    seat, what = int(path[1]) if path[0] == "seats" else None, game.labels[name]
+    what = game.labels[name]
     of_which = _at(before, path[:3])
     if len(path) > 4 and isinstance(of_which, dict) and len(of_which) > 1:  # one of several that a seat has
         part = game.value_name(path[2], path[3]) or path[3]
         what = signs("{what} ({part})", what=what, part=part)
-    return Difference(seat, what, *values)
+    return Difference(seats, what, *values)
+
+
+def _is_same(path: tuple[str, ...], before: Json, after: Json, team: Sequence[int]) -> bool:
+    """Return whether a value is the same for each of a team."""
+    ways = [("seats", str(seat), *path[2:]) for seat in team]
+    return all(_at(state, way) == _at(state, ways[0]) for state in (before, after) for way in ways)
 
 
 def _labelled(change: StateChange, labels: Mapping[str, Text]) -> tuple[str, ...] | None:

@@ -12,7 +12,7 @@ from companion.engine.game import Choice, Game, Setup
 from companion.engine.present import Starting
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import Text, say
-from companion.games import covers
+from companion.games import cover_of, covers
 from companion.live import notify
 from companion.match.access import must_enter, must_host
 from companion.match.judge import find_game, set_up
@@ -181,7 +181,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
         going=left_open(found, game),
-        is_again=any(match.game == game.slug for match in before),
+        is_again=any(cover_of(one.game, one.options).title == game.cover.title for one in before),
         problem=problem_of(error),
     )
 
