@@ -129,6 +129,8 @@ def test_points_of_others_are_kept_beside_where_they_are_written_as_they_fall_an
     assert (twice.status_code, "Ana saved the same" in twice.text) == (409, True)
     for page in (board, f"/tv/{table.code}", f"{board}/journal"):
         assert not re.search("Round|this round", read(table.page(page))), page
+    table.enter(board, {"kind": "finish"})
+    assert "Round" not in read(table.page(board))
 
 
 def test_a_cell_that_another_phone_has_written_since_is_not_overwritten_without_a_word(

@@ -14,7 +14,7 @@ from companion.engine.game import Draft, Status, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
-from companion.engine.story import Step, Story
+from companion.engine.story import Step, Story, in_time
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.moves import Fill, Finish, Points, figure_of
@@ -225,6 +225,9 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     known = {seat: one for seat, one in _notes(state).items() if state.definition.wins != "last" or seat in state.gone}
     places = tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in usual.places)
     since = {seat: at - 1 for seat, at in state.joined.items()}
+    if state.definition.falls_as_it_comes:  # no round decided anything
+        highlights = in_time((), steps, usual.headline, "OW-9")
+        usual = replace(usual, course=say("The scores"), highlights=highlights)
     return replace(usual, places=places, drawn=board(state, Viewer(), {}), since=since)
 
 

@@ -48,7 +48,7 @@ def _difference(
     game: Game[Any], path: tuple[str, ...], before: Json, after: Json, teams: Sequence[tuple[int, ...]]
 ) -> Difference | None:
     """Return a value that differs, said once of a team that shares it; None for all of the team but the first."""
-    seats = (int(path[1]),) if path[0] == "seats" else ()
+    seats: tuple[int, ...] = (int(path[1]),) if path[0] == "seats" else ()
     seats = next((team for team in teams if seats and seats[0] in team and _is_same(path, before, after, team)), seats)
     if seats and int(path[1]) != seats[0]:
         return None
