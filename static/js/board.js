@@ -238,7 +238,8 @@ window.board = (function () {
     const isFreed = now.seat && level.seat === "" && level.match === now.match && level.records === (now.records || "");
     const isMine = isIn || (sending && !sending.isPreview);
     const before = { version: version(), taps };
-    const isNext = isOther || (isIn && entered.isForm) || level.moment !== now.moment;
+    const isOver = isOther || level.moment !== now.moment;
+    const isNext = isOver || (isIn && entered.isForm);
     if (isIn && entered.isForm && level.moment === now.moment) last = null;
     const seen = arrived();
     const paused = goesOn();
@@ -254,7 +255,7 @@ window.board = (function () {
     if (isNext) begin(isOther);
     if (isNext && !isIn) release();
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
-    if (isNext) close();
+    if (isOver || (isNext && !beside?.dataset.clashing)) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);
     else if (isNext && !isOther && !isMine && before.taps.pairs.length && !before.taps.isBack && !taps.later) overtaken(before);
@@ -424,16 +425,24 @@ window.board = (function () {
     beside.id = "beside";
     stand();
     if ("passes" in beside.dataset) setTimeout(close, PASSES_MS, beside);
+    if (isRefusal) beside.focus({ preventScroll: true });
     if (isRefusal || (tap.isAgain && !tap.isOver)) {
-      remember([]);
+      const others = besides((beside.dataset.clashing || "").split(" "));
+      remember(others);
       // Its form is still there: it is said beside it now, and not to be saved once more without a word.
       if ((tap.moment || answer.moment) === answer.moment) {
         drop();
         startOver();
+        if (others.length) again();
       }
     }
-    if (isRefusal) beside.focus({ preventScroll: true });
     return true;
+  }
+
+  /* What is typed in other fields than these, where only these clash. */
+  function besides(clashing) {
+    const others = clashing[0] ? taps.pairs.filter(([name]) => !clashing.includes(name)) : [];
+    return others.some(([name, value]) => name.includes(".") && value) ? others : [];
   }
 
   function close(one = beside) {
@@ -863,7 +872,8 @@ window.board = (function () {
 
   function settle() {
     if (entered.isTop) toTop();
-    close();
+    // What is entered now says nothing of a figure that is still said beside.
+    if (!beside?.dataset.clashing) close();
     if (entered.isUndo && !taps.pairs.length) askBack();
     if (isByItself) hold();
     else release();

@@ -148,6 +148,47 @@ def test_a_cell_that_another_phone_has_written_since_is_not_overwritten_without_
     assert ben.post(f"{board}/moves", {**mine, "cells.1.0": "7", "version": "2"}).status_code == 303
 
 
+SEVEN = {"name": "Seven", "writes": "pad", "rows.0.name": "Military", "rows.1.name": "Coins", "rows.2.name": "Wonder"}
+
+
+@pytest.mark.parametrize(
+    ("given", "theirs", "said"),
+    [
+        (SEVEN, {"cells.0.0": "-3", "cells.1.1": "4"}, "The pad: Ana: Military −3 (you: Ana: Military −2)"),
+        (
+            {**SEVEN, "writes": "rows"},
+            {"cells.0.0": "-3", "cells.1.1": "4"},
+            "Round 1: Ana: Military −3 (you: Ana: Military −2)",
+        ),
+        ({"name": "Free", "writes": "points"}, {"points.0": "-3"}, "Round 1: Ana −3 (you: Ana −2)"),
+    ],
+)
+def test_of_two_entries_at_once_only_what_clashes_is_said_and_the_rest_is_saved_next(
+    app: Flask, table: Table, given: dict[str, str], theirs: dict[str, str], said: str
+) -> None:
+    board = table.define(negative="on", **given)
+    ben = sit(Browser(app), table.code, 1)
+    first, *_ = theirs
+    others = (
+        ["points.1"] if first == "points.0" else [f"cells.{at}" for at in ("0.1", "1.0", "1.1", "1.2", "2.0", "2.1")]
+    )
+    mine = dict.fromkeys(others, "4")
+    kind = "points" if first == "points.0" else "pad"
+    table.enter(board, {"kind": kind, **theirs})
+    late = ben.post(
+        f"{board}/moves", {"kind": kind, first: "-2", **mine, "version": "0"}, headers={"HX-Request": "true"}
+    )
+    page = "".join(late.get_json()["parts"].values())
+    assert (late.status_code, said in html.unescape(page), f'data-clashing="{first}"' in page) == (409, True, True)
+    # The page has not heard of the other's entry yet, and knows what was typed beside it.
+    assert ben.post(f"{board}/moves", {"kind": kind, **mine, "version": "0"}).status_code == 303
+    assert "−3" in table.page(board)
+    assert confirm(ben, board.removeprefix("/m/"), page).status_code == 303, "nothing else changes by it"
+    shown = read(table.page(board))
+    assert ("(was −3)" in shown, " −2 4 " in shown) == (True, True)
+    assert kind == "points" or table.state(board)["seats"][1]["cells"] == {"0": 4, "1": 4, "2": 4}
+
+
 def test_a_change_makes_the_next_version_and_matches_keep_theirs(table: Table) -> None:
     first = table.define(**UNO)
     [kept] = table.kept()

@@ -55,7 +55,8 @@ class WayOut:
     """Where an entry that was refused leads whose form is gone: back to the `board`, or to be saved after all.
 
     `address` takes the form that saves it in place of what is recorded, with what is `sent`; empty if it may not be.
-    `is_finished`: nothing is missing in it. `is_same`: it is what is recorded, so that nothing is lost.
+    `is_finished`: nothing is missing in it. `is_same`: it is what is recorded, so that nothing is lost. `clashing`: the
+    fields it is about, where the form still stands with what was typed in its others.
     """
 
     board: str
@@ -63,6 +64,7 @@ class WayOut:
     sent: tuple[tuple[str, str], ...] = ()
     is_finished: bool = True
     is_same: bool = False
+    clashing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

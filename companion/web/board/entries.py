@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -124,21 +124,50 @@ def forestalled(seen: Snapshot, entered: Draft, version: int | None) -> Problem 
     return clash_of(seen, entered, version) if is_alike else None
 
 
-def overwritten(seen: Snapshot, entered: Draft) -> Problem | None:
-    """Return what to say of a figure that another phone has written, since it was typed here, in the same place; None
-    if none has.
+def overwritten(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
+    """Return what to say of the figures that another phone has written, since they were typed here, in the same places;
+    None if none has, or if their moment is over.
     """
+    if version is None or not 0 <= version <= seen.version or seen.moment_at(version) != seen.moment:
+        return None
     typed = figures(entered)
-    for one in entered.get(SINCE, ()):
-        name, _, since = one.rpartition(" ")
-        version = whole_number(since)
-        for play in () if version is None or name not in typed else _recorded(seen, version):
-            said = corrections.entered_in(seen, play).get(name)
-            is_of_several = hasattr(play.move, "entered_for") and _is_alike(seen, play, entered)
-            is_news = said is not None and (said != typed[name] or _counts_again(seen, play))
-            if is_of_several and is_news and not _is_ours(seen, play.index):
-                return _said_of(seen, play, entered, is_alike=True)
+    pairs = (one.rpartition(" ") for one in entered.get(SINCE, ()))
+    since = {name: at for name, _, text in pairs if (at := whole_number(text)) is not None}
+    for play in _recorded(seen, min([version, *since.values()])) if typed else ():
+        news = _news_in(seen, play, entered) if _is_of_several(seen, play, entered) else ()
+        clashing = [name for name in news if play.index >= since.get(name, version)]
+        if clashing and not _is_ours(seen, play.index):
+            return _said_of_some(seen, play, entered, clashing)
     return None
+
+
+def lies_beside(seen: Snapshot, entered: Draft, version: int | None) -> bool:
+    """Return whether all that was recorded since `version`, in the same moment, is of the same kind and in other places."""
+    if version is None or not 0 <= version < seen.version or seen.moment_at(version) != seen.moment:
+        return False
+    plays = _recorded(seen, version)
+    # Something taken back or corrected may have changed what the entry means.
+    if len(plays) != seen.version - version or not figures(entered):
+        return False
+    for play in plays:
+        # Of what is hidden no one can say that it is elsewhere.
+        if not (_is_of_several(seen, play, entered) and sees_all(seen, play, seen.viewer)):
+            return False
+        if _news_in(seen, play, entered):
+            return False
+    return True
+
+
+def _is_of_several(seen: Snapshot, play: Play, entered: Draft) -> bool:
+    """Return whether a play has figures of several seats, and is like what was entered."""
+    return hasattr(play.move, "entered_for") and _is_alike(seen, play, entered)
+
+
+def _news_in(seen: Snapshot, play: Play, entered: Draft) -> list[str]:
+    """Return the places of what was typed in which a play says something else, or the same to be counted twice."""
+    said, typed = corrections.entered_in(seen, play), figures(entered)
+    both = [name for name in sorted(typed) if name in said]
+    return both if both and _counts_again(seen, play) else [name for name in both if said[name] != typed[name]]
 
 
 def _counts_again(seen: Snapshot, play: Play) -> bool:
@@ -147,6 +176,16 @@ def _counts_again(seen: Snapshot, play: Play) -> bool:
         return bool(seen.game.play(seen.replay.state, play.move).state != seen.replay.state)
     except IllegalMove:
         return False
+
+
+def _said_of_some(seen: Snapshot, play: Play, entered: Draft, clashing: Sequence[str]) -> Problem | None:
+    """Return what to say of these figures alone: the others stay in their form."""
+    others = figures(entered).keys() - set(clashing)
+    some = {name: values for name, values in entered.items() if name not in others}
+    problem = _said_of(seen, play, some, is_alike=True)
+    if problem is None or problem.beside is None:
+        return problem
+    return replace(problem, beside=replace(problem.beside, clashing=tuple(clashing)))
 
 
 def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> Problem | None:

@@ -7,6 +7,7 @@ is new. Without a script each answer is a page. What is half made is kept by the
 import hashlib
 import hmac
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
@@ -28,7 +29,15 @@ from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming
 from companion.web.app.problems import Problem
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
-from companion.web.board.entries import SINCE, clash_of, entered_values, forestalled, overwritten, sent_number
+from companion.web.board.entries import (
+    SINCE,
+    clash_of,
+    entered_values,
+    forestalled,
+    lies_beside,
+    overwritten,
+    sent_number,
+)
 from companion.web.board.going_on import go_on
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match_id>")
@@ -84,16 +93,12 @@ def move(match_id: str) -> BaseResponse:
     """Nothing, once the entry is recorded; if it was refused, what is wrong with it, and the entry still in its form."""
     entered = entered_values()
     # Asked only of figures that were typed before others saved something: a tap that clashes with nothing is not slowed down.
-    if SINCE in entered and request.form.get("anyway") != "true":
-        page = board_page(match_id)
-        if clash := overwritten(page.seen, entered):
-            return shown_with(page._replace(problem=clash), page)
+    if SINCE in entered and (page := _overwriting(match_id, entered)):
+        return shown_with(page, board_page(match_id))
     try:
         seen = _enter(match_id, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
-        meant, clash = _still_meant(match_id, entered)
-        page = board_page(match_id, meant, error)
-        return shown_with(page._replace(problem=clash or page.problem), board_page(match_id))
+        return _refused(match_id, entered, error)
     # After the entry, not within it: how people look on every page is the table's, and no part of a match's journal.
     _dress(seen)
     # After an entry a phone that was passed on shows nothing more of that person: the next has it in hand.
@@ -189,6 +194,30 @@ def shown_with(page: BoardPage, untouched: BoardPage, status: int | None = None)
     return make_response(page_html(page), status)
 
 
+def _overwriting(match_id: str, entered: Draft) -> BoardPage | None:
+    """Return the board with what is to be said of figures that others have written meanwhile, and with the other figures
+    typed; None if there are none.
+    """
+    if request.form.get("anyway") == "true":
+        return None
+    seen = services.matches.snapshot(match_id, caller())
+    clash = overwritten(seen, entered, sent_number("version"))
+    if clash is None or clash.beside is None:
+        return None
+    rest = {name: values for name, values in entered.items() if name not in clash.beside.clashing}
+    return board_page(match_id, rest)._replace(problem=clash)
+
+
+def _refused(match_id: str, entered: Draft, error: Exception) -> BaseResponse:
+    """Return the board with what is wrong with an entry, and as much of it as is still meant."""
+    page = _overwriting(match_id, entered) if isinstance(error, MovedOn) else None
+    if page is None:
+        meant, clash = _still_meant(match_id, entered)
+        page = board_page(match_id, meant, error)
+        page = page._replace(problem=clash or page.problem)
+    return shown_with(page, board_page(match_id))
+
+
 def _given_back(match_id: str) -> BaseResponse:
     """Return the board with the entry that was just undone tapped into its form again, and what was tapped, where it
     may be seen.
@@ -205,7 +234,15 @@ def _enter(match_id: str, entered: Draft) -> Snapshot:
     given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
     # Without a version two entries of a kind may both be meant: no key could tell them from a double tap.
     key = None if version is None else form_key(match_id, version, entered)
-    return services.matches.move(match_id, caller(), given, Precondition(version, key), anyway=anyway, from_form=True)
+    enter = partial(services.matches.move, match_id, caller(), given, anyway=anyway, from_form=True)
+    try:
+        return enter(Precondition(version, key))
+    except MovedOn:
+        seen = services.matches.snapshot(match_id, caller())
+        if not lies_beside(seen, entered, version):
+            raise
+    # Two write in different rows for one player: neither takes anything from the other.
+    return enter(Precondition(seen.version, key))
 
 
 def _dress(seen: Snapshot) -> None:
