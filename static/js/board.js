@@ -574,8 +574,11 @@ window.board = (function () {
       const pair = taps.pairs.find(([name]) => name === control.name);
       if (control.type === "radio") control.checked = control.checked || (!control.disabled && isTapped(control));
       else if (control.type === "checkbox") control.checked = isTapped(control);
-      // What is being typed is not overtaken by an answer; what an undo gives back belongs in every field.
-      else if (pair && (taps.isGiven || control !== document.activeElement)) control.value = pair[1];
+      // What is being typed is not overtaken by an answer, but one drawn anew gets it again; what an undo gives back belongs in
+      // every field.
+      else if (pair && (taps.isGiven || control !== document.activeElement || control.value === control.defaultValue)) {
+        control.value = pair[1];
+      }
     }
   }
 
