@@ -94,7 +94,19 @@ def test_who_took_back_what_was_tapped_is_not_told_of_the_entry_of_another_phone
     assert evening.enter(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, {"kind": "trick", "_trick_way": "highest"})
     assert "saved the same" not in shown
-    assert "was quicker" not in shown
+    assert "Ben saved:" not in shown
+
+
+def test_two_counts_of_one_hand_say_who_saved_which_though_its_cards_stay_hidden(evening: Evening) -> None:
+    evening.match_id = start_match(evening.host, evening.code, "land-unter")
+    count: Form = {"kind": "count_rings", "seat": "2", "half": "0"}
+    assert evening.enter(evening.host, 0, {**count, "whole": "3"}) == 204
+    late = evening.ben.post(f"/m/{evening.match_id}/moves", {**count, "whole": "4", "version": 0}, headers=SCRIPT)
+    shown = on_one_line(" ".join(late.get_json()["parts"].values()))
+    assert "Ana: 3 rings for Cleo (you: 4)" in shown
+    assert "Use mine" in shown
+    half = evening.ben.post(f"/m/{evening.match_id}/preview", {**count, "version": 0}, headers=SCRIPT)
+    assert "Ana saved: 3 rings for Cleo" in on_one_line(" ".join(half.get_json()["parts"].values()))
 
 
 def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Evening) -> None:

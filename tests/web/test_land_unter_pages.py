@@ -1,5 +1,6 @@
 """The pages of a match of Land Unter: entering by forms, what is shown to whom, what is refused."""
 
+import json
 import re
 
 import pytest
@@ -58,6 +59,16 @@ def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five
     assert f'href="/m/{five.match_id}/correct/5"' in trace[0]
     assert "Trick 1 Cleo loses a ring." in trace[0]
     assert "/correct/" not in five.page(Browser(five.host.client.application))
+
+
+def test_an_edited_trick_is_said_by_its_number_and_saved_by_a_button_that_says_so(five: Game) -> None:
+    five.trick((4, 9), 1, 2)
+    edit = {"kind": ["trick"], "levels": ["4", "8"], "highest": ["1"], "second": ["2"]}
+    page = five.host.get(f"/m/{five.match_id}/correct/5").get_data(as_text=True)
+    assert "Edit trick" not in page
+    pending = json.dumps({"moves": {"5": edit}, "anyway": True})
+    assert five.host.post(f"/m/{five.match_id}/correction", {"pending": pending, "version": 6}).status_code == 303
+    assert "Ana edited: Trick 1" in five.page()
 
 
 def test_the_log_says_who_lost_a_ring_by_each_trick(five: Game) -> None:

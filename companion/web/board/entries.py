@@ -11,7 +11,7 @@ from typing import Final
 from flask import request, url_for
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.game import Draft, Move
+from companion.engine.game import Draft, Move, Viewer
 from companion.engine.journal import Play, newest_first
 from companion.engine.schema.codec import written
 from companion.engine.schema.declared import fields
@@ -19,7 +19,7 @@ from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import SeatName, Text, say, signs
 from companion.match import correct as corrections
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken
-from companion.match.journal_codec import read_move
+from companion.match.journal_codec import read_move, write_move
 from companion.match.precondition import Precondition
 from companion.match.redact import redact_entry, redact_move_in_force, sees_all
 from companion.match.snapshot import Snapshot
@@ -201,23 +201,42 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     # The answer to our own entry was lost on its way: nothing is wrong, and no one was quicker.
     if is_same and _is_ours(seen, play.index):
         return None
-    who = _who(seen, play.index)
+    who, words = _who(seen, play.index), seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
     problem = replace(
         foreseen(MovedOn(seen.version)),
-        title=say("{name} was quicker", name=who),
+        # Who saved it, in the same sentence: alone it reads as if one's own entry was saved.
+        title=say("{name} saved: {words}", name=who, words=words),
         beside=WayOut(_board(seen)),
         details=(),
     )
     if is_same:
         same = WayOut(_board(seen), is_same=True)
         return replace(problem, title=say("{name} saved the same", name=who), beside=same)
+    public = None if own is None or not is_alike else _in_public(seen, play, own)
+    if public is not None:
+        return replace(problem, title=public, beside=_instead(seen, play.index, entered, own))
     # Otherwise only that someone was quicker: the difference would tell a card that is still face down.
     if is_alike and sees_all(seen, play, seen.viewer):
         problem = replace(problem, beside=_instead(seen, play.index, entered, own))
         differing = _difference(seen, play, entered, own, typed)
         return problem if own is None or differing is None else replace(problem, title=differing)
-    words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
-    return replace(problem, details=(say("Saved: {words}", words=words),))
+    return problem
+
+
+def _in_public(seen: Snapshot, play: Play, own: Move) -> Text | None:
+    """Return both entries as all may see them, "Ana: 3 rings for Ben (you: 4)"; None if neither hides anything, or all see
+    the same.
+    """
+    game, both = seen.game, (play.move, own)
+    theirs, yours = (dict(game.redact(one, seen.setup.options, Viewer(), False)) for one in both)
+    if [theirs, yours] == [write_move(game, one) for one in both]:
+        return None
+    said, typed = (game.narrate(one) for one in (theirs, yours))
+    if said == typed:
+        return None
+    apart = [yours[name] for name in theirs if yours.get(name) != theirs[name]]
+    short = str(apart[0]) if len(apart) == 1 and isinstance(apart[0], int) else typed
+    return say("{where}: {theirs} (you: {yours})", where=_who(seen, play.index), theirs=said, yours=short)
 
 
 def figures(entered: Draft) -> Draft:
