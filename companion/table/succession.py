@@ -117,6 +117,18 @@ class Succession:
         others = {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table)}
         return len(wish.agree) >= min(ENOUGH, len(others))
 
+    def agreed(self, table: Table, wish: Wish) -> frozenset[int]:
+        """Return the seats of the phones that agree."""
+        grants = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
+        return frozenset(one.seat for one in grants if one.token_hash in wish.agree and one.seat is not None)
+
+    def hosts_from(self, table_id: str, caller: Caller) -> bool:
+        """Return whether another phone that holds a seat of the asker hosts."""
+        grants = [one for one in self._store.grants.at(table_id) if one.kind == "device"]
+        hosts = {one.token_hash for one in grants if one.role == "host"} - {caller.token_hash}
+        seats = caller.seats(table_id)
+        return any(one.role == "seat" and one.seat in seats and one.token_hash in hosts for one in grants)
+
     def _pass_on(self, table: Table, wish: Wish, now: datetime) -> None:
         # Before the right is given, while they are still the hosts.
         hosts = self._hosts(table)

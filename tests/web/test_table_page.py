@@ -13,6 +13,7 @@ from companion.store import Store
 from companion.table.succession import SILENT
 from companion.web.app.services import Services
 from companion.web.create_app import create_app
+from tests.there import there
 from tests.web.following import event_of, frame_of, opened
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
 from tests.web.test_default_board import begun, page
@@ -158,7 +159,7 @@ def test_who_hosted_on_a_lost_phone_sits_there_as_a_guest_and_has_the_way_back_i
     host = Browser(app)
     code = open_table(host, "Íñigo", "Cara")
     sit(host, code, 0)
-    way = "The host is away</button>"
+    way = "Host again</button>"
     assert way not in host.get(f"/t/{code}").get_data(as_text=True)
 
     page = sit(Browser(app), code, 0).get(f"/t/{code}").get_data(as_text=True)
@@ -166,3 +167,18 @@ def test_who_hosted_on_a_lost_phone_sits_there_as_a_guest_and_has_the_way_back_i
     assert way in page.partition("</header>")[2]
     assert "Host, this device" not in page
     assert way not in sit(Browser(app), code, 1).get(f"/t/{code}").get_data(as_text=True).partition("</header>")[2]
+
+
+def test_who_hosted_on_a_lost_phone_is_told_in_the_game_and_there_the_others_are_asked_to_agree(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Íñigo", "Cara", "Dora")
+    sit(host, code, 0)
+    cara, back = sit(Browser(app), code, 1), sit(Browser(app), code, 0)
+    board = f"/m/{start_match(host, code, 'land-unter')}"
+    told, asked = "Another phone is still the host.", "Should Íñigo host?"
+    assert [told in one.get(board).get_data(as_text=True) for one in (host, cara, back)] == [False, False, True]
+    assert back.post(f"/t/{code}/host/away").status_code == 303
+    assert [asked in one.get(board).get_data(as_text=True) for one in (cara, back)] == [True, False]
+    since = there(re.search(r'name="since" value="([^"]+)"', cara.get(board).get_data(as_text=True)))[1]
+    assert cara.post(f"/t/{code}/host/away", {"since": since}).status_code == 303
+    assert asked not in cara.get(board).get_data(as_text=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -36,12 +37,21 @@ from companion.web.evening.evening import picked_words, sentence_at_start
 from companion.web.evening.tables import OtherMatch, other_match
 
 
+class Wish(NamedTuple):
+    """Somebody's wish to host in place of a silent phone: since when, of whom, and the table seats of those who agree."""
+
+    since: str
+    name: str | None
+    agreed: frozenset[int]
+
+
 class BoardContext(NamedTuple):
     """What happens around a board, the same for all who look at it in one language.
 
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone sees the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
+    `wish`: to host, where that is still open.
     """
 
     is_abandoned: bool
@@ -54,6 +64,7 @@ class BoardContext(NamedTuple):
     won: Won | None
     carried_on: OtherMatch | None = None
     has_gone_on: bool = False
+    wish: Wish | None = None
 
 
 class BoardPage(NamedTuple):
@@ -174,7 +185,17 @@ def context_of(seen: Snapshot) -> BoardContext:
         won=won_of(services.store, seen),
         carried_on=_carried_on(seen) if seen.is_abandoned else None,
         has_gone_on=has_gone_on(seen),
+        wish=_wish(seen),
     )
+
+
+def _wish(seen: Snapshot) -> Wish | None:
+    """Return who wishes to host the table, as long as the host's phone is not heard."""
+    found = services.succession.wish(seen.table, datetime.now(UTC))
+    if found is None or found.is_heard:
+        return None
+    name = next((one.name for one in seen.people if one.seat == found.seat), None)
+    return Wish(found.since, name, services.succession.agreed(seen.table, found))
 
 
 def _carried_on(seen: Snapshot) -> OtherMatch | None:
@@ -287,7 +308,8 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 
 def roles_in(page: BoardPage) -> frozenset[str]:
     """For whom a template says `<only for="...">`: the one who may enter something or only looks on, the host and all others,
-    the one who hosted until that passed on by itself, those who look on as one who plays, the phone of a single seat beside
+    the one who hosted until that passed on by itself, those asked to agree to another host, the one whose lost phone still
+    hosts, those who look on as one who plays, the phone of a single seat beside
     the host's, and those who may enter for the one
     who has the turn on another phone; and the one who has it, or doesn't.
     """
@@ -296,11 +318,18 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     waits = view.waits_for is not None and (view.is_host or not page.seen.table.closed_to_seats)
     # Always one of each pair, so that a template can say either without a double negative.
     kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
-    is_guest = view.holds_one and not view.is_host
+    is_guest, wish = view.holds_one and not view.is_host, page.around.wish
+    is_asked = wish is not None and is_guest and not wish.agreed & _table_seats(page)
+    is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
     return frozenset(
-        (*kinds, turn, *["hosted"] * view.was_host, *["plays"] * plays, *["guests"] * is_guest, *["waits"] * waits)
-    )
+        (*kinds, turn, *["hosted"] * view.was_host, *["plays"] * plays, *["guests"] * is_guest, *["waits"] * waits,
+         *["asked"] * is_asked, *["lost"] * is_lost)
+    )  # fmt: skip
+
+
+def _table_seats(page: BoardPage) -> frozenset[int]:
+    return frozenset(page.seen.match.seats[seat] for seat in page.seen.viewer.seats)
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
@@ -382,7 +411,8 @@ class View:
     """What a layout knows of the viewer: equal boards in equal views give equal bytes.
 
     `holds_one`: the browser holds one seat of the match. `serves` are the seats of a browser that holds several;
-    `is_passed`: it was passed to one of them. `was_host`: it hosted until that passed on by itself. `sits_out`: it has a seat
+    `is_passed`: it was passed to one of them. `was_host`: it hosted until that passed on by itself. `is_hosted_elsewhere`:
+    another phone of its seat hosts. `sits_out`: it has a seat
     at the table, but none in this match; `seat_outside` is that seat.
     `may_enter`: it may enter something now. `waits_for`: whose turn it is, where that seat has a phone that serves it alone.
     `correcting` is the past entry that is being corrected. `acting`: the seat that acts here, if any does.
@@ -401,6 +431,7 @@ class View:
     seat_outside: int | None = None
     acting: int | None = None
     was_host: bool = False
+    is_hosted_elsewhere: bool = False
 
     @property
     def is_at_table(self) -> bool:
@@ -440,6 +471,7 @@ def view_of(match: Match, caller: Caller) -> View:
         seat_outside=outside,
         acting=min(acting, default=None),
         was_host=not is_host and services.succession.was_host(match.table_id, caller),
+        is_hosted_elsewhere=not is_host and bool(held) and services.succession.hosts_from(match.table_id, caller),
         entry_url=url_for("play.move", match_id=match.id),
         preview_url=url_for("play.preview", match_id=match.id),
     )
