@@ -30,15 +30,15 @@ window.board = (function () {
   const CONTROL = "input, select, textarea";
   /* The keys of the head (`head_of` in web/board/boards.py) that reach the page: any other is dropped. */
   const HEAD = ["version", "moment", "records", "seat", "match", "turn", "won"];
-  // The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
-  // out differently.
+  /* The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
+     out differently. */
   const untouched = new Map();
   let bare = null;
   // What waits to be sent: one after the other, for a tap may be meant for what the one before it brings.
   const waiting = [];
   let sending = null;
   let isResting = false;
-  // What was recorded here and is not seen yet; and a refusal that is about a board still to come.
+  /* What was recorded here and is not seen yet; and a refusal that is about a board still to come. */
   let entered = null;
   let late = null;
   // The notice about an entry that came too late.
@@ -255,7 +255,7 @@ window.board = (function () {
     if (isNext) begin(isOther);
     if (isNext && !isIn) release();
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
-    if (isOver || (isNext && !beside?.dataset.clashing)) close();
+    if (isOver || (isNext && beside?.at !== level.moment && !beside?.dataset.clashing)) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);
     else if (isNext && !isOther && !isMine && before.taps.pairs.length && !before.taps.isBack && !taps.later) overtaken(before);
@@ -423,6 +423,7 @@ window.board = (function () {
     close();
     beside = found;
     beside.id = "beside";
+    beside.at = answer.moment;
     stand();
     if ("passes" in beside.dataset) setTimeout(close, PASSES_MS, beside);
     if (isRefusal) beside.focus({ preventScroll: true });

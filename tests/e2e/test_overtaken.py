@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows, tap, version
+from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows, tap, until, version
 from tests.e2e.evening import Evening, land_unter, nile_in_play
 from tests.e2e.laying import EXPECTED, cell
 from tests.e2e.laying import match as down_under
@@ -134,6 +134,24 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
     held.fulfill(response=answer)
     expect(page.locator("#beside")).to_contain_text("Ana, Flood: 0 water cards moved (you: ")
     shows(page, 5)
+
+
+@pytest.mark.ring("test")
+def test_what_another_was_quicker_with_stays_in_sight_though_the_news_of_it_comes_after(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = nile_in_play(server.port)
+    page = evening.sit(phone(expects=REFUSED), 0)
+    with drawn(page):
+        page.locator("[id='_moved-1']").click()
+    page.evaluate("() => { const { put } = board; board.put = (level) => (window.later = () => put(level)) }")
+    evening.move("tide", moved=2, arrows=0)
+    record(page)
+    expect(page.locator("#beside")).to_contain_text("Ana, Flood: 2 water cards moved (you: 1 water card moved)")
+    until(page, "window.later")
+    page.evaluate("later()")
+    shows(page, 5)
+    expect(page.locator("#beside")).to_be_visible()
 
 
 def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: OpenPhone, server: Server) -> None:
