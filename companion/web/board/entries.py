@@ -124,6 +124,14 @@ def forestalled(seen: Snapshot, entered: Draft, version: int | None) -> Problem 
     return clash_of(seen, entered, version) if is_alike else None
 
 
+def made_already(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
+    """Return what to say of an entry that is refused since another phone made the very same; None if none did."""
+    own = _read(seen, entered)
+    same = (play for play in _recorded(seen, version) if play.move == own) if version is not None else iter(())
+    play = next(same, None)
+    return None if play is None else _said_of(seen, play, entered, is_alike=True)
+
+
 def overwritten(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
     """Return what to say of the figures that another phone has written, since they were typed here, in the same places;
     None if none has, or if their moment is over.

@@ -35,6 +35,7 @@ from companion.web.board.entries import (
     entered_values,
     forestalled,
     lies_beside,
+    made_already,
     overwritten,
     sent_number,
 )
@@ -213,6 +214,9 @@ def _refused(match_id: str, entered: Draft, error: Exception) -> BaseResponse:
     page = _overwriting(match_id, entered) if isinstance(error, MovedOn) else None
     if page is None:
         meant, clash = _still_meant(match_id, entered)
+        if isinstance(error, MovedOn) and clash is None:
+            clash = made_already(services.matches.snapshot(match_id, caller()), entered, sent_number("version"))
+            meant = meant if clash is None else None
         page = board_page(match_id, meant, error)
         page = page._replace(problem=clash or page.problem)
     return shown_with(page, board_page(match_id))

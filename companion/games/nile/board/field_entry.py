@@ -12,7 +12,15 @@ from companion.games.nile.board.stalls import DrawnPlant
 from companion.games.nile.board.taps import FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import KINDS, MARKET, WORDS
-from companion.games.nile.rules.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
+from companion.games.nile.rules.fields import (
+    Field,
+    FieldContents,
+    FieldPalms,
+    Planted,
+    fields_in_play,
+    ground,
+    in_words,
+)
 from companion.games.nile.rules.opening import deserts_to_come
 from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.tide import is_flood
@@ -83,7 +91,7 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
     """The fields as far as they are filled in; None if the table does not track them. `planter`: whose plants are laid first."""
     if not state.tracks_board:
         return None
-    every = marks(taps, state.laid_out)
+    every = marks(taps, state)
     every = every.newest_of_each() if state.first_step else every
     brush = _brush(state, taps, every)
     notes = every if brush or taps.kind == "palms" else every.without("palms")
@@ -166,7 +174,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         # At the start deserts come only with few players, and only to the outermost fields.
         may_be_desert=not there.has_desert and (is_tide or (deserts_to_come(state) > 0 and field.is_at_desert)),
         tired=_tired(state.turn, field) if state.turn is not None and acts else None,
-        covered=_covered(field, is_start=is_start) if is_covered and (is_start or acts) else None,
+        covered=_covered(there, field, is_start=is_start) if is_covered and (is_start or acts) else None,
         seeds=tuple(DrawnPlant(one.plant, one.seat, "seed") for one in mine if not one.ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
@@ -183,8 +191,10 @@ def _tired(turn: Turn, field: Field) -> Text | None:
     return says.USED_ON_FIELD(field=in_words(field)).text if field in turn.acted else None
 
 
-def _covered(field: Field, *, is_start: bool) -> Text:
-    return (says.COVERED_ALREADY(field=in_words(field)) if is_start else says.NO_PLANT_GROWS()).text
+def _covered(there: FieldContents, field: Field, *, is_start: bool) -> Text:
+    if not is_start:
+        return says.NO_PLANT_GROWS().text
+    return (says.WATER_ON_WATER if there.water else says.DESERT_ON_DESERT)(field=in_words(field)).text
 
 
 def _may_lie(state: State, field: Field) -> bool:

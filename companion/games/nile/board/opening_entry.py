@@ -91,7 +91,7 @@ def _on_fields(state: State, taps: Taps, seat: int, missing: tuple[int, ...], st
         if step == "water"
         else say("Save {name}’s choice", name=SeatName(seat))
     )
-    is_complete = any(marks(taps, state.laid_out).of(verb) for verb in LAID_AT[step])
+    is_complete = any(marks(taps, state).of(verb) for verb in LAID_AT[step])
     return OpeningEntry(state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, step)
 
 

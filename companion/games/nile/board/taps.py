@@ -17,7 +17,7 @@ from companion.engine.game import Draft
 from companion.engine.schema.formdata import as_number, last, number
 from companion.games.nile.rules.components import PLAYERS
 from companion.games.nile.rules.fields import BANKS, Field, LaidWater
-from companion.games.nile.rules.state import FirstStep
+from companion.games.nile.rules.state import FirstStep, State
 from companion.games.nile.rules.water import EDGES, Edge
 
 BETWEEN: Final = "|"
@@ -105,18 +105,20 @@ def key(step: str, seat: int | None) -> str:
     return step if seat is None else f"{step}.{seat}"
 
 
-def marks(taps: Taps, laid_out: Collection[int]) -> Marks:
+def marks(taps: Taps, state: State) -> Marks:
     """The marks made on this step, the one tapped last among them; in a correction those of the entry, until one is tapped.
 
-    `laid_out`: the seats whose entry of the start is made.
+    Where another phone has laid water meanwhile, that is seen.
     """
+    laid_out = state.laid_out
     made: dict[tuple[Verb, Field], str] = {}
     # Once the page has sent a pencil, even an empty one, it holds all marks; the entry's own values count only before that.
     for text in _noted(taps, "_pencil", laid_out) if "_pencil" in taps.draft else _entered(taps):
         _apply(made, text)
     for text in _noted(taps, "_mark", laid_out):
         _apply(made, text)
-    return Marks(made)
+    lies = {field for field, there in state.board.items() if there.water is not None}
+    return Marks({place: value for place, value in made.items() if place[0] != "lay" or place[1] not in lies})
 
 
 def code(field: Field) -> str:

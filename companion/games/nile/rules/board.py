@@ -85,7 +85,8 @@ def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tup
     flags = (
         *_check_field(state, field),
         *doubts(
-            there.shows in COVERED and says.COVERED_ALREADY(field=where),
+            there.shows == "water" and says.WATER_FOR_DESERT(field=where),
+            there.shows == "desert" and says.DESERT_ON_DESERT(field=where),
             is_apart and says.NOT_BESIDE_DESERT(field=where),
             is_elsewhere and says.OTHER_ROW(field=where),
         ),
@@ -114,7 +115,7 @@ def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Board
     flags = (
         *_check_field(state, field),
         *doubts(
-            is_covered and says.NOTHING_GROWS(field=where),
+            is_covered and (says.NOTHING_ON_WATER if there.water else says.NOTHING_ON_DESERT)(field=where),
             is_full and says.TWO_ON_FIELD(field=where),
             is_own and says.OWN_ON_FIELD(name=SeatName(plant.seat), field=where),
             has_kind and says.KIND_ON_FIELD(field=where, plant=word),
