@@ -207,3 +207,16 @@ def test_during_a_tide_the_table_is_seen_by_those_who_wait_and_never_lies_over_a
     expect(waits.locator("#tide")).to_be_visible()
     assert not waits.locator(".market").is_visible()
     assert not waits.evaluate(OVER_EACH_OTHER, [".turns-row", "#tide"])
+
+
+def test_two_plants_of_a_field_lie_within_it_on_a_phone(phone: OpenPhone, server: Server) -> None:
+    evening = nile_in_play(server.port, 2, depth="board")
+    field = {"bank": "left", "row": 5, "square": 1}
+    for seat in range(2):
+        evening.move("lay_first", seat=seat, seed={"plant": "grapes", "field": field})
+    page = evening.sit(phone(size=(360, 640)), 0)
+    cell = there(page.locator(".cell:has(.small)").bounding_box())
+    for at in range(2):
+        plant = there(page.locator(".cell .small").nth(at).bounding_box())
+        assert cell["x"] <= plant["x"]
+        assert plant["x"] + plant["width"] <= cell["x"] + cell["width"]
