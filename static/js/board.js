@@ -34,25 +34,25 @@ window.board = (function () {
      out differently. */
   const untouched = new Map();
   let bare = null;
-  // What waits to be sent: one after the other, for a tap may be meant for what the one before it brings.
+  /* What waits to be sent: one after the other, for a tap may be meant for what the one before it brings. */
   const waiting = [];
   let sending = null;
   let isResting = false;
   /* What was recorded here and is not seen yet; and a refusal that is about a board still to come. */
   let entered = null;
   let late = null;
-  // The notice about an entry that came too late.
+  /* The notice about an entry that came too late. */
   let beside = null;
-  // The names tapped since the last preview was asked for.
+  /* The names tapped since the last preview was asked for. */
   const since = new Set();
-  // The button clicked last: not every browser says which button sent a form.
+  /* The button clicked last: not every browser says which button sent a form. */
   let clicked = null;
   let finger = 0;
   let liftedAt = -BY_FINGER_MS;
   let saidAt = -TELLS_MS;
-  // The button pressed by key: a browser takes the focus away from one that rests.
+  /* The button pressed by key: a browser takes the focus away from one that rests. */
   let pressed = null;
-  // The last choice recorded by itself; and what was recorded last, for whoever takes it back.
+  /* The last choice recorded by itself; and what was recorded last, for whoever takes it back. */
   let isByItself = false;
   let last = null;
   const worn = {};
@@ -60,7 +60,7 @@ window.board = (function () {
   let scrolled = null;
   let hasPicture = false;
 
-  // The board as it is for everybody; what this page shows may be what would follow.
+  /* The board as it is for everybody; what this page shows may be what would follow. */
   const shown = () => bare || document.getElementById("shown");
   const version = () => Number(shown().dataset.version);
   const all = (place, selector) => [...place.querySelectorAll(selector)];
@@ -183,7 +183,7 @@ window.board = (function () {
     for (const one of all(place, "details")) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
     for (const [id, left, top] of places) if (document.getElementById(id)) document.getElementById(id).scrollTo(left, top);
     if (before.size) {
-      // After an entry of one’s own the next step is meant, but neither its undo, nor the same of another player, nor what overrules the rules.
+      /* After an entry of one’s own the next step is meant, but neither its undo, nor the same of another player, nor what overrules the rules. */
       const isMeant = (button) => (sending || entered) && !button.matches(".hold, [data-each], [name=anyway]");
       hush(all(place, "button").filter((button) => !before.has(meaning(button)) && !isMeant(button)));
     }
