@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -103,16 +104,16 @@ def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_
 def test_the_same_desert_tapped_by_two_is_said_once_and_a_desert_is_called_one(app: Flask) -> None:
     game = Game(app, depth="board")
     ben = sit(Browser(app), game.code, 1)
-    field = {"field.bank": "left", "field.row": "5", "field.square": "4"}
+    field: dict[str, Any] = {"field.bank": "left", "field.row": "5", "field.square": "4"}
     tapped = {"version": game.version, "kind": "first_desert", **field}
     assert game.enter("first_desert", **field).status_code == 303
     page = " ".join(texts_of(ben.post(f"/m/{game.match_id}/moves", tapped).get_data(as_text=True)))
     assert "Ana saved the same" in page
     assert "try again" not in page
     assert "already" not in page
-    for field in ("right.5.4", "left.4.3"):
-        bank, row, square = field.split(".")
-        game.enter("first_desert", **{"field.bank": bank, "field.row": row, "field.square": square}).close()
+    for bank, row, square in (("right", "5", "4"), ("left", "4", "3")):
+        field = {"field.bank": bank, "field.row": row, "field.square": square}
+        game.enter("first_desert", **field).close()
     assert game.enter("starter", seat=0).status_code == 303
     for seat in range(3):
         assert game.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
@@ -126,10 +127,11 @@ def test_a_first_water_card_that_was_refused_gives_way_to_the_one_that_lies_ther
     for seat in range(3):
         assert game.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
     ben = sit(Browser(app), game.code, 1)
-    field = {"water.field.bank": "left", "water.field.row": "5", "water.field.square": "0"}
+    field: dict[str, Any] = {"water.field.bank": "left", "water.field.row": "5", "water.field.square": "0"}
     drawn = {"_pencil": "water.1|lay:left.5.0=single.double", "version": game.version}
     mine = {"kind": "lay_first", "seat": "1", **field, "water.card": ["single", "double"], **drawn}
-    assert game.enter("lay_first", seat=0, **field, **{"water.card": ["single", "single"]}).status_code == 303
+    theirs: dict[str, Any] = {**field, "water.card": ["single", "single"]}
+    assert game.enter("lay_first", seat=0, **theirs).status_code == 303
     page = html.unescape(ben.post(f"/m/{game.match_id}/moves", mine).get_data(as_text=True))
     assert "There’s already water on left bank, row of 5, field 1." in page
     asked = {**mine, "_field": "water.1|left.5.1", "kind": ""}
