@@ -255,7 +255,7 @@ window.board = (function () {
     if (isNext) begin(isOther);
     if (isNext && !isIn) release();
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
-    if (isOver || (isNext && beside?.at !== level.moment && !beside?.dataset.clashing)) close();
+    if (isNext && (isOver ? beside?.at !== level.moment : !beside?.dataset.clashing)) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);
     else if (isNext && !isOther && !isMine && before.taps.pairs.length && !before.taps.isBack && !taps.later) overtaken(before);
