@@ -170,7 +170,7 @@ def test_plants_for_a_seat_that_another_phone_has_filled_are_said_beside_and_no_
     assert game.enter("boat", seat=1, plants=["onions", "grapes"]).status_code == 303
     page = " ".join(texts_of(ben.post(f"/m/{game.match_id}/{way}", mine).get_data(as_text=True)))
     assert "Ben put onions and grapes in the boat (you: Ben put flax and wheat in the boat)" in page
-    assert "Tap 2 more of Ana" in page
+    assert "Tap 2 more plants" in page
 
 
 def test_a_tide_that_two_saved_is_said_in_words_and_stands_in_the_log_under_its_player(app: Flask) -> None:

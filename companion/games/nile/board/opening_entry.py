@@ -124,12 +124,7 @@ def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
     if len(chosen) > PLANTS:
         return say("Only 2 plants go in the boat")
     if len(chosen) < PLANTS:
-        return say_many(
-            "Tap {count} more of {name}’s plants",
-            "Tap {count} more of {name}’s plants",
-            PLANTS - len(chosen),
-            name=name,
-        )
+        return say_many("Tap {count} more plant", "Tap {count} more plants", PLANTS - len(chosen))
     plants = tuple(WORDS[kind] for kind in chosen)
     return say("{name}: {plants} in the boat", name=name, plants=plants)
 

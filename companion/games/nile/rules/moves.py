@@ -53,7 +53,7 @@ class LayFirst:
 class Starter:
     """Who takes the pillar; with the board also where the first desert cards lie."""
 
-    said: ClassVar = say("{name} is the start player")
+    said: ClassVar = say("{name} takes the pillar")
 
     seat: Seat
     deserts: Annotated[tuple[Field, ...], Length(0, DESERTS_AT_FIRST)] | None = None
