@@ -299,7 +299,7 @@ def screen(state: State) -> Screen:
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
         within=_within(state),
-        steps=(state.played, state.ends_at)
+        steps=(state.played, definition.at)
         if definition.ends == "rounds" and definition.at > 1 and not state.is_over
         else None,
         call=None if state.is_over else _call(state),

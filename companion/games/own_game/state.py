@@ -145,15 +145,7 @@ class State:
             return self.played > 0 and len(self.playing) < min(2, len(self.sides))
         scores = self.scores
         counted = [scores[side[0]] for side in self.sides if self.counts(side)]
-        return has_reached(replace(self.definition, at=self.ends_at), self.played, counted)
-
-    @property
-    def ends_at(self) -> int:
-        """The number of rounds or points at which it ends; of cards dealt one more each round, there are more rounds for fewer."""
-        definition, began = self.definition, self.setup.seats - len(self.joined)
-        if definition.ends != "rounds" or not self.playing or not any(row.by_round for row in definition.rows):
-            return definition.at
-        return max(definition.at, definition.at * began // len(self.playing))
+        return has_reached(self.definition, self.played, counted)
 
     @property
     def is_lost(self) -> bool:

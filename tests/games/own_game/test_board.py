@@ -1,6 +1,7 @@
 """The board of a game that a table defined, before anything is typed on a phone."""
 
 import json
+from dataclasses import replace
 
 from companion.engine.game import Setup, Viewer
 from companion.games.own_game.boards import board, screen
@@ -71,9 +72,10 @@ def test_who_has_three_misses_in_a_row_is_out_and_the_last_one_in_wins() -> None
     assert ({**state.out}, state.is_over, state.ranks) == ({1: 3, 0: 4}, True, (2, 2, 1))
 
 
-def test_fewer_players_play_more_rounds_where_each_deals_one_card_more() -> None:
+def test_a_game_ends_after_the_rounds_it_was_begun_with_though_someone_left_as_in_records_made_before() -> None:
     rows = [{"name": "Bid"}, {"name": "Tricks", "by_round": True}]
     setup = Setup(4, {"sheet": json.dumps({"name": "x", "writes": "rows", "rows": rows, "ends": "rounds", "at": 15})})
     state = play(State(setup), Leave(3)).state
-    assert screen(state).steps == (0, 20)
+    assert screen(state).steps == (0, 15)
     assert screen(state).notes[3].message == "has left"
+    assert replace(state, rounds=((0, 0, 0, 0),) * 15).is_over
