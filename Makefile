@@ -75,6 +75,7 @@ lock: tools  ## look for newer packages within our ranges, and write down which,
 	$(IN) -m uv pip compile $(LOCKED) requirements.txt --output-file requirements.lock
 	$(IN) -m uv pip compile $(LOCKED) requirements-hosted.txt --output-file requirements-hosted.lock
 	$(IN) -m uv pip compile $(LOCKED) requirements-extra.txt --output-file requirements-extra.lock
+	$(IN) -m uv pip compile $(LOCKED) requirements-dev.txt --output-file requirements-dev.lock
 
 style:
 	@$(IN) -m ruff check --quiet .
@@ -90,4 +91,4 @@ ready:
 	@deploy/setup/venv.sh requirements.lock
 
 tools:
-	@deploy/setup/venv.sh requirements-dev.txt
+	@deploy/setup/venv.sh requirements-dev.lock

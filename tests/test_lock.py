@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ("requirements.lock", "requirements-hosted.lock", "requirements-extra.lock")
+LOCKS = tuple(sorted(path.name for path in ROOT.glob("requirements*.lock")))
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,19 @@ def test_every_version_has_the_sums_of_its_builds(name: str) -> None:
             assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", each) for each in one.sums)
 
 
-@pytest.mark.parametrize("command", ["run", "ready"])
-def test_what_starts_tableside_installs_what_is_locked(command: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "lock"),
+    [("run", "requirements.lock"), ("ready", "requirements.lock"), ("test", "requirements-dev.lock")],
+)
+def test_what_starts_or_tests_tableside_installs_what_is_locked(command: str, lock: str) -> None:
     told = subprocess.run(["make", "-n", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert "deploy/setup/venv.sh requirements.lock\n" in told
+    assert f"deploy/setup/venv.sh {lock}\n" in told
+
+
+def test_what_is_tested_is_what_is_played_with() -> None:
+    tested = locked("requirements-dev.lock")
+    for name in LOCKS:
+        assert {**tested, **locked(name)} == tested
 
 
 @pytest.fixture(scope="module")
