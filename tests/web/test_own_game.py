@@ -767,6 +767,15 @@ def test_the_television_says_what_is_awaited_and_keeps_a_round_in_sight_until_th
     assert seen() == ["Bid", "Ben", "Cleo", "Round 2", "Bid 3 "]
 
 
+def test_the_television_has_a_card_for_each_who_plays_and_says_on_it_who_has_left(table: Table) -> None:
+    board = table.define(name="Rescue", writes="winner", together="on")
+    cards = re.compile(r"<li[^>]*>\s*<span class=\"side\">.*?</li>", re.S)
+    assert [*map(read, cards.findall(table.page(f"/tv/{table.code}")))] == ["Ana", "Ben", "Cleo"]
+    board = table.define(**UNO)
+    table.enter(board, {"kind": "leave", "seat": "1"}, points("4"))
+    assert [*map(read, cards.findall(table.page(f"/tv/{table.code}")))] == ["Ana 4", "Ben has left", "Cleo"]
+
+
 def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_and_those_of_a_table_as_it_does(
     table: Table,
 ) -> None:

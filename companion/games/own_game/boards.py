@@ -92,7 +92,7 @@ class PadBoard:
 
     `ranked`: how many sides are; who left without points that count is behind them.
     `leads`, `ahead` and `reckoned` count what is typed on this phone: who leads, and each total, and each row that is
-    worked out, by its place.
+    worked out, by its place. `led` says who leads by what is saved.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
     `gains`: what each side got in the round whose rows are just full, until the next one begins. `latest`: what
     everyone got by the last entry of points. `joining`: who joins in the round that begins.
@@ -122,6 +122,7 @@ class PadBoard:
     may_finish: bool
     ends_by_hand: bool
     ending: tuple[Text, ...]
+    led: Text | None
     leads: Text | None
     ahead: tuple[int, ...]
     reckoned: tuple[tuple[str, int], ...]
@@ -183,6 +184,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
             or (state.played > 0 and state.definition.ends == "open" and state.definition.writes == "winner")
         ),
         ending=_ending(state, draft),
+        led=_leads(state, _compared(state)),
         leads=_leads(then, compared),
         ahead=_ahead(then, compared),
         reckoned=() if state.hides else tuple(_reckoned(tried, totals)),
@@ -269,15 +271,23 @@ def _call(state: State) -> Text:
 
 
 def _awaited(state: State) -> tuple[int, ...]:
-    """Who has not entered what others have; of a pad, who has written in fewer of its rows than others."""
+    """Who has not entered what others have."""
     if state.definition.is_pad:
-        many = {side[0]: len(state.column(side[0])) for side in state.playing}
-        return tuple(seat for seat, one in many.items() if one < max(many.values()))
+        return _awaited_of_pad(state)
     left = state.missing
     if state.definition.has_rows:
         left = next((them for at in _typed_rows(state) if (them := _without(state, at))), ())
     # As long as no one has entered anything the round is being played, and no one keeps the others waiting.
     return left if len(left) < len(state.playing) else ()
+
+
+def _awaited_of_pad(state: State) -> tuple[int, ...]:
+    """Who has cells open in a pad that others have filled, or lacks the one that all others have written since."""
+    if len(state.missing) < len(state.playing):
+        return state.missing
+    many = {side[0]: len(state.column(side[0])) for side in state.playing}
+    # Further apart they don't write row by row: then everyone lacks something, and no one is waited for alone.
+    return tuple(seat for seat, one in many.items() if one + 1 == max(many.values()) == min(many.values()) + 1)
 
 
 def _typed_rows(state: State) -> list[int]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.engine.game import Setup, Viewer
 from companion.games.own_game.boards import board, screen
-from companion.games.own_game.moves import Leave, Points
+from companion.games.own_game.moves import Fill, Leave, Points
 from companion.games.own_game.play import play
 from companion.games.own_game.state import State
 from tests.conformance.playing import PACKAGES, golden, played, twins
@@ -32,6 +32,28 @@ def test_the_most_points_of_a_round_decided_nothing_where_the_fewest_win() -> No
     play = golden("own_game")[0]
     decided = told(GAME, played(GAME, play["players"], play["options"], play["moves"])).highlights
     assert not [one for one in decided if "most in one round" in one.text.message]
+
+
+def test_a_pad_waits_for_whom_all_others_are_ahead_of_or_done_before_and_not_where_all_lack_cells() -> None:
+    rows = [{"name": name} for name in "abc"]
+    state = State(Setup(3, {"sheet": json.dumps({"name": "x", "writes": "pad", "rows": rows})}))
+    for cells, awaited in (
+        ({0: {0: 1}, 1: {0: 2}}, (2,)),
+        ({0: {1: 3}}, ()),
+        ({1: {1: 1}, 2: {0: 0, 1: 3}}, ()),
+        ({1: {2: 4}}, (0, 2)),
+    ):
+        state = play(state, Fill(cells)).state
+        assert screen(state).awaited == awaited
+
+
+def test_who_leads_by_what_is_saved_is_known_beside_who_leads_by_what_is_typed() -> None:
+    state = State(
+        Setup(2, {"sheet": json.dumps({"name": "x", "writes": "pad", "rows": [{"name": "a"}, {"name": "b"}]})})
+    )
+    state = play(state, Fill({0: {0: 9}, 1: {0: 2}})).state
+    typed = board(state, Viewer(), {"kind": ("pad",), "cells.1.1": ("8",)})
+    assert [text and text.number for text in (typed.led, typed.leads)] == [7, 1]
 
 
 def test_a_total_beyond_an_exact_score_falls_back_while_it_is_typed() -> None:
