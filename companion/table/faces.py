@@ -1,4 +1,4 @@
-"""Faces: the colour and the sign of everyone at a table, of which no two are alike as long as there are six."""
+"""Faces: the colour and the sign of everyone at a table, of which no two are alike."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.store import Seat, Store, Table, by_seat
 from companion.table.tables import folded
 
 Kind = TypeVar("Kind")
-KINDS: Final = 6
+KINDS: Final = 8
 """So many colours there are, and so many signs; the style and the symbols name them."""
 
 
@@ -47,11 +47,15 @@ class Around(tuple[Kind, ...]):
 
 
 def worn(stored: Sequence[str | None]) -> Around[Face]:
-    """Each face by seat: as chosen, else that of the seat, else one that is free."""
+    """Each face by seat: as chosen, else that of the seat, else one that is free; of two alike the later has another sign."""
     chosen = [read_face(one) for one in stored]
     colours = _dealt([None if one is None else one.colour for one in chosen])
     signs = _dealt([None if one is None else one.sign for one in chosen])
-    return Around(map(Face, colours, signs))
+    found: list[Face] = []
+    for colour, sign in zip(colours, signs, strict=True):
+        after = [Face(colour, (sign + step) % KINDS) for step in range(KINDS)]
+        found.append(next((one for one in after if one not in found), after[0]))
+    return Around(found)
 
 
 def shared_out(wanted: Sequence[int], kinds: int) -> tuple[int, ...]:
@@ -65,9 +69,9 @@ def shared_out(wanted: Sequence[int], kinds: int) -> tuple[int, ...]:
 
 
 def _dealt(chosen: Sequence[int | None]) -> tuple[int, ...]:
-    """Return one of six for each: what was chosen, else one's own, else a free one.
+    """Return one of the kinds for each: what was chosen, else one's own, else a free one.
 
-    Beyond six at a table they repeat.
+    At a larger table they repeat.
     """
     found = list(chosen)
     for seat, one in enumerate(chosen):

@@ -53,7 +53,7 @@ def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Fl
     choose(ben, code, 1, 5, 3)
     assert TAKEN in choose(host, code, 0, 5, 3)
     found = marks(page(host, f"/t/{code}/host"))
-    assert found == {"Ana": ("pa", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
+    assert found == {"Ana": ("pg", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
 
 
 def test_whoever_joins_picks_a_colour_and_sign_that_nobody_wears_and_is_told_if_somebody_was_quicker(
@@ -61,7 +61,7 @@ def test_whoever_joins_picks_a_colour_and_sign_that_nobody_wears_and_is_told_if_
 ) -> None:
     code = open_table(host, "Ana")
     asked = page(Browser(app), f"/t/{code}/join")
-    assert re.findall(r'name="face" value="(\d)"', asked) == ["1", "2", "3", "4", "5"]
+    assert re.findall(r'name="face" value="(\d)"', asked) == [*"1234567"]
     came = [(name, Browser(app).post(f"/t/{code}/join", {"name": name, "face": face}).headers["Location"])
             for name, face in (("Ben", "4"), ("Cleo", "4"), ("Dora", "²"), ("Emil", ""))]  # fmt: skip
     assert [name for name, to in came if to.endswith("?taken=yes")] == ["Cleo"]
@@ -70,7 +70,22 @@ def test_whoever_joins_picks_a_colour_and_sign_that_nobody_wears_and_is_told_if_
     assert len({face[:2] for face in found.values()}) == 5
 
 
-def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be_chosen(
+def test_nine_at_a_table_have_nine_faces_and_each_of_eight_the_same_in_a_game_without_the_others(
+    app: Flask, host: Browser
+) -> None:
+    code = open_table(host, *(names := ("An", "Bo", "Ce", "Di", "El", "Fa", "Gu", "Ha", "Io")))
+    worn = {name: face[:2] for name, face in marks(page(host, f"/t/{code}/host")).items()}
+    assert [*worn] == [*names]
+    assert (len({*worn.values()}), len({colour for colour, _ in worn.values()})) == (9, 8)
+    seats = ["0", "1", "6", "7"]
+    begun = host.post(f"/t/{code}/matches", {"game": "points", "rounds": "3", "who": "asked", "seat": seats})
+    board = begun.headers["Location"].split("?")[0]
+    assert {name: face[:2] for name, face in marks(page(host, board)).items()} == {
+        name: worn[name] for name in ("An", "Bo", "Gu", "Ha")
+    }
+
+
+def test_nobody_chooses_for_another_and_nothing_but_a_known_colour_and_sign_can_be_chosen(
     app: Flask, host: Browser
 ) -> None:
     code = open_table(host, "Ana", "Ben")
@@ -78,6 +93,6 @@ def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be
     path = f"/t/{code}/seats/0/face"
     assert ben.post(path, {"colour": "1", "sign": "1"}).status_code == 403
     assert ben.get(path).status_code == 403
-    for colour, sign in (("6", "1"), ("1", ""), ("-1", "0"), ("²", "0")):
+    for colour, sign in (("8", "1"), ("1", ""), ("-1", "0"), ("²", "0")):
         assert host.post(path, {"colour": colour, "sign": sign}).status_code == 400
     assert host.get(f"/t/{code}/seats/9/face").status_code == 404

@@ -81,8 +81,8 @@ def contrast(one: str, other: str) -> float:
 
 def test_a_player_has_one_colour_by_day_and_by_lamp_that_is_seen_on_every_ground_of_both() -> None:
     style = TOKENS.read_text("utf-8")
-    colours, faults = dict(re.findall(r"--(p-[a-f]): (#\w{6});", style)), []
-    assert len(re.findall(r"--p-[a-f]:", style)) == len(colours) == 6
+    colours, faults = dict(re.findall(r"--(p-[a-h]): (#\w{6});", style)), []
+    assert len(re.findall(r"--p-[a-h]:", style)) == len(colours) == 8
     [light], [dark] = re.findall(r"--on-s: (#\w{6})", style), re.findall(r"--on-b: (#\w{6})", style)
     for name, colour in colours.items():
         if contrast(colour, dark if name == "p-b" else light) < 4.5:

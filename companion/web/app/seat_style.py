@@ -22,8 +22,8 @@ from companion.web.app.assets import asset
 from companion.web.app.i18n import Names, name_of, root
 from companion.web.app.services import services
 
-SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell")
-CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
+SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell", "heart", "tree")
+CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf", "pg", "ph")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -100,9 +100,9 @@ def _balanced(text: str, longest: int) -> list[str]:
 
 @cache
 def colours() -> dict[str, str]:
-    """Return the colours of the light theme by their classes: `pa` to `pf`."""
+    """Return the colours of the light theme by their classes: `pa` to `ph`."""
     tokens = (STATIC / "css/tokens.css").read_text("utf-8")
-    light = re.findall(r"--p-([a-f]): (#[0-9a-f]{6})", tokens)[: len(CLASSES)]
+    light = re.findall(r"--p-([a-h]): (#[0-9a-f]{6})", tokens)[: len(CLASSES)]
     return {f"p{letter}": colour for letter, colour in light}
 
 
