@@ -36,6 +36,7 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     expect(page.locator(".undo")).to_contain_text("Its field has at least 3 palms.")
     expect(page.locator(".crops .word").last).to_be_visible()
     assert page.evaluate(IN_SIGHT) == []
+    assert there(page.locator(".stall .plant svg").first.bounding_box())["width"] >= 20
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
 

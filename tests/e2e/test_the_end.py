@@ -214,5 +214,7 @@ def test_on_an_upright_tablet_names_stand_beside_their_signs_and_no_card_is_cut(
     assert page.evaluate(cut) <= 0
     ground, table = (there(page.locator(one).bounding_box()) for one in (".du .grows", ".du .plot"))
     assert table["y"] - ground["y"] < 9
+    # The table has the width below the winner, not the half of it with empty ground under it.
+    assert table["height"] > 0.35 * 1180
     expect(page.locator(".du-scores button").last).to_be_visible()
     expect(page.locator(".du-scores bdi").first).to_be_hidden()
