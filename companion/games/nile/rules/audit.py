@@ -49,9 +49,9 @@ def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Doubt, ..
 
 def doubts_about_sowing(state: State, plant: Plant) -> tuple[Doubt, ...]:
     """A plant sown although all of its kind are known to be elsewhere."""
-    elsewhere, stock = state.known_plants()[plant] + state.sown.count(plant), STOCK[plant.plant]
+    elsewhere = state.known_plants()[plant] + state.sown.count(plant)
     name, word = SeatName(plant.seat), WORDS[plant.plant]
-    return doubts(elsewhere >= stock and says.NONE_LEFT(name=name, stock=stock, plant=word))
+    return doubts(elsewhere >= STOCK[plant.plant] and says.NONE_LEFT(name=name, plant=word))
 
 
 def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Doubt, ...]:
@@ -59,7 +59,7 @@ def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Doub
     name, word = SeatName(turn.seat), WORDS[kind]
     left = STOCK[kind] - state.known_plants()[Plant(turn.seat, kind)]
     return doubts(
-        left <= 0 and says.NONE_ON_A_FIELD(name=name, stock=STOCK[kind], plant=word),
+        left <= 0 and says.NONE_ON_A_FIELD(name=name, plant=word),
         0 < left <= turn.handled.count(kind) and says.ALL_USED(name=name, plant=word),
     )
 
