@@ -139,6 +139,20 @@ def test_a_first_water_card_that_was_refused_gives_way_to_the_one_that_lies_ther
     assert "Next to a single wave" in page
 
 
+def test_who_passes_on_as_another_edits_a_sale_reads_what_the_sale_is_now(three: Game, app: Flask) -> None:
+    ben = sit(Browser(app), three.code, 1)
+    sale: dict[str, Any] = {"kind": "harvest", "seat": 0, "column": 3, "quality": 3, "shared": "false"}
+    assert three.enter(**sale, plant="grapes").status_code == 303
+    version = three.version
+    moves = {version - 1: {name: [str(one)] for name, one in {**sale, "plant": "wheat"}.items()}}
+    edit = {"version": version, "pending": json.dumps({"moves": moves, "anyway": True})}
+    assert three.post(f"/m/{three.match_id}/correction", edit).status_code == 303
+    page = ben.post(f"/m/{three.match_id}/moves", {"version": version, "kind": "pass", "seat": "0"})
+    said = " ".join(texts_of(page.get_data(as_text=True)))
+    assert "Ana saved: Ana sold wheat in column 3" in said
+    assert "try again" not in said
+
+
 def test_who_only_looked_at_a_field_is_not_told_that_another_was_quicker(app: Flask) -> None:
     game = Game(app, depth="board").begun()
     ben = sit(Browser(app), game.code, 1)

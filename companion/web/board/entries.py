@@ -21,7 +21,7 @@ from companion.match import correct as corrections
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken
 from companion.match.journal_codec import read_move, write_move
 from companion.match.precondition import Precondition
-from companion.match.redact import redact_entry, redact_move_in_force, sees_all
+from companion.match.redact import redact_entry, redact_move_in_force, redact_newest, sees_all
 from companion.match.snapshot import Snapshot
 from companion.web.app.device import caller
 from companion.web.app.problems import Problem, WayOut, foreseen
@@ -130,6 +130,17 @@ def made_already(seen: Snapshot, entered: Draft, version: int | None) -> Problem
     same = (play for play in _recorded(seen, version) if play.move == own) if version is not None else iter(())
     play = next(same, None)
     return None if play is None else _said_of(seen, play, entered, is_alike=True)
+
+
+def edited_since(seen: Snapshot, version: int | None) -> Problem | None:
+    """Return what to say of an entry that is refused since another phone edited one before it; None if none did."""
+    newest = redact_newest(seen, seen.viewer)
+    if version is None or newest is None or newest.index < version or newest.move["kind"] != "amend" or not newest.edits:
+        return None
+    # As it stands now: what was read before it is in the game log.
+    words = seen.game.narrate(newest.edits[0][1])
+    title = say("{name} saved: {words}", name=_who(seen, newest.index), words=words)
+    return replace(foreseen(MovedOn(seen.version)), title=title, beside=WayOut(_board(seen)), details=())
 
 
 def overwritten(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:

@@ -32,6 +32,7 @@ from companion.web.board.boards import BoardPage, board_page, draw, page_html, t
 from companion.web.board.entries import (
     SINCE,
     clash_of,
+    edited_since,
     entered_values,
     forestalled,
     lies_beside,
@@ -217,6 +218,7 @@ def _refused(match_id: str, entered: Draft, error: Exception) -> BaseResponse:
         if isinstance(error, MovedOn) and clash is None:
             clash = made_already(services.matches.snapshot(match_id, caller()), entered, sent_number("version"))
             meant = meant if clash is None else None
+            clash = clash or edited_since(services.matches.snapshot(match_id, caller()), sent_number("version"))
         page = board_page(match_id, meant, error)
         page = page._replace(problem=clash or page.problem)
     return shown_with(page, board_page(match_id))
