@@ -135,10 +135,12 @@ def made_already(seen: Snapshot, entered: Draft, version: int | None) -> Problem
 def edited_since(seen: Snapshot, version: int | None) -> Problem | None:
     """Return what to say of an entry that is refused since another phone edited one before it; None if none did."""
     newest = redact_newest(seen, seen.viewer)
-    if version is None or newest is None or newest.index < version or newest.move["kind"] != "amend" or not newest.edits:
+    is_since = newest is not None and version is not None and newest.index >= version
+    edits = newest.edits if newest is not None and is_since and newest.move["kind"] == "amend" else ()
+    if newest is None or not edits:
         return None
-    # As it stands now: what was read before it is in the game log.
-    words = seen.game.narrate(newest.edits[0][1])
+    # As it stands now: what was read before is in the game log.
+    words = seen.game.narrate(edits[0][1])
     title = say("{name} saved: {words}", name=_who(seen, newest.index), words=words)
     return replace(foreseen(MovedOn(seen.version)), title=title, beside=WayOut(_board(seen)), details=())
 

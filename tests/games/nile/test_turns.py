@@ -1,8 +1,12 @@
 """The start, the tide, the actions and the scoring, as a table enters them."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.errors import IllegalMove
+from companion.games.nile.board.action_entry import action_entry
+from companion.games.nile.board.taps import Taps
 from companion.games.nile.game import GAME
 from tests.games.english import told
 from tests.games.nile.asking import Table, not_a_move
@@ -175,3 +179,14 @@ def test_a_turn_that_is_past_cannot_be_ended_once_more(seat: int, through: int, 
         table.play("pass", seat=seat, through=through)
     assert words in told(refused.value.reasons[0].text)
     assert refused.value.path == "through"
+
+
+def test_a_table_whose_plants_are_all_gone_is_offered_a_way_out() -> None:
+    table = Table(2).begin()
+    table.play("tide", moved=2, arrows=0)
+    assert table.state.turn is not None
+    offered = [
+        action_entry(replace(table.state, lost_unnamed=lost), table.state.turn, Taps({}, "")).is_barren
+        for lost in ((15, 14), (15, 15))
+    ]
+    assert offered == [False, True]

@@ -11,7 +11,7 @@ from companion.games.nile.board.stalls import DrawnPlant, KindTile, Pictured, in
 from companion.games.nile.board.takings import next_takings
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.audit import doubts_about_field_plant
-from companion.games.nile.rules.components import KINDS, MARKET, Kind
+from companion.games.nile.rules.components import KINDS, MARKET, PLANTS_EACH, Kind
 from companion.games.nile.rules.play import to_come
 from companion.games.nile.rules.sale import is_alike, sale, within_reach
 from companion.games.nile.rules.state import State, Turn
@@ -72,7 +72,8 @@ class ActionEntry(NamedTuple):
     """What the player may do whose turn it is.
 
     `sales`: column by column, what may be sold there. `buys_joker`: none was bought in this phase. `shared`: what an entry that is
-    corrected says of a plant of another player beside it.
+    corrected says of a plant of another player beside it. `is_barren`: all plants are gone
+    for good, so that nothing can end the game.
     """
 
     seat: int
@@ -91,6 +92,7 @@ class ActionEntry(NamedTuple):
     spoiled: tuple[tuple[int, DrawnPlant], ...]
     turns: tuple[InTurn, ...]
     shared: bool
+    is_barren: bool
     points: Text
     main: Text
     small: Text
@@ -124,6 +126,7 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         spoiled=_spoiled(state, turn),
         turns=_turns(state, turn, after),
         shared=taps.kind == "harvest" and last(taps.draft, "shared") == "true",
+        is_barren=min(state.lost_by_seat) >= PLANTS_EACH,
         points=points_left(turn),
         main=_main(turn, after),
         small=_small(state, turn, after),
