@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import match_of
+from tests.e2e.evening import call, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.there import there
 
@@ -62,6 +62,10 @@ def test_every_screen_says_who_accuses_whom_before_anything_is_counted_and_the_a
     accuser.locator("#record:not(.wait)").click()
     expect(accused.locator("#announced")).to_contain_text("You’re guilty. 2 red, 1 allowed.")
     expect(television.locator(".to-join")).to_be_hidden()
+    expect(television.locator(".tidy li").last).to_be_in_viewport(ratio=1)
+    about = {"index": 5, "reason": "entry"}
+    call(server.port, f"/matches/{evening.match_id}/contest", about, evening.host)
+    expect(television.locator(".notice.contest")).to_be_visible()
     expect(television.locator(".tidy li").last).to_be_in_viewport(ratio=1)
 
 
