@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.match.contests import LONGEST_REMARK
+from tests.there import there
 from tests.web.correcting import corrected
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
@@ -51,6 +52,15 @@ def test_beside_the_verdict_whoever_it_hurts_may_contest_it(evening: Evening) ->
     assert verdict in evening.ben.get(evening.path).get_data(as_text=True)
     assert f"{evening.path}/contest/4" in evening.ben.get(verdict).get_data(as_text=True)
     assert f"{evening.path}/contest/" not in evening.stranger.get(verdict).get_data(as_text=True)
+
+
+def test_what_somebody_contests_is_edited_from_its_notice_by_the_host_alone(evening: Evening) -> None:
+    evening.contest(evening.ben)
+    notice = re.compile(r'<aside class="notice contest".*?</aside>', re.S)
+    found = [
+        there(notice.search(one.get(evening.path).get_data(as_text=True)))[0] for one in (evening.host, evening.ben)
+    ]
+    assert ["/correct/4" in one for one in found] == [True, False]
 
 
 def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Evening) -> None:
