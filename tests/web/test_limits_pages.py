@@ -4,7 +4,7 @@ import re
 
 from flask import Flask
 
-from tests.web.correcting import change, confirm
+from tests.web.correcting import change, confirm, corrected
 from tests.web.forms import page_of
 from tests.web.people import sit, start_match
 from tests.web.playing_limits import CARD, Game, words
@@ -44,6 +44,21 @@ def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_sai
     game.entered(by=game.phone(1), kind="accuse", seat=2, accused=0)
     assert "Cleo accused Ana Undo" in words(game.page())
     assert "entered by Ben" in words(game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True))
+
+
+def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Flask) -> None:
+    game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
+    game.entered(kind="verdict", seat=2, accused=1, colour="green", hidden=0, counted=4)
+    guilty = ("Ben is guilty.", "Ben takes the limit card, Cleo a point.")
+    assert all(one in words(game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)) for one in guilty)
+    edit = {"kind": "verdict", "seat": "2", "accused": "1", "colour": "green", "hidden": "0", "counted": "2"}
+    assert corrected(game.host, game.match_id, 2, edit).status_code == 303
+    assert game.host.post(f"/m/{game.match_id}/contest/2", {"reason": "rule"}).status_code == 303
+    game.entered(kind="limit", numbers=CARD)
+    now, before = words(game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)).split("Round 1", 1)
+    assert "Round 2" in now
+    assert re.search(r"disagrees with entry 3.*Ben is not guilty\.", before)
+    assert "Playing and accusing" not in before, "such a table enters in any order"
 
 
 # Logged

@@ -20,6 +20,8 @@ MOST_SHOWN: Final = 200
 """So many entries are on one page: more than most games have."""
 NOTES: Final = frozenset({"undo", "redo", "contest", "settle", "abandon", "take_up"})
 """Entries that are not plays: never struck through, and nothing to correct."""
+ABOUT: Final = frozenset({"amend", "contest", "settle"})
+"""Entries that are about another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,7 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
     found: dict[Text, list[LogRow]] = {}
     retold = _retold(seen, visible)
     for one in visible:
-        # What was taken back is read where it was entered: there the game goes on.
-        moment = seen.moment_at(one.index + (one.move["kind"] == "undo"))
+        moment = seen.moment_at(_read_at(visible, one))
         name = None if moment.name == moment.part else moment.name
         by = visible[one.contested_by] if one.contested_by is not None else one
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
@@ -105,6 +106,18 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
         found.setdefault(moment.part, []).append(row)
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]
+
+
+def _read_at(visible: Sequence[VisibleEntry], one: VisibleEntry) -> int:
+    """Return the version whose round or turn an entry is read in."""
+    # What was taken back is read where it was entered: there the game goes on.
+    if one.move["kind"] == "undo":
+        return one.index + 1
+    about = one.move.get("index")
+    # Until something else is played the table is still at what is edited or objected to: a verdict is shown, whose round is over.
+    if isinstance(about, int) and all(between.move["kind"] in ABOUT for between in visible[about + 1 : one.index]):
+        return _read_at(visible, visible[about]) if visible[about].move["kind"] in ABOUT else about
+    return one.index
 
 
 def _retold(seen: Snapshot, visible: Sequence[VisibleEntry]) -> range:

@@ -192,7 +192,9 @@ def moment(state: State) -> Moment:
     key = f"r{state.played}{state.phase}{len(state.pile)}"
     if state.is_over:
         return Moment(key, say("after the end"), say("after the end"))
-    return Moment(key, say("Round {round}", round=state.played + 1), STEPS[state.phase])
+    part = say("Round {round}", round=state.played + 1)
+    # A table that counts enters what it likes: a card, and who is guilty, without who starts.
+    return Moment(key, part, STEPS[state.phase] if state.is_logged else part)
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
