@@ -405,12 +405,23 @@ def test_every_ready_game_is_listed_below_those_played_here_which_are_found_by_l
     assert "<bdi>Skyjo" in table.page(f"{table.path}?find=skjo")
 
 
+def test_a_ready_pad_for_fewer_than_sit_here_leads_to_who_plays_it(table: Table) -> None:
+    table.sit_down("Dora"), table.sit_down("Emil")
+    page = table.host.post(f"{table.path}/play", {"from": "belote"}).text
+    way = re.search(r'name="from" value="belote"\s+formaction="([^"]+)"', page)[1]  # type: ignore[index]
+    asked = table.host.post(way, {"from": "belote", "unfit": "belote"}).headers["Location"]
+    found = re.findall(r'type="checkbox" name="seat" value="(\d)"( checked)?', table.page(asked))
+    assert found == [("0", " checked"), ("1", " checked"), ("2", " checked"), ("3", " checked"), ("4", "")]
+    assert "Who plays together" in table.page(asked)
+
+
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:
     assert 'name="from" value="ticket-to-ride"' in table.page(f"{table.path}?find=zug")
     assert 'name="from" value="gin-rummy"' not in table.page(f"{table.path}?find=gin&us=on")
     assert "known unfit" in table.page(f"{table.path}?find=connect")
     asked = table.host.post(f"{table.path}/play", {"from": "belote"})
     assert (asked.status_code, "Belote · 4 players Not with 3 players." in read(asked.text)) == (409, True)
+    assert "who=asked" not in asked.text, "too few sit here"
     begun = table.host.post(f"{table.path}/play", {"from": "belote", "unfit": "belote"})
     assert begun.status_code == 303
     assert 'id="name" name="name" value="Xyzzy"' in table.page(f"{table.path}?own=yes&find=Xyzzy")

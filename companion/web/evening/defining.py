@@ -75,10 +75,11 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A ready pad for other numbers of players: its name, for how many it is, and the field of the form that begins it."""
+    """A ready pad for other numbers of players: its name, for how many it is, at most, and the field of the form that begins it."""
 
     name: str
     span: str
+    most: int
     field: str
     value: str
 
@@ -128,19 +129,21 @@ def try_out(code: str) -> str:
 
 @blueprint.post("/play")
 def play(code: str) -> ResponseReturnValue:
-    """Begin one that is kept, or a ready one, as it is."""
+    """Begin one that is kept, or a ready one, as it is; where too many sit here, ask first who plays if that is wanted."""
     found = hosted_table(code)
-    ready = _ready(request.form.get("from", ""), len(seated(found)))
+    there = [one.seat for one in seated(found)]
     kept = services.definitions.get(caller().token_hash, request.form.get("of", ""))
+    unfit = _unfit(kept, len(there))
+    among = there[: unfit.most] if unfit is not None and "who" in request.args else []
+    ready = _ready(request.form.get("from", ""), len(among or there))
     if ready is None and kept is None:
         raise Unknown("page")
-    unfit = _unfit(kept, len(seated(found)))
     # Once it has been asked, it is begun all the same: a table may have its own way.
     if unfit is not None and request.form.get("unfit") != unfit.value:
         return _finder(found, unfit=unfit), 409
     try:
-        chosen = ready if ready is not None else _for_so_many(kept.definition, found) if kept is not None else USUAL
-        return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id))
+        chosen = ready if ready is not None else _for_so_many(kept.definition, len(among or there)) if kept is not None else USUAL
+        return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id), among)
     except (NotAMove, IllegalMove) as error:
         return _finder(found, error), foreseen(error).status
 
@@ -214,13 +217,13 @@ def _unfit(kept: Kept | None, seats: int) -> Unfit | None:
     if pad is None or pad.may_be_played_by(seats):
         return None
     field, value = ("from", slug) if kept is None else ("of", kept.id)
-    return Unfit(pad.named(language()).name, _span_of(*pad.players), field, value)
+    return Unfit(pad.named(language()).name, _span_of(*pad.players), pad.players[1], field, value)
 
 
-def _for_so_many(kept: Definition, table: Table) -> Definition:
-    """Return what is kept; a pad whose cards say how many rounds there are, as those at the table now play it."""
+def _for_so_many(kept: Definition, players: int) -> Definition:
+    """Return what is kept; a pad whose cards say how many rounds there are, as so many play it."""
     same = (pad for pad in pads().values() if _is_of(pad, kept))
-    return next((pad.played_by(len(seated(table)), language()) for pad in same if pad.deck), kept)
+    return next((pad.played_by(players, language()) for pad in same if pad.deck), kept)
 
 
 def _is_of(pad: Pad, kept: Definition) -> bool:
@@ -298,9 +301,15 @@ def chosen_by(definition: Definition) -> dict[str, Any]:
     return {the_game().options[0].name: write_text(definition)}
 
 
-def _begin(table: Table, kept: Kept) -> ResponseReturnValue:
-    """On to the board of a new match; where not everyone can play it, or one plays alone, to the question who does."""
+def _begin(table: Table, kept: Kept, among: Sequence[int] = ()) -> ResponseReturnValue:
+    """On to the board of a new match; where not everyone can play it, or one plays alone, to the question who does.
+
+    `among`: who is ticked there at first, where that is asked.
+    """
     game, chosen = the_game(), chosen_by(kept.definition)
+    if among:
+        asked = url_for("beginning.choose", code=table.code, slug=game.slug, who="asked", seat=[*among], **chosen)
+        return redirect(asked, 303)
     starting = said_of(game, Setup(len(seated(table)), chosen))
     # In teams people say first who plays with whom: they follow from who sits where.
     has_teams = kept.definition.teams and any(len(side) > 1 for side in sides(kept.definition, len(seated(table))))
