@@ -204,12 +204,12 @@ def _ending(state: State, draft: Draft) -> tuple[Text, ...]:
 
 def _beyond(state: State) -> tuple[Text, ...]:
     """Who has gone beyond the score to be reached exactly in the round under way, or else in the last one, if it shows."""
-    definition, gained = state.definition, _gained(state)
-    if not gained or not definition.ends_exactly or (definition.negative and not state.entered):
+    gained = _gained(state)
+    fell = [seat for seat, one in state.entered.items() if gained and one != gained[seat]]
+    if not gained or not (fell := fell if state.entered else [*state.fell]):
         return ()
-    fell = [seat for seat, one in enumerate(gained) if one < state.entered.get(seat, 0 if not state.entered else one)]
-    sides = [side for side in state.sides if side[0] in fell]
-    return tuple(options.went_beyond(definition, signs("{names}", names=names(side))) for side in sides)
+    named = tuple(seat for side in state.sides if side[0] in fell for seat in side)
+    return (options.went_beyond(state.definition, signs("{names}", names=names(named))),)
 
 
 def _gains(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:
@@ -229,7 +229,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     since = {seat: at - 1 for seat, at in state.joined.items()}
     if state.definition.falls_as_it_comes:  # no round decided anything
         highlights = in_time((), steps, usual.headline, "OW-9")
-        usual = replace(usual, course=say("The scores"), highlights=highlights)
+        usual = replace(usual, course=say("The scores"), stretch=signs("#"), highlights=highlights)
     return replace(usual, places=places, drawn=board(state, Viewer(), {}), since=since)
 
 
@@ -402,7 +402,8 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[PadLine, ...]:
         words = tuple(
             (one, f"{picked_of(row, one)}: {figure(row_values((row,), {0: one})[0] or 0)}") for one in offered
         )
-        how = None if row.kind == "formula" else how_of(state.definition.rows, row)  # whoever made it reads formulas
+        # Who made it reads formulas; the others find their words long.
+        how = None if row.kind in ("formula", "least", "most") else how_of(state.definition.rows, row)
         found.append(PadLine(row, how, words, tuple(cells)))
     return tuple(found)
 

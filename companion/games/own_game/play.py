@@ -92,8 +92,9 @@ def _closed(state: State) -> State:
     points = state.filled if definition.has_rows else tuple(state.entered.get(seat, 0) for seat in seats)
     there = {seat for side in state.playing for seat in side}
     whole = tuple(definition.gained(scores[seat], one) if seat in there else 0 for seat, one in enumerate(points))
+    fell = frozenset(seat for seat in there if whole[seat] != points[seat])
     past = (*state.past, state.cells) if definition.has_rows else ()
-    return replace(state, rounds=(*state.rounds, whole), entered={}, cells={}, past=past)
+    return replace(state, rounds=(*state.rounds, whole), entered={}, cells={}, past=past, fell=fell)
 
 
 def _fill_up(state: State, entered: dict[int, int]) -> tuple[Doubt, ...]:

@@ -52,6 +52,8 @@ class State:
     is_stopped: bool = False
     # How a figure was added up makes no other match of it.
     sums: Mapping[tuple[int, int, int], str] = field(default_factory=dict, compare=False)
+    # Who went beyond a score to be reached exactly in the last round: its points no longer show it.
+    fell: frozenset[int] = field(default=frozenset(), compare=False)
     # These two follow from the set-up, and are worked out once for each state: nearly every rule asks for them.
     definition: Definition = field(init=False, compare=False)
     sides: Sides = field(init=False, compare=False)

@@ -381,9 +381,11 @@ def _of_points(definition: Definition | None, who: _Who, move: Mapping[str, Any]
         seat: signs("{name} {points}", name=names(who(seat)), points=_added_up(one))
         for seat, one in move["points"].items()
     }
-    if definition is not None:
-        each |= {seat: went_beyond(definition, each[seat]) for seat in move.get("beyond", ())}
-    return signs("{players}", players=tuple(each.values()))
+    beyond = tuple(each.pop(seat) for seat in move.get("beyond", ()))
+    if definition is None or not beyond:
+        return signs("{players}", players=tuple(each.values()))
+    fell = went_beyond(definition, signs("{players}", players=beyond))
+    return signs("{players} · {fell}", players=tuple(each.values()), fell=fell) if each else fell
 
 
 def _edited(

@@ -68,6 +68,7 @@ def test_who_goes_beyond_an_exact_end_keeps_the_total_and_only_exactly_that_ends
     setup = Setup(2, {"sheet": json.dumps({"name": "Darts", "ends": "target", "at": 301, "exact": True})})
     bust = play(State(setup, (180, 200)), Points({0: 140, 1: 40})).state
     assert (bust.scores, bust.is_over) == ((180, 240), False)
+    assert screen(bust).verdict[1].message == "{what}, over {points}: counts 0", "also once the round is over"
     typed = board(bust, Viewer(), {"kind": ("points",), "points.1": ("20",)})
     assert ([one.total for one in typed.rows], dict(typed.reckoned)["total.1"]) == ([121, 61], 41)
     over = play(bust, Points({1: 61})).state
@@ -82,6 +83,7 @@ def test_who_goes_beyond_an_exact_end_is_named_with_what_becomes_of_it() -> None
         told = shown.told({"kind": "points", "points": {str(seat): one for seat, one in move.points.items()}})
         assert told["beyond"] == ["1"]
         assert screen(state).verdict[1].message == "{what}, over {points}: back to {number}"
+    assert GAME.by(setup.options).narrate(told).message == "{players} · {fell}"
 
 
 def test_who_has_three_misses_in_a_row_is_out_and_the_last_one_in_wins() -> None:
