@@ -50,6 +50,11 @@ class EveningMatch:
         """Who finished first; no one before its end."""
         return tuple(seat for seat in self.seats if self.place_of(seat) == 1)
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether it is over, and everyone lost it together."""
+        return bool(self.places) and 1 not in self.places
+
     def place_of(self, seat: int) -> int | None:
         """Return where someone finished; None if they did not play it, or before its end."""
         return self.places[self.seats.index(seat)] if self.places and seat in self.seats else None

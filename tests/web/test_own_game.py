@@ -129,8 +129,11 @@ def test_points_of_others_are_kept_beside_where_they_are_written_as_they_fall_an
     assert (twice.status_code, "Ana saved the same" in twice.text) == (409, True)
     for page in (board, f"/tv/{table.code}", f"{board}/journal"):
         assert not re.search("Round|this round", read(table.page(page))), page
+    menu = read(table.page(board))
+    assert re.search("Phones and seats Stop without a result End the game", menu), "what ends it stands together"
     table.enter(board, {"kind": "finish"})
-    assert "Round" not in read(table.page(board))
+    for page in (board, f"{board}/result"):
+        assert "Round" not in read(table.page(page)), page
 
 
 def test_a_cell_that_another_phone_has_written_since_is_not_overwritten_without_a_word(
@@ -413,6 +416,7 @@ def test_a_ready_pad_for_fewer_than_sit_here_leads_to_who_plays_it(table: Table)
     found = re.findall(r'type="checkbox" name="seat" value="(\d)"( checked)?', table.page(asked))
     assert found == [("0", " checked"), ("1", " checked"), ("2", " checked"), ("3", " checked"), ("4", "")]
     assert "Who plays together" in table.page(asked)
+    assert "Ana deals first" in table.page(asked)
 
 
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:
@@ -782,6 +786,8 @@ def test_the_television_has_a_card_for_each_who_plays_and_says_on_it_who_has_lef
     board = table.define(name="Rescue", writes="winner", together="on")
     cards = re.compile(r"<li[^>]*>\s*<span class=\"side\">.*?</li>", re.S)
     assert [*map(read, cards.findall(table.page(f"/tv/{table.code}")))] == ["Ana", "Ben", "Cleo"]
+    table.enter(board, {"kind": "points"}, END)
+    assert "Rescue You lost together." in read(table.page(f"/t/{table.code}"))
     board = table.define(**UNO)
     table.enter(board, {"kind": "leave", "seat": "1"}, points("4"))
     assert [*map(read, cards.findall(table.page(f"/tv/{table.code}")))] == ["Ana 4", "Ben has left", "Cleo"]

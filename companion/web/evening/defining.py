@@ -142,8 +142,16 @@ def play(code: str) -> ResponseReturnValue:
     if unfit is not None and request.form.get("unfit") != unfit.value:
         return _finder(found, unfit=unfit), 409
     try:
-        chosen = ready if ready is not None else _for_so_many(kept.definition, len(among or there)) if kept is not None else USUAL
-        return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id), among)
+        chosen = (
+            ready
+            if ready is not None
+            else _for_so_many(kept.definition, len(among or there))
+            if kept is not None
+            else USUAL
+        )
+        return _begin(
+            found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id), among
+        )
     except (NotAMove, IllegalMove) as error:
         return _finder(found, error), foreseen(error).status
 
