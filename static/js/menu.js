@@ -2,7 +2,8 @@
    tap outside, which then means nothing else but where it is on the head, which stays as it is. */
 "use strict";
 (() => {
-  const open = () => document.querySelector("details:is(.more, .drawer)[open]");
+  const sheet = (one) => !one.matches(".line") || getComputedStyle(one).position === "fixed";
+  const open = () => [...document.querySelectorAll("details:is(.more, .drawer, .to-start .line)[open]")].find(sheet);
 
   document.addEventListener("click", (event) => {
     const menu = open();
@@ -15,7 +16,7 @@
     if (!menu.contains(event.target) || event.target.closest("a, button")) menu.open = false;
   }, true);
 
-  document.addEventListener("toggle", ({ target }) => target.matches(":is(.to-start .line, .drawer details)[open]") && target.scrollIntoView(), true);
+  document.addEventListener("toggle", ({ target }) => target.matches(".drawer details[open]") && target.scrollIntoView(), true);
 
   document.addEventListener("focusin", ({ target }) => {
     const menu = target.matches(":focus-visible") && open();

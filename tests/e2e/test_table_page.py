@@ -53,7 +53,7 @@ def test_a_browser_that_allows_no_cookies_says_so_before_anybody_sits_down(phone
 
 
 def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: OpenPhone) -> None:
-    page = phone()
+    page = phone(size=(1280, 800))
     open_by_hand(page, "down-under", "Ana", "Ben", "Cleo", "Dora")
     page.locator("#rules summary").click()
     unsuited = page.locator(".unsuited:visible")
@@ -65,6 +65,26 @@ def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: Open
     expect(unsuited.first).to_have_text("Not with 3 players.")
     page.locator(".round label:has-text('Cleo')").click()
     expect(unsuited).to_have_count(0)
+
+
+@pytest.mark.parametrize("line", ["#round", "#rules"])
+def test_what_is_asked_below_the_table_opens_over_it_and_moves_nothing(phone: OpenPhone, line: str) -> None:
+    page = phone(size=(360, 640))
+    open_by_hand(page, "land-unter", "Ana", "Ben", "Cleo")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    before, summary = page.evaluate("scrollY"), page.locator(f"{line} summary")
+    place = summary.bounding_box()
+    assert place
+    middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    chosen = page.evaluate("[...new FormData(document.getElementById('options'))].join()")
+    page.mouse.click(*middle)
+    expect(page.locator(line)).to_have_attribute("open", "")
+    page.mouse.click(*middle)
+    assert page.evaluate("scrollY") == before
+    assert page.evaluate("[...new FormData(document.getElementById('options'))].join()") == chosen
+    page.keyboard.press("Escape")
+    expect(page.locator(line)).not_to_have_attribute("open", "")
+    assert summary.bounding_box() == place
 
 
 def test_a_choice_stays_though_what_was_asked_for_before_it_comes_later(phone: OpenPhone) -> None:
