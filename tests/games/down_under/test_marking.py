@@ -63,7 +63,7 @@ def test_two_are_offered_each_tile_of_a_line_or_a_frame(way: str, laid: int) -> 
     state, draft = fresh(2), {MARKS: (way,)}
     for _ in range(laid):
         tile = there(tile_entry(state, draft).tile)
-        assert (draw_up(state, draft).marks, draw_up(state, draft).area.message) == (way, "the area is being marked")
+        assert (draw_up(state, draft).marks, draw_up(state, draft).area.message) == (way, "no area yet")
         outcome = play(state, Lay(0, tile))
         assert not outcome.flags
         state = outcome.state

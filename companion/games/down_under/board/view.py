@@ -157,7 +157,7 @@ def _area(state: State) -> Text:
     if state.area is None:
         return say("No play area")
     if state.is_marking_the_area and not is_marked(state):
-        return say("the area is being marked")
+        return say("no area yet")
     return say("{short} by {long}", short=state.area[0], long=state.area[1])
 
 
