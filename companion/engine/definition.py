@@ -11,7 +11,7 @@ from json import JSONDecodeError
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from companion.engine.errors import IllegalMove, NotAMove, within
-from companion.engine.formula import HIGHEST, LONGEST, names_in
+from companion.engine.formula import HIGHEST, names_in
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.marks import Between, Length
@@ -33,6 +33,8 @@ MOST_AT_A_PAD: Final = 20
 """So many write in one pad; rounds of so many would not fit a page."""
 MOST_TEAMS: Final = 4
 """So many teams there are, or players in one, at most."""
+LARGEST: Final = 16_000
+"""Characters of a whole definition: forty rows with long names are half of this."""
 
 Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]
 Figure: TypeAlias = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
@@ -93,7 +95,8 @@ class Row:
     ties: Ties = "share"
     fewest: bool = False
     neighbours: bool = False
-    formula: Annotated[str, Length(0, LONGEST)] = ""
+    # One that is too long is refused where it is read, which names the place.
+    formula: Annotated[str, Length(0, LARGEST)] = ""
     counts: bool = True
     breaks: Breaks = ""
     shared: bool = False
@@ -381,8 +384,6 @@ def _check_name(name: str, path: str) -> None:
         raise NotAMove(path, say("This name contains hidden spaces or characters."))
 
 
-LARGEST: Final = 16_000
-"""Characters: forty rows with long names are half of this."""
 # A file, its game, the rows, a row, its choices, a choice.
 DEEPEST: Final = 6
 FORMAT: Final = 1

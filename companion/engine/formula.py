@@ -94,7 +94,7 @@ def _check(node: ast.expr, text: str, levels: int) -> None:
             raise NotAMove("", say("At character {at}, this divides by 0.", at=_sign(text, nothing) + 1))
     is_plain = not isinstance(node, ast.Constant) or re.match(r"[0-9]+(?!\w)", text[at:])  # nor 0x10, nor 1_000
     if not _is_known(node) or not is_plain:
-        raise _misread(text, at)
+        raise _misread(text, _sign_between(text, node) or at)
     for one in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
         if isinstance(one, ast.expr):
             _check(one, text, levels - 1)
@@ -153,6 +153,23 @@ def _sign(text: str, node: ast.expr) -> int:
     """Return the place of a node, in characters: Python counts bytes."""
     # `ast` counts in bytes of UTF-8, people in characters: names of rows have accents.
     return len(text.encode()[: node.col_offset].decode(errors="ignore"))
+
+
+def _sign_between(text: str, node: ast.expr) -> int:
+    """Return the place of the first sign between two figures that no formula has, as in "a ** 9"; 0 where there is none."""
+    match node:
+        case ast.BinOp(left=left, op=sign):
+            before: list[tuple[ast.expr, ast.AST]] = [(left, sign)]
+        case ast.Compare(left=left, ops=signs, comparators=several):
+            before = [*zip((left, *several), signs, strict=False)]
+        case _:
+            before = []
+    for one, its_sign in before:
+        if type(its_sign) not in _SIGNS:
+            end = len(text.encode()[: one.end_col_offset].decode())
+            # The tree keeps no brackets, so those closed before the sign are passed over.
+            return end + len(text[end:]) - len(text[end:].lstrip(") "))
+    return 0
 
 
 def _misread(text: str, at: int) -> NotAMove:

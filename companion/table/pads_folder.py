@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from companion.engine.definition import LARGEST
 from companion.engine.errors import NotAMove
@@ -58,11 +58,17 @@ def _read(path: Path, changed: int, size: int) -> Pad | Damaged:
     name = path.name.encode("utf-8", "replace").decode("utf-8")
     try:
         with path.open("rb") as opened:
-            # No more than could be a pad, in four bytes a character: the folder may hold anything.
-            pad = read_pad(_PREFIX + name, opened.read(4 * LARGEST + 1))
+            return looked_at(name, opened, _PREFIX + name)
+    except OSError as error:
+        return Damaged(name, "", say("Can’t use {file} ({reason}).", file=name, reason=str(error.strerror)))
+
+
+def looked_at(name: str, opened: IO[bytes], slug: str) -> Pad | Damaged:
+    """Return the pad of an open file, or what is wrong with it."""
+    try:
+        # No more than could be a pad, in four bytes a character: it may be anything.
+        pad = read_pad(slug, opened.read(4 * LARGEST + 1))
         check_example(pad)
     except NotAMove as error:
         return Damaged(name, error.path, error.text)
-    except OSError as error:
-        return Damaged(name, "", say("Can’t use {file} ({reason}).", file=name, reason=str(error.strerror)))
     return pad

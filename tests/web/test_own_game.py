@@ -242,6 +242,33 @@ def test_a_file_takes_a_game_to_another_device(app: Flask) -> None:
     assert other.page().count('name="of"') >= 1
 
 
+def test_of_several_files_the_good_ones_are_taken_in_and_each_damaged_one_is_named_with_its_place(table: Table) -> None:
+    def file(called: str, **game: Any) -> tuple[io.BytesIO, str]:
+        whole = {"kind": "tableside game", "format": 1, "game": {"name": "Skat", **game}}
+        return io.BytesIO(json.dumps(whole).encode()), called
+
+    field = re.search(r'<a class="btn" href="([^"]+)#file">Import pads', table.page("/settings"))
+    assert field, "the settings lead the host there"
+    assert re.search(
+        r'<details class="line" id="files" open>.*type="file"[^>]* multiple', table.page(field[1]), re.DOTALL
+    )
+    rows = [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a + zz"}]
+    sent = [
+        file("skat.json"),
+        file("odd.json", writes="pad", rows=rows),
+        file("uno.json", name="Uno"),
+        file("t.json", at=-1),
+    ]
+    page = table.host.post(f"{table.path}/file", {"file": sent}).text
+
+    assert len(table.kept()) == 2
+    refused = re.sub(r"<[^>]*>", "", page.partition('id="problem"')[2].partition("</div>")[0])
+    assert "odd.json: game.rows.1.formula: At character 5: no row above is called “zz”." in refused
+    assert ("t.json: game.at: " in refused, "skat.json" in refused, "missing" in refused) == (True, False, False)
+    assert table.host.post(f"{table.path}/file", {"file": [file("a.json"), file("b.json")]}).status_code == 303
+    assert "Something is missing" not in table.host.post(table.path, {**EVERY_KIND, "rows.4.formula": "zz"}).text
+
+
 def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask) -> None:
     table, other = Table(app), Table(app)
     table.define(**PAD)

@@ -12,13 +12,14 @@ from companion.web.app.device import CHOICES, caller, is_secure, keep_cookie, ti
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.app.services import TITLES, read_titles, services
 from companion.web.app.templating import title_of
+from companion.web.evening.tables import last_tables
 
 blueprint = Blueprint("settings", __name__)
 
 
 @blueprint.get("/settings")
 def page() -> str:
-    """The choices of this device, and the way back."""
+    """The choices of this device, the way back, and to where its host takes in pads: the table hosted last."""
     return render_template(
         "pages/settings.html",
         boxes=[cover for cover in covers().values() if cover.titles],
@@ -26,6 +27,7 @@ def page() -> str:
         back=safe_way_back(request.args.get("back", "")),
         is_secure=is_secure(),
         is_owner=caller().is_owner,
+        hosted=next((one for one in last_tables() if caller().is_host(one.id)), None),
         version=__version__,
     )
 

@@ -11,10 +11,10 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 from markupsafe import Markup
+from werkzeug.datastructures import FileStorage
 
 from companion.engine.definition import (
     FIELDS,
-    LARGEST,
     LONGEST_NAME,
     MOST_ROWS,
     MOST_TEAMS,
@@ -22,7 +22,6 @@ from companion.engine.definition import (
     Language,
     Row,
     read_definition,
-    read_file,
     read_link,
     write_file,
     write_text,
@@ -40,11 +39,12 @@ from companion.store import Table
 from companion.table.definitions import Kept
 from companion.table.library import Example, Pad, called, found_in, pads, plain_letters
 from companion.table.next_match import NewMatch, said_of
+from companion.table.pads_folder import Damaged, looked_at
 from companion.table.worked import Round, tried, worked
 from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device
 from companion.web.app.i18n import language, speaking, words
-from companion.web.app.problems import foreseen, problem_of
+from companion.web.app.problems import KINDS, Problem, foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.beginning import left_open
 from companion.web.evening.choosing import seated
@@ -188,16 +188,17 @@ def scan(code: str, id: str) -> str:
 
 @blueprint.post("/file")
 def take_in(code: str) -> ResponseReturnValue:
-    """One that comes as a file: kept here, and shown."""
+    """Those that come as files: kept here, and where it is one alone, shown; each that is damaged is named with its fault."""
     found = hosted_table(code)
-    sent = request.files.get("file")
-    try:
-        # A character takes four bytes at most, so a file that fills this is too large however it is written.
-        body = b"" if sent is None else sent.read(4 * LARGEST + 1)
-        kept = services.definitions.keep(claiming_device(), read_file(_text_of(body)))
-    except NotAMove as error:
-        return _finder(found, error), 400
-    return redirect(url_for("defining.form", code=code, of=kept.id), 303)
+    sent = [one for one in request.files.getlist("file") if one.filename]
+    if not sent:
+        return _finder(found, NotAMove("file", say("Choose a file first."))), 400
+    taken = [_kept_of(one) for one in sent]
+    refused = [one for one in taken if isinstance(one, Damaged)]
+    if refused:
+        return _finder(found, refused=refused), 400
+    shown = [one.id for one in taken if isinstance(one, Kept)]
+    return redirect(url_for("defining.form", code=code, of=shown[0] if len(shown) == 1 else None), 303)
 
 
 @blueprint.post("/link")
@@ -207,7 +208,8 @@ def open_link(code: str) -> ResponseReturnValue:
     try:
         return _page(found, _typed_of(read_link(request.form.get("link", ""))))
     except NotAMove as error:
-        return _finder(found, error), 400
+        # It has no form yet in which the place is seen, so it is named.
+        return _finder(found, refused=[Damaged("", "" if error.path == "link" else error.path, error.text)]), 400
 
 
 def _ready(slug: str, seats: int) -> Definition | None:
@@ -329,13 +331,16 @@ def _begin(table: Table, kept: Kept, among: Sequence[int] = ()) -> ResponseRetur
     return redirect(url_for("play.board", match_id=match.id), 303)
 
 
-def _text_of(body: bytes) -> str:
-    if not body:
-        raise NotAMove("file", say("Choose a file first."))
+def _kept_of(sent: FileStorage) -> Kept | Damaged:
+    """Return what a file brings as it is kept here now, or what is wrong with it."""
+    name = sent.filename or ""
+    read = looked_at(name, sent.stream, "file")
+    if isinstance(read, Damaged):
+        return read
     try:
-        return body.decode("utf-8")
-    except ValueError as error:
-        raise NotAMove("file", say("This isn’t a Tableside game.")) from error
+        return services.definitions.keep(claiming_device(), read.definition)
+    except NotAMove as error:  # no more are kept
+        return Damaged(name, "", error.text)
 
 
 def _typed() -> Typed:
@@ -545,9 +550,14 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
     return Typed(given, rows, id)
 
 
-def _finder(found: Table, error: NotAMove | IllegalMove | None = None, unfit: Unfit | None = None) -> str:
-    """Return the page on which a game is found; with what is wrong with one that was to be taken in or begun, or the question
-    whether one that is for other numbers is.
+def _finder(
+    found: Table,
+    error: NotAMove | IllegalMove | None = None,
+    unfit: Unfit | None = None,
+    refused: Sequence[Damaged] = (),
+) -> str:
+    """Return the page on which a game is found; with what is wrong with one that was to be begun, or with those `refused`, or
+    the question whether one that is for other numbers is.
     """
     seats = len(seated(found))
     looked, is_for_us = request.values.get("find", "").strip(), "us" in request.values
@@ -562,13 +572,14 @@ def _finder(found: Table, error: NotAMove | IllegalMove | None = None, unfit: Un
         is_for_us=is_for_us,
         seats=seats,
         damaged=services.own_pads.damaged(),
+        refused=refused,
         game=the_game(),
         going=left_open(found, the_game()),
         about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,
         link_to=link_to,
         most_in_a_code=MOST_IN_A_CODE,
         printed=lambda one: url_for("sheets.choose", slug=the_game().slug, **chosen_by(one)),
-        problem=problem_of(error),
+        problem=_problem_of(error),
         unfit=unfit,
     )
 
@@ -591,5 +602,12 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         rounds=ROUNDS,
         sizes=SIZES,
         game=the_game(),
-        problem=problem_of(error),
+        problem=_problem_of(error),
     )
+
+
+def _problem_of(error: NotAMove | IllegalMove | None) -> Problem | None:
+    """Return what is wrong; something that was written is not missing, though it can't be read."""
+    problem = problem_of(error)
+    is_read = isinstance(error, NotAMove) and error.path.startswith("rows.")
+    return replace(problem, title=KINDS["file"].title) if problem and is_read else problem
