@@ -111,6 +111,7 @@ def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Fla
     page = game.tap("trick", by=phone, _trick_way="own")
     assert "Cleo’s weather card" in page
     assert "Your card" not in page
+    assert "Missing:" not in page, "before anyone has played, everyone is"
 
 
 # ---- what is refused ----
