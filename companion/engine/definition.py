@@ -154,6 +154,7 @@ class Definition:
     - `misses`: after so many rounds of 0 in a row one is out, where there is such a number.
     - `back_to`: a total must come to `at` exactly, which ends the game at once; one beyond it falls back to this. `exact`: so
       it must, and points that go beyond it count nothing.
+    - `must_reach`: all who play together have lost if it ends before `at` points are reached.
     - `version` counts the changes that a table has made to it. `said` is what it is called in other languages than its `name`.
     """
 
@@ -179,6 +180,7 @@ class Definition:
     up_to: Annotated[int, Between(0, HIGHEST, "OW-2", "number of points")] = 0
     exact: bool = False
     misses: Annotated[int, Between(0, MOST_ROUNDS, "OW-9", "number of rounds")] = 0
+    must_reach: bool = False
     said: Mapping[Language, Name] = field(default_factory=dict)
 
     @property
@@ -210,6 +212,16 @@ class Definition:
     def falls_as_it_comes(self) -> bool:
         """Whether points are written down as they fall, one player's at a time: what is saved together is no round."""
         return (self.writes, self.empty, self.ends, self.dealer) == ("points", "zero", "open", False)
+
+    @property
+    def has_an_aim(self) -> bool:
+        """Whether everyone plays together for a score, so that one that is not reached is a loss."""
+        is_for_points = self.writes in ("points", "rows") and (self.wins, self.ends) == ("most", "target")
+        return self.together and is_for_points
+
+    def falls_short(self, total: int) -> bool:
+        """Return whether a game that ends with this total is lost together."""
+        return self.must_reach and total < self.at
 
     @property
     def fewest_win(self) -> bool:
@@ -287,6 +299,8 @@ def _wrong_numbers(definition: Definition) -> Iterator[str]:
         definition.back_to is not None or (definition.ends, definition.writes) != ("target", "points")
     ):
         yield "exact"
+    if definition.must_reach and not definition.has_an_aim:
+        yield "must_reach"
     # One round of 0 is no row of them; and who is out by points can't be out by none.
     if definition.misses and (
         definition.misses == 1 or definition.writes != "points" or definition.wins == "last" or definition.together
@@ -454,6 +468,12 @@ def read_link(text: str) -> Definition:
     except ValueError as error:
         raise NotAMove("link", _NO_FILE) from error
     return read_text(body)
+
+
+def with_aim(definition: Definition) -> Definition:
+    """Return the definition as a new game is played by it: a score that all play for together must be reached."""
+    # Not by itself: in a match that was played before this was asked, everyone has won.
+    return replace(definition, must_reach=True) if definition.has_an_aim else definition
 
 
 def definition_json(definition: Definition) -> dict[str, Json]:

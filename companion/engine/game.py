@@ -295,6 +295,7 @@ class Game(Generic[State]):
     - `box` is what the app learns about a copy of the game, if there is anything to learn.
     - `pieces` is what it says of them, where everyone plays with pieces of one colour.
     - `teams(setup)` is who scores together, each team by its first seat; None where everyone plays alone.
+    - `unfit(setup)` is what speaks against beginning so, beyond the number of players; what has begun so goes on.
     - `adds_up`: figures whose names end so must add up to a number, over all players: an edit opens those of everyone.
     - `has_rounds`: scores are kept by round or turn of the whole table. `bgg_id` is its number at BoardGameGeek, if
       known.
@@ -355,6 +356,7 @@ class Game(Generic[State]):
     put_right: Callable[[State, State, Moment], Text | None] | None = None
     idle: Callable[[Options, int], frozenset[str]] | None = None
     teams: Callable[[Setup], tuple[tuple[int, ...], ...]] | None = None
+    unfit: Callable[[Setup], Reason | None] | None = None
     adds_up: frozenset[str] = frozenset()
     made: Callable[[Options, int], Game[State]] | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)

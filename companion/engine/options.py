@@ -51,6 +51,15 @@ def make_setup(game: Game[Any], seats: int, given: object, path: str = "players"
     return Setup(seats, options)
 
 
+def begin_setup(game: Game[Any], seats: int, given: object, path: str = "players") -> Setup:
+    """Return what a new match starts from. Raise as `make_setup`, and where the game speaks against it."""
+    setup = make_setup(game, seats, given, path)
+    unfit = None if game.unfit is None else game.unfit(setup)
+    if unfit is not None:
+        raise IllegalMove(unfit, path=path)
+    return setup
+
+
 def recorded_options(game: Game[Any], stored: Mapping[str, Choice]) -> dict[str, Choice]:
     """Return the options of a recorded match: one that is younger than the match has the value by which it was played."""
     # What a match was played by must not change with a new default, or its replay could stop.

@@ -186,7 +186,9 @@ def reckoned(definition: Definition, example: Example) -> Reckoned:
         so_far.append(tuple(had + definition.gained(had, one) for had, one in pairs))
     totals = so_far[-1]
     # Who plays together and won nothing has lost together: the only place is the first, but no one wins.
-    is_lost = definition.together and definition.writes == "winner" and not any(totals)
+    is_lost = (definition.together and definition.writes == "winner" and not any(totals)) or any(
+        map(definition.falls_short, totals)
+    )
     places = ranks(definition, totals, breakers, lasted(definition, so_far))
     return totals, tuple(seat for seat, place in enumerate(places) if place == 1 and not is_lost)
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from companion.engine.errors import NotAMove
-from companion.engine.options import make_setup
+from companion.engine.options import begin_setup
 from companion.engine.text import say
 from companion.live import Live, notify
 from companion.match.access import NOBODY, Caller, fresh_token, must_host
@@ -179,7 +179,7 @@ class Tables:
         playing = list(present if seats is None else seats)
         if len(set(playing)) != len(playing) or not set(playing) <= set(present):
             raise NotAMove("seats", say("Choose players at this table, each only once."))
-        setup = make_setup(game, len(playing), options, "seats")
+        setup = begin_setup(game, len(playing), options, "seats")
         # In a fixed order: the options are part of the first hash of the journal's chain.
         written = json.dumps(dict(setup.options), sort_keys=True)
         return self._store.matches.create(table.id, game.slug, written, playing, datetime.now(UTC))

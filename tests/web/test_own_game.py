@@ -266,6 +266,10 @@ def test_of_several_files_the_good_ones_are_taken_in_and_each_damaged_one_is_nam
     assert "odd.json: game.rows.1.formula: At character 5: no row above is called “zz”." in refused
     assert ("t.json: game.at: " in refused, "skat.json" in refused, "missing" in refused) == (True, False, False)
     assert table.host.post(f"{table.path}/file", {"file": [file("a.json"), file("b.json")]}).status_code == 303
+    sent = [file("mission.json", name="Mission", together=True, ends="target", at=25)]
+    of = table.host.post(f"{table.path}/file", {"file": sent}).headers["Location"].partition("of=")[2]
+    board = table.host.post(f"{table.path}/play", {"of": of}).headers["Location"]
+    assert table.state(board)["sheet"]["must_reach"], "a new game of it can be lost, though an older Tableside made it"
     assert "Something is missing" not in table.host.post(table.path, {**EVERY_KIND, "rows.4.formula": "zz"}).text
 
 
@@ -422,6 +426,8 @@ def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(table: Tabl
         page = answer.get_data(as_text=True)
         assert answer.status_code == 400
         assert told in page.partition(f'value="{formula}"')[2].partition("<select")[0]
+        example = table.host.post(f"{table.path}/example", {**EVERY_KIND, "rows.4.formula": formula}).text
+        assert ("A worked example" in example, told in example) == (True, True), "it stands where the example stood"
 
 
 def test_every_ready_game_is_listed_below_those_played_here_which_are_found_by_letters_too(table: Table) -> None:
@@ -587,6 +593,22 @@ KINDS = {
         (0, 1, 2),
         "Ana Ben Cleo",
     ),
+    "together below a score": Kind(
+        {"together": "on", "ends": "target", "at_target": "25"},
+        (points("10"), points("7"), END),
+        "Ana, Ben and Cleo 7",
+        "You lost together.",
+        (),
+        "Ana Ben Cleo 17 points",
+    ),
+    "together to a score": Kind(
+        {"together": "on", "ends": "target", "at_target": "25"},
+        (points("10"), points("17")),
+        "Ana, Ben and Cleo 17",
+        "You did it together!",
+        (0, 1, 2),
+        "Ana Ben Cleo 27 points",
+    ),
     "one against all": Kind(
         {"sides": "alone"},
         (points("4", "9"), END),
@@ -602,6 +624,22 @@ KINDS = {
         "Ana and Cleo win with 7 points.",
         (0, 2),
         "1. Ana Cleo 7 2. Ben 4",
+    ),
+    "places of teams": Kind(
+        {"sides": "team_count 2", "writes": "places"},
+        (points("1", "2"), END),
+        "Ana and Cleo 1 and Ben 2",
+        "Ana and Cleo win.",
+        (0, 2),
+        "1. Ana Cleo 1 2. Ben 2",
+    ),
+    "a row for everyone": Kind(
+        {"writes": "pad", "rows.0.name": "Pot", "rows.0.shared": "on", "rows.1.name": "Maki"},
+        ({"kind": "pad", "cells.0.0": "4", **{f"cells.{seat}.1": str(seat) for seat in range(3)}},),
+        "Pot 4 · Maki: Ana 0, Ben 1 and Cleo 2",
+        "Cleo wins with 6 points.",
+        (2,),
+        "1. Cleo 6",
     ),
     "who won": Kind(
         {**WINS, "ends": "open"},

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, Final
 
 from companion.engine.charts import LineChart, by_side, line_chart
@@ -225,6 +226,8 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
     # Where the last one in wins, the ranking itself says who is out.
     known = {seat: one for seat, one in _notes(state).items() if state.definition.wins != "last" or seat in state.gone}
+    if state.definition.must_reach and state.is_over:  # it has no ranking in which its points are seen
+        known[0] = say_many("{count} point", "{count} points", state.scores[0])
     places = tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in usual.places)
     since = {seat: at - 1 for seat, at in state.joined.items()}
     if state.definition.falls_as_it_comes:  # no round decided anything
@@ -496,11 +499,19 @@ def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     """What the main button still waits for, or what follows."""
     if state.definition.writes == "winner":
         return say("tap who won it")
-    missing = tuple(row.seat for row in found if not row.is_in and not row.typed)
+    missing = [row.seats for row in found if not row.is_in and not row.typed]
+    if any(len(side) > 1 for side in missing):
+        return say("Missing: {what}", what=tuple(signs("{name}", name=_as_one(side)) for side in missing))
     if missing:
-        return say("Missing: {what}", what=names(missing))
+        return say("Missing: {what}", what=names([side[0] for side in missing]))
     # The round under way is `played + 1`.
     return say("Next: round {round}", round=state.played + 2)
+
+
+def _as_one(side: Sequence[int]) -> Text:
+    """Who scores together, in one name, as a key says it."""
+    first, *more = (signs("{name}", name=SeatName(seat)) for seat in side)
+    return reduce(lambda known, name: signs("{known} + {name}", known=known, name=name), more, first)
 
 
 def _typed(draft: Draft, name: str) -> str:

@@ -93,5 +93,6 @@ GAME: Final[Game[State]] = declare(
     lesson=views.lesson,
     starting=starting,
     edition=edition,
+    unfit=options.unfit,
     made=made,
 )

@@ -6,9 +6,9 @@ from typing import Final
 
 from companion.engine.definition import Definition, read_definition, read_text, write_text
 from companion.engine.errors import NotAMove
-from companion.engine.game import Option, OptionChoice, Options
+from companion.engine.game import Option, OptionChoice, Options, Setup
 from companion.engine.ready import READY, english
-from companion.engine.rulings import Clause
+from companion.engine.rulings import Clause, Reason
 from companion.engine.text import Text, say, say_many, signs
 
 SHEET: Final = "sheet"
@@ -78,12 +78,24 @@ def went_beyond(definition: Definition, what: Text) -> Text:
     return say("{what}, over {points}: back to {number}", what=what, points=definition.at, number=definition.back_to)
 
 
+def unfit(setup: Setup) -> Reason | None:
+    """What speaks against so many players in teams of a size: they can't be shared out, and each would play alone."""
+    definition = definition_of(setup.options)
+    # Pairs are where everyone has always played alone if there are too few or too many.
+    size = definition.team_size if definition.teams and not definition.team_count else 2
+    if size == 2 or (setup.seats % size == 0 and setup.seats > size):
+        return None
+    return Reason(say("“{choice}” isn’t for {count} players.", choice=definition.called, count=setup.seats), ("OW-10",))
+
+
 def who_wins(definition: Definition) -> Text:
     """Which total wins."""
+    if definition.together:
+        return say("You win or lose together.")
     if definition.writes == "places":
         return say("The lowest sum of ranks wins.")
-    if definition.together and definition.writes == "winner":
-        return say("You win or lose together.")
+    if definition.writes == "winner" and definition.teams:
+        return say("The team with the most wins takes the game.")
     if definition.writes == "winner":
         return say("The player with the most wins takes the game.")
     if definition.wins == "last":

@@ -325,7 +325,7 @@ def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> 
 
 def _open_ends(state: State) -> tuple[Doubt, ...]:
     """What is left open where the table stops: a round that not everyone has entered, rows of the pad."""
-    missing = names(state.missing)
+    missing = names([seat for one in state.missing for seat in state.side_of(one)])
     is_pad = state.definition.is_pad and missing
     return doubts(
         is_pad and says.PAD_NOT_FULL(names=missing),

@@ -151,7 +151,9 @@ class State:
 
     @property
     def is_lost(self) -> bool:
-        """Whether all have lost together: of what they played they won no more than half."""
+        """Whether all have lost together: of what they played they won no more than half, or a score is not reached."""
+        if self.definition.must_reach:
+            return self.definition.falls_short(self.scores[0])
         return self.definition.together and self.definition.writes == "winner" and 2 * self.scores[0] <= self.played
 
     @property

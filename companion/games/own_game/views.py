@@ -124,11 +124,13 @@ def put_right(before: State, after: State, when: Moment) -> Text | None:
 
 def who_won(state: State) -> Text:
     """The sentence that says who has won, alone or with others."""
-    if state.definition.together and state.definition.writes == "winner":
+    if state.definition.together and (state.definition.writes == "winner" or state.definition.must_reach):
         return say("You lost together.") if state.is_lost else say("You did it together!")
     winners = ROUNDS.leaders(state)
+    is_one_side = 1 < len(winners) == len(state.side_of(winners[0]))
     if state.definition.writes == "places":
-        return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
+        shared = say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
+        return say("{names} win.", names=names(winners)) if is_one_side else shared
     most = state.scores[winners[0]]
     points = say_many("{count} point", "{count} points", most)
     if state.definition.writes == "winner":
@@ -136,7 +138,7 @@ def who_won(state: State) -> Text:
     if len(winners) == 1:
         return say("{names} wins with {points}.", names=names(winners), points=points)
     # A team wins as one: only several sides share a win (OW-9, OW-10).
-    if len(state.side_of(winners[0])) == len(winners):
+    if is_one_side:
         return say("{names} win with {points}.", names=names(winners), points=points)
     return say("{names} share the win with {points}.", names=names(winners), points=points)
 
@@ -276,6 +278,11 @@ def _as_typed(state: State, at: tuple[int, int, int], cell: int | None, value: i
     return Field(value, typed if is_so else None)
 
 
+def in_points(definition: Definition) -> bool:
+    """Whether a round may be praised for its points, where there are several sides to score the most."""
+    return definition.writes in ("points", "rows") and not definition.together
+
+
 def _totals(setup: Setup) -> tuple[PaperRow, ...]:
     fields = (f"points.{seat}" for seat in range(setup.seats))
     return (row(say("Total"), *fields, low=-999_999, high=999_999),)
@@ -294,7 +301,7 @@ ROUNDS: Final[Rounds[State]] = Rounds(
     before=attrgetter("before"),
     skipped=attrgetter("unrecorded"),
     hides=attrgetter("hides"),
-    in_points=lambda setup: definition_of(setup.options).writes in ("points", "rows"),
+    in_points=lambda setup: in_points(definition_of(setup.options)),
     won=who_won,
     places=attrgetter("ranks"),
     phase="play",
@@ -342,23 +349,7 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
         return say("won: {names}", names=names(winners)) if winners else say("no one won")
 
     def pad(move: Mapping[str, Any]) -> Text:
-        columns = move.get("cells", {})
-        written = {row for column in columns.values() for row in column}
-        if len(columns) > 1 and len(written) == 1 and all(None not in column.values() for column in columns.values()):
-            return _of_row(
-                definition,
-                int(*written),
-                {who(seat): one for seat, column in columns.items() for one in column.values()},
-            )
-        each = [
-            say(
-                "{what}: {value}",
-                what=names(who(seat)),
-                value=tuple(_cell(definition, int(row), one) for row, one in column.items()),
-            )
-            for seat, column in columns.items()
-        ]
-        return signs("{players}", players=tuple(each)) if each else _hidden(move)
+        return _of_pad(definition, who, move.get("cells", {})) or _hidden(move)
 
     def stand_now(move: Mapping[str, Any]) -> Text:
         if "seats" not in move:
@@ -416,9 +407,47 @@ def _edited_cells(
         old = before.get("cells", {}).get(seat, {})
         for at, one in column.items():
             if one != old.get(at):
-                what = say("{what}: {value}", what=names(who(seat)), value=_cell(definition, int(at), one))
+                what, row = _cell(definition, int(at), one), _row(definition, int(at))[0]
+                if row is None or not row.shared:
+                    what = say("{what}: {value}", what=names(who(seat)), value=what)
                 was = _as_written(_row(definition, int(at))[0], old[at]) if old.get(at) is not None else "–"
                 yield say("{what} (was {before})", what=what, before=was)
+
+
+def _of_pad(definition: Definition | None, who: _Who, cells: Mapping[str, Mapping[str, Any]]) -> Text | None:
+    """What is written in rows, first in those that are everyone's, which go by no name; None if it shows nothing."""
+    shared, columns = _apart(definition, cells)
+    common = signs("{players}", players=tuple(_cell(definition, row, one) for row, one in shared.items()))
+    if shared and columns:
+        return signs("{shared} · {players}", shared=common, players=_of_columns(definition, who, columns))
+    return common if shared else _of_columns(definition, who, columns) if columns else None
+
+
+def _of_columns(definition: Definition | None, who: _Who, columns: Mapping[str, Mapping[str, Any]]) -> Text:
+    """What each has written; a row in which all have written, and in no other, is named once."""
+    written = {row for column in columns.values() for row in column}
+    if len(columns) > 1 and len(written) == 1 and all(None not in column.values() for column in columns.values()):
+        by_side = {who(seat): one for seat, column in columns.items() for one in column.values()}
+        return _of_row(definition, int(*written), by_side)
+    each = (
+        say(
+            "{what}: {value}",
+            what=names(who(seat)),
+            value=tuple(_cell(definition, int(row), one) for row, one in column.items()),
+        )
+        for seat, column in columns.items()
+    )
+    return signs("{players}", players=tuple(each))
+
+
+def _apart(
+    definition: Definition | None, cells: Mapping[str, Mapping[str, Any]]
+) -> tuple[dict[int, Any], dict[str, dict[str, Any]]]:
+    """What an entry says in rows that are everyone's, and the rest of it by seat."""
+    common = {str(at) for at, row in enumerate(definition.rows) if row.shared} if definition is not None else set()
+    shared = {int(row): one for column in cells.values() for row, one in column.items() if row in common}
+    own = {seat: {row: one for row, one in column.items() if row not in common} for seat, column in cells.items()}
+    return shared, {seat: column for seat, column in own.items() if column}
 
 
 def _leaves(move: Mapping[str, Any]) -> Text:

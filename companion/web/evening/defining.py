@@ -23,6 +23,7 @@ from companion.engine.definition import (
     Row,
     read_definition,
     read_link,
+    with_aim,
     write_file,
     write_text,
 )
@@ -31,7 +32,7 @@ from companion.engine.game import Game, Setup
 from companion.engine.pad import sides
 from companion.engine.ready import READY, Ready, named
 from companion.engine.schema.scalars import strict_json, whole_number
-from companion.engine.text import say
+from companion.engine.text import Text, say
 from companion.games import covers, games
 from companion.lan import qr_svg
 from companion.match.errors import Unknown
@@ -121,10 +122,16 @@ def define(code: str) -> ResponseReturnValue:
 
 @blueprint.post("/example")
 def try_out(code: str) -> str:
-    """What the rows in the form come to with numbers made up for them; nothing as long as it can't be read."""
+    """What the rows in the form come to with numbers made up for them, or what is wrong with a formula; else nothing as long
+    as it can't be read.
+    """
     hosted_table(code)
-    found, example = _tried(_typed())
-    return render_template("pages/another_example.html", example=example, rounds_of_example=found) if example else ""
+    typed = _typed()
+    fault = _fault_of(typed)
+    found, example = ((), None) if fault else _tried(typed)
+    if fault is None and example is None:
+        return ""
+    return render_template("pages/another_example.html", fault=fault, example=example, rounds_of_example=found)
 
 
 @blueprint.post("/play")
@@ -145,7 +152,7 @@ def play(code: str) -> ResponseReturnValue:
         chosen = (
             ready
             if ready is not None
-            else _for_so_many(kept.definition, len(among or there))
+            else with_aim(_for_so_many(kept.definition, len(among or there)))
             if kept is not None
             else USUAL
         )
@@ -388,7 +395,7 @@ def _read(typed: Typed) -> Definition:
     # Typed with a plus, as the keys show it; the codec reads whole numbers.
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
     try:
-        return read_definition(plain)
+        return with_aim(read_definition(plain))
     except NotAMove as error:
         # The form has a field for each way to end; the definition has one.
         raise NotAMove(f"at_{ends}" if error.path == "at" else error.path, error.text) from error
@@ -459,6 +466,18 @@ def _tried(typed: Typed) -> tuple[tuple[Round, ...], Example | None]:
         return (), None
     example = tried(made)
     return ((), None) if example is None else (worked(made, example), example)
+
+
+def _fault_of(typed: Typed) -> tuple[str, Text] | None:
+    """Return what is wrong with the first formula that is, and the name of its row; a row without one yet is being typed."""
+    try:
+        _read(replace(typed, given={**typed.given, "name": typed.given.get("name") or USUAL.name}))
+    except NotAMove as error:
+        _, _, place = error.path.partition("rows.")
+        row, _, field = place.partition(".")
+        one = typed.rows[int(row)] if field == "formula" else {}
+        return (one["name"], error.text) if one.get("formula") else None
+    return None
 
 
 def _said_of(given: Mapping[str, str], name: str) -> dict[str, Any]:
@@ -596,6 +615,7 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         "pages/another.html",
         table=found,
         typed=typed,
+        fault=None,  # it stands beside the row
         example=example,
         rounds_of_example=rounds,
         rows=[*typed.rows, *({} for _ in range(spare))],

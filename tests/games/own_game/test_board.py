@@ -3,9 +3,15 @@
 import json
 from dataclasses import replace
 
+import pytest
+
+from companion.engine.errors import IllegalMove
 from companion.engine.game import Setup, Viewer
-from companion.games.own_game.boards import board, screen
-from companion.games.own_game.moves import Fill, Leave, Points
+from companion.engine.options import begin_setup, make_setup
+from companion.engine.text import seats_in
+from companion.games.own_game.boards import board, screen, story
+from companion.games.own_game.moves import Fill, Finish, Leave, Points
+from companion.games.own_game.options import who_wins
 from companion.games.own_game.play import play
 from companion.games.own_game.state import State
 from tests.conformance.playing import PACKAGES, golden, played, twins
@@ -103,3 +109,34 @@ def test_a_game_ends_after_the_rounds_it_was_begun_with_though_someone_left_as_i
     assert screen(state).steps == (0, 15)
     assert screen(state).notes[3].message == "has left"
     assert replace(state, rounds=((0, 0, 0, 0),) * 15).is_over
+
+
+def test_a_score_to_be_reached_together_is_lost_below_it_and_only_where_the_definition_says_so() -> None:
+    def ended(**more: object) -> State:
+        given = {"name": "x", "together": True, "ends": "target", "at": 25, **more}
+        state = State(Setup(4, {"sheet": json.dumps(given)}))
+        for points in (10, 7):
+            state = play(state, Points({0: points})).state
+        return play(state, Finish()).state
+
+    assert (ended().ranks, ended(must_reach=True).ranks) == ((1,) * 4, (2,) * 4), "what was played before stays won"
+    decided = story(ended(must_reach=True), ()).highlights
+    assert not [one for one in decided if "most in one round" in one.text.message]
+    assert who_wins(ended().definition).message == "You win or lose together."
+
+
+def test_sides_are_named_as_sides_where_something_is_missing_and_where_one_wins() -> None:
+    pairs = State(Setup(4, {"sheet": json.dumps({"name": "x", "teams": True})}))
+    assert seats_in(board(pairs, Viewer(), {}).small) == {0, 1, 2, 3}
+    assert seats_in(board(play(pairs, Points({0: 3})).state, Viewer(), {}).small) == {1, 3}
+    assert "The team" in who_wins(replace(pairs.definition, writes="winner")).message
+
+
+def test_players_who_make_no_teams_of_their_size_are_refused_at_the_start_and_play_on_where_they_have_begun() -> None:
+    given = {"sheet": {"name": "Trio", "teams": True, "team_size": 3}}
+    for seats in (3, 5, 7, 10):
+        with pytest.raises(IllegalMove, match="isn’t for"):
+            begin_setup(GAME, seats, given)
+        assert make_setup(GAME, seats, given).seats == seats
+    assert begin_setup(GAME, 6, given).seats == 6
+    assert begin_setup(GAME, 5, {"sheet": {"name": "Pairs", "teams": True}}).seats == 5
