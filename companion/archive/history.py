@@ -17,7 +17,8 @@ MOST_MONTHS: Final = 12
 class CountedMatch:
     """A match that was played to its end. `people` are known by their keys, None if a name was forgotten.
 
-    `game` tells games apart that tables named for themselves. `lowest_wins`: in it fewer points are better.
+    `game` tells games apart that tables named for themselves. `lowest_wins`: in it fewer points are better. `teams`: the
+    seats that scored together, none where everyone played alone.
     """
 
     match_id: str
@@ -28,6 +29,18 @@ class CountedMatch:
     scores: tuple[int, ...]
     places: tuple[int, ...]
     lowest_wins: bool = False
+    teams: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def has_ranks(self) -> bool:
+        """Whether there was another side to be ahead of, or behind: won or lost together is neither."""
+        return (len(self.teams) or len(self.people)) > 1
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several sides share the win: partners win as one."""
+        partners = {seat: team for team in self.teams for seat in team}
+        return len({partners.get(seat, (seat,)) for seat in self.winners}) > 1
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -63,12 +76,13 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class PersonalRecord:
-    """One person's matches: how many were played, won, and shared among the wins; the sum of places."""
+    """One person's matches: how many were played, won, and shared among the wins; how many had ranks, and the sum of those."""
 
     person: str
     played: int
     won: int
     shared: int
+    ranked: int
     places: int
 
     @property
@@ -77,8 +91,9 @@ class PersonalRecord:
         return round(100 * self.won / self.played)
 
     @property
-    def average_place(self) -> float:
-        return self.places / self.played
+    def average_place(self) -> float | None:
+        """The average of the ranks; None if all was won or lost together."""
+        return self.places / self.ranked if self.ranked else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,19 +141,19 @@ def records(played: Iterable[CountedMatch]) -> tuple[PersonalRecord, ...]:
     """The records of all: most wins first, then fewest matches, then the better places."""
     counts: dict[str, list[int]] = {}
     for one in played:
-        is_shared = len(one.winners) > 1
         for person, place in zip(one.people, one.places, strict=True):
             # A name that was forgotten is no person: two of them may have been anyone.
             if person is None:
                 continue
-            found = counts.setdefault(person, [0, 0, 0, 0])
+            found = counts.setdefault(person, [0, 0, 0, 0, 0])
             found[0] += 1
             found[1] += place == 1
             # Among the wins, not beside them: the page says "3 wins, 1 shared".
-            found[2] += place == 1 and is_shared
-            found[3] += place
+            found[2] += place == 1 and one.is_shared
+            found[3] += one.has_ranks
+            found[4] += place * one.has_ranks
     made = [PersonalRecord(person, *found) for person, found in counts.items()]
-    return tuple(sorted(made, key=lambda one: (-one.won, one.played, one.places, one.person)))
+    return tuple(sorted(made, key=lambda one: (-one.won, one.played, one.average_place or 0, one.person)))
 
 
 def by_game(played: Iterable[CountedMatch]) -> tuple[OfGame, ...]:

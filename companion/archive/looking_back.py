@@ -13,7 +13,7 @@ from companion.archive.history import CountedMatch
 from companion.archive.people import People, Spellings, tables_in_sight
 from companion.engine.present import Cover
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games import cover_of, covers
+from companion.games import cover_of, covers, teams_of
 from companion.match.access import NOBODY, Caller
 from companion.match.enter import read_once
 from companion.match.errors import CannotOpen, Unknown
@@ -143,7 +143,8 @@ def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> 
         here = tuple(keys.get((match.table_id, seat)) for seat in match.seats)
         cover = cover_of(match.game, match.options)
         if found is not None and found.is_over:
-            rest = (found.minutes, here, found.scores, found.places, cover.lowest_wins)
+            teams = teams_of(match.game, match.options, len(match.seats))
+            rest = (found.minutes, here, found.scores, found.places, cover.lowest_wins, teams)
             played.append(CountedMatch(match.id, key_of(cover), match.opened_at, *rest))
             found_covers[played[-1].game] = cover
         elif found is None or not (found.is_empty or _is_carried_on(store, match, past)):

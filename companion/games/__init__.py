@@ -6,12 +6,12 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Game
+from companion.engine.game import Game, Setup
 from companion.engine.present import Cover
 
 
@@ -63,12 +63,25 @@ def cover_of(slug: str, options: str) -> Cover:
     if cover is None:
         made = next(one for one in covers().values() if one.is_made)
         return replace(made, slug=slug, title=slug, called=None)
-    if cover.is_made:
-        with suppress(
-            NotAMove, IllegalMove, ValueError, TypeError, LookupError, AttributeError
-        ):  # no one can read them
-            return games()[slug].by(json.loads(options)).cover
-    return cover
+    played = _made_by(slug, options) if cover.is_made else None
+    return cover if played is None else played.cover
+
+
+def teams_of(slug: str, options: str, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Who scored together in a match, by its recorded options; none where everyone played alone, or no one can read them."""
+    # Only a game that a table defined has teams, so no box needs opening for the others.
+    cover = covers().get(slug)
+    made = _made_by(slug, options) if cover is not None and cover.is_made else None
+    return () if made is None else made.teams_of(Setup(seats, json.loads(options)))
+
+
+# A history asks this of every match in it, and its many matches are of few games.
+@lru_cache(maxsize=64)
+def _made_by(slug: str, options: str) -> Game[Any] | None:
+    """The game that recorded options make; None if no one can read them."""
+    with suppress(NotAMove, IllegalMove, ValueError, TypeError, LookupError, AttributeError):
+        return games()[slug].by(json.loads(options))
+    return None
 
 
 def _found() -> list[tuple[str, Cover]]:

@@ -55,6 +55,22 @@ def records_in(page: str) -> dict[str, tuple[int, int]]:
     return {name: (int(played), int(won)) for name, played, won in rows}
 
 
+def test_who_wins_or_loses_together_has_no_rank_and_partners_share_no_win(host: Browser) -> None:
+    code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
+    together = {"writes": "winner", "together": True, "ends": "rounds", "at": 1}
+    games = [({"writes": "points", "teams": True}, (5, 3)), (together, (0,))]
+    for how, points in games:
+        match_id = start_match(host, code, "own-game", sheet=json.dumps({"name": "x", **how}))
+        host.enter(match_id, {"kind": "points", "points": dict(enumerate(points))})
+        if "ends" not in how:
+            host.enter(match_id, {"kind": "finish"})
+
+    page = seen_by(host)
+    assert records_in(page) == {"Ana": (2, 1), "Cleo": (2, 1), "Ben": (2, 0), "Dora": (2, 0)}
+    assert re.findall(r"<td>([\d.]+)</td></tr>", page) == ["1", "1", "2", "2"]
+    assert "shared" not in page
+
+
 def person_in(page: str, name: str) -> str:
     """The id by which a page knows somebody."""
     found = re.search(rf'<option value="([0-9a-f]{{16}})"[^>]*>{re.escape(name)}</option>', page)
