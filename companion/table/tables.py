@@ -4,8 +4,8 @@ import json
 import re
 import secrets
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -122,9 +122,17 @@ class Tables:
                 continue
             return Opened(table, seats, host, seat_tokens)
 
-    def add(self, table: Table, caller: Caller, name: str) -> Seat:
-        """Return the seat of a latecomer, after the last. Raise `NotAllowed`, and `NotAMove` for the name."""
+    def add(self, table: Table, caller: Caller, name: str, playing: Collection[int] = ()) -> Seat:
+        """Return the seat of a latecomer, after the last; their own if they had gone home, unless it is among those `playing`.
+
+        Raise `NotAllowed`, and `NotAMove` for the name.
+        """
         must_host(caller, table)
+        wanted = folded(_read_text(name, "name", LONGEST_NAME))
+        for one in self.seats(table):
+            if one.has_left and one.seat not in playing and one.name is not None and folded(one.name) == wanted:
+                self.note_back(table, one.seat)
+                return replace(one, has_left=False)
         return self.come(table, name)
 
     def come(self, table: Table, name: str) -> Seat:

@@ -149,6 +149,10 @@ def test_whoever_has_gone_home_plays_no_more_until_back(host: Browser) -> None:
     host.post(f"/t/{code}/seats/3/left", {"left": "false"})
     match_id = start_match(host, code, "land-unter")
     assert "Dora" in host.get(f"/m/{match_id}").get_data(as_text=True)
+    host.post(f"/t/{code}/seats/3/left", {"left": "true"})
+    assert host.post(f"/t/{code}/seats", {"name": "cleo"}).status_code == 400, "Cleo is here"
+    assert host.post(f"/t/{code}/seats", {"name": " dora"}).status_code == 303
+    assert "Dora has gone home" not in host.get(f"/t/{code}").get_data(as_text=True)
 
 
 def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silence(host: Browser) -> None:

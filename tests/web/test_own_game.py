@@ -1074,9 +1074,11 @@ def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_
 def test_someone_without_a_seat_joins_by_name_and_keeps_what_was_typed_where_that_is_refused(table: Table) -> None:
     board = table.define(**UNO)
     table.enter(board, points("20", "40", "8"))
-    refused = table.host.post(table.people(board), {"name": "ana", "start": "number", "points": "12"})
-    kept = ('value="ana"', 'value="12"', 'value="number" selected')
+    table.host.post(f"/t/{table.code}/seats/1/left", {"left": "true"})
+    refused = table.host.post(table.people(board), {"name": "ben", "start": "number", "points": "12"})
+    kept = ('value="ben"', 'value="12"', 'value="number" selected')
     assert (refused.status_code, [one in refused.text for one in kept]) == (400, [True] * 3)
+    table.host.post(f"/t/{table.code}/seats/1/left", {"left": "false"})
     sent = {"name": "Jean-Baptiste", "start": "number", "points": "12"}
     new = table.host.post(table.people(board), sent).headers["Location"]
     assert [(one["name"], one["score"]) for one in table.state(new)["seats"]][3:] == [("Jean-Baptiste", 12)]

@@ -74,8 +74,8 @@ def newcomers(code: str) -> str:
 
 @blueprint.post("/t/<code>/seats")
 def add(code: str) -> ResponseReturnValue:
-    """Give someone a seat at the table; `as` names whom this device knows, in place of what was typed. `on` goes on from
-    here, where no one need be named any more.
+    """Give someone a seat at the table, or their own again; `as` names whom this device knows, in place of what was typed.
+    `on` goes on from here, where no one need be named any more.
     """
     table = find_table(code)
     typed, goes_on = request.form.get("as", request.form.get("name", "")), "on" in request.form

@@ -66,7 +66,7 @@ def _newcomer(table: Table, seen: Snapshot) -> int:
         return seat
     # Before the seat is made: at a table whose teams are full nobody is left behind who can't join.
     _keep_sides(seen, [*range(seen.players), None])
-    new = services.tables.add(table, caller(), request.form.get("name", ""))
+    new = services.tables.add(table, caller(), request.form.get("name", ""), seen.match.seats)
     forget_caller()
     services.faces.put_on(table, caller(), [new.seat])
     return new.seat
