@@ -153,7 +153,7 @@ class Definition:
     - `up_to`: more than so many points in a round are questioned, where there is such a number.
     - `misses`: after so many rounds of 0 in a row one is out, where there is such a number.
     - `back_to`: a total must come to `at` exactly, which ends the game at once; one beyond it falls back to this. `exact`: so
-      it must, and points that go beyond it count nothing.
+      it must, and points that go beyond it count nothing. `at_once`: the first to reach `at` ends the game, however far beyond.
     - `must_reach`: all who play together have lost if it ends before `at` points are reached.
     - `version` counts the changes that a table has made to it. `said` is what it is called in other languages than its `name`.
     """
@@ -179,6 +179,7 @@ class Definition:
     back_to: Figure | None = None
     up_to: Annotated[int, Between(0, HIGHEST, "OW-2", "number of points")] = 0
     exact: bool = False
+    at_once: bool = False
     misses: Annotated[int, Between(0, MOST_ROUNDS, "OW-9", "number of rounds")] = 0
     must_reach: bool = False
     said: Mapping[Language, Name] = field(default_factory=dict)
@@ -237,6 +238,10 @@ class Definition:
     def ends_exactly(self) -> bool:
         """Whether a total must come to the score at which the game ends, and not go beyond it."""
         return self.exact or self.back_to is not None
+
+    def ends_now(self, total: int) -> bool:
+        """Return whether a total ends the game before the round is over."""
+        return total == self.at if self.ends_exactly else self.at_once and total >= self.at
 
     def gained(self, total: int, points: int) -> int:
         """Return what these points add to a total: beyond a score to be reached exactly, it stays or falls back."""
@@ -301,6 +306,12 @@ def _wrong_numbers(definition: Definition) -> Iterator[str]:
         yield "exact"
     if definition.must_reach and not definition.has_an_aim:
         yield "must_reach"
+    if definition.at_once and (
+        definition.ends_exactly
+        or definition.wins == "last"
+        or (definition.ends, definition.writes) != ("target", "points")
+    ):
+        yield "at_once"
     # One round of 0 is no row of them; and who is out by points can't be out by none.
     if definition.misses and (
         definition.misses == 1 or definition.writes != "points" or definition.wins == "last" or definition.together

@@ -130,6 +130,8 @@ def when_it_ends(definition: Definition) -> Text:
         )
     if definition.exact:
         return say("It ends at exactly {points} points. A round that goes beyond counts 0.", points=definition.at)
+    if definition.at_once:
+        return say("It ends at once at {points} points.", points=definition.at)
     if definition.ends == "target":
         return say("It ends at {points} points.", points=definition.at)
     return say("It ends when you say so.")

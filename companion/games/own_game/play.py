@@ -80,12 +80,10 @@ def _write(state: State, move: Points) -> Outcome[State]:
 
 def _closed(state: State) -> State:
     """The state with the round under way over, once everyone who plays has written something in it; or at once, if
-    someone has exactly what ends the game.
+    someone has what ends the game.
     """
     scores, definition = state.scores, state.definition
-    ends_now = definition.ends_exactly and any(
-        scores[seat] + one == definition.at for seat, one in state.entered.items()
-    )
+    ends_now = any(definition.ends_now(scores[seat] + one) for seat, one in state.entered.items())
     if (state.missing and not ends_now) or definition.is_pad or not (state.entered or any(state.cells.values())):
         return state
     seats = range(state.setup.seats)

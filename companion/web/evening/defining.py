@@ -57,7 +57,7 @@ blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
 USUAL: Final = Definition("-", ends="target", at=500)
 """What the form says at first, but for the name."""
 ROUNDS: Final = 10
-TICKS: Final = ("negative", "dealer", "hidden", "together", "exact")
+TICKS: Final = ("negative", "dealer", "hidden", "together", "exact", "at_once")
 SIZES: Final = range(2, MOST_TEAMS + 1)
 SPARE_ROWS: Final = 3
 MOST_IN_A_CODE: Final = 1300
@@ -417,7 +417,7 @@ def _without_idle(given: Mapping[str, str]) -> dict[str, str]:
     if given.get("together") == "on" and writes == "winner" and found["ends"] == "open":
         found |= {"ends": "rounds", "at_rounds": "1"}
     is_to_a_score = (writes, found["ends"]) == ("points", "target")
-    fits = {"up_to": writes == "points", "back_to": is_to_a_score, "exact": is_to_a_score}
+    fits = {"up_to": writes == "points", "back_to": is_to_a_score, "exact": is_to_a_score, "at_once": is_to_a_score}
     fits |= {"misses": writes == "points" and found["wins"] != "last" and given.get("together") != "on"}
     return {name: one for name, one in found.items() if fits.get(name, True)}
 

@@ -81,6 +81,13 @@ def test_who_goes_beyond_an_exact_end_keeps_the_total_and_only_exactly_that_ends
     assert (over.scores, over.is_over) == ((180, 301), True)
 
 
+def test_who_reaches_a_score_ends_the_game_with_the_round_or_at_once() -> None:
+    for at_once, scores in ((False, (12, 19, 0)), (True, (21, 19, 0))):
+        setup = Setup(3, {"sheet": json.dumps({"name": "x", "ends": "target", "at": 20, "at_once": at_once})})
+        state = play(State(setup, (12, 19, 0)), Points({0: 9})).state
+        assert (state.scores, state.is_over) == (scores, at_once)
+
+
 def test_who_goes_beyond_an_exact_end_is_named_with_what_becomes_of_it() -> None:
     setup = Setup(2, {"sheet": json.dumps({"name": "Throws", "ends": "target", "at": 50, "back_to": 25})})
     for move in (Points({1: "4+4"}), Points({0: 3, 1: 8})):
