@@ -21,6 +21,8 @@ SAID_TWICE: Final = ("Content-Disposition", "Date", "Last-Modified")
 """Of a file that is kept for ever: its address and its mark say as much, and the server dates every answer."""
 COMMENT: Final = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 """Of a style or script: a phone's first visit would load a fifth more with them."""
+BRACE: Final = re.compile(rb";?\s*([{}])\s*")
+"""Of a style, with the space round it, and the semicolon that no rule needs at its end."""
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 FILES: Final = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
 """The folder that holds `templates` and `static`: the package once it is installed, the project in a checkout."""
@@ -142,9 +144,11 @@ def _packed(response: Response, data: bytes) -> Response:
 @cache
 def packed_file(path: str, mark: str) -> bytes:
     """Return a static file of this content, packed as tightly as possible; of ours without the comments that have lines
-    of their own.
+    of their own, of a style without the space round its braces.
     """
     content = (STATIC / path).read_bytes()
     if not path.startswith("vendor/"):
         content = COMMENT.sub(b"", content)
+    if path.endswith(".css"):
+        content = BRACE.sub(rb"\1", content)
     return zlib.compress(content, THOROUGH, _AS_GZIP)
