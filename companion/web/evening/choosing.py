@@ -157,8 +157,8 @@ def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
 def own_name(caller: Caller) -> str:
     """Return the name under which this device last sat down; empty if it has not, or if the name was forgotten."""
     seats = [grant for grant in caller.grants if grant.role == "seat" and grant.table_id is not None]
-    # The newest first. A name that was forgotten is passed over.
-    for grant in sorted(seats, key=lambda one: one.created_at, reverse=True):
+    # The newest first, of one moment the last seat: no store keeps an order by itself. A name that was forgotten is passed over.
+    for grant in sorted(seats, key=lambda one: (one.created_at, one.seat or 0), reverse=True):
         names = {one.seat: one.name for one in services.store.seats.at(grant.table_id or "")}
         name = names.get(grant.seat if grant.seat is not None else -1)
         if name is not None:
