@@ -78,13 +78,15 @@ class NewMatch:
     """What a table wants to play next, and how. `options` are as sent; `seats` None means everyone who is there.
 
     `start` says how the start player is to be found: `rule`, `lot`, `seat-2`, or `rule-2` where the table has
-    said that this is the youngest, or the oldest, whom the rule asks for.
+    said that this is the youngest, or the oldest, whom the rule asks for. `absent`: who may have gone home, as a match
+    that goes on still counts their points.
     """
 
     slug: str
     options: object
     seats: Sequence[int] | None = None
     start: str = "rule"
+    absent: frozenset[int] = frozenset()
 
 
 class MatchStarter:
@@ -148,7 +150,7 @@ class MatchStarter:
         # Looked up before the new match is one of them.
         before = self._untouched(table, wish.slug)
         options = self._setup(table, wish, seats).options
-        match = self._tables.start(table, caller, wish.slug, dict(options), seats)
+        match = self._tables.start(table, caller, wish.slug, dict(options), seats, wish.absent)
         self._faces.settle(table, dict(zip(seats, self._colours(table, game, seats), strict=True)))
         # After the new one is there: should that fail, the table still has the match that it set up.
         for one in before:

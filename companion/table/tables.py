@@ -173,9 +173,16 @@ class Tables:
             self.notify(table)
 
     def start(
-        self, table: Table, caller: Caller, game_slug: str, options: object, seats: Sequence[int] | None = None
+        self,
+        table: Table,
+        caller: Caller,
+        game_slug: str,
+        options: object,
+        seats: Sequence[int] | None = None,
+        absent: Collection[int] = (),
     ) -> Match:
         """Return a new match of the evening; `seats` are table seats in playing order, by default everyone present.
+        Those who are `absent` may be among them though they went home.
 
         Call `notify` for the table once all about it is noted. Raise `NotAMove`, `IllegalMove` if the game is not for
         that many, `NotAllowed`.
@@ -185,7 +192,7 @@ class Tables:
         present = [seat.seat for seat in self.seats(table) if not seat.has_left]
         # Those who went home are not dealt in, and can be named no more than strangers.
         playing = list(present if seats is None else seats)
-        if len(set(playing)) != len(playing) or not set(playing) <= set(present):
+        if len(set(playing)) != len(playing) or not set(playing) <= {*present, *absent}:
             raise NotAMove("seats", say("Choose players at this table, each only once."))
         setup = begin_setup(game, len(playing), options, "seats")
         # In a fixed order: the options are part of the first hash of the journal's chain.

@@ -88,7 +88,7 @@ def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
     order = [before.seats.index(one) if one in before.seats else None for one in playing]
     # Checked before anything is begun.
     _keep_sides(seen, order)
-    wish = NewMatch(before.game, dict(seen.setup.options), playing, start)
+    wish = NewMatch(before.game, dict(seen.setup.options), playing, start, frozenset(before.seats))
     after = services.match_starter.begin(table, caller(), wish)
     # As entries of the new match, which can be corrected, undone and exported like any other. What was saved anyway
     # once is not asked again.
