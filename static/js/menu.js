@@ -9,7 +9,7 @@
     const menu = open();
     if (!menu || menu.querySelector("summary").contains(event.target)) return;
     // A key that presses a button makes a click too, without a finger: it is meant.
-    if (!menu.contains(event.target) && event.detail && !event.target.closest(".strip a")) {
+    if (!menu.contains(event.target) && event.detail && !event.target.closest(".strip a, #begin")) {
       event.preventDefault();
       event.stopPropagation();
     }
