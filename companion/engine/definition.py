@@ -4,7 +4,7 @@ import json
 import re
 import unicodedata
 from base64 import b64decode, urlsafe_b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from json import JSONDecodeError
@@ -38,17 +38,12 @@ LARGEST: Final = 16_000
 
 Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]
 Figure: TypeAlias = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
+Ends: TypeAlias = Literal["rounds", "target", "open"]
 RowNumber: TypeAlias = Annotated[int, Between(0, MOST_ROWS - 1, "OW-7", "row")]
 RowKind: TypeAlias = Literal[
     "points", "count", "steps", "choose", "ranking", "sum", "bonus", "product", "least", "most", "formula"
 ]
-Ties: TypeAlias = Literal["share", "all", "none"]
-Breaks: TypeAlias = Literal["", "most", "fewest"]
-Writes: TypeAlias = Literal["points", "pad", "rows", "winner", "places"]
 Language: TypeAlias = Literal["en", "fr", "es", "de"]
-QuickKey: TypeAlias = Annotated[int, Between(-100, 100, "OW-5", "number of points")]
-Empty: TypeAlias = Literal["wait", "zero", "rest"]
-Ends: TypeAlias = Literal["rounds", "target", "open"]
 
 TYPED: Final = ("points", "count", "steps", "choose", "ranking")
 """The kinds of rows that are written in; the others follow from rows above them."""
@@ -92,13 +87,13 @@ class Row:
     more: Figure = 0
     choices: Annotated[tuple[Choice, ...], Length(0, MOST_CHOICES)] = ()
     several: bool = False
-    ties: Ties = "share"
+    ties: Literal["share", "all", "none"] = "share"
     fewest: bool = False
     neighbours: bool = False
     # One that is too long is refused where it is read, which names the place.
     formula: Annotated[str, Length(0, LARGEST)] = ""
     counts: bool = True
-    breaks: Breaks = ""
+    breaks: Literal["", "most", "fewest"] = ""
     shared: bool = False
     by_round: bool = False
     total: Annotated[int, Between(0, HIGHEST, "OW-7", "number of points")] = 0
@@ -159,7 +154,7 @@ class Definition:
     """
 
     name: Name
-    writes: Writes = "points"
+    writes: Literal["points", "pad", "rows", "winner", "places"] = "points"
     wins: Literal["most", "fewest", "nearest", "last"] = "most"
     ends: Ends = "open"
     at: Annotated[int, Between(0, HIGHEST, "OW-8", "number of rounds or points")] = 0
@@ -171,8 +166,10 @@ class Definition:
     alone: bool = False
     hidden: bool = False
     together: bool = False
-    empty: Empty = "wait"
-    keys: Annotated[tuple[QuickKey, ...], Length(0, MOST_KEYS)] = ()
+    empty: Literal["wait", "zero", "rest"] = "wait"
+    keys: Annotated[
+        tuple[Annotated[int, Between(-100, 100, "OW-5", "number of points")], ...], Length(0, MOST_KEYS)
+    ] = ()
     rows: Annotated[tuple[Row, ...], Length(0, MOST_ROWS)] = ()
     version: Annotated[int, Between(1, 9999, "OW-1", "version")] = 1
     to: Figure = 0
@@ -217,8 +214,7 @@ class Definition:
     @property
     def has_an_aim(self) -> bool:
         """Whether everyone plays together for a score, so that one that is not reached is a loss."""
-        is_for_points = self.writes in ("points", "rows") and (self.wins, self.ends) == ("most", "target")
-        return self.together and is_for_points
+        return self.together and self.writes in ("points", "rows") and (self.wins, self.ends) == ("most", "target")
 
     def falls_short(self, total: int) -> bool:
         """Return whether a game that ends with this total is lost together."""
@@ -261,22 +257,9 @@ def check(definition: Definition) -> Definition:
     _check_names(definition, "")
     if definition.has_rows:
         _check_rows(definition.rows)
-    elif definition.rows:
-        raise NotAMove("rows", say("This isn’t in the right format."))
-    # A pad ends when it is full. A second end could contradict that.
-    if definition.is_pad and definition.ends != "open":
-        raise NotAMove("ends", say("This isn’t in the right format."))
-    if definition.ends != "open" and definition.at < 1:
-        raise NotAMove("at", say("This is missing."))
-    if definition.ends == "rounds" and definition.at > MOST_ROUNDS:
-        raise NotAMove("at", say("This is too large."))
-    if definition.wins in ("nearest", "last") and definition.writes in ("winner", "places"):
-        raise NotAMove("wins", say("This isn’t in the right format."))
-    # Being out needs a score to reach; and no one outlasts the others where all are one side.
-    if definition.wins == "last" and (definition.ends != "target" or definition.together):
-        raise NotAMove("wins", say("This isn’t in the right format."))
-    for wrong in (*_wrong_sides(definition), *_wrong_numbers(definition)):
-        raise NotAMove(wrong, say("This isn’t in the right format."))
+    for place, is_wrong, text in _FAULTS:
+        if is_wrong(definition):
+            raise NotAMove(place, text)
     return definition
 
 
@@ -292,43 +275,48 @@ def _check_rows(rows: tuple[Row, ...]) -> None:
             raise NotAMove(f"rows.{at}.{wrong}", text)
 
 
-def _wrong_numbers(definition: Definition) -> Iterator[str]:
-    """Yield every number of a way to win or end that is not chosen."""
-    if definition.to and definition.wins != "nearest":
-        yield "to"
-    if definition.up_to and definition.writes != "points":
-        yield "up_to"
-    if definition.back_to is not None and (definition.ends, definition.writes) != ("target", "points"):
-        yield "back_to"
-    if definition.exact and (
-        definition.back_to is not None or (definition.ends, definition.writes) != ("target", "points")
-    ):
-        yield "exact"
-    if definition.must_reach and not definition.has_an_aim:
-        yield "must_reach"
-    if definition.at_once and (
-        definition.ends_exactly
-        or definition.wins == "last"
-        or (definition.ends, definition.writes) != ("target", "points")
-    ):
-        yield "at_once"
+def _is_to_a_score(one: Definition) -> bool:
+    """Whether points are written down until someone has so many."""
+    return (one.ends, one.writes) == ("target", "points")
+
+
+_MISFIT: Final = say("This isn’t in the right format.")
+_MISSING: Final = say("This is missing.")
+_TOO_LARGE: Final = say("This is too large.")
+_FAULTS: Final[tuple[tuple[str, Callable[[Definition], bool], Text], ...]] = (
+    ("rows", lambda one: bool(one.rows) and not one.has_rows, _MISFIT),
+    # A pad ends when it is full. A second end could contradict that.
+    ("ends", lambda one: one.is_pad and one.ends != "open", _MISFIT),
+    ("at", lambda one: one.ends != "open" and one.at < 1, _MISSING),
+    ("at", lambda one: one.ends == "rounds" and one.at > MOST_ROUNDS, _TOO_LARGE),
+    ("wins", lambda one: one.wins in ("nearest", "last") and one.writes in ("winner", "places"), _MISFIT),
+    # Being out needs a score to reach; and no one outlasts the others where all are one side.
+    ("wins", lambda one: one.wins == "last" and (one.ends != "target" or one.together), _MISFIT),
+    # Sides are made in one way alone. 2 is what every definition has by itself: only another number was chosen.
+    ("team_size", lambda one: one.team_size != 2 and (one.team_count > 0 or not one.teams), _MISFIT),
+    ("team_count", lambda one: one.team_count == 1 or (one.team_count > 0 and not one.teams), _MISFIT),
+    ("alone", lambda one: one.alone and (one.teams or one.together), _MISFIT),
+    # A number of a way to win or end is given with that way alone.
+    ("to", lambda one: one.to != 0 and one.wins != "nearest", _MISFIT),
+    ("up_to", lambda one: one.up_to > 0 and one.writes != "points", _MISFIT),
+    ("back_to", lambda one: one.back_to is not None and not _is_to_a_score(one), _MISFIT),
+    ("exact", lambda one: one.exact and (one.back_to is not None or not _is_to_a_score(one)), _MISFIT),
+    ("must_reach", lambda one: one.must_reach and not one.has_an_aim, _MISFIT),
+    (
+        "at_once",
+        lambda one: one.at_once and (one.ends_exactly or one.wins == "last" or not _is_to_a_score(one)),
+        _MISFIT,
+    ),
     # One round of 0 is no row of them; and who is out by points can't be out by none.
-    if definition.misses and (
-        definition.misses == 1 or definition.writes != "points" or definition.wins == "last" or definition.together
-    ):
-        yield "misses"
-
-
-def _wrong_sides(definition: Definition) -> Iterator[str]:
-    """Yield every field by which sides are made in two ways at once, or in none."""
-    # 2 is what every definition has by itself; only another number was chosen.
-    is_sized, is_counted = definition.team_size != 2, definition.team_count > 0
-    if is_sized and (is_counted or not definition.teams):
-        yield "team_size"
-    if definition.team_count == 1 or (is_counted and not definition.teams):
-        yield "team_count"
-    if definition.alone and (definition.teams or definition.together):
-        yield "alone"
+    (
+        "misses",
+        lambda one: (
+            one.misses == 1 or (one.misses > 0 and (one.writes != "points" or one.wins == "last" or one.together))
+        ),
+        _MISFIT,
+    ),
+)
+"""What fits no game: the field that is at fault, when it is, and what is wrong with it; the first one is named."""
 
 
 FIELDS: Final[Mapping[str, tuple[RowKind, ...]]] = {
@@ -358,18 +346,18 @@ def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Te
     for name, kinds in FIELDS.items():
         is_given = getattr(row, name) != getattr(usual, name)
         if is_given and row.kind not in kinds:
-            yield name, say("This isn’t in the right format.")
+            yield name, _MISFIT
         elif name in NEEDED and not is_given and row.kind in kinds:
-            yield name, say("This is missing.")
+            yield name, _MISSING
     if row.total and row.by_round:
-        yield "total", say("This isn’t in the right format.")
+        yield "total", _MISFIT
     if len(set(row.of)) != len(row.of):
         yield "of", say("List each row only once.")
     # Only rows that stand above: nothing can go round in a circle.
     yield from ((f"of.{place}", say("It can only use rows above it.")) for place, one in enumerate(row.of) if one >= at)
     # Every combination is offered as a choice of its own, and five would be 32 of them.
     if row.several and len(row.choices) > MOST_TICKS:
-        yield "choices", say("This is too large.")
+        yield "choices", _TOO_LARGE
     for place, choice in enumerate(row.choices):
         _check_name(choice.name, f"rows.{at}.choices.{place}.name")
     yield from _unreadable(rows[:at], row.formula) if row.formula else ()
@@ -427,7 +415,7 @@ def read_definition(given: object) -> Definition:
         raise NotAMove(error.path, error.reasons[0].text) from error
     # Measured as it will be kept in the options of a match, not as it came: spaces between cost nothing.
     if len(write_text(read)) > LARGEST:
-        raise NotAMove("", say("This is too large."))
+        raise NotAMove("", _TOO_LARGE)
     return check(read)
 
 
@@ -513,7 +501,7 @@ def _object(plain: Json) -> dict[str, Json]:
 
 def _plain(text: str) -> Any:
     if len(text) > LARGEST:
-        raise NotAMove("", say("This is too large."))
+        raise NotAMove("", _TOO_LARGE)
     # How deeply a text is nested, as far as it is JSON.
     depth = deepest = 0
     # Counted before it is parsed, which recurs with each level. Brackets within quotes are text.

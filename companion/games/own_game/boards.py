@@ -8,8 +8,7 @@ from functools import reduce
 from typing import Any, Final
 
 from companion.engine.charts import LineChart, by_side, line_chart
-from companion.engine.definition import Definition
-from companion.engine.definition import Row as PadRow
+from companion.engine.definition import Definition, Row
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Status, Viewer
 from companion.engine.identity_cache import cached_by_identity
@@ -76,7 +75,7 @@ class PadLine:
     `how` says by signs alone what it comes to. `offered` is what a cell takes where it is picked, each with its words.
     """
 
-    row: PadRow
+    row: Row
     how: Text | None
     offered: tuple[tuple[int, str], ...]
     cells: tuple[PadCell, ...]
@@ -267,7 +266,7 @@ def _call(state: State) -> Text:
     """What is not entered yet now: of rows in every round the first that someone has not written in; bids come before tricks."""
     rows = state.definition.rows
     if state.definition.writes == "rows":
-        return next((rows[at].called for at in _typed_rows(state) if _without(state, at)), say("Enter the points"))
+        return next((rows[at].called for at, _ in _unwritten(state)), say("Enter the points"))
     if state.definition.together and state.definition.writes == "winner":
         return options.who_wins(state.definition)
     return _CALLS.get(state.definition.writes, say("Enter the points"))
@@ -279,7 +278,7 @@ def _awaited(state: State) -> tuple[int, ...]:
         return _awaited_of_pad(state)
     left = state.missing
     if state.definition.has_rows:
-        left = next((them for at in _typed_rows(state) if (them := _without(state, at))), ())
+        left = next((them for _, them in _unwritten(state)), ())
     # As long as no one has entered anything the round is being played, and no one keeps the others waiting.
     return left if len(left) < len(state.playing) else ()
 
@@ -293,13 +292,12 @@ def _awaited_of_pad(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, one in many.items() if one + 1 == max(many.values()) == min(many.values()) + 1)
 
 
-def _typed_rows(state: State) -> list[int]:
-    return [at for at, row in enumerate(state.definition.rows) if row.is_typed]
-
-
-def _without(state: State, row: int) -> tuple[int, ...]:
-    """The first seat of each side that has not written in a row."""
-    return tuple(side[0] for side in state.playing if row not in state.column(side[0]))
+def _unwritten(state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Each row that someone has not written in, with the first seat of each side that has not."""
+    for at, row in enumerate(state.definition.rows):
+        them = tuple(side[0] for side in state.playing if row.is_typed and at not in state.column(side[0]))
+        if them:
+            yield at, them
 
 
 _COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("rank")}
@@ -470,12 +468,11 @@ def _ahead(state: State, known: tuple[int, ...]) -> tuple[int, ...]:
 
 def _leads(state: State, known: tuple[int, ...]) -> Text | None:
     """Who leads by these totals, and by how much; None before anything is written."""
-    counted = _counted(state, known)
-    totals = sorted(set(counted.values()))
-    if len(totals) < 2 or len(state.sides) < 2:
+    leaders = _ahead(state, known)
+    if not leaders:
         return None
-    leaders = tuple(seat for seat, one in counted.items() if one == totals[0])
-    ahead = abs(totals[0] - totals[1])
+    best, second, *_ = sorted({*_counted(state, known).values()})
+    ahead = second - best
     if len(leaders) == len(state.side_of(leaders[0])) > 1:
         return say("{names} lead by {count}", count=ahead, names=names(leaders))
     if len(leaders) == 1:

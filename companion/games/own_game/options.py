@@ -1,6 +1,6 @@
 """The clauses by which any defined game is scored, and the one option: the definition, kept whole with every match."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -90,23 +90,19 @@ def unfit(setup: Setup) -> Reason | None:
 
 def who_wins(definition: Definition) -> Text:
     """Which total wins."""
-    if definition.together:
-        return say("You win or lose together.")
-    if definition.writes == "places":
-        return say("The lowest sum of ranks wins.")
-    if definition.writes == "winner" and definition.teams:
-        return say("The team with the most wins takes the game.")
-    if definition.writes == "winner":
-        return say("The player with the most wins takes the game.")
-    if definition.wins == "last":
-        return say("The last one left wins.")
-    if definition.nearest is not None:
-        return say("The player nearest to {number} wins.", number=definition.nearest)
-    if definition.teams:
-        fewest, most = say("The team with the fewest points wins."), say("The team with the most points wins.")
-    else:
-        fewest, most = say("The player with the fewest points wins."), say("The player with the most points wins.")
-    return fewest if definition.fewest_win else most
+    teams, fewest = definition.teams, definition.fewest_win
+    sentences = (
+        (definition.together, say("You win or lose together.")),
+        (definition.writes == "places", say("The lowest sum of ranks wins.")),
+        (definition.writes == "winner" and teams, say("The team with the most wins takes the game.")),
+        (definition.writes == "winner", say("The player with the most wins takes the game.")),
+        (definition.wins == "last", say("The last one left wins.")),
+        (definition.wins == "nearest", say("The player nearest to {number} wins.", number=definition.to)),
+        (teams and fewest, say("The team with the fewest points wins.")),
+        (teams, say("The team with the most points wins.")),
+        (fewest, say("The player with the fewest points wins.")),
+    )
+    return _first(sentences, say("The player with the most points wins."))
 
 
 def when_it_ends(definition: Definition) -> Text:
@@ -114,24 +110,27 @@ def when_it_ends(definition: Definition) -> Text:
     if definition.misses:
         out = say("After {number} rounds of 0 in a row, you’re out.", number=definition.misses)
         return signs("{ends} {out}", ends=when_it_ends(replace(definition, misses=0)), out=out)
-    if definition.is_pad:
-        return say("It ends when the pad is full.")
-    if definition.ends == "rounds":
-        return say_many("It ends after {count} round.", "It ends after {count} rounds.", definition.at)
-    if definition.ends == "target" and definition.writes == "winner":
-        return say_many("It ends at {count} win.", "It ends at {count} wins.", definition.at)
-    if definition.wins == "last":
-        return say_many("You’re out at {count} point.", "You’re out at {count} points.", definition.at)
-    if definition.back_to is not None:
-        return say(
-            "It ends at exactly {points} points. Beyond that, you fall back to {number}.",
-            points=definition.at,
-            number=definition.back_to,
-        )
-    if definition.exact:
-        return say("It ends at exactly {points} points. A round that goes beyond counts 0.", points=definition.at)
-    if definition.at_once:
-        return say("It ends at once at {points} points.", points=definition.at)
-    if definition.ends == "target":
-        return say("It ends at {points} points.", points=definition.at)
-    return say("It ends when you say so.")
+    at, ends = definition.at, definition.ends
+    back = say(
+        "It ends at exactly {points} points. Beyond that, you fall back to {number}.",
+        points=at,
+        number=definition.back_to or 0,
+    )
+    exactly = say("It ends at exactly {points} points. A round that goes beyond counts 0.", points=at)
+    wins = say_many("It ends at {count} win.", "It ends at {count} wins.", at)
+    sentences = (
+        (definition.is_pad, say("It ends when the pad is full.")),
+        (ends == "rounds", say_many("It ends after {count} round.", "It ends after {count} rounds.", at)),
+        (ends == "target" and definition.writes == "winner", wins),
+        (definition.wins == "last", say_many("You’re out at {count} point.", "You’re out at {count} points.", at)),
+        (definition.back_to is not None, back),
+        (definition.exact, exactly),
+        (definition.at_once, say("It ends at once at {points} points.", points=at)),
+        (ends == "target", say("It ends at {points} points.", points=at)),
+    )
+    return _first(sentences, say("It ends when you say so."))
+
+
+def _first(sentences: Iterable[tuple[bool, Text]], usual: Text) -> Text:
+    """Return the first sentence that is so; the usual one where none is."""
+    return next((one for is_so, one in sentences if is_so), usual)

@@ -99,8 +99,6 @@ class State:
     @property
     def under_way(self) -> tuple[int, ...]:
         """What everyone gains in the round under way as far as it is entered; beyond an exact score a total stays or falls back."""
-        if self.definition.has_rows:
-            return (0,) * self.setup.seats if self.definition.is_pad else self.filled
         gained, entered = self.definition.gained, self.entered
         return tuple(gained(had, entered[seat]) if seat in entered else 0 for seat, had in enumerate(self.scores))
 

@@ -308,6 +308,8 @@ ROUNDS: Final[Rounds[State]] = Rounds(
 )
 OF: Final = OfRounds(ROUNDS, CLAUSES)
 
+_ANY: Final = Definition("-")
+
 LABELS: Final[Mapping[str, Text]] = {
     "score": say("Points"),
     "round": say("Rounds played"),
@@ -326,13 +328,12 @@ def value_name(name: str, value: Json) -> Text | None:
     return say("The game is over") if value == "over" else say("The game continues.")
 
 
-def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping[str, Json]], Text]:
-    """What puts an entry into one sentence without its author; without a definition, rows go by their number.
+def narrator(definition: Definition = _ANY, seats: int = 0) -> Callable[[Mapping[str, Json]], Text]:
+    """What puts an entry into one sentence without its author; rows that the definition has not go by their number.
 
     Who scores together is named together, where it is known how many play.
     """
-    teams = sides(definition, seats) if definition is not None else ()
-    together = {seat: side for side in teams for seat in side}
+    together = {seat: side for side in sides(definition, seats) for seat in side}
 
     def who(seat: str) -> tuple[int, ...]:
         return together.get(int(seat), (int(seat),))
@@ -340,7 +341,7 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
     def points(move: Mapping[str, Any]) -> Text:
         if "points" not in move:
             return _hidden(move)
-        if definition is None or definition.writes != "winner":
+        if definition.writes != "winner":
             return _of_points(definition, who, move)
         # Partners are named together, as the entry was made for the first of them alone.
         winners = tuple(one for seat, won in move["points"].items() if won == 1 for one in who(seat))
@@ -366,25 +367,25 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
 _Who = Callable[[str], tuple[int, ...]]
 
 
-def _of_points(definition: Definition | None, who: _Who, move: Mapping[str, Any]) -> Text:
+def _of_points(definition: Definition, who: _Who, move: Mapping[str, Any]) -> Text:
     """The points of a round, with what became of those that went beyond a score to be reached exactly, where it is known."""
     each = {
         seat: signs("{name} {points}", name=names(who(seat)), points=_added_up(one))
         for seat, one in move["points"].items()
     }
     beyond = tuple(each.pop(seat) for seat in move.get("beyond", ()))
-    if definition is None or not beyond:
+    if not beyond:
         return signs("{players}", players=tuple(each.values()))
     fell = went_beyond(definition, signs("{players}", players=beyond))
     return signs("{players} · {fell}", players=tuple(each.values()), fell=fell) if each else fell
 
 
 def _edited(
-    definition: Definition | None, who: _Who, points: Callable[[Mapping[str, Any]], Text], move: Mapping[str, Any]
+    definition: Definition, who: _Who, points: Callable[[Mapping[str, Any]], Text], move: Mapping[str, Any]
 ) -> Text:
     """What one entry says differently from the one it replaced, each with what stood there; nothing where that is hidden."""
     before, after = move["before"], move["after"]
-    if definition is not None and definition.writes == "winner":
+    if definition.writes == "winner":
         return say("{what} (was {before})", what=points(after), before=points(before))
     each = (*_edited_points(before, after, who), *_edited_cells(before, after, who, definition))
     return signs("{players}", players=each) if each else signs("")
@@ -400,21 +401,21 @@ def _edited_points(before: Mapping[str, Any], after: Mapping[str, Any], who: _Wh
 
 
 def _edited_cells(
-    before: Mapping[str, Any], after: Mapping[str, Any], who: _Who, definition: Definition | None
+    before: Mapping[str, Any], after: Mapping[str, Any], who: _Who, definition: Definition
 ) -> Iterator[Text]:
     """The same of the rows of a pad."""
     for seat, column in after.get("cells", {}).items():
         old = before.get("cells", {}).get(seat, {})
         for at, one in column.items():
             if one != old.get(at):
-                what, row = _cell(definition, int(at), one), _row(definition, int(at))[0]
-                if row is None or not row.shared:
+                row, what = _row(definition, int(at)), _cell(definition, int(at), one)
+                if not row.shared:
                     what = say("{what}: {value}", what=names(who(seat)), value=what)
-                was = _as_written(_row(definition, int(at))[0], old[at]) if old.get(at) is not None else "–"
+                was = _as_written(row, old[at]) if old.get(at) is not None else "–"
                 yield say("{what} (was {before})", what=what, before=was)
 
 
-def _of_pad(definition: Definition | None, who: _Who, cells: Mapping[str, Mapping[str, Any]]) -> Text | None:
+def _of_pad(definition: Definition, who: _Who, cells: Mapping[str, Mapping[str, Any]]) -> Text | None:
     """What is written in rows, first in those that are everyone's, which go by no name; None if it shows nothing."""
     shared, columns = _apart(definition, cells)
     common = signs("{players}", players=tuple(_cell(definition, row, one) for row, one in shared.items()))
@@ -423,12 +424,12 @@ def _of_pad(definition: Definition | None, who: _Who, cells: Mapping[str, Mappin
     return common if shared else _of_columns(definition, who, columns) if columns else None
 
 
-def _of_columns(definition: Definition | None, who: _Who, columns: Mapping[str, Mapping[str, Any]]) -> Text:
+def _of_columns(definition: Definition, who: _Who, columns: Mapping[str, Mapping[str, Any]]) -> Text:
     """What each has written; a row in which all have written, and in no other, is named once."""
     written = {row for column in columns.values() for row in column}
     if len(columns) > 1 and len(written) == 1 and all(None not in column.values() for column in columns.values()):
         by_side = {who(seat): one for seat, column in columns.items() for one in column.values()}
-        return _of_row(definition, int(*written), by_side)
+        return _of_row(_row(definition, int(*written)), by_side)
     each = (
         say(
             "{what}: {value}",
@@ -441,10 +442,10 @@ def _of_columns(definition: Definition | None, who: _Who, columns: Mapping[str, 
 
 
 def _apart(
-    definition: Definition | None, cells: Mapping[str, Mapping[str, Any]]
+    definition: Definition, cells: Mapping[str, Mapping[str, Any]]
 ) -> tuple[dict[int, Any], dict[str, dict[str, Any]]]:
     """What an entry says in rows that are everyone's, and the rest of it by seat."""
-    common = {str(at) for at, row in enumerate(definition.rows) if row.shared} if definition is not None else set()
+    common = {str(at) for at, row in enumerate(definition.rows) if row.shared}
     shared = {int(row): one for column in cells.values() for row, one in column.items() if row in common}
     own = {seat: {row: one for row, one in column.items() if row not in common} for seat, column in cells.items()}
     return shared, {seat: column for seat, column in own.items() if column}
@@ -482,37 +483,29 @@ def _added_up(given: int | str) -> int | str:
     return given if isinstance(given, int) else f"{given} = {figure(figure_of(given, ''))}"
 
 
-def _cell(definition: Definition | None, row: int, figure: int | str | None) -> Text:
-    one, name = _row(definition, row)
+def _cell(definition: Definition, row: int, figure: int | str | None) -> Text:
+    one = _row(definition, row)
     if figure is None:
-        return say("{row} crossed out", row=name)
-    if one is not None and one.kind == "choose":
-        return signs("{row}: {picked}", row=name, picked=_as_written(one, figure))
-    return signs("{row} {points}", row=name, points=_as_written(one, figure))
+        return say("{row} crossed out", row=one.called)
+    sign = ": " if one.kind == "choose" else " "
+    return signs("{row}{sign}{points}", row=one.called, sign=sign, points=_as_written(one, figure))
 
 
-def _of_row(definition: Definition | None, row: int, given: Mapping[tuple[int, ...], int | str]) -> Text:
+def _of_row(one: Row, given: Mapping[tuple[int, ...], int | str]) -> Text:
     """What several wrote in the same row, which is named once."""
-    one, name = _row(definition, row)
-    each = (
-        signs("{name} {points}", name=names(side), points=_as_written(one, figure)) for side, figure in given.items()
-    )
-    return say("{what}: {value}", what=name, value=tuple(each))
+    written = ((names(side), _as_written(one, figure)) for side, figure in given.items())
+    each = tuple(signs("{name} {points}", name=name, points=points) for name, points in written)
+    return say("{what}: {value}", what=one.called, value=each)
 
 
-def _row(definition: Definition | None, row: int) -> tuple[Row | None, Text | str]:
-    """A row and what it is called; its number where it is not known."""
-    one = None if definition is None or row >= len(definition.rows) else definition.rows[row]
-    return one, str(row + 1) if one is None else one.called
+def _row(definition: Definition, row: int) -> Row:
+    """A row; one called by its number where it is not known."""
+    return definition.rows[row] if row < len(definition.rows) else Row(str(row + 1))
 
 
-def _as_written(one: Row | None, given: int | str) -> int | str:
+def _as_written(one: Row, given: int | str) -> int | str:
     """What was written in a row, in words where it was picked."""
-    return (
-        picked_of(one, given)
-        if one is not None and one.kind == "choose" and isinstance(given, int)
-        else _added_up(given)
-    )
+    return picked_of(one, given) if one.kind == "choose" and isinstance(given, int) else _added_up(given)
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
@@ -531,14 +524,9 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 
 def _what_is_written(definition: Definition | None) -> Iterator[LessonCard]:
     """The card on what is written; none where all win or lose, which the last card says."""
-    number = 2
-    if definition is not None and definition.writes == "winner":
-        if definition.together:
-            return
-        number = 3
-    elif definition is not None and definition.writes == "places":
-        number = 4
-    elif definition is not None and definition.is_pad:
-        number = 7
+    writes = "points" if definition is None else definition.writes
+    if definition is not None and definition.together and writes == "winner":
+        return
+    number = {"winner": 3, "places": 4, "pad": 7}.get(writes, 2)
     title = say("Who won?") if number == 3 else say("Enter the points")
     yield LessonCard(title, (Reason(CLAUSES[number - 1].text, (f"OW-{number}",)),), "write")
