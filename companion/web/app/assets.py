@@ -23,6 +23,8 @@ COMMENT: Final = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | 
 """Of a style or script: a phone's first visit would load a fifth more with them."""
 BRACE: Final = re.compile(rb";?\s*([{}])\s*")
 """Of a style, with the space round it, and the semicolon that no rule needs at its end."""
+INDENT: Final = re.compile(rb"^[ \t]+", re.MULTILINE)
+"""Of a script, none of which has a text that goes over several lines."""
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 FILES: Final = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
 """The folder that holds `templates` and `static`: the package once it is installed, the project in a checkout."""
@@ -144,11 +146,13 @@ def _packed(response: Response, data: bytes) -> Response:
 @cache
 def packed_file(path: str, mark: str) -> bytes:
     """Return a static file of this content, packed as tightly as possible; of ours without the comments that have lines
-    of their own, of a style without the space round its braces.
+    of their own, of a style without the space round its braces, of a script without that before its lines.
     """
     content = (STATIC / path).read_bytes()
     if not path.startswith("vendor/"):
         content = COMMENT.sub(b"", content)
     if path.endswith(".css"):
         content = BRACE.sub(rb"\1", content)
+    elif path.endswith(".js") and not path.startswith("vendor/"):
+        content = INDENT.sub(b"", content)
     return zlib.compress(content, THOROUGH, _AS_GZIP)
