@@ -254,6 +254,8 @@ window.board = (function () {
     for (const name of HEAD) if (isKnown(name)) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
     if (isNext && !isIn) release();
+    // Whoever taps just now means what somebody else has ended: that is no entry of what comes next.
+    if (isOver && !isMine) wear("ended", NEW_MEANING_MS);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
     if (isNext && (isOver ? beside?.at !== level.moment : !beside?.dataset.clashing)) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.

@@ -218,6 +218,27 @@ def test_after_an_undo_no_undo_of_what_came_before_stands_in_the_place_of_save(
     expect(save).to_contain_text("Save trick 2")
 
 
+WHAT_IS_UNDER_A_FINGER = """() => view.addEventListener("board:shown", () => {
+    const { x, y, width } = document.querySelector(".tank.tap").getBoundingClientRect();
+    window.hit = document.elementFromPoint(x + width / 2, y + 20).localName;
+})"""
+
+
+def test_a_tap_meant_for_the_trick_that_another_phone_has_just_ended_is_none_of_the_next(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 3)
+    counted = evening.count_all_rings(5)
+    page = evening.sit(phone(), 0)
+    tap(page, "levels", 4)
+    page.evaluate(WHAT_IS_UNDER_A_FINGER)
+    evening.move("trick", levels=[4, 9], highest=0, second=1)
+    shows(page, counted + 1)
+    assert page.evaluate("hit") in ("main", "div")
+    tap(page, "highest", 2)
+    expect(number(page, "highest", 2)).to_be_checked()
+
+
 def test_a_double_tap_is_not_taken_for_what_comes_into_its_place(phone: OpenPhone, server: Server) -> None:
     page = nile_in_play(server.port).sit(phone(), 0)
     entries: list[str] = []
