@@ -17,6 +17,7 @@
 
   const announced = document.getElementById("announced");
   const badge = document.getElementById("badge");
+  const retry = badge.querySelector("button");
   const isOneOfMany = "many" in view.dataset;
   /* A table at home has the server to itself; the phones of a public host leave it time, and so one another. */
   const OPEN_TIMEOUT_MS = isOneOfMany ? 10000 : 3000;
@@ -26,12 +27,13 @@
   const SILENCE_MS = 7000;
   const CHECK_TIMEOUT_MS = 3000;
   const POLL_MS = 3000;
-  /* Each pause is a little longer than the one before. Up to a second at first: a server that wakes tells nobody. A phone that
-     knows that it has no network asks when it has one again, and hardly asks. */
+  /* Each pause is a little longer than the one before. Up to a second at first: a server that wakes tells nobody. What has not come
+     back by then is asked for ever more seldom, and by a tap. A phone that knows that it has no network asks when it has one again. */
   const POLL_OFF_MS = isOneOfMany ? 1000 : 300;
   const POLL_OFF_GROWTH = 1.1;
   const POLL_OFF_MOST_MS = 900;
-  const LONG_OFF_MS = 300000;
+  const LONG_OFF_MS = 20000;
+  const POLL_LONG_OFF_GROWTH = 0.1;
   const POLL_LONG_OFF_MS = 5000;
   const POLL_TIMEOUT_MS = 5000;
   /* Sooner where there are many: a stream costs a busy server less than the questions in its place. */
@@ -162,8 +164,10 @@
 
   function pollPause(isHeard) {
     if (isHeard) return POLL_MS;
-    if (!navigator.onLine || Date.now() - offSince > LONG_OFF_MS) return POLL_LONG_OFF_MS;
-    return Math.min(POLL_OFF_MS * POLL_OFF_GROWTH ** unanswered, Math.max(POLL_OFF_MS, POLL_OFF_MOST_MS));
+    if (!navigator.onLine) return POLL_LONG_OFF_MS;
+    const most = Math.max(POLL_OFF_MS, POLL_OFF_MOST_MS);
+    const longer = Math.max(0, Date.now() - offSince - LONG_OFF_MS) * POLL_LONG_OFF_GROWTH;
+    return Math.min(POLL_OFF_MS * POLL_OFF_GROWTH ** unanswered, most + longer, POLL_LONG_OFF_MS);
   }
 
   /* A pause of about so long, never the same on two phones. */
@@ -267,6 +271,7 @@
     badge.hidden = !strip;
     badge.className = "badge" + (next === "live" ? "" : " " + next);
     badge.firstElementChild.textContent = withTime(badge.dataset[next]);
+    if (retry) retry.hidden = next !== "off";
   }
 
   function withTime(words) {
@@ -352,6 +357,7 @@
     if (document.hidden) return;
     sleep();
     failures = 0;
+    offSince = Date.now();
     showState(state === "off" ? "off" : "wait");
     openStream();
   }
@@ -371,11 +377,13 @@
   /* Of a phone that slept we may hear no more than that somebody taps: out of reach it asks at once, and what has been silent
      for longer than a beat is not trusted. How WebKit wakes: docs/waking.md. */
   function wakeIfSilent() {
+    offSince = Date.now();
     if (state === "off") schedule(0, poll);
     else if (Date.now() - freshAt > SILENCE_MS) wake();
   }
 
-  view.addEventListener("pointerdown", wakeIfSilent);
+  document.addEventListener("pointerdown", wakeIfSilent);
+  if (retry) retry.addEventListener("click", (event) => event.detail || wakeIfSilent()); // by key: a finger has asked as it came down
   window.addEventListener("focus", wakeIfSilent);
   document.addEventListener("resume", wakeIfSilent);
   window.addEventListener("pagehide", sleep);

@@ -18,6 +18,7 @@ from tests.e2e.boards import (
     shows,
     takes_less_than_a_second,
     tap,
+    until,
     version,
 )
 from tests.e2e.cutting_proxy import CuttingProxy
@@ -173,7 +174,7 @@ def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
     proxy.cut()
     is_in_state(page, "off")
     log = page.locator(".strip a[href$='/journal']").first
-    log.click()
+    log.press("Enter")
     expect(page.locator("#unsent")).to_contain_text("No connection. Last updated at")
     expect(version(page)).to_be_attached()
     proxy.mend()
@@ -196,6 +197,27 @@ def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Eveni
     page.clock.fast_forward(3_000)
     shows(page, 1)
     expect(page.locator("#view")).to_have_attribute("data-state", "live")
+
+
+def test_out_of_reach_it_asks_ever_more_seldom_and_at_once_by_a_tap(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    page = phone(at=proxy.url, expects=LOST)
+    page.clock.install()
+    evening.sit(page, 1)
+    page.evaluate(
+        "() => { const set = setTimeout; window.pauses = [];"
+        " window.setTimeout = (then, ms, ...more) => { pauses.push(ms); return set(then, ms, ...more); } }"
+    )
+    proxy.cut()
+    is_in_state(page, "off")
+    page.clock.fast_forward(1_000)
+    assert not page.evaluate("pauses.some((one) => one > 900 && one < 2900)")
+    page.clock.fast_forward(60_000)
+    until(page, "pauses.some((one) => one > 3600 && one < 5000)")
+    proxy.mend()
+    page.locator("#badge").get_by_role("button", name="Refresh").tap()
+    is_in_state(page, "live")
 
 
 TWENTY_MINUTES_SECONDS = 1200
