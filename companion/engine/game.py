@@ -281,7 +281,8 @@ class Game(Generic[State]):
     - `in_force(options, seats)` is the options as that many players play them; None if all hold for any number.
     - `made(options, seats)` is the game as these options make it, for one whose name and rows are a table's own; None for
       the others. `by(options, seats)` is what everyone asks; how many play is known once they do.
-    - `put_right(before, after, when)` is what a correction of that moment turned, or what has to be done with the real pieces.
+    - `put_right(before, after, when, reader)` is what a correction of that moment turned, or what has to be done with the real
+      pieces; `reader` is the seat that is spoken to, None where all read the same.
     - `idle(options, seats)` names the options that change nothing when that many play by these; nothing printed names them.
     - `narrate(move)` puts a redacted move into words. `labels` names the values of the state that a
       correction may change: by their last name within a seat, by their path elsewhere. `value_name(name, value)` puts
@@ -353,7 +354,7 @@ class Game(Generic[State]):
     hand: Callable[[State, Viewer], Sequence[Any]] | None = None
     starting: Callable[[Setup], Starting | None] | None = None
     in_force: Callable[[Options, int], Options] | None = None
-    put_right: Callable[[State, State, Moment], Text | None] | None = None
+    put_right: Callable[[State, State, Moment, int | None], Text | None] | None = None
     idle: Callable[[Options, int], frozenset[str]] | None = None
     teams: Callable[[Setup], tuple[tuple[int, ...], ...]] | None = None
     unfit: Callable[[Setup], Reason | None] | None = None

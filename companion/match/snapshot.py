@@ -176,12 +176,21 @@ class Snapshot:
     @property
     def put_right(self) -> Text | None:
         """What the table has to do with its real pieces, if the entry that made this version corrected another."""
+        return self._put_right(None)
+
+    @property
+    def put_right_to(self) -> tuple[tuple[int, Text], ...]:
+        """The same as each player is spoken to who reads something else than all do."""
+        said = [(seat, self._put_right(seat)) for seat in range(self.players)] if self.put_right else []
+        return tuple([(seat, text) for seat, text in said if text is not None and text != self.put_right])
+
+    def _put_right(self, reader: int | None) -> Text | None:
         event = self.timeline.events[self.version - 1] if self.version else None
         if self.game.put_right is None or not isinstance(event, Amended):
             return None
         # By the two versions, not by the correction: other plays may have fallen or changed with it.
         before, after = (self.timeline.at(version).state for version in (self.version - 1, self.version))
-        text: Text | None = self.game.put_right(before, after, self.moment_at(event.moves[0][0]))
+        text: Text | None = self.game.put_right(before, after, self.moment_at(event.moves[0][0]), reader)
         return text
 
     @property

@@ -8,6 +8,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.there import there
+from tests.web.correcting import corrected
 from tests.web.people import Browser, sit
 from tests.web.playing_land_unter import Game, is_tapped
 from tests.web.playing_limits import words
@@ -69,6 +70,17 @@ def test_an_edited_trick_is_said_by_its_number_and_saved_by_a_button_that_says_s
     pending = json.dumps({"moves": {"5": edit}, "anyway": True})
     assert five.host.post(f"/m/{five.match_id}/correction", {"pending": pending, "version": 6}).status_code == 303
     assert "Ana edited: Trick 1" in five.page()
+
+
+def test_a_correction_says_on_the_phone_of_who_moves_a_ring_that_they_do(five: Game) -> None:
+    five.trick((4, 9), 0, 1)
+    edit = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "2"}
+    corrected(five.host, five.match_id, 5, edit)
+    yours = re.findall(r'data-to="(\d)">([^<]*corrected[^<]*)<', five.page())
+    assert yours == [
+        ("1", "Trick 1 corrected: you take a ring and Cleo gives back a ring"),
+        ("2", "Trick 1 corrected: Ben takes a ring and you give back a ring"),
+    ]
 
 
 def test_the_log_says_who_lost_a_ring_by_each_trick(five: Game) -> None:

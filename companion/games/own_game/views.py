@@ -116,7 +116,7 @@ def moment(state: State) -> Moment:
     return OF.moment(state)
 
 
-def put_right(before: State, after: State, when: Moment) -> Text | None:
+def put_right(before: State, after: State, when: Moment, _reader: int | None) -> Text | None:
     """That the game goes on, where a correction of this moment took back its end."""
     is_on_again = before.is_over and not after.is_over
     return say("{when} corrected: the game goes on", when=when.name) if is_on_again else None

@@ -56,21 +56,28 @@ class Shown:
     last_trick: ShownTrick | None
 
 
-def put_right(before: State, after: State, when: Moment) -> Text | None:
-    """Who gives rings back and who takes some, where a correction left the round as it is."""
+def put_right(before: State, after: State, when: Moment, reader: Seat | None) -> Text | None:
+    """Return who gives rings back and who takes some, where a correction left the round as it is."""
     # In another round all rings are dealt anew: nothing is to be given back.
     if before.round != after.round or after.is_counting:
         return None
     steps = []
     for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         rings = (now.rings or 0) - (was.rings or 0)
-        if rings < 0:
-            steps.append(
-                say_many("{name} gives back a ring", "{name} gives back {count} rings", -rings, name=SeatName(seat))
-            )
-        elif rings > 0:
-            steps.append(say_many("{name} takes a ring", "{name} takes {count} rings", rings, name=SeatName(seat)))
+        if rings:
+            steps.append(_moved(rings, SeatName(seat), is_own=seat == reader))
     return say("{when} corrected: {what}", when=when.name, what=tuple(steps)) if steps else None
+
+
+def _moved(rings: int, name: SeatName, *, is_own: bool) -> Text:
+    """Return that a player takes so many rings, or gives back as many as are less than none."""
+    if is_own and rings < 0:
+        return say_many("you give back a ring", "you give back {count} rings", -rings)
+    if is_own:
+        return say_many("you take a ring", "you take {count} rings", rings)
+    if rings < 0:
+        return say_many("{name} gives back a ring", "{name} gives back {count} rings", -rings, name=name)
+    return say_many("{name} takes a ring", "{name} takes {count} rings", rings, name=name)
 
 
 def status(state: State) -> Status:

@@ -258,12 +258,17 @@ def _step(record: RoundRecord) -> FinishedRound:
     )
 
 
-def put_right(before: State, after: State, when: Moment) -> Text | None:
+def put_right(before: State, after: State, when: Moment, reader: int | None) -> Text | None:
     """Return what the verdicts say that a correction changed."""
     # As far as both have it: a correction may take rounds away.
     both = zip(before.rounds, after.rounds, strict=False)
-    said = tuple(apart(now.ruling.headline)[0] for was, now in both if was.ruling.headline != now.ruling.headline)
+    changed = [now for was, now in both if was.ruling.headline != now.ruling.headline]
+    said = tuple(_yours(one) if one.accused == reader else apart(one.ruling.headline)[0] for one in changed)
     return say("{when} corrected: {what}", when=when.part, what=said) if said else None
+
+
+def _yours(record: RoundRecord) -> Text:
+    return say("You’re guilty.") if record.count.is_guilty else say("You’re not guilty.")
 
 
 def open_form(state: State, viewer: Viewer, draft: Draft) -> Form | None:
