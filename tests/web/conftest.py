@@ -1,6 +1,6 @@
 """An app over real records, and the people at its table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from companion.web.evening import tables
 from tests.records import Records
+from tests.web.api.carried import another_device
 from tests.web.boxes import write_boxes
 from tests.web.evenings import NAMES, Table
 from tests.web.people import Browser, open_table, sit
@@ -91,6 +92,13 @@ def app_in_boxes(shared_store: Store, boxes: Path) -> Flask:
 
 
 @pytest.fixture
+def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
+    """The app on another device, whose owner has a token."""
+    with another_device(app_elsewhere, elsewhere()) as app:
+        yield app
+
+
+@pytest.fixture
 def made_up() -> None:
     """Lets the app of a test speak the made-up language, which it takes for English."""
 
@@ -108,6 +116,12 @@ def app(
 @pytest.fixture
 def host(app: Flask) -> Browser:
     """Whoever opens the table."""
+    return Browser(app)
+
+
+@pytest.fixture
+def browser(app: Flask) -> Browser:
+    """Somebody without a table."""
     return Browser(app)
 
 

@@ -1,19 +1,25 @@
 """A table of four, its host and a guest, and what they do in an evening."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
 
 from companion.web.app.services import Services
+from tests.conformance.playing import PACKAGES
 from tests.games.land_unter.playthroughs import golden
 from tests.games.playthrough import Playthrough
 from tests.there import there
 from tests.web.forms import page_of
-from tests.web.people import Browser, start_match
+from tests.web.people import Browser, open_table, sit, start_match
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora")
+SIX = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+NAMES = SIX[:4]
+
+
+Trick = tuple[Sequence[int], int, int]
 
 
 @dataclass(frozen=True)
@@ -63,6 +69,48 @@ class Table:
 
     def seats(self, match_id: str) -> tuple[int, ...]:
         return self.services.matches.snapshot(match_id, self.services.tables.caller(None)).match.seats
+
+
+class Evening:
+    """Ana hosts, Ben has a phone, the others none, and somebody looks on; a match of Land Unter with these tricks entered."""
+
+    def __init__(self, app: Flask, *tricks: Trick, rings: Sequence[int] = (5, 5, 5)) -> None:
+        self.app = app
+        self.host, self.stranger = Browser(app), Browser(app)
+        self.code = open_table(self.host, *NAMES[: len(rings)])
+        self.ben = sit(Browser(app), self.code, 1)
+        self.match_id = start_match(self.host, self.code, "land-unter")
+        self.path = f"/m/{self.match_id}"
+        for seat, count in enumerate(rings):
+            self.enter(kind="count_rings", seat=seat, rings=count)
+        for trick in tricks:
+            self.trick(*trick)
+
+    def enter(self, **form: Any) -> None:
+        """An entry of Ana's, whatever the box says."""
+        answer = self.host.post(f"{self.path}/moves", {**form, "anyway": "true"})
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+
+    def trick(self, levels: Sequence[int], highest: int, second: int) -> None:
+        self.enter(kind="trick", levels=[*levels], highest=highest, second=second)
+
+    def page(self, browser: Browser, path: str = "") -> str:
+        """A page of the match."""
+        answer = browser.get(f"{self.path}/{path}".rstrip("/"))
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        return answer.get_data(as_text=True)
+
+    def read(self, path: str = "") -> Any:
+        """What the interface tells somebody who looks on."""
+        return self.stranger.get(f"/api/v1/matches/{self.match_id}{path}").get_json()
+
+
+def played(host: Browser, package: str, whole: Playthrough, upto: int | None = None) -> tuple[str, str]:
+    """The code of a table at which so many moves of a game were entered, and the id of the match."""
+    code = open_table(host, *SIX[: whole["players"]])
+    match_id = start_match(host, code, PACKAGES[package].slug, **options_of(whole))
+    host.enter(match_id, *whole["moves"][:upto])
+    return code, match_id
 
 
 def whole_game(players: int) -> Playthrough:

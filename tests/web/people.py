@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, Literal, overload
 
 from flask import Flask, Response
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.match.precondition import Precondition
+from companion.store import Grant, token_hash
 from companion.web.app.services import Services
 from tests.there import there
 
@@ -73,6 +75,14 @@ def open_table(browser: Browser, *names: str, game: str = "") -> str:
     answer = browser.post("/tables", {"name": list(names), "game": game})
     assert answer.status_code == 303, answer.get_data(as_text=True)
     return there(re.search(r"/t/([A-Z0-9]+)", answer.headers["Location"]))[1]
+
+
+def make_owner(app: Flask) -> Browser:
+    """The browser of somebody who owns the device from now on."""
+    browser, services = Browser(app), app.extensions["tableside"]
+    services.store.grants.add(Grant(token_hash("Admin link"), "owner", "link", datetime.now(UTC)))
+    assert browser.post("/owner/Admin link").status_code == 303
+    return browser
 
 
 def start_match(host: Browser, code: str, game: str, **options: str) -> str:

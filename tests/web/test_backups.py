@@ -13,12 +13,11 @@ from companion.live import InProcessLive
 from companion.store import FOLDER, Store, automatic_backups
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
-from tests.conformance.playing import PACKAGES, golden
+from tests.conformance.playing import golden
 from tests.web.conftest import HOSTS
-from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_owner import make_owner, text
-
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+from tests.web.evenings import played
+from tests.web.people import Browser, make_owner, sit
+from tests.web.test_owner import text
 
 
 class Device:
@@ -26,19 +25,13 @@ class Device:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.owner = make_owner(app, Browser(app))
+        self.owner = make_owner(app)
         self.services: Services = app.extensions["tableside"]
         self.folder = self.services.backups.folder
 
     def play(self, package: str, host: Browser | None = None) -> str:
         """The id of a whole match."""
-        host = host or Browser(self.app)
-        course = golden(package)[0]
-        code = open_table(host, *NAMES[: course["players"]])
-        options = {name: str(value).lower() for name, value in course["options"].items()}
-        match_id = start_match(host, code, PACKAGES[package].slug, **options)
-        host.enter(match_id, *course["moves"], anyway=course.get("anyway", False))
-        return match_id
+        return played(host or Browser(self.app), package, golden(package)[0])[1]
 
     def backup(self) -> bytes:
         """A backup, as the owner's browser takes it."""

@@ -9,52 +9,38 @@ from flask import Flask
 from companion.match.contests import LONGEST_REMARK
 from tests.there import there
 from tests.web.correcting import corrected
+from tests.web.evenings import Evening
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
 
 
-class Evening:
-    """Ana hosts, Ben has a phone, Cleo none; a match of Land Unter with two tricks entered, the last entries 4 and 5."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-        self.host = Browser(app)
-        code = open_table(self.host, "Ana", "Ben", "Cleo")
-        self.ben = sit(Browser(app), code, 1)
-        self.stranger = Browser(app)
-        self.match_id = start_match(self.host, code, "land-unter")
-        self.path = f"/m/{self.match_id}"
-        for seat in range(3):
-            self.host.post(f"{self.path}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
-        for levels, highest, second in (([4, 9], 0, 1), ([12, 6], 1, 2)):
-            form = {"kind": "trick", "levels": levels, "highest": highest, "second": second}
-            assert self.host.post(f"{self.path}/moves", form).status_code == 303
+class Contested(Evening):
+    """Two tricks are entered, the last entries 4 and 5."""
 
     def contest(self, browser: Browser, index: int = 4, **form: str) -> int:
         return browser.post(f"{self.path}/contest/{index}", {"reason": "rule", **form}).status_code
 
     def board(self, browser: Browser) -> str:
-        return " ".join(texts_of(browser.get(self.path).get_data(as_text=True)))
+        return " ".join(texts_of(self.page(browser)))
 
     def journal(self) -> Any:
         """The journal as a spectator may read it."""
-        return self.stranger.get(f"/api/v1{self.path.replace('/m/', '/matches/')}/journal").get_json()
+        return self.read("/journal")
 
 
 @pytest.fixture
-def evening(app: Flask) -> Evening:
-    """An evening under way."""
-    return Evening(app)
+def evening(app: Flask) -> Contested:
+    return Contested(app, ((4, 9), 0, 1), ((12, 6), 1, 2))
 
 
-def test_beside_the_verdict_whoever_it_hurts_may_contest_it(evening: Evening) -> None:
+def test_beside_the_verdict_whoever_it_hurts_may_contest_it(evening: Contested) -> None:
     verdict = f"{evening.path}/verdict/4"
     assert verdict in evening.ben.get(evening.path).get_data(as_text=True)
     assert f"{evening.path}/contest/4" in evening.ben.get(verdict).get_data(as_text=True)
     assert f"{evening.path}/contest/" not in evening.stranger.get(verdict).get_data(as_text=True)
 
 
-def test_what_somebody_contests_is_edited_from_its_notice_by_the_host_alone(evening: Evening) -> None:
+def test_what_somebody_contests_is_edited_from_its_notice_by_the_host_alone(evening: Contested) -> None:
     evening.contest(evening.ben)
     notice = re.compile(r'<aside class="notice contest".*?</aside>', re.S)
     found = [
@@ -63,7 +49,7 @@ def test_what_somebody_contests_is_edited_from_its_notice_by_the_host_alone(even
     assert ["/correct/4" in one for one in found] == [True, False]
 
 
-def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Evening) -> None:
+def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Contested) -> None:
     evening.contest(evening.ben)
     for browser in (evening.host, evening.stranger):
         assert "Ben disagrees, Round 1, Trick 2 Water 12 and 6. Highest card: Ben. Second: Cleo" in evening.board(
@@ -81,7 +67,7 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
     )
 
 
-def test_a_contested_trick_wears_a_dot_on_its_notch_until_that_is_settled(evening: Evening) -> None:
+def test_a_contested_trick_wears_a_dot_on_its_notch_until_that_is_settled(evening: Contested) -> None:
     notches = r'class="doubted" aria-label="([^"]*)"'
     evening.contest(evening.ben)
     for browser in (evening.host, evening.ben):
@@ -92,7 +78,7 @@ def test_a_contested_trick_wears_a_dot_on_its_notch_until_that_is_settled(evenin
 
 
 def test_the_bar_of_a_contest_goes_with_the_next_entry_and_where_the_dot_leads_the_host_settles_it(
-    evening: Evening,
+    evening: Contested,
 ) -> None:
     evening.contest(evening.ben, remark="Cleo had the 40")
     trick = {"kind": "trick", "levels": [1, 2], "highest": 0, "second": 1}
@@ -124,7 +110,7 @@ def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: 
         assert "Ana disagrees, Round 1, Hiding Ana hid cards that are still secret" in page
 
 
-def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Contested, monkeypatch: pytest.MonkeyPatch) -> None:
     services = evening.app.extensions["tableside"]
     boards: list[str] = []
     monkeypatch.setattr(services.live, "publish", lambda *_: boards.append(evening.board(evening.host)))
@@ -135,16 +121,16 @@ def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Evening, monk
     assert all("Cleo had the 40" in board for board in boards)
 
 
-def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening) -> None:
-    store, match_id = evening.app.extensions["tableside"].store, evening.path.removeprefix("/m/")
+def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Contested) -> None:
+    store = evening.app.extensions["tableside"].store
     assert evening.contest(evening.ben, remark="Cleo had the 40") == 303
 
     assert evening.contest(evening.stranger, remark="I’m nobody") == 401
 
-    assert store.remarks.texts(match_id) == {5: "Cleo had the 40"}
+    assert store.remarks.texts(evening.match_id) == {5: "Cleo had the 40"}
 
 
-def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Evening) -> None:
+def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Contested) -> None:
     evening.contest(evening.ben)
     evening.ben.post(f"{evening.path}/undo")
 
@@ -152,7 +138,7 @@ def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Evening) -
     assert evening.contest(evening.ben) == 422
 
 
-def test_whoever_gives_no_reason_is_asked_for_one_and_keeps_the_words(evening: Evening) -> None:
+def test_whoever_gives_no_reason_is_asked_for_one_and_keeps_the_words(evening: Contested) -> None:
     answer = evening.ben.post(f"{evening.path}/contest/4", {"reason": "", "remark": "I had the 58"})
 
     page = answer.get_data(as_text=True)
@@ -162,7 +148,7 @@ def test_whoever_gives_no_reason_is_asked_for_one_and_keeps_the_words(evening: E
     assert 'value="I had the 58"' in page
 
 
-def test_a_remark_is_shown_as_text_and_no_longer_than_it_may_be(evening: Evening) -> None:
+def test_a_remark_is_shown_as_text_and_no_longer_than_it_may_be(evening: Contested) -> None:
     evening.contest(evening.ben, remark="<b>" + "x" * 500)
 
     for path in (evening.path, f"{evening.path}/journal"):
@@ -172,11 +158,10 @@ def test_a_remark_is_shown_as_text_and_no_longer_than_it_may_be(evening: Evening
     assert len(evening.journal()[5]["remark"]) == LONGEST_REMARK
 
 
-def test_the_interface_contests_and_settles_too(evening: Evening) -> None:
+def test_the_interface_contests_and_settles_too(evening: Contested) -> None:
     client, services = evening.app.test_client(), evening.app.extensions["tableside"]
-    match_id = evening.path.removeprefix("/m/")
-    table = services.store.tables.get(services.store.matches.get(match_id).table_id)
-    seat = {"Authorization": f"Bearer {services.seating.token(table.id, 2)}"}
+    match_id = evening.match_id
+    seat = {"Authorization": f"Bearer {services.seating.token(services.tables.find(evening.code).id, 2)}"}
     body = {"index": 4, "reason": "house", "remark": "not at our table", "key": "once"}
     for _ in range(2):
         answer = client.post(f"/api/v1/matches/{match_id}/contest", json=body, headers=seat)
@@ -187,7 +172,7 @@ def test_the_interface_contests_and_settles_too(evening: Evening) -> None:
     assert client.post(f"/api/v1/matches/{match_id}/settle", json={"index": 4}, headers=seat).status_code == 403
 
 
-def test_a_long_game_log_is_read_page_by_page(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_game_log_is_read_page_by_page(evening: Contested, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.board.journal.MOST_SHOWN", 2)
     link, read = f"{evening.path}/journal", list[list[str]]()
     while link:
@@ -198,7 +183,7 @@ def test_a_long_game_log_is_read_page_by_page(evening: Evening, monkeypatch: pyt
 
 
 def test_a_game_log_that_is_full_takes_no_more_and_the_host_may_still_stop_the_game(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Contested, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.match.enter.MOST_ENTRIES", 6)
     assert evening.contest(evening.ben) == 303
@@ -209,7 +194,7 @@ def test_a_game_log_that_is_full_takes_no_more_and_the_host_may_still_stop_the_g
     assert evening.host.post(f"{evening.path}/end").status_code == 303
 
 
-def test_of_many_remarks_only_those_that_are_open_are_read(evening: Evening) -> None:
+def test_of_many_remarks_only_those_that_are_open_are_read(evening: Contested) -> None:
     for number in range(3):
         evening.contest(evening.ben, remark=f"no {number}")
     store = evening.app.extensions["tableside"].store

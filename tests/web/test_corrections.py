@@ -8,49 +8,20 @@ import pytest
 from flask import Flask
 
 from tests.web.correcting import change, confirm
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.evenings import Evening
+from tests.web.people import Browser, sit, start_match
 from tests.web.reading import texts_of
 
-RINGS = (5, 3, 5, 5)
-NAMES = ("Ana", "Ben", "Cleo", "Dora")
 # Ben pays in the first trick and in the third: with one ring to begin with, Ben would be out before the fourth.
-ROUND_ONE = [((4, 9), 0, 1), ((12, 6), 1, 2), ((3, 7), 2, 1), ((8, 2), 1, 0), ((10, 5), 0, 2)]
+ROUND_ONE = (((4, 9), 0, 1), ((12, 6), 1, 2), ((3, 7), 2, 1), ((8, 2), 1, 0), ((10, 5), 0, 2))
 
 
-class Evening:
-    """Four at a table: Ana hosts, Ben has a phone; a match of Land Unter in its first round."""
-
-    def __init__(self, app: Flask) -> None:
-        self.host = Browser(app)
-        self.code = open_table(self.host, *NAMES)
-        self.ben = sit(Browser(app), self.code, 1)
-        self.match_id = start_match(self.host, self.code, "land-unter")
-        self.stranger = Browser(app)
-        for seat, rings in enumerate(RINGS):
-            self.enter(kind="count_rings", seat=seat, rings=rings)
-        for levels, highest, second in ROUND_ONE:
-            self.trick(levels, highest, second)
-
-    def enter(self, **form: Any) -> None:
-        """An entry of Ana's, whatever the box says."""
-        answer = self.host.post(f"/m/{self.match_id}/moves", {**form, "anyway": "true"})
-        assert answer.status_code == 303, answer.get_data(as_text=True)
-
-    def trick(self, levels: tuple[int, int], highest: int, second: int) -> None:
-        self.enter(kind="trick", levels=[*levels], highest=highest, second=second)
-
-    def page(self, browser: Browser, path: str) -> str:
-        answer = browser.get(f"/m/{self.match_id}/{path}".rstrip("/"))
-        assert answer.status_code == 200, answer.get_data(as_text=True)
-        return answer.get_data(as_text=True)
-
-    def state(self) -> Any:
-        """The state as a spectator sees it."""
-        return self.stranger.get(f"/api/v1/matches/{self.match_id}").get_json()["state"]
+class Corrected(Evening):
+    """Four at a table; the match is in its first round."""
 
     def change(self, browser: Browser, index: int, before: str = "", **form: Any) -> str:
         """The page that says what a changed entry would bring, besides what the page before has changed."""
-        return change(browser, f"/m/{self.match_id}/correct/{index}", form, before)
+        return change(browser, f"{self.path}/correct/{index}", form, before)
 
     def confirm(self, browser: Browser, page: str, **form: str) -> Any:
         """The answer to the button of such a page."""
@@ -58,9 +29,8 @@ class Evening:
 
 
 @pytest.fixture
-def evening(app: Flask) -> Evening:
-    """An evening under way."""
-    return Evening(app)
+def evening(app: Flask) -> Corrected:
+    return Corrected(app, *ROUND_ONE, rings=(5, 3, 5, 5))
 
 
 def rows(page: str) -> dict[str, tuple[str, str]]:
@@ -74,7 +44,7 @@ def said(page: str) -> str:
     return " ".join(texts_of(page))
 
 
-def test_the_form_of_a_past_entry_is_the_board_as_it_was_then(evening: Evening) -> None:
+def test_the_form_of_a_past_entry_is_the_board_as_it_was_then(evening: Corrected) -> None:
     page = evening.page(evening.ben, "correct/5")
 
     assert "You’re editing: Round 1, Trick 2" in said(page)
@@ -83,7 +53,7 @@ def test_the_form_of_a_past_entry_is_the_board_as_it_was_then(evening: Evening) 
     assert re.search(r'name="second" value="2"[^>]*checked', page)
 
 
-def test_a_second_correction_is_compared_with_the_first(evening: Evening) -> None:
+def test_a_second_correction_is_compared_with_the_first(evening: Corrected) -> None:
     rings: dict[str, Any] = {"kind": "count_rings", "seat": 1, "anyway": "true"}
     evening.confirm(evening.host, evening.change(evening.host, 1, rings=4, **rings))
     page = evening.change(evening.host, 1, rings=5, **rings)
@@ -91,26 +61,26 @@ def test_a_second_correction_is_compared_with_the_first(evening: Evening) -> Non
     assert "3 rings for Ben" not in said(page)
 
 
-def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Evening) -> None:
-    evening.ben.post(f"/m/{evening.match_id}/undo")
+def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Corrected) -> None:
+    evening.ben.post(f"{evening.path}/undo")
     page = evening.page(evening.stranger, "journal")
 
     assert len(re.findall(r'<li[^>]* class="struck"', page)) == 1
     assert "undid: Water 10 and 5. Highest card: Ana. Second: Cleo" in said(page)
-    evening.ben.post(f"/m/{evening.match_id}/redo")
+    evening.ben.post(f"{evening.path}/redo")
     assert 'class="struck"' not in evening.page(evening.stranger, "journal")
 
 
-def test_a_move_that_does_not_hold_itself_goes_back_to_its_form(evening: Evening) -> None:
+def test_a_move_that_does_not_hold_itself_goes_back_to_its_form(evening: Corrected) -> None:
     answer = evening.ben.post(
-        f"/m/{evening.match_id}/correct/5", {"kind": "trick", "levels": [12, 6], "highest": 1, "second": 1}
+        f"{evening.path}/correct/5", {"kind": "trick", "levels": [12, 6], "highest": 1, "second": 1}
     )
 
     assert answer.status_code in (400, 422)
     assert "You’re editing: Round 1, Trick 2" in said(answer.get_data(as_text=True))
 
 
-def test_the_large_button_corrects_what_no_longer_fits_and_dropping_is_the_quiet_one(evening: Evening) -> None:
+def test_the_large_button_corrects_what_no_longer_fits_and_dropping_is_the_quiet_one(evening: Corrected) -> None:
     page = broken(evening)
 
     assert texts_of(re.findall(r'<button class="btn main">(.*?)</button>', page, re.S)[0]) == [
@@ -120,12 +90,12 @@ def test_the_large_button_corrects_what_no_longer_fits_and_dropping_is_the_quiet
     assert re.findall(r'<form id="confirm".*?<button class="(.*?)">', page, re.S) == ["btn quiet bad"]
 
 
-def broken(evening: Evening) -> str:
+def broken(evening: Corrected) -> str:
     """The preview of a correction after which a later entry names somebody who is out: Ben, with one ring at first."""
     return evening.change(evening.ben, 1, kind="count_rings", seat=1, rings=1)
 
 
-def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(evening: Evening) -> None:
+def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(evening: Corrected) -> None:
     page = said(broken(evening))
 
     assert "This no longer fits: Round 1, Trick 4" in page
@@ -134,7 +104,7 @@ def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(eve
     assert "Save it anyway" not in page
 
 
-def test_only_where_more_would_change_by_what_was_entered_since_the_preview_is_shown_anew(evening: Evening) -> None:
+def test_only_where_more_would_change_by_what_was_entered_since_the_preview_is_shown_anew(evening: Corrected) -> None:
     page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
     evening.trick((1, 11), 0, 2)
     assert evening.confirm(evening.ben, page).status_code == 303

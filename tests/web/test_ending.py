@@ -1,65 +1,37 @@
 """A match broken off: every board says so, nothing more is entered, and it can be taken up again as it stood."""
 
-from dataclasses import dataclass
-from typing import Any
-
 import pytest
 from flask import Flask
 
 from companion.web.app.services import Services
 from tests.web.correcting import corrected
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.evenings import Evening
+from tests.web.people import Browser, open_table, start_match
 
 COUNTED = {"kind": "count_rings", "seat": "0", "rings": "5"}
 
 
-@dataclass(frozen=True)
-class Broken:
-    """A table of three with one ring count entered, and the browsers of the host, of a guest and of an onlooker."""
-
-    app: Flask
-    code: str
-    match_id: str
-    host: Browser
-    ben: Browser
-    looker: Browser
-
-    def board(self, browser: Browser) -> str:
-        return browser.get(f"/m/{self.match_id}").get_data(as_text=True)
+class Broken(Evening):
+    """One ring count is entered."""
 
     def break_off(self) -> None:
         """Break the match off, as the host."""
-        assert self.host.post(f"/m/{self.match_id}/end").status_code == 303
-
-    def take_up(self) -> None:
-        """Go on, as the host."""
-        assert self.host.post(f"/m/{self.match_id}/on").status_code == 303
-
-    def journal(self) -> list[dict[str, Any]]:
-        """The journal as a spectator is told it."""
-        found = self.app.test_client().get(f"/api/v1/matches/{self.match_id}/journal").json
-        assert isinstance(found, list)
-        return found
+        assert self.host.post(f"{self.path}/end").status_code == 303
 
 
 @pytest.fixture
 def going(app: Flask) -> Broken:
-    host, ben = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match_id = start_match(host, code, "land-unter")
-    sit(ben, code, 1)
-    host.post(f"/m/{match_id}/moves", COUNTED)
-    return Broken(app, code, match_id, host, ben, Browser(app))
+    return Broken(app)
 
 
 def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go_on(going: Broken) -> None:
     going.break_off()
-    for browser in (going.host, going.ben, going.looker):
-        assert "This game was stopped" in going.board(browser)
-    assert "Resume" in going.board(going.host)
-    assert "Resume" not in going.board(going.ben)
-    assert "You can’t enter anything more here." in going.board(going.ben)
-    assert "You’re watching" not in going.board(going.ben)
+    for browser in (going.host, going.ben, going.stranger):
+        assert "This game was stopped" in going.page(browser)
+    assert "Resume" in going.page(going.host)
+    assert "Resume" not in going.page(going.ben)
+    assert "You can’t enter anything more here." in going.page(going.ben)
+    assert "You’re watching" not in going.page(going.ben)
 
 
 @pytest.mark.parametrize("game", ["nile", "down-under", "limits", "land-unter"])
@@ -80,7 +52,7 @@ def test_nothing_is_entered_in_a_match_that_was_broken_off(going: Broken) -> Non
         answer = going.ben.post(f"/m/{going.match_id}/{path}", form)
         assert answer.status_code in (200, 303, 409), path
     assert corrected(going.ben, going.match_id, 0, {**COUNTED, "rings": "3"}).status_code == 409
-    assert [one["move"]["kind"] for one in going.journal()] == ["count_rings", "abandon"]
+    assert [one["move"]["kind"] for one in going.read("/journal")] == [*["count_rings"] * 3, "abandon"]
 
 
 def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(going: Broken) -> None:
@@ -92,7 +64,7 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     going.break_off()
     move = {"move": {"kind": "count_rings", "seat": 0, "rings": 4}}
     answer = client.post(f"{path}/moves", json=move, headers=host)
-    assert (answer.status_code, answer.json and answer.json["version"]) == (409, 2)
+    assert (answer.status_code, answer.json and answer.json["version"]) == (409, 4)
     assert "Ask the host to resume it" in answer.get_data(as_text=True)
 
 

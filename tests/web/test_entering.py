@@ -4,8 +4,9 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
+from tests.web.evenings import Evening
 from tests.web.following import opened
-from tests.web.people import Browser, on_one_line, open_table, sit, start_match
+from tests.web.people import Browser, on_one_line, sit, start_match
 from tests.web.tapping import SCRIPT, Form
 
 TAPPED = SCRIPT | {"X-Tapped": "true"}
@@ -14,31 +15,23 @@ NUMBERS = tuple(f"numbers.{colour}" for colour in ("red", "yellow", "green", "bl
 LATE = TRICK | {"levels": ["2", "8"], "second": "2"}
 
 
-class Evening:
-    """Three in the first trick of Land Unter: Ana hosts, Ben has a phone, Cleo has none."""
+class Entering(Evening):
+    """Three in the first trick."""
 
-    def __init__(self, app: Flask) -> None:
-        self.host = Browser(app)
-        self.code = open_table(self.host, "Ana", "Ben", "Cleo")
-        self.ben = sit(Browser(app), self.code, 1)
-        self.match_id = start_match(self.host, self.code, "land-unter")
-        for seat in range(3):
-            self.enter(self.host, seat, {"kind": "count_rings", "seat": seat, "rings": 5, "anyway": "true"})
-
-    def enter(self, by: Browser, version: int, move: Form) -> int:
-        return by.post(f"/m/{self.match_id}/moves", {**move, "version": version}, headers=SCRIPT).status_code
+    def save(self, by: Browser, version: int, move: Form) -> int:
+        return by.post(f"{self.path}/moves", {**move, "version": version}, headers=SCRIPT).status_code
 
     def taps(self, by: Browser, headers: dict[str, str], move: Form) -> str:
         """What the answer to taps on the first trick shows, whatever part of the board it is in."""
-        answer = by.post(f"/m/{self.match_id}/preview", {**move, "version": 3}, headers=headers)
+        answer = by.post(f"{self.path}/preview", {**move, "version": 3}, headers=headers)
         assert answer.status_code == 200
         told = answer.get_json()
         return on_one_line(told.get("board") or " ".join(told["parts"].values()))
 
 
 @pytest.fixture
-def evening(app: Flask) -> Evening:
-    return Evening(app)
+def evening(app: Flask) -> Entering:
+    return Entering(app)
 
 
 @pytest.fixture
@@ -54,7 +47,7 @@ def told(live: InProcessLive, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Evening, told: list[str]) -> None:
+def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Entering, told: list[str]) -> None:
     evening.taps(evening.ben, SCRIPT, TRICK)
     assert told == []
     evening.taps(evening.ben, TAPPED, TRICK)
@@ -63,61 +56,64 @@ def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Evening, 
 
 
 def test_a_stream_passes_on_who_enters_and_that_the_set_up_goes_on_and_nothing_else(
-    app: Flask, evening: Evening
+    app: Flask, evening: Entering
 ) -> None:
-    stream = opened(app, f"/m/{evening.match_id}/stream")
+    stream = opened(app, f"{evening.path}/stream")
     assert stream.side_events[f"{evening.match_id}/entering/1"] == b"event: entering\ndata: 1\n\n"
     assert stream.side_events[f"{evening.match_id}/steps"] == b"event: steps\ndata:\n\n"
     assert len(stream.side_events) == 5
 
 
-def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, evening: Evening, told: list[str]) -> None:
+def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(
+    app: Flask, evening: Entering, told: list[str]
+) -> None:
     evening.taps(Browser(app), TAPPED, TRICK)
     assert told == []
 
 
-def test_taps_for_a_moment_that_others_recorded_are_shown_beside_what_they_recorded(evening: Evening) -> None:
-    assert evening.enter(evening.ben, 3, TRICK) == 204
+def test_taps_for_a_moment_that_others_recorded_are_shown_beside_what_they_recorded(evening: Entering) -> None:
+    assert evening.save(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, LATE)
     assert "Trick 1, Water turned up: 2 and 9 (you: 2 and 8)" in shown
     assert f'action="/m/{evening.match_id}/correction"' in shown
 
 
-def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Evening) -> None:
-    assert evening.enter(evening.ben, 3, TRICK) == 204
+def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Entering) -> None:
+    assert evening.save(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, TRICK)
     assert "Ben saved the same" in shown
     assert "Use mine" not in shown
 
 
-def test_who_took_back_what_was_tapped_is_not_told_of_the_entry_of_another_phone(evening: Evening) -> None:
-    assert evening.enter(evening.ben, 3, TRICK) == 204
+def test_who_took_back_what_was_tapped_is_not_told_of_the_entry_of_another_phone(evening: Entering) -> None:
+    assert evening.save(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, {"kind": "trick", "_trick_way": "highest"})
     assert "saved the same" not in shown
     assert "Ben saved:" not in shown
 
 
-def test_two_counts_of_one_hand_say_who_saved_which_though_its_cards_stay_hidden(evening: Evening) -> None:
+def test_two_counts_of_one_hand_say_who_saved_which_though_its_cards_stay_hidden(evening: Entering) -> None:
     evening.match_id = start_match(evening.host, evening.code, "land-unter")
+    evening.path = f"/m/{evening.match_id}"
     count: Form = {"kind": "count_rings", "seat": "2", "half": "0"}
-    assert evening.enter(evening.host, 0, {**count, "whole": "3"}) == 204
-    late = evening.ben.post(f"/m/{evening.match_id}/moves", {**count, "whole": "4", "version": 0}, headers=SCRIPT)
+    assert evening.save(evening.host, 0, {**count, "whole": "3"}) == 204
+    late = evening.ben.post(f"{evening.path}/moves", {**count, "whole": "4", "version": 0}, headers=SCRIPT)
     shown = on_one_line(" ".join(late.get_json()["parts"].values()))
     assert "Ana: 3 rings for Cleo (you: 4)" in shown
     assert "Use mine" in shown
-    half = evening.ben.post(f"/m/{evening.match_id}/preview", {**count, "version": 0}, headers=SCRIPT)
+    half = evening.ben.post(f"{evening.path}/preview", {**count, "version": 0}, headers=SCRIPT)
     assert "Ana saved: 3 rings for Cleo" in on_one_line(" ".join(half.get_json()["parts"].values()))
 
 
-def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Evening) -> None:
-    assert evening.enter(evening.ben, 3, TRICK) == 204
+def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Entering) -> None:
+    assert evening.save(evening.ben, 3, TRICK) == 204
     assert given_back(evening.host, evening.match_id) is None
-    assert evening.host.post(f"/m/{evening.match_id}/undo", {"version": "4"}, headers=SCRIPT).status_code == 204
+    assert evening.host.post(f"{evening.path}/undo", {"version": "4"}, headers=SCRIPT).status_code == 204
     for browser in (evening.host, evening.ben):
         assert given_back(browser, evening.match_id) == {
             "kind": ["trick"], "levels": ["2", "9"], "highest": ["0"], "second": ["1"],
         }  # fmt: skip
-    assert evening.enter(evening.ben, 5, LATE) == 204
+    assert evening.save(evening.ben, 5, LATE) == 204
     assert given_back(evening.host, evening.match_id) is None
 
 
@@ -140,9 +136,9 @@ def given_back(browser: Browser, match_id: str) -> dict[str, list[str]] | None:
     return answer.get_json()["taps"]
 
 
-def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_entry_instead(evening: Evening) -> None:
+def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_entry_instead(evening: Entering) -> None:
     evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
-    assert evening.enter(evening.host, 3, TRICK) == 204
+    assert evening.save(evening.host, 3, TRICK) == 204
     shown = evening.taps(evening.ben, SCRIPT, LATE)
     assert "Trick 1, Water turned up: 2 and 9 (you: 2 and 8)" in shown
     assert f'action="/m/{evening.match_id}/correction"' not in shown

@@ -8,33 +8,22 @@ from flask import Flask
 from companion.engine.text import say, say_many
 from companion.web.app import i18n
 from tests.conformance.playing import golden
-from tests.web.people import Browser, open_table, start_match
+from tests.web.evenings import played
+from tests.web.people import Browser
 from tests.web.reading import texts_of
 
-NAMES = ("Ana", "Ben", "Cleo")
 BELOW_NOUGHT = re.compile(r"(?<![\w.])-\d")
 """A hyphen that stands for a minus; within a date it follows a figure."""
 ADDRESS = re.compile(r"https?://\S+")
 """An address, in which a hyphen is one: what a match is called there is drawn by lot."""
 PLACES = ("", "/result", "/result.html", "/journal", "/sheet?rulings=yes")
-WHERE_SOMEBODY_IS_BELOW_NOUGHT = [("land-unter", 0), ("limits", 0), ("limits", 1)]
 
 
-def finished(app: Flask, host: Browser, slug: str, number: int) -> tuple[str, str]:
-    """The code of a table and the match that was played at it to its end."""
-    whole = golden(slug.replace("-", "_"))[number]
-    code = open_table(host, *NAMES[: whole["players"]])
-    options = {name: str(value).lower() for name, value in whole["options"].items()}
-    match_id = start_match(host, code, slug, **options)
-    for move in whole["moves"]:
-        host.enter(match_id, move)
-    return code, match_id
-
-
-@pytest.mark.parametrize(("slug", "number"), WHERE_SOMEBODY_IS_BELOW_NOUGHT)
-def test_no_page_writes_a_figure_below_nought_with_a_hyphen(app: Flask, slug: str, number: int, host: Browser) -> None:
-    code, match_id = finished(app, host, slug, number)
-    lowest = min(golden(slug.replace("-", "_"))[number]["scores"])
+@pytest.mark.parametrize(("package", "number"), [("land_unter", 0), ("limits", 0), ("limits", 1)])
+def test_no_page_writes_a_figure_below_nought_with_a_hyphen(package: str, number: int, host: Browser) -> None:
+    whole = golden(package)[number]
+    code, match_id = played(host, package, whole)
+    lowest = min(whole["scores"])
 
     for path in (*(f"/m/{match_id}{place}" for place in PLACES), f"/tv/{code}", f"/t/{code}/evening", "/history"):
         said = [ADDRESS.sub("", one) for one in texts_of(host.get(path).get_data(as_text=True))]

@@ -8,7 +8,7 @@ import random
 import re
 import unicodedata
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -20,12 +20,12 @@ from companion.archive.facts import ADDRESS, play_link
 from companion.engine.game import Status
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
-from companion.store import Grant, Table, token_hash
+from companion.store import Table
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
 from tests.there import there
 from tests.web.api.asking import Match, open_table
-from tests.web.people import Browser
+from tests.web.people import Browser, make_owner
 from tests.web.people import open_table as open_evening
 
 TEXT = {"type": "string", "minLength": 1}
@@ -226,10 +226,8 @@ def _dressed(seen: Snapshot, names: tuple[str | None, ...], status: Status, plac
     return replace(seen, timeline=timeline, match=match, names=names, table=table)
 
 
-def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask, services: Services) -> None:
-    services.store.grants.add(Grant(token_hash("owners"), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
-    owner, stranger = Browser(app), Browser(app)
-    owner.client.set_cookie("device", "owners", domain="localhost")
+def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> None:
+    owner, stranger = make_owner(app), Browser(app)
     whole(app, "limits")
     whole(app, "down_under")
 

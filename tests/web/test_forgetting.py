@@ -9,8 +9,8 @@ from flask import Flask
 from companion.store import Store
 from companion.web.app.services import Services
 from tests.records import written
-from tests.web.people import Browser, open_table, sit
-from tests.web.test_history import NAMES, evening, owner, person_in, seen_by
+from tests.web.people import Browser, make_owner, open_table, sit
+from tests.web.test_history import NAMES, evening, person_in, seen_by
 
 NAME = "Zoë-Bärbel"
 OTHER = "Zoe-Barbel"
@@ -51,7 +51,7 @@ def is_kept(name: str, target: str) -> bool:
 
 
 def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str, services: Services) -> None:
-    me = owner(app)
+    me = make_owner(app)
     host, code, match_id = evening(app, (NAME, "Ben", "Cleo"))
     _, other_code, other_match = evening(app, (OTHER, "Ben", "Cleo"))
     store.people.forget((), (), {}, {services.tables.find(code).id: f"At {NAME}'s"})
@@ -85,7 +85,7 @@ def asked_of(browser: Browser, person: str) -> str:
 
 
 def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, target: str) -> None:
-    me = owner(app)
+    me = make_owner(app)
     evening(app, (NAME, "Ben", "Cleo"))
     evening(app, (NAME, "Ben", "Cleo"))
     one, other = (past.table_id for past in store.summaries.at())
@@ -107,7 +107,7 @@ def test_who_only_sits_there_takes_no_name_away(app: Flask) -> None:
 def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(
     app: Flask, store: Store, services: Services
 ) -> None:
-    me = owner(app)
+    me = make_owner(app)
     host, code, match_id = evening(app, ("Ana", "Ben", "Cleo"))
     store.people.forget((), (), {}, {services.tables.find(code).id: "Banana night"})
     host.post(f"/m/{match_id}/contest/1", {"reason": "other", "remark": "bananas on the table"})

@@ -8,37 +8,24 @@ import pytest
 from flask import Flask
 
 from companion.archive.looking_back import summary_of
-from companion.store import Grant, Store, token_hash
-from companion.web.app.services import Services
+from companion.store import Store
 from tests.conformance.playing import PACKAGES, golden
 from tests.records import reach_in
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.evenings import options_of, played
+from tests.web.people import Browser, make_owner, open_table, sit, start_match
 
 LAND_UNTER = golden("land_unter")[0]
 """Three players; seat 2 wins."""
 NAMES = ("Ana", "Ben", "Cleo")
 
 
-def owner(app: Flask) -> Browser:
-    """The browser of whoever runs the device."""
-    browser = Browser(app)
-    browser.client.set_cookie("device", "the-owners-token", domain="localhost")
-    services: Services = app.extensions["tableside"]
-    services.store.grants.add(Grant(token_hash("the-owners-token"), "owner", "device", datetime.now(UTC)))
-    return browser
-
-
 def evening(app: Flask, names: tuple[str, ...] = NAMES, upto: int | None = None) -> tuple[Browser, str, str]:
     """A host, the code of the table and the id of a match of Land Unter played there."""
     host = Browser(app)
     code = open_table(host, *names)
-    match_id = start_match(host, code, "land-unter", **_options())
+    match_id = start_match(host, code, "land-unter", **options_of(LAND_UNTER))
     host.enter(match_id, *LAND_UNTER["moves"][:upto])
     return host, code, match_id
-
-
-def _options() -> dict[str, str]:
-    return {name: str(value).lower() for name, value in LAND_UNTER["options"].items()}
 
 
 def seen_by(browser: Browser, **asked: str) -> str:
@@ -85,7 +72,7 @@ def test_a_device_looks_back_on_the_tables_it_hosts_or_sits_at_and_the_owner_on_
 
     assert records_in(seen_by(host)) == {"Cleo": (1, 1), "Ana": (1, 0), "Ben": (1, 0)}
     assert records_in(seen_by(guest)) == records_in(seen_by(host))
-    assert set(records_in(seen_by(owner(app)))) == {"Ana", "Ben", "Cleo", "Dora", "Emil", "Fay"}
+    assert set(records_in(seen_by(make_owner(app)))) == {"Ana", "Ben", "Cleo", "Dora", "Emil", "Fay"}
 
 
 def test_a_stranger_looks_back_on_nothing(app: Flask) -> None:
@@ -114,14 +101,9 @@ def test_a_summary_that_is_missing_or_of_no_use_is_made_anew(app: Flask, store: 
 
 
 def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: Store) -> None:
-    for package, game in PACKAGES.items():
+    for package in PACKAGES:
         one = golden(package)[0]
-        host = Browser(app)
-        code = open_table(host, *("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")[: one["players"]])
-        match_id = start_match(
-            host, code, game.slug, **{name: str(value).lower() for name, value in one["options"].items()}
-        )
-        host.enter(match_id, *one["moves"])
+        _, match_id = played(Browser(app), package, one)
         [summary] = [summary_of(store, past) for past in store.summaries.at() if past.id == match_id]
         assert summary is not None
         assert list(summary.scores) == one["scores"]
@@ -129,7 +111,7 @@ def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: St
 
 
 def test_two_spellings_merged_are_one_person_and_can_be_parted_again(app: Flask) -> None:
-    me = owner(app)
+    me = make_owner(app)
     evening(app, ("Ana", "Ben", "Cleo"))
     evening(app, ("Anna", "Ben", "Cleo"))
     page = seen_by(me)
@@ -146,7 +128,7 @@ def test_two_spellings_merged_are_one_person_and_can_be_parted_again(app: Flask)
 
 
 def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
-    me = owner(app)
+    me = make_owner(app)
     host, _, _ = evening(app, ("Ana", "Ben", "Cleo"))
     evening(app, ("Anna", "Ben", "Cleo"))
     page = seen_by(me)
@@ -166,7 +148,7 @@ def test_a_day_or_a_game_that_is_asked_for_is_looked_for_among_all_matches(
         evening(app)
     monkeypatch.setattr("companion.archive.looking_back.MOST_MATCHES", 2)
     day = (datetime.now().astimezone() - timedelta(days=400)).date()
-    admin = owner(app)
+    admin = make_owner(app)
 
     assert f"/m/{old}/result" not in seen_by(admin)
     assert f"/m/{old}/result" in seen_by(admin, until=day.isoformat())
@@ -190,7 +172,9 @@ def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
 
 def play(host: Browser, *names: str) -> None:
     """One whole game, which the last of these wins."""
-    host.enter(start_match(host, open_table(host, *names), "land-unter", **_options()), *LAND_UNTER["moves"])
+    host.enter(
+        start_match(host, open_table(host, *names), "land-unter", **options_of(LAND_UNTER)), *LAND_UNTER["moves"]
+    )
 
 
 def test_whoever_has_won_most_leads_the_season_across_tables(host: Browser) -> None:

@@ -4,44 +4,24 @@ import gzip
 import io
 import json
 import zipfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from companion.live import InProcessLive
-from companion.store import Grant, Store, token_hash
-from companion.web.app.services import Services, Settings
+from companion.web.app.services import Services
 from tests.web.api.asking import count_rings, open_table, trick
+from tests.web.api.carried import OWNER
 from tests.web.people import Browser
-
-NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
-    """Another device."""
-    with over(app_elsewhere, elsewhere()) as app:
-        yield app
-
-
-@contextmanager
-def over(app: Flask, place: str) -> Iterator[Flask]:
-    """The app, over new records."""
-    with Store.open(place) as store:
-        app.extensions["tableside"] = Services(store, InProcessLive(), Settings(("localhost", "table.test")))
-        yield app
-
-
-def owner_of(app: Flask) -> Browser:
-    services: Services = app.extensions["tableside"]
-    services.store.grants.add(Grant(token_hash("owners"), "owner", "device", NOW))
-    browser = Browser(app)
-    browser.client.set_cookie("device", "owners", domain="localhost")
+def owner(other: Flask) -> Browser:
+    """The owner of another device."""
+    browser = Browser(other)
+    browser.client.set_cookie("device", OWNER, domain="localhost")
     return browser
 
 
@@ -59,9 +39,7 @@ def file(app: Flask) -> bytes:
     return match.table.host.get(f"{match.path}/export.json").response.get_data()
 
 
-def test_a_file_that_is_brought_leads_to_its_match_and_its_table(other: Flask, file: bytes) -> None:
-    owner = owner_of(other)
-
+def test_a_file_that_is_brought_leads_to_its_match_and_its_table(owner: Browser, file: bytes) -> None:
     status, page = bring(owner, file)
 
     match_id = json.loads(file)["match"]
@@ -99,8 +77,9 @@ SPOILT: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 }
 
 
-def test_a_file_that_is_not_taken_in_is_told_why(subtests: pytest.Subtests, other: Flask, file: bytes) -> None:
-    owner = owner_of(other)
+def test_a_file_that_is_not_taken_in_is_told_why(
+    subtests: pytest.Subtests, other: Flask, owner: Browser, file: bytes
+) -> None:
     services: Services = other.extensions["tableside"]
     for name, (spoil, said) in SPOILT.items():
         with subtests.test(name):

@@ -4,9 +4,6 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
-from flask import Flask
-
 from companion.engine.game import Options
 from companion.engine.rulings import Ruling
 from companion.games import games
@@ -19,12 +16,6 @@ TWO_TIED = {
     "seats.0.rings": "0", "seats.0.level": "12", "seats.1.rings": "1", "seats.1.level": "9", "seats.2.rings": "4",
     "seats.2.level": "3", "seats.3.rings": "2", "seats.3.level": "12", "seats.4.rings": "3", "seats.4.level": "7",
 }  # fmt: skip
-
-
-@pytest.fixture
-def browser(app: Flask) -> Browser:
-    """Somebody without a table."""
-    return Browser(app)
 
 
 def test_of_rings_only_those_are_asked_that_the_verdict_needs(browser: Browser) -> None:

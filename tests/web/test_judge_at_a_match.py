@@ -16,12 +16,6 @@ from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_down_under_pages import Game
 
 
-@pytest.fixture
-def host(app: Flask) -> Browser:
-    """Whoever opened the table."""
-    return Browser(app)
-
-
 def after_a_trick(host: Browser, **options: str) -> str:
     """The id of a match of Ana, Ben and Cleo in which Ana laid the 58 and took the 4, Ben the 31 and took the 9."""
     match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter", **options)

@@ -15,11 +15,11 @@ from tests.conformance.playing import golden
 from tests.rings import few_first
 from tests.there import there
 from tests.web.boxes import left_over
-from tests.web.people import Browser, open_table, start_match
+from tests.web.evenings import SIX, played
+from tests.web.people import Browser, open_table
 from tests.web.reading import undrawn
 from tests.web.test_screen import CONTROLS
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 PAGES = (
     *("/", "/tables/new", "/join", "/join?code=ZZZZ", "/settings", "/rules", "/judge", "/nowhere", "/t/{code}"),
     *("/t/{code}/join", "/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people", "/t/{code}/host",
@@ -32,7 +32,7 @@ def test_no_english_is_left_on_a_page(subtests: pytest.Subtests, app: Flask, mad
     for path in PAGES:
         with subtests.test(path=path):
             host = Browser(app)
-            code = open_table(host, *NAMES[:4])
+            code = open_table(host, *SIX[:4])
 
             assert left_over(host.get(path.format(code=code)).get_data(as_text=True)) == []
 
@@ -41,7 +41,7 @@ def test_no_english_is_left_on_a_page(subtests: pytest.Subtests, app: Flask, mad
 def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug: str) -> None:
     game = games()[slug]
     host = Browser(app)
-    code = open_table(host, *NAMES[: game.players[-1]])
+    code = open_table(host, *SIX[: game.players[-1]])
     if game.sheet is not None:
         for path in (f"/print/{slug}", f"/print/{slug}/blank", f"/print/{slug}/blank?size=large"):
             assert left_over(host.get(path).get_data(as_text=True)) == [], path
@@ -58,10 +58,9 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(
     made_up: None, slug: str, host: Browser, services: Services
 ) -> None:
     """Nor on the television, where besides nothing is to press or left undrawn."""
-    playthrough = golden(slug.replace("-", "_"))[0]
-    code = open_table(host, *NAMES[: playthrough["players"]])
-    options = {name: str(value).lower() for name, value in playthrough["options"].items()}
-    match_id = start_match(host, code, slug, **options)
+    package = slug.replace("-", "_")
+    playthrough = golden(package)[0]
+    code, match_id = played(host, package, playthrough, 0)
     seen: set[str] = set()
     for path in ("", "/setup", "/journal", "/result"):
         assert left_over(host.get(f"/m/{match_id}{path}").get_data(as_text=True)) == [], path

@@ -7,8 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.store import Store
-from tests.web.people import Browser, open_table, start_match
-from tests.web.test_owner import make_owner
+from tests.web.people import Browser, make_owner, open_table, start_match
 
 LONG = "5" * 5000
 ODD = ("99", "-1", "999999", "9" * 30, LONG, "²", "7_0", "")
@@ -47,7 +46,7 @@ def folder_that_takes_no_file(folder: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [file_in_the_way, folder_that_takes_no_file])
 def test_where_no_backup_can_be_written_that_is_said(app: Flask, spoil: Callable[[Path], None]) -> None:
-    owner = make_owner(app, Browser(app))
+    owner = make_owner(app)
     folder = app.extensions["tableside"].backups.folder
     folder.parent.mkdir(parents=True, exist_ok=True)
     spoil(folder)

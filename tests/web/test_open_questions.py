@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.engine.game import Game
 from companion.games import games
@@ -13,12 +12,6 @@ from tests.web.judging import text_of
 from tests.web.people import Browser
 
 EVERY = [game for game in games().values() if game.open_questions]
-
-
-@pytest.fixture
-def browser(app: Flask) -> Browser:
-    """Somebody without a table."""
-    return Browser(app)
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)

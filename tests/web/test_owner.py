@@ -7,21 +7,12 @@ import pytest
 from flask import Flask
 
 from companion.store import Grant, Store, token_hash
-from companion.web.app.services import Services
-from tests.web.people import Browser, open_table, start_match
-
-
-def make_owner(app: Flask, browser: Browser) -> Browser:
-    """The browser, whose person owns the device from now on."""
-    services: Services = app.extensions["tableside"]
-    services.store.grants.add(Grant(token_hash("Admin link"), "owner", "link", datetime.now(UTC)))
-    assert browser.post("/owner/Admin link").status_code == 303
-    return browser
+from tests.web.people import Browser, make_owner, open_table, start_match
 
 
 @pytest.fixture
 def owner(app: Flask) -> Browser:
-    return make_owner(app, Browser(app))
+    return make_owner(app)
 
 
 def text(browser: Browser, path: str) -> str:
@@ -32,7 +23,7 @@ def text(browser: Browser, path: str) -> str:
 
 def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask) -> None:
     assert "Other admins" not in text(owner, "/owner")
-    others = [make_owner(app, Browser(app)) for _ in range(2)]
+    others = [make_owner(app) for _ in range(2)]
     assert "2 other browsers opened an admin link" in text(owner, "/owner")
     code, foreign = open_table(others[0], "Ana"), open_table(Browser(app), "Ben")
 
@@ -46,7 +37,7 @@ def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask)
 
 
 def test_with_the_other_owners_a_link_that_nobody_has_used_goes(owner: Browser, app: Flask, store: Store) -> None:
-    make_owner(app, Browser(app))
+    make_owner(app)
     store.grants.add(Grant(token_hash("printed"), "owner", "link", datetime.now(UTC)))
 
     owner.post("/owner/others")

@@ -1,7 +1,6 @@
-"""Pages made of parts: what a part depends on, how it is known, and how what is told is put together to a page."""
+"""Pages made of parts: what the forms of a page send along is no part of it, and stands in all that is told."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,13 +15,8 @@ from tests.web.conftest import HOSTS
 
 TEMPLATES = {
     "layout.html": '<main><part name="tank"><p>{{ level }}</p></part>\n<part name="entry">{% include "entry.html" %}</part></main>',
-    "other.html": '<main class="wide"><part name="tank"><p>{{ level }}</p></part></main>',
-    "twice.html": '<part name="tank">1</part><part name="tank">2</part>',
-    "foot.html": '<part name="foot"> <b>{{ level }}</b>\n</part>',
-    "drawing.html": '{{ drawn("says.html:says", level) }} {{ drawn("says.html:says", level, "b") }}',
     "entry.html": """<form>{{ sent_along }}<input name="a"{% if tapped == "a" %} checked{% endif %}>
 <div>{% if tapped %}then {{ tapped }}{% endif %}</div></form>""",
-    "says.html": "{% macro says(one, other='') %}{{ _('Game log') }} {{ one }}{{ other }} {{ secret|default('') }}{% endmacro %}",
 }
 HEAD = {"match": "m", "moment": "r0t1", "seat": ""}
 
@@ -36,39 +30,8 @@ def app(shared_store: Store) -> Iterator[Flask]:
         yield app
 
 
-def board(template: str = "layout.html", version: int = 3, pending: str = "", **given: Any) -> PartsPage:
-    return PartsPage(version, HEAD, render_parts(template, {"level": 1, "tapped": "", **given}), pending)
-
-
-# ---- parts ----
-
-
-def test_what_is_only_for_others_is_in_nobodys_page() -> None:
-    page = taken_apart(
-        '<b><only for="hosts">end</only><only for="watches">join</only></b><i class="row<only for="enters"> wide</only>"></i>'
-    )
-
-    assert kept_for(frozenset({"hosts", "enters"}), page) == '<b>end</b><i class="row wide"></i>'
-    assert kept_for(frozenset({"visits", "watches"}), page) == '<b>join</b><i class="row"></i>'
-
-
-def test_a_page_is_not_cut_before_somebody_says_for_whom_it_is() -> None:
-    with pytest.raises(ValueError, match="for whom"):
-        cut('<only for="hosts">end</only>')
-
-
-def test_what_is_for_some_of_some_is_for_those_who_are_both() -> None:
-    page = taken_apart('<only for="enters">save<only for="hosts">, end</only>.</only><only for="watches">join</only>')
-
-    assert kept_for(frozenset({"hosts", "enters"}), page) == "save, end."
-    assert kept_for(frozenset({"visits", "enters"}), page) == "save."
-    assert kept_for(frozenset({"hosts", "watches"}), page) == "join"
-    for odd in ('<only for="hosts">end', "end</only>", '<only for="hosts">end</only></only>'):
-        with pytest.raises(ValueError, match="only for some"):
-            taken_apart(odd)
-
-
-# ---- what forms send along ----
+def board(version: int, pending: str = "", tapped: str = "") -> PartsPage:
+    return PartsPage(version, HEAD, render_parts("layout.html", {"level": 1, "tapped": tapped}), pending)
 
 
 @pytest.mark.usefixtures("app")
@@ -88,4 +51,17 @@ def test_what_forms_send_along_changes_no_part_and_stands_in_all_that_is_told() 
         assert SENT_ALONG not in told
 
 
-# ---- what is told ----
+def test_a_page_is_not_cut_before_somebody_says_for_whom_it_is() -> None:
+    with pytest.raises(ValueError, match="for whom"):
+        cut('<only for="hosts">end</only>')
+
+
+def test_what_is_for_some_of_some_is_for_those_who_are_both() -> None:
+    page = taken_apart('<only for="enters">save<only for="hosts">, end</only>.</only><only for="watches">join</only>')
+
+    assert kept_for(frozenset({"hosts", "enters"}), page) == "save, end."
+    assert kept_for(frozenset({"visits", "enters"}), page) == "save."
+    assert kept_for(frozenset({"hosts", "watches"}), page) == "join"
+    for odd in ('<only for="hosts">end', "end</only>", '<only for="hosts">end</only></only>'):
+        with pytest.raises(ValueError, match="only for some"):
+            taken_apart(odd)

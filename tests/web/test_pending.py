@@ -9,7 +9,7 @@ from companion.engine.errors import NotAMove
 from companion.web.board.entries import Pending, read_pending
 from tests.records import rows
 from tests.web.correcting import change, confirm, pending_in
-from tests.web.people import Browser, open_table, start_match
+from tests.web.evenings import Evening
 from tests.web.reading import texts_of
 
 TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1"}
@@ -49,26 +49,10 @@ def test_what_no_form_of_ours_sends_is_no_correction(app: Flask, sent: str) -> N
         read(app, pending=sent)
 
 
-class Evening:
-    """Ana hosts and enters for all; a match of Land Unter after its first trick, which is entry 3."""
-
-    def __init__(self, app: Flask) -> None:
-        self.host = Browser(app)
-        self.match_id = start_match(self.host, open_table(self.host, "Ana", "Ben", "Cleo"), "land-unter")
-        self.path = f"/m/{self.match_id}"
-        for seat in range(3):
-            self.enter(kind="count_rings", seat=seat, rings=5, anyway="true")
-        self.enter(**TRICK)
-
-    def enter(self, **form: Any) -> None:
-        """An entry of Ana's."""
-        assert self.host.post(f"{self.path}/moves", form).status_code == 303
-
-
 @pytest.fixture
 def evening(app: Flask) -> Evening:
-    """An evening under way."""
-    return Evening(app)
+    """The first trick is entry 3."""
+    return Evening(app, ((4, 9), 0, 1))
 
 
 def test_nonsense_is_answered_in_words_and_changes_nothing(
@@ -99,5 +83,4 @@ def test_two_entries_are_corrected_in_one_step_without_anything_being_stored_bef
     assert both.count('<b class="when">') == 2
     assert rows(target) == before
     assert confirm(evening.host, evening.match_id, both).status_code == 303
-    journal = evening.host.get(f"/api/v1/matches/{evening.match_id}/journal").get_json()
-    assert [one["stands"] for one in journal] == [True, False, True, False, True]
+    assert [one["stands"] for one in evening.read("/journal")] == [True, False, True, False, True]

@@ -12,11 +12,10 @@ from tests.conformance.playing import PACKAGES, golden
 from tests.games.playthrough import Playthrough
 from tests.records import rows
 from tests.rings import few_first
-from tests.web.evenings import options_of
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.evenings import played
+from tests.web.people import Browser, sit
 from tests.web.tapping import SCRIPT, Form, preview, shown_in
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 MOMENTS = 6
 
 
@@ -40,8 +39,7 @@ class Course:
         whole: Playthrough = golden(package)[0]
         self.moves = whole["moves"][:MOMENTS]
         self.host = Browser(app)
-        code = open_table(self.host, *NAMES[: whole["players"]])
-        self.match_id = start_match(self.host, code, PACKAGES[package].slug, **options_of(whole))
+        code, self.match_id = played(self.host, package, whole, 0)
         self.path = f"/m/{self.match_id}"
         self.guest = sit(Browser(app), code, 1)
         self.stranger = Browser(app)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import http.client
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,14 +19,14 @@ from companion.web.app.services import Services, Settings
 from companion.web.board.stream import BoardStreams, refusal
 from companion.web.create_app import create_app
 from companion.web.device.uploads import Uploads
-from tests.server.rig import Client, serving
+from tests.server.rig import Client, EventClient, serving
 from tests.web.conftest import HOSTS
-from tests.web.people import Browser, open_table, start_match
-from tests.web.test_owner import make_owner
+from tests.web.people import Browser, make_owner, open_table, start_match
 
 MIB = 1024 * 1024
 EDGE = b'--edge\r\nContent-Disposition: form-data; name="backup"; filename="b.sqlite"\r\n\r\n'
 END = b"\r\n--edge--\r\n"
+KIND = "multipart/form-data; boundary=edge"
 
 
 @dataclass
@@ -64,46 +62,19 @@ class Place:
 
     def restore(self, backup: bytes) -> None:
         """Offer the backup and accept the offer."""
-        kind = "multipart/form-data; boundary=edge"
-        status, _, offer = self.ask("POST", "/owner/restore", EDGE + backup + END, self.owner, kind)
+        status, _, offer = self.ask("POST", "/owner/restore", EDGE + backup + END, self.owner, KIND)
         assert status == 303
         assert self.ask("POST", offer, b"", self.owner)[0] == 303
 
-    @contextmanager
-    def stream(self) -> Iterator[Stream]:
-        with Client(self.serving.port) as client:
-            client.ask("GET", f"/m/{self.match_id}/stream", b"", Cookie=f"device={self.host}")
-            assert client.head()[0] == 200
-            yield Stream(client)
-
-
-class Stream:
-    """An open stream, told level by level."""
-
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self._unread = b""
-
-    def version(self) -> int | None:
-        """The version of the next level; None where the stream ends first."""
-        deadline = time.monotonic() + 30
-        while True:
-            assert time.monotonic() < deadline, "the stream stays open and tells nothing"
-            while b"\n\n" not in self._unread:
-                data = self._client.chunk()
-                if not data:
-                    return None
-                self._unread += data
-            block, _, self._unread = self._unread.partition(b"\n\n")
-            for line in block.split(b"\n"):
-                if line.startswith(b"id: "):
-                    return int(line[4:])
+    def stream(self) -> EventClient:
+        path = f"/m/{self.match_id}/stream"
+        return EventClient(self.serving.port, {"Host": "127.0.0.1", "Cookie": f"device={self.host}"}, path=path)
 
 
 @pytest.fixture
 def place(store: Store, live: InProcessLive, own_folder: Path) -> Iterator[Place]:
     app = create_app(store, live, Settings((*HOSTS, "table.test"), folder=own_folder, backup_bytes=60 * MIB))
-    host, owner = Browser(app), make_owner(app, Browser(app))
+    host, owner = Browser(app), make_owner(app)
     match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     server = App(app, BoardStreams(app), live, refuse=refusal(app), uploads=Uploads(app))
     with serving(server) as started:
@@ -120,7 +91,7 @@ def test_streams_end_and_come_back_to_what_was_restored(place: Place) -> None:
 
         place.restore(backup)
 
-        assert stream.version() is None
+        assert stream.event() == {}
     with place.stream() as stream:
         assert stream.version() == 1
         assert place.tap(6) == 303
@@ -174,23 +145,15 @@ def test_an_entry_waits_while_a_backup_is_put_in_place_and_is_made_on_what_is_th
     assert services.store.journal.version(place.match_id) == 1
 
 
-def announce(place: Place, size: int, *, cookie: str, origin: str | None = None) -> int:
+def announce(place: Place, size: int, *, cookie: str) -> int:
     """The status of the answer to the head of a form of so many bytes, of which none is sent."""
     here = f"127.0.0.1:{place.serving.port}"
+    headers = {"Host": here, "Origin": f"http://{here}", "Cookie": f"device={cookie}"}
     with Client(place.serving.port) as client:
-        lines = [
-            "POST /owner/restore HTTP/1.1",
-            f"Host: {here}",
-            f"Origin: {origin or f'http://{here}'}",
-            f"Cookie: device={cookie}",
-            "Content-Type: multipart/form-data; boundary=edge",
-            f"Content-Length: {size}",
-        ]
-        client.send("\r\n".join([*lines, "", ""]).encode())
-        return int(client.answer()[0])
+        client.ask("POST", "/owner/restore", b"", **headers, Content_Type=KIND, Content_Length=str(size))
+        return client.answer()[0]
 
 
 def test_forty_megabytes_from_somebody_else_are_refused_before_they_arrive(place: Place) -> None:
     assert announce(place, 40 * MIB, cookie=place.host) == 413
-    kind = "multipart/form-data; boundary=edge"
-    assert place.ask("POST", "/owner/restore", EDGE + b"x" + END, place.host, kind)[0] == 403
+    assert place.ask("POST", "/owner/restore", EDGE + b"x" + END, place.host, KIND)[0] == 403

@@ -5,7 +5,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.engine.game import Game
 from companion.games import games
@@ -18,12 +17,6 @@ EVERY = list(games().values())
 def ids_of(html: str) -> list[str]:
     """The clauses on a page."""
     return re.findall(r'<li id="([A-Z]+-\d+)"', html)
-
-
-@pytest.fixture
-def browser(app: Flask) -> Browser:
-    """Somebody without a table."""
-    return Browser(app)
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)

@@ -5,8 +5,7 @@ from flask import Flask
 
 from tests.rings import few_first
 from tests.web.evenings import Table, options_of, whole_game
-from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_owner import make_owner
+from tests.web.people import Browser, make_owner, open_table, sit, start_match
 
 KUCKUCK = "Zum Kuckuck!"
 SOLD_AS = {"en": "Turn the Tide", "fr": "Inondation", "es": "Bajo el agua", "de": "Land Unter"}
@@ -69,7 +68,7 @@ def test_a_game_is_called_by_the_readers_box_on_every_page(app: Flask, language:
 
 
 def test_the_owners_choice_is_that_of_the_household_until_a_phone_has_its_own(app: Flask) -> None:
-    owner, phone = make_owner(app, Browser(app)), Browser(app)
+    owner, phone = make_owner(app), Browser(app)
     owner.post("/settings", {"box-land-unter": KUCKUCK})
     assert KUCKUCK in phone.get("/rules").get_data(as_text=True)
 

@@ -19,11 +19,6 @@ from tests.web.reading import texts_of
 PLAYERS = ("Ana", "Ben", "Cleo")
 
 
-def services_of(app: Flask) -> Services:
-    """What the views work with."""
-    return app.extensions["tableside"]
-
-
 def begin(app: Flask, moves: int = 0, **options: str) -> tuple[Browser, str]:
     """The host's browser, and a match of Land Unter for three with so many entries of the golden game."""
     host = Browser(app)
@@ -81,9 +76,8 @@ def test_names_are_printed_and_shortened_and_never_taken_for_code(app: Flask) ->
     assert ">" + "\u00ad".join(["x" * 10] * 4) + "<" in page
 
 
-def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Flask) -> None:
+def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Flask, services: Services) -> None:
     host, match_id = begin(app)
-    services = services_of(app)
     cards = {"kind": "count_rings", "seat": 0, "cards": [*range(1, 13)]}
     rings = ({"kind": "count_rings", "seat": seat, "rings": 3} for seat in (1, 2))
     host.enter(match_id, cards, *rings, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})

@@ -16,9 +16,8 @@ from companion.web.board import boards
 from companion.web.board.boards import BoardPage, View
 from companion.web.board.stream import BoardStreams, refusal
 from tests.web.following import ask_for, event_of, frame_of, level_of
-from tests.web.people import Browser, on_one_line, open_table, sit, start_match
+from tests.web.people import Browser, make_owner, on_one_line, open_table, sit, start_match
 from tests.web.tapping import shown_in
-from tests.web.test_owner import make_owner
 
 NAMES = ("Ana", "Ben", "Cleo")
 TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1", "anyway": "true"}
@@ -190,10 +189,8 @@ def test_who_loses_a_seat_or_is_owner_no_longer_is_shown_no_more_than_others_at_
     app: Flask, match: Match, live: InProcessLive, who: str
 ) -> None:
     host, ben = match.people[:2]
-    by, path = (
-        (host, f"/t/{match.code}/seats/1/renew") if who == "seat" else (make_owner(app, Browser(app)), "/owner/others")
-    )
-    other = ben if who == "seat" else make_owner(app, Browser(app))
+    by, path = (host, f"/t/{match.code}/seats/1/renew") if who == "seat" else (make_owner(app), "/owner/others")
+    other = ben if who == "seat" else make_owner(app)
     opened = stream(app, match.id, other)
 
     async def told() -> bool:

@@ -9,8 +9,7 @@ from companion.cli.serving import EVERY_SECONDS, Look, Sweeper
 from companion.store import CodeTaken, Missing, Store, Table, automatic_backups, sealed
 from companion.table.tables import LONG_CODE
 from companion.web.app.services import Services
-from tests.web.people import Browser, open_table, start_match
-from tests.web.test_owner import make_owner
+from tests.web.people import Browser, make_owner, open_table, start_match
 
 NOW = datetime.now(UTC)
 
@@ -54,7 +53,7 @@ def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(
     [kept] = automatic_backups(services.backups.folder)
     with sealed(kept.path) as before:
         assert set(before.tables.ids()) == {"old", "new"}
-    page = make_owner(app, Browser(app)).get("/owner/restore").get_data(as_text=True)
+    page = make_owner(app).get("/owner/restore").get_data(as_text=True)
     assert "before unused tables were deleted" in page
 
 

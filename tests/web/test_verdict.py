@@ -5,17 +5,16 @@ from flask import Flask
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.rings import few_first
-from tests.web.evenings import options_of
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.evenings import played
+from tests.web.people import Browser, sit
 from tests.web.tapping import SCRIPT
-from tests.web.test_previews import NAMES, form_of
+from tests.web.test_previews import form_of
 
 
 @pytest.mark.parametrize("package", few_first([*PACKAGES], 2, "test"))
 def test_every_entry_that_stands_says_what_it_brought_and_only_the_newest_offers_undo(app: Flask, package: str) -> None:
     whole, host = golden(package)[0], Browser(app)
-    code = open_table(host, *NAMES[: whole["players"]])
-    match_id = start_match(host, code, PACKAGES[package].slug, **options_of(whole))
+    code, match_id = played(host, package, whole, 0)
     guest = sit(Browser(app), code, 1)
     moves = whole["moves"][:30]
     for version, move in enumerate(moves):

@@ -1,7 +1,6 @@
 """A match taken along as a file is the same match elsewhere; what was changed on the way is not taken in."""
 
 import json
-from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
@@ -12,12 +11,6 @@ from tests.records import EACH_KIND, Records, rows
 from tests.rings import few_first
 from tests.web.api.asking import Program, count_rings, open_table, trick
 from tests.web.api.carried import OWNER, another_device, file_of, owner_of, played, refused, text_of, unusual
-
-
-@pytest.fixture
-def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
-    with another_device(app_elsewhere, elsewhere()) as app:
-        yield app
 
 
 @pytest.mark.parametrize("package", few_first([*PACKAGES], 2, "test"))

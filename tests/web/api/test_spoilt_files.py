@@ -2,17 +2,19 @@
 
 import copy
 import gzip
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from tests.web.api.asking import Json, Match, Program, count_rings, open_table
-from tests.web.api.carried import OWNER, another_device, file_of, owner_of, refused, unusual
+from tests.web.api.carried import OWNER, file_of, owner_of, refused, unusual
 
 Change = Callable[[Json], object]
+NOTHING = object()
 
 
 @pytest.fixture
@@ -21,57 +23,38 @@ def match(app: Flask) -> Match:
     return unusual(app)
 
 
-@pytest.fixture
-def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
-    with another_device(app_elsewhere, elsewhere()) as app:
-        yield app
+def _set(*path: Any, to: Any) -> Change:
+    """Something else in one place of a file; where it is nothing, that place is torn off."""
 
+    def change(file: Json) -> None:
+        inner: Any = reduce(getitem, path[:-1], file)
+        if to is NOTHING:
+            del inner[path[-1]]
+        else:
+            inner[path[-1]] = to
 
-@dataclass(frozen=True)
-class Put:
-    """Something else in one place of a file."""
-
-    path: tuple[Any, ...]
-    to: Any
-
-    def __call__(self, file: Json) -> None:
-        inner: Any = file
-        for name in self.path[:-1]:
-            inner = inner[name]
-        inner[self.path[-1]] = self.to
-
-
-@dataclass(frozen=True)
-class WithoutTheLast:
-    """A list of a file, its end torn off."""
-
-    path: tuple[str, ...]
-
-    def __call__(self, file: Json) -> None:
-        inner: Any = file
-        for name in self.path:
-            inner = inner[name]
-        inner.pop()
-
-
-def _set(*path: Any, to: Any) -> Put:
-    return Put(path, to)
+    return change
 
 
 CHANGES: list[Change] = [
     _set("state", "seats", 0, "score", to=40), _set("players", 0, to="Zoe"), _set("options", "chain", to=True),
-    _set("record", "seats", 0, "name", to="Zoe"), _set("version", to=3), WithoutTheLast(("record", "entries")),
+    _set("record", "seats", 0, "name", to="Zoe"), _set("version", to=3), _set("record", "entries", -1, to=NOTHING),
     _set("record", "entries", 0, "body", to='{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":99}}'),
 ]  # fmt: skip
 
 
-def test_a_file_whose_record_no_longer_holds_is_refused(subtests: pytest.Subtests, other: Flask, match: Match) -> None:
+def changed_by(changes: Sequence[Change], match: Match) -> Iterator[tuple[int, Json]]:
+    """The file of the match after each of these changes, with its number."""
     whole = file_of(match.table.host, match)
-    for change in CHANGES:
-        with subtests.test(change=change):
-            file = copy.deepcopy(whole)
-            change(file)
+    for number, change in enumerate(changes):
+        file = copy.deepcopy(whole)
+        change(file)
+        yield number, file
 
+
+def test_a_file_whose_record_no_longer_holds_is_refused(subtests: pytest.Subtests, other: Flask, match: Match) -> None:
+    for number, file in changed_by(CHANGES, match):
+        with subtests.test(number=number):
             assert "changed" in refused(other, file)["detail"]
 
 
@@ -126,13 +109,9 @@ NOT_OURS: list[tuple[Change, str]] = [
 def test_another_game_a_newer_format_or_no_file_of_ours_is_refused(
     subtests: pytest.Subtests, other: Flask, match: Match
 ) -> None:
-    whole = file_of(match.table.host, match)
-    for change, said in NOT_OURS:
-        with subtests.test(change=change, said=said):
-            file = copy.deepcopy(whole)
-            change(file)
-
-            assert said in refused(other, file)["detail"]
+    for number, file in changed_by([change for change, _ in NOT_OURS], match):
+        with subtests.test(said=NOT_OURS[number][1]):
+            assert NOT_OURS[number][1] in refused(other, file)["detail"]
 
 
 SENSELESS: list[Change] = [
@@ -155,12 +134,8 @@ SENSELESS: list[Change] = [
 def test_a_file_made_up_is_refused_where_it_makes_no_sense(
     subtests: pytest.Subtests, other: Flask, match: Match
 ) -> None:
-    whole = file_of(match.table.host, match)
-    for change in SENSELESS:
-        with subtests.test(change=change):
-            file = copy.deepcopy(whole)
-            change(file)
-
+    for number, file in changed_by(SENSELESS, match):
+        with subtests.test(number=number):
             refused(other, file)
 
 
