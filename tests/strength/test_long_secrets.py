@@ -148,19 +148,3 @@ def test_no_secret_of_a_whole_match_is_told_before_its_time(tmp_path: Path, pack
                     compared += compare(one, other, move, course.players)
             assert enter(world, move) == 201, (step, move)
     assert compared > 50 * len(looked_at)
-
-
-@pytest.mark.parametrize("package", WITH_SECRETS)
-def test_whose_secret_it_is_does_see_the_difference(tmp_path: Path, package: str) -> None:
-    course = Course(tmp_path, package)
-    step = min(course.looked_at())
-    with ExitStack() as stack:
-        world = course.open(stack)
-        for move in course.moves[:step]:
-            assert enter(world, move) == 201
-        one, other = course.copy(stack), course.copy(stack)
-        move = course.moves[step]
-        assert enter(one, move) == 201
-        assert any(enter(other, changed) == 201 for changed in others(move))
-        journal = f"/matches/{MATCH}/journal"
-        assert one.ask(str(move["seat"]), journal) != other.ask(str(move["seat"]), journal)

@@ -12,7 +12,6 @@ import pytest
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.strength.loaded import Loaded
-from tests.strength.memory_cards import PAGE
 from tests.strength.owners import Owner, ask
 from tests.strength.server import Server
 
@@ -127,14 +126,3 @@ def test_without_a_backup_what_is_whole_is_got_back_from_its_files(
         for file in files:
             owner.take_in(file)
         assert files_of(owner, whole) == {match_id: place.files[match_id] for match_id in whole}
-
-
-def test_a_file_that_does_not_open_at_all_is_said_at_the_start_and_left_as_it_is(place: Place) -> None:
-    assert place.server.kill(signal.SIGTERM) == 0
-    damaged = bytes(PAGE) + place.server.file.read_bytes()[PAGE:]
-    place.server.file.write_bytes(damaged)
-    place.server.start(awaited=False)
-    assert place.server.ended() == 1
-    assert "(damaged)" in place.server.printed
-    assert "Traceback" not in place.server.printed
-    assert place.server.file.read_bytes() == damaged
