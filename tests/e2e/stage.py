@@ -257,6 +257,17 @@ stands in is as large as that."""
 SMALLEST_TARGET = 44
 
 
+TORN = """all => all.filter(one => one.getClientRects().length).flatMap(one => {
+  const text = one.firstChild, words = [...text.data.matchAll(/[^ -]+-?/g)];
+  return words.filter(word => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(word => word[0]);
+})"""
+"""Words of names that stand in two lines."""
+
 AXE = (ROOT / "tests/vendor/axe.min.js").read_text("utf-8")
 
 

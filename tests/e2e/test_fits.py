@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
 from tests.e2e.laying import EXPECTED, match
-from tests.e2e.stage import OVER, OpenPhone, Server
+from tests.e2e.stage import OVER, TORN, OpenPhone, Server
 from tests.games.down_under import playthroughs as down_under
 from tests.games.down_under.playthroughs import random_game
 from tests.games.nile import playthroughs as nile
@@ -76,18 +76,6 @@ FAULTS: Final = {
 }""",
 }
 """What of a board that goes on is not on the screen."""
-
-
-TORN: Final = """() => [...document.querySelectorAll(".won .rank bdi")].flatMap((one) => {
-  const isOnTwoLines = (word) => {
-    const range = document.createRange();
-    range.setStart(one.firstChild, word.index);
-    range.setEnd(one.firstChild, word.index + word[0].length);
-    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
-  };
-  return [...one.textContent.matchAll(/[^ -]+-?/g)].filter(isOnTwoLines).map((word) => word[0]);
-})"""
-"""The words of names in the ranking that are torn apart."""
 
 
 def whole(game: str, seed: int, players: int, chosen: dict[str, Any]) -> tuple[int, dict[str, Any], Moves]:
@@ -249,7 +237,7 @@ def test_with_text_twice_as_large_no_name_of_the_ranking_is_torn_and_nothing_lie
     for page in pages:
         rank, news = page.locator(".won .rank"), page.locator(".news")
         expect(rank).to_be_visible()
-        assert page.evaluate(TORN) == []
+        assert page.locator(".won .rank bdi").evaluate_all(TORN) == []
         above, below = there(rank.bounding_box()), there(news.bounding_box())
         assert above["y"] + above["height"] <= below["y"] + 1
         assert page.evaluate(OVER) <= 0

@@ -11,31 +11,6 @@ from tests.e2e.stage import OpenPhone, Server
 from tests.there import there
 
 LOSES = "/judge/land-unter/loses"
-VERDICT = (
-    f"{LOSES}?seats.0.rings=0&seats.0.level=12&seats.1.rings=1&seats.1.level=9&seats.2.rings=4&seats.2.level=3"
-    "&seats.3.rings=2&seats.3.level=12"
-)
-RINGS = "/judge/land-unter/rings?" + "&".join(
-    f"cards={card}" for card in (3, 8, 14, 19, 22, 25, 29, 33, 40, 47, 52, 57)
-)
-TAKES = "/judge/land-unter/takes?levels.0=4&levels.1=9&cards.0=58&cards.1=31&cards.2=12"
-PAGES = (
-    "/judge",
-    LOSES,
-    f"{LOSES}?_players=3&seats.0.rings=2&seats.1.out=true",
-    VERDICT,
-    TAKES,
-    RINGS,
-    "/judge/limits/accusation?_way=1",
-    "/judge/down-under/placement",
-    "/judge/nile/rot",
-    "/rules",
-    "/rules/land-unter#LU-12",
-    "/rules/nile?q=flood",
-)
-LANGUAGES = {"en-GB": "en", "fr-FR": "fr", "es-ES": "es", "de-DE": "de"}
-
-
 OVERTAKEN = (r"htmx:(sendAbort|afterRequest)",)
 """What the browser says of a tap that was overtaken by the next one."""
 
@@ -131,19 +106,6 @@ def test_where_to_sell_beside_four_plants_in_three_columns_is_seven_taps(phone: 
         expect(page.locator(".market .plant")).to_have_count(laid)
     expect(page.locator(".foot .btn.main")).to_contain_text("may go to columns 4, 2 and 1.")
     assert 1 + len(taps) <= MOST_TAPS
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_nothing_runs_off_a_small_phone_in_any_language(phone: OpenPhone, locale: str) -> None:
-    page = phone(locale=locale, size=(360, 740), expects=("status of 400",))
-    wide = []
-    for address in PAGES:
-        page.goto(address)
-        assert page.locator("html").get_attribute("lang") == LANGUAGES[locale]
-        if page.evaluate("document.documentElement.scrollWidth") > 360:
-            wide.append(address)
-
-    assert not wide, wide
 
 
 def test_at_a_match_the_cells_are_large_enough_for_a_finger_and_the_button_stands_clear_of_the_edge(

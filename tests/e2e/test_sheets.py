@@ -26,7 +26,7 @@ from tests.e2e.paper import (
     measured,
     pages_of_paper,
 )
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.games.playthrough import Playthrough
 from tests.there import there
 
@@ -193,19 +193,6 @@ def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page
 
 LONGEST = ("Maximiliane-Charlotte", "Bartholomäus", "Großmutter Annegret", "Zoë", "Ben", "Wilhelmine")
 
-
-TORN = """
-where => [...document.querySelectorAll(where)].flatMap(one => {
-  const text = one.firstChild, words = document.createRange();
-  return [...text.data.matchAll(/[^\\s-]+-?/g)].filter(word => {
-    words.setStart(text, word.index);
-    words.setEnd(text, word.index + word[0].length);
-    return new Set([...words.getClientRects()].map(line => line.top)).size > 1;
-  }).map(word => word[0]);
-})
-"""
-"""Words that go on in a second line, though there is neither a space nor a hyphen."""
-
 POINTS = "Math.min(...[...document.querySelectorAll('.named bdi')].map(one => parseFloat(getComputedStyle(one).fontSize))) * .75"
 """The size of the smallest name on paper."""
 LEGIBLE_POINTS = 8
@@ -227,7 +214,7 @@ def test_no_name_on_paper_is_torn_without_a_hyphen(
             page.emulate_media(media="print")
 
             assert page.locator(".named bdi").count() >= seats
-            assert page.evaluate(TORN, ".named bdi") == []
+            assert page.locator(".named bdi").evaluate_all(TORN) == []
             assert page.evaluate(POINTS) >= LEGIBLE_POINTS
             assert page.evaluate(OVERFULL) == [0] * page.locator(".named bdi").count()
             sheets = page.locator(".page").count()
