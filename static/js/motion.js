@@ -142,10 +142,17 @@
     const verdictAt = 2 * CARD_MS + each * cards.length;
     afterAt = verdictAt + 2 * CARD_MS;
     const come = (one, delay) => move(one, one.dataset.step === "card" ? TURNED : SEEN, { delay, fill: "backwards" });
+    /* What is not seen yet takes no tap: the tap that skips is none for it. */
+    const follow = function (one) {
+      one.setAttribute("data-new", "");
+      const coming = come(one, afterAt);
+      coming.onfinish = () => one.removeAttribute("data-new");
+      return coming;
+    };
     const played = [
       ...cards.map((one, at) => come(one, CARD_MS + each * at)),
       ...verdict.map((one) => come(one, verdictAt)),
-      ...after.map((one) => come(one, afterAt)),
+      ...after.map(follow),
     ];
     if (isCurtain) played.push(raise(one, verdictAt + READ_MS));
     if (isCurtain) waitsFor(view.querySelector(".scoring:not([hidden])"), played);

@@ -150,6 +150,7 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     evening, _, (ben, _, television) = accusing(phone, server)
     expect(ben.locator(".tidy")).to_be_attached()
     assert ben.evaluate(f"{RUNNING} > 0")
+    assert ben.evaluate(SEEN, ".doubt, .foot div[data-step=after]") == [0, 0]
     ben.locator(".accused").tap()
     assert ben.evaluate(RUNNING) == 0
     ben.get_by_role("button", name="Turn up the limit card").click()
