@@ -29,7 +29,7 @@ window.board = (function () {
   const ENTRY = /\/(moves|undo|redo|on-to\/\w+)$/;
   const CONTROL = "input, select, textarea";
   /* The keys of the head (`head_of` in web/board/boards.py) that reach the page: any other is dropped. */
-  const HEAD = ["version", "moment", "records", "seat", "match", "turn", "won"];
+  const HEAD = ["version", "moment", "records", "seat", "match", "turn", "won", "hosts"];
   /* The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
      out differently. */
   const untouched = new Map();
@@ -236,6 +236,7 @@ window.board = (function () {
     if (!isOther && level.version < version()) return true;
     const isIn = entered && level.version >= entered.version;
     const isFreed = now.seat && level.seat === "" && level.match === now.match && level.records === (now.records || "");
+    const isNewHost = level.hosts && now.hosts === "" && !isOther;
     const isMine = isIn || (sending && !sending.isPreview);
     const before = { version: version(), taps };
     const isOver = isOther || level.moment !== now.moment;
@@ -260,6 +261,7 @@ window.board = (function () {
     if (isNext && (isOver ? beside?.at !== level.moment : !beside?.dataset.clashing)) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);
+    else if (isNewHost) tell(view.dataset.hosts);
     else if (isNext && !isOther && !isMine && before.taps.pairs.length && !before.taps.isBack && !taps.later) overtaken(before);
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
@@ -965,6 +967,7 @@ window.board = (function () {
     unsent.hidden = !words;
     said.textContent = words || "";
     unsent.classList.toggle("later", words === unsent.dataset.later);
+    unsent.classList.toggle("wrong", words !== view.dataset.hosts);
     if (words && isNew) unsent.focus({ preventScroll: true });
   }
 

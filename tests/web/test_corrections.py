@@ -44,6 +44,16 @@ def said(page: str) -> str:
     return " ".join(texts_of(page))
 
 
+def test_what_a_correction_changes_is_marked_and_said_once(evening: Corrected) -> None:
+    page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=1, second=0)
+    assert "Highest card: Ben. Second: <b>Ana</b>" in unescape(page)
+    drawn, listed = page.split("<summary>What this changes</summary>")
+    assert "</s>&rarr;" in drawn
+    assert '<table class="scores changes">' in listed
+    evening.trick((11, 11), 1, 2)
+    assert evening.page(evening.ben, "correct/9").count("11 twice") == 1
+
+
 def test_the_form_of_a_past_entry_is_the_board_as_it_was_then(evening: Corrected) -> None:
     page = evening.page(evening.ben, "correct/5")
 

@@ -75,10 +75,26 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
         wish = services.succession.wish(table, now)
         services.succession.agree(table, services.tables.caller(ben.token), now, wish.since if wish else "")
 
+    hosts = [re.findall('data-hosts="(yes)?"', one.get(f"{board}/board").get_data(as_text=True)) for one in (host, ben)]
+    assert hosts == [[""], ["yes"]], "by which ben’s phone says so"
     said = "Someone else is hosting now."
     assert [said in one.get(board).get_data(as_text=True) for one in (host, ben, Browser(app))] == [True, False, False]
     assert host.post(f"/t/{code}/host/back").status_code == 303
     assert said not in host.get(board).get_data(as_text=True)
+
+
+def test_a_players_page_has_three_rows_and_the_hosts_page_ends_with_what_ends_the_game(
+    host: Browser, code: str
+) -> None:
+    start_match(host, code, "land-unter")
+    rows, more = host.get(f"/t/{code}/seats/1").get_data(as_text=True).split("<main")[1].split("<summary>More<")
+    assert len(re.findall(r'<p class="row">|class="btn', rows)) == 3
+    assert all(way in more for way in ("Play for this player", "Edit the name", "Create a new code"))
+    page = host.get(f"/t/{code}/host").get_data(as_text=True)
+    wanted = ("Scan to join", "Who plays", "Set-up", "Put it on a big screen", "Stop without a result", "Seating")
+    assert sorted(wanted, key=lambda what: page.index(f"{what}<") if f"{what}<" in page else page.index(what)) == [
+        *wanted
+    ]
 
 
 def test_the_menu_of_a_table_has_seven_lines_at_most_and_the_others_behind_the_last_of_them(

@@ -350,9 +350,12 @@ def head_of(page: BoardPage) -> dict[str, str]:
 
 
 def _whose(page: BoardPage) -> dict[str, str]:
-    """Whose eyes it is for, and whether it is the turn of the viewer, or of another; empty if it is no one's."""
+    """Whose eyes it is for, whether they host, and whether it is the turn of the viewer, or of another; empty if it is no
+    one's.
+    """
     turn, seats = page.turn, page.seen.viewer.seats
-    return {"seat": "".join(map(str, seats)), "turn": "" if turn is None else "own" if turn in seats else "other"}
+    whose = "" if turn is None else "own" if turn in seats else "other"
+    return {"seat": "".join(map(str, seats)), "turn": whose, "hosts": "yes" if page.view.is_host else ""}
 
 
 def page_html(page: BoardPage) -> str:

@@ -21,7 +21,7 @@ from companion.web.app.problems import foreseen
 from companion.web.app.services import services
 from companion.web.board import catch_up, paper
 from companion.web.board.boards import BoardPage, board_page, context, draw, drawn_from, page_of, view_of
-from companion.web.board.differences import differences
+from companion.web.board.differences import differences, marked
 from companion.web.board.entries import Pending, entered_values, figures, read_pending, sent_number
 from companion.web.board.play import notify_tapping
 
@@ -218,6 +218,7 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         indexes=[index for index in pending.moves if 0 <= index < len(visible)],
         visible=visible,
         moves_after=corrections.moves_after(done) if done else {},
+        marked=marked,
         done=done,
         differences=differences(done) if done else [],
         stopped=stopped,

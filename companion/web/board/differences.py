@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Any
+
+from markupsafe import Markup
 
 from companion.engine.game import Game
 from companion.engine.rulings import Json
@@ -42,6 +45,14 @@ def differences(done: Correction) -> list[Difference]:
     found = dict.fromkeys(one for path in paths if (one := _difference(game, path, before, after, teams)))
     # Two values may read the same in words: for people nothing has changed then.
     return [one for one in found if one.before != one.after]
+
+
+def marked(before: Markup, after: Markup) -> Markup:
+    """Return a sentence with the words in bold that it has not in common with the one before."""
+    was, now = before.split(), after.split()
+    same = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    parts = [(name == "equal", Markup(" ").join(now[start:end])) for name, _, _, start, end in same if end > start]
+    return Markup(" ").join(part if is_same else Markup("<b>{}</b>").format(part) for is_same, part in parts)
 
 
 def _difference(
