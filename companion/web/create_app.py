@@ -20,7 +20,7 @@ from companion.web.app.services import Services, Settings
 from companion.web.board import catch_up, contest, correct, journal, paper, play, replay, screen, verdict
 from companion.web.device import box, forgetting, owner
 from companion.web.device import settings as device_settings
-from companion.web.evening import beginning, defining, evening, hosting, join, pad_link, people, start_page
+from companion.web.evening import beginning, defining, evening, hosting, join, pad_link, passing_on, people, start_page
 from companion.web.library import files, history, judge, results, rules, sheets
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 PARTS: Final = (
     api, start_page, beginning, defining, play, replay, journal, join, box, contest, correct, verdict, evening, files, forgetting,
-    history, hosting, judge, owner, pad_link, paper, people, results, rules, screen, sheets, catch_up, device_settings,
+    history, hosting, judge, owner, pad_link, passing_on, paper, people, results, rules, screen, sheets, catch_up, device_settings,
 )  # fmt: skip
 
 

@@ -45,6 +45,7 @@ MOST_TAPS_A_TILE = 1.5
 """Of Down Under, followed tile by tile; nobody has opened yet."""
 MEANT = "one => !one.newSince || performance.now() - one.newSince > 700"
 MOST_TAPS_TO_A_ROUND = 16
+MOST_TAPS_TO_DEFINE = 4
 MOST_TAPS_FOR_WIZARD = 12
 MOST_TAPS_FOR_A_RESULT = 12
 MOST_TAPS_A_COUNTED_ROUND = 7
@@ -179,8 +180,9 @@ def test_no_more_words_than_promised_are_read_between_the_start_page_and_the_fir
 
 
 @pytest.mark.ring("test")
-def test_the_first_round_of_a_ready_game_is_saved_sixteen_taps_after_the_start_page_with_all_three_people_added(
-    phone: OpenPhone, told: list[str]
+@pytest.mark.parametrize("way", ["Skyjo", "Hausspiel", "form"])
+def test_the_first_round_of_any_game_is_saved_sixteen_taps_after_the_start_page_with_all_three_people_added(
+    phone: OpenPhone, told: list[str], way: str
 ) -> None:
     host, _code = open_a_table(phone, "ow")
     page = host.page
@@ -191,18 +193,25 @@ def test_the_first_round_of_a_ready_game_is_saved_sixteen_taps_after_the_start_p
         host.tap(page.get_by_role("button", name="Add", exact=True))
     host.write("#name", "Cleo")
     host.main()  # takes Cleo along
-    host.tap("#find")
-    host.write("#find", "sky")
-    with page.expect_navigation():
-        host.tap(page.locator("#found .btn", has_text="Skyjo"))
-    for key in ("2", "3", "next", "1", "2", "next", "2", "minus"):
+    before = host.taps
+    if way == "form":
+        host.tap("#own")
+        host.write("#name", "Hausspiel")
+        host.tap(page.locator(".face", has_text="Fewest points"))
+        host.main()
+        assert host.taps - before <= MOST_TAPS_TO_DEFINE
+    else:  # by its letters, ready or not
+        host.write("#find", way)
+        with page.expect_navigation():
+            host.tap(page.locator("#found .btn", has_text=way).filter(has_text="2 to" if way == "Skyjo" else "fewest"))
+    for key in ("2", "3", "next", "1", "2", "next", "2"):
         host.tap(f"#keys [data-key='{key}']")
     host.tap("#go")
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
-    expect(page.locator(".sides .s > [data-reckons]")).to_have_text(["23", "12", "−2"])
+    expect(page.locator(".sides .s > [data-reckons]")).to_have_text(["23", "12", "2"])
     assert host.taps <= MOST_TAPS_TO_A_ROUND
     told += [
-        f"start page to the first round of Skyjo, its three people added: {host.taps} taps and the figures of theirs"
+        f"start page to the first round of {way}, its three people added: {host.taps} taps, their figures among them"
     ]
 
 
@@ -214,7 +223,6 @@ def test_wizard_is_made_in_eight_taps_a_name_and_one_line(phone: OpenPhone, serv
     page.context.add_cookies([{"name": "device", "value": opened["host_token"], "url": server.url}])
     page.goto(f"/t/{opened['table']}/another")
     thumb.tap(page.get_by_role("link", name="A game of your own"))
-    thumb.tap("#name")
     thumb.write("#name", "Wizard")
     thumb.tap(page.locator(".face", has_text="A new pad each round"))
     thumb.tap(page.locator(".face", has_text="When we say so"))

@@ -454,7 +454,9 @@ def test_a_ready_pad_for_fewer_than_sit_here_leads_to_who_plays_it(table: Table)
 
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:
     assert 'name="from" value="ticket-to-ride"' in table.page(f"{table.path}?find=zug")
-    assert 'name="from" value="gin-rummy"' not in table.page(f"{table.path}?find=gin&us=on")
+    assert 'name="from" value="gin-rummy"' not in table.page(f"{table.path}?find=gin&for=3")
+    assert 'name="from" value="gin-rummy"' in table.page(f"{table.path}?find=gin&for=2")
+    assert "known unfit" not in table.page(f"{table.path}?find=connect&for=2")
     assert "known unfit" in table.page(f"{table.path}?find=connect")
     asked = table.host.post(f"{table.path}/play", {"from": "belote"})
     assert (asked.status_code, "Belote · 4 players Not with 3 players." in read(asked.text)) == (409, True)
@@ -462,6 +464,9 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     begun = table.host.post(f"{table.path}/play", {"from": "belote", "unfit": "belote"})
     assert begun.status_code == 303
     assert 'id="name" name="name" value="Xyzzy"' in table.page(f"{table.path}?own=yes&find=Xyzzy")
+    way = re.search(r'value="fewest" formaction="([^"]+)"', table.page(f"{table.path}?find=Xyzzy"))[1]  # type: ignore[index]
+    board = table.host.post(way, {"from": "fewest"}).headers["Location"]
+    assert "Xyzzy" in table.page(board)
 
     board = table.host.post(f"{table.path}/play", {"from": "qwixx"}).headers["Location"]
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "5", "cells.1.4": "2"})

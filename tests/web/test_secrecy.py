@@ -52,19 +52,19 @@ FORMS: dict[str, Json] = {
     "play.move": {"kind": "nonsense"},
     "play.undo": {"index": "999"},
     "contest.enter": {"reason": "nonsense"},
-    "defining.open_link": {"link": "eyJuYW1lIjoiVW5vIn0"},
+    "passing_on.open_link": {"link": "eyJuYW1lIjoiVW5vIn0"},
     "defining.try_out": {"rows": "Mill: 3 x"},
 }
 CHANGES = frozenset(
     """
     api.abandon api.amend api.contest api.judge api.move api.open_table api.redo api.set_up api.settle api.start_match
     api.take_in_file api.take_up api.undo beginning.shift beginning.start beginning.tick box.close box.forget box.put
-    contest.settle correct.confirm defining.define defining.play defining.remove defining.take_in evening.order
+    contest.settle correct.confirm defining.define defining.play evening.order
     evening.pick files.take_in forgetting.forget history.merge history.part hosting.add hosting.close hosting.hand_over
     hosting.note_left hosting.release hosting.rename hosting.renew hosting.succeed hosting.take_back hosting.wifi
     join.choose_face join.claim join.claim_by_link join.claim_owner join.come owner.accept owner.choose_opening
     owner.delete owner.offer_kept owner.upload owner.withdraw owner.withdraw_others pages.open_table paper.enter
-    paper.enter_at_table people.join play.abandon play.onward play.redo play.take_phone play.take_up settings.change
+    paper.enter_at_table passing_on.remove passing_on.take_in people.join play.abandon play.onward play.redo play.take_phone play.take_up settings.change
     stand.enter
     """.split()
 )
