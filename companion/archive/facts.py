@@ -33,7 +33,7 @@ class Facts:
     """A match as a program for statistics sees it.
 
     - `minutes` is None while it is under way, and if no one knows.
-    - `places` is None while no one has won; ties share a place.
+    - `places` is None while no one has won, and where all play together; ties share a place.
     - `starter` is None if no one said who starts; `colours` are those of the box, empty if seats have none.
     - `rounds` are the points of each round by seat, None for a round of which nothing is known.
     - `variant` is every house option that differs from the usual way.
@@ -64,7 +64,8 @@ def facts(seen: Snapshot) -> Facts:
         minutes=minutes or None if status.winners is not None else None,
         is_over=status.winners is not None,
         scores=status.scores,
-        places=places(status),
+        # Won or lost together, all are one side, and no one is ranked.
+        places=places(status) if len(seen.game.teams_of(seen.setup)) != 1 else None,
         winners=status.winners or (),
         starter=starter_in(seen),
         colours=tuple(_colours(seen)),

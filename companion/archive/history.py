@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import combinations
 from typing import Final
 
 MOST_RIVALS: Final = 8
@@ -39,12 +40,15 @@ class CountedMatch:
     @property
     def is_shared(self) -> bool:
         """Whether several sides share the win: partners win as one."""
-        partners = {seat: team for team in self.teams for seat in team}
-        return len({partners.get(seat, (seat,)) for seat in self.winners}) > 1
+        return len({self.side_of(seat) for seat in self.winners}) > 1
 
     @property
     def winners(self) -> tuple[int, ...]:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that scored together with this one, itself among them."""
+        return next((team for team in self.teams if seat in team), (seat,))
 
     def seat_of(self, person: str) -> int | None:
         """Return where the person sat, None if they did not play."""
@@ -167,15 +171,15 @@ def by_game(played: Iterable[CountedMatch]) -> tuple[OfGame, ...]:
 
 
 def against(played: Iterable[CountedMatch], people: Sequence[str]) -> dict[tuple[str, str], Against]:
-    """Return every two of these people who met, in both orders; the second is as the other sees it."""
+    """Return every two of these people who met, in both orders; the second is as the other sees it. Partners did not meet."""
     wanted = frozenset(people)
     counts: Counter[tuple[str, str, int]] = Counter()
     for one in played:
-        here = [(person, place) for person, place in zip(one.people, one.places, strict=True) if person in wanted]
-        for index, (person, place) in enumerate(here):
-            # Each pair once, in the order of their keys; the other half is the same turned round.
-            for other, other_place in here[index + 1 :]:
-                first, second, sign = _ordered(person, other, place - other_place)
+        here = [(seat, person) for seat, person in enumerate(one.people) if person in wanted]
+        # Each pair once, in the order of their keys; the other half is the same turned round.
+        for (seat, person), (beside, other) in combinations(here, 2):
+            if beside not in one.side_of(seat):
+                first, second, sign = _ordered(person, other, one.places[seat] - one.places[beside])
                 counts[first, second, sign] += 1
     met = {(first, second) for first, second, _ in counts}
     found = {(one, other): Against(*(counts[one, other, sign] for sign in (-1, 0, 1))) for one, other in met}

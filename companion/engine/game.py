@@ -297,7 +297,7 @@ class Game(Generic[State]):
     - `pieces` is what it says of them, where everyone plays with pieces of one colour.
     - `teams(setup)` is who scores together, each team by its first seat; None where everyone plays alone.
     - `unfit(setup)` is what speaks against beginning so, beyond the number of players; what has begun so goes on.
-    - `adds_up`: figures whose names end so must add up to a number, over all players: an edit opens those of everyone.
+    - `in_one`: figures whose names begin so are one thing for the table, such as a round: an edit opens those of everyone.
     - `has_rounds`: scores are kept by round or turn of the whole table. `bgg_id` is its number at BoardGameGeek, if
       known.
     - `screen(state)` is what a screen for the whole table, which everyone sees, shows round the board.
@@ -358,7 +358,7 @@ class Game(Generic[State]):
     idle: Callable[[Options, int], frozenset[str]] | None = None
     teams: Callable[[Setup], tuple[tuple[int, ...], ...]] | None = None
     unfit: Callable[[Setup], Reason | None] | None = None
-    adds_up: frozenset[str] = frozenset()
+    in_one: frozenset[str] = frozenset()
     made: Callable[[Options, int], Game[State]] | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 

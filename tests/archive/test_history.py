@@ -92,6 +92,13 @@ def test_to_merge_two_who_never_met_is_to_add_up_their_matches(history: list[Cou
     }
 
 
+def test_partners_are_no_opponents_of_each_other() -> None:
+    seen = against([replace(played(1, 2, 1, 2), teams=((0, 2), (1, 3)))], PEOPLE)
+    assert {(one, other) for one, other in seen if one < other} == {
+        tuple(sorted((PEOPLE[seat], PEOPLE[other]))) for seat, other in ((0, 1), (0, 3), (1, 2), (2, 3))
+    }
+
+
 def won_with(match: CountedMatch, score: int) -> tuple[str | None, ...]:
     return tuple(match.people[seat] for seat in match.winners if match.scores[seat] == score)
 

@@ -858,6 +858,9 @@ def test_the_television_has_a_card_for_each_who_plays_and_says_on_it_who_has_lef
     assert [*map(read, cards.findall(table.page(f"/tv/{table.code}")))] == ["Ana", "Ben", "Cleo"]
     table.enter(board, {"kind": "points"}, END)
     assert "Rescue You lost together." in read(table.page(f"/t/{table.code}"))
+    sheet, scores = read(table.page(f"{board}/sheet")), table.page(f"{board}/scores.csv").splitlines()
+    assert ("You lost together." in sheet, "OW-" in sheet, "House rules" in sheet) == (True, False, False)
+    assert [dict(zip(scores[0].split(","), one.split(","), strict=True))["rank"] for one in scores[1:]] == ["", "", ""]
     board = table.define(**UNO)
     table.enter(board, {"kind": "leave", "seat": "1"}, points("4"))
     assert [*map(read, cards.findall(table.page(f"/tv/{table.code}")))] == ["Ana 4", "Ben has left", "Cleo"]

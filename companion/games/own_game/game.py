@@ -45,6 +45,7 @@ def made(chosen: Options, seats: int) -> Game[State]:
 @lru_cache(maxsize=64)
 def _made(text: str, seats: int) -> Game[State]:
     definition = options.definition_of({options.SHEET: text})
+    has_rounds = not (definition.is_pad or definition.falls_as_it_comes)
     return replace(
         GAME,
         cover=replace(
@@ -59,10 +60,8 @@ def _made(text: str, seats: int) -> Game[State]:
         options=(options.option_of(options.chosen(definition)),),
         narrate=views.narrator(definition, seats),
         teams=lambda setup: sides(definition, setup.seats),
-        adds_up=frozenset(
-            str(at) for at, row in enumerate(definition.rows) if not definition.is_pad and (row.total or row.by_round)
-        ),
-        has_rounds=not (definition.is_pad or definition.falls_as_it_comes),
+        in_one=frozenset(("points", "cells")) if has_rounds and definition.empty == "wait" else frozenset(),
+        has_rounds=has_rounds,
     )
 
 

@@ -129,29 +129,30 @@ def _as_it_is(seen: Snapshot, play: Play, pending: Pending) -> Draft:
 
 
 def _beside(seen: Snapshot, past: PastPlay) -> list[Play]:
-    """Return the other entries of the same step with figures that must add up with those of this one, oldest first."""
-    own, when = _to_add_up(seen, past.play), seen.game.moment(past.replay.state)
+    """Return the other entries of the same step with figures that are edited with those of this one, oldest first."""
+    own, when = _edited_in_one(seen, past.play), seen.game.moment(past.replay.state)
     found = [
         node.play
         for node in (newest_first(seen.timeline.revision.last) if own else ())
         if node.play.index != past.play.index
         and seen.game.moment(seen.timeline.before(node).state) == when
-        and not own.isdisjoint(_to_add_up(seen, node.play))
+        and not own.isdisjoint(_edited_in_one(seen, node.play))
         and sees_all(seen, node.play, seen.viewer)
     ]
     return found[::-1]
 
 
-def _to_add_up(seen: Snapshot, play: Play) -> frozenset[str]:
-    """Return by the ends of their names the figures of an entry that must add up with those of others."""
-    return seen.game.adds_up & {name.rpartition(".")[2] for name in figures(corrections.entered_in(seen, play))}
+def _edited_in_one(seen: Snapshot, play: Play) -> frozenset[str]:
+    """Return by the beginnings of their names the figures of an entry that are edited with those of others."""
+    return seen.game.in_one & {name.partition(".")[0] for name in figures(corrections.entered_in(seen, play))}
 
 
 def _with_moves(seen: Snapshot, past: PastPlay, before: Pending, entered: Draft) -> Pending:
     """Return a correction with what the form changed: of its own entry, and of those whose figures it opened too."""
     anyway, own = request.form.get("anyway") == "true", corrections.entered_in(seen, past.play)
     pending, rest = before, dict(entered)
-    for play in _beside(seen, past):
+    # What was entered twice is the later entry's to change: the earlier one no longer counts.
+    for play in reversed(_beside(seen, past)):
         known = _as_it_is(seen, play, before)
         theirs = {name: rest.pop(name) for name in figures(known) if name in rest and name not in own}
         if any(known[name] != values for name, values in theirs.items()):
