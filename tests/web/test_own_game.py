@@ -1147,22 +1147,22 @@ def test_who_is_out_is_no_longer_asked(table: Table) -> None:
     assert "You’re out at 3 points." in read(table.page(f"{last}/sheet"))
 
 
-def test_an_entry_that_is_edited_offers_its_own_figures_alone(table: Table) -> None:
-    for game, moves, own in (
-        (UNO, ({"points.0": "12", "points.1": "6"}, {"points.2": "3+6"}), ["points.2"]),
-        (None, ({"cells.0.0": "1", "cells.1.0": "0"}, {"cells.0.1": "1"}), ["cells.0.1"]),
-    ):
-        kind = "points" if game else "pad"
-        board = (
-            table.define(**game)
-            if game
-            else table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
-        )
-        table.enter(board, *({"kind": kind, **move} for move in moves))
-        page = table.page(f"{board}/correct/1")
-        assert re.findall(r'class="figure[^"]*" name="([^"]+)"', page) == own
-        emptied = table.host.post(f"{board}/correct/1/preview", {"kind": kind, own[0]: ""}).text
-        assert re.findall(r'class="figure[^"]*" name="([^"]+)"', emptied) == own
+def test_a_round_is_edited_whole_whoever_entered_it(table: Table) -> None:
+    board = table.define(**UNO)
+    table.enter(board, points("12", "6"), {"kind": "points", "points.2": "3+6"})
+    whole = ["points.0", "points.1", "points.2"]
+    page = table.page(f"{board}/correct/1")
+    assert re.findall(r'class="figure[^"]*" name="([^"]+)"', page) == whole
+    emptied = table.host.post(f"{board}/correct/1/preview", {"kind": "points", **dict.fromkeys(whole, "")}).text
+    assert re.findall(r'class="figure[^"]*" name="([^"]+)"', emptied) == whole
+    sent = {"kind": "points", "points.0": "13", "points.1": "6", "points.2": "10"}
+    preview = change(table.host, f"{board}/correct/1", sent)
+    assert ("Ana 13" in read(preview), "Cleo 10" in read(preview)) == (True, True)
+    confirm(table.host, board.removeprefix("/m/"), preview)
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [13, 6, 10]
+    rows = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
+    table.enter(rows, {"kind": "pad", "cells.0.0": "1", "cells.1.0": "0"}, {"kind": "pad", "cells.0.1": "1"})
+    assert 'name="cells.1.0"' in table.page(f"{rows}/correct/1")
     hidden = table.define(**UNO, hidden="on")
     table.enter(hidden, points("30"))
     assert 'name="points.0"' in table.page(f"{hidden}/correct/0")
