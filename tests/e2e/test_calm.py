@@ -328,6 +328,15 @@ def test_that_it_was_stopped_and_what_follows_move_nothing(phone: OpenPhone, ser
     assert is_a_bar(page, page.locator(".moving-on"))
 
 
+def test_what_follows_covers_no_verdict_that_fills_the_page(phone: OpenPhone, server: Server) -> None:
+    page = phone(size=(360, 640))
+    evening = as_host(page, server, "limits")
+    evening.move("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=2)
+    posted(page, f"/t/{evening.table}/matches", game="points")
+    page.goto(evening.board)
+    assert place(page.locator(".moving-on"))[1] <= place(page.locator(".slip.verdict"))[0]
+
+
 @pytest.mark.parametrize("locale", first_early("de-DE", "en-GB", "es-ES", "fr-FR"))
 def test_what_follows_is_whole_and_gives_way_to_a_refusal(phone: OpenPhone, server: Server, locale: str) -> None:
     page = phone(size=(360, 640), locale=locale, expects=REFUSED)

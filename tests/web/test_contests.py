@@ -40,13 +40,16 @@ def test_beside_the_verdict_whoever_it_hurts_may_contest_it(evening: Contested) 
     assert f"{evening.path}/contest/" not in evening.stranger.get(verdict).get_data(as_text=True)
 
 
-def test_what_somebody_contests_is_edited_from_its_notice_by_the_host_alone(evening: Contested) -> None:
+def test_what_somebody_contests_is_edited_by_the_host_alone(evening: Contested) -> None:
     evening.contest(evening.ben)
     notice = re.compile(r'<aside class="notice contest".*?</aside>', re.S)
     found = [
         there(notice.search(one.get(evening.path).get_data(as_text=True)))[0] for one in (evening.host, evening.ben)
     ]
     assert ["/correct/4" in one for one in found] == [True, False]
+    for path in ("journal", "verdict/4"):
+        pages = [one.get(f"{evening.path}/{path}").get_data(as_text=True) for one in (evening.host, evening.ben)]
+        assert ["/correct/4" in one for one in pages] == [True, False], path
 
 
 def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Contested) -> None:
