@@ -67,7 +67,7 @@ window.board = (function () {
   const partsOf = (board) => all(board, "[data-part]");
   const placeOf = (name, board = shown()) => board.querySelector('[data-part="' + name + '"]');
   const boardOf = (html) => parse(html).content.querySelector("#shown");
-  const wordsIn = (element) => element.textContent.trim().replace(/\s+/g, " ");
+  const wordsIn = (element) => element.textContent.trim().replace(/\s+/g, " ").replace(/ \.|\.+/g, ".");
   const goesOn = () => view.querySelector("#go-on");
   const toTop = () => window.scrollTo(0, 0);
   const say = (kind, detail) => view.dispatchEvent(new CustomEvent("board:" + kind, { detail }));

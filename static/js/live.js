@@ -291,7 +291,7 @@
     if (version() > lastVersion) [...entering.keys()].forEach(stopEntering);
     if (version() > lastVersion) {
       const said = now.find((one) => !sentencesBefore.includes(one)) || now[now.length - 1] || "";
-      announce([said, mine !== hadTurn && mine].filter(Boolean).join(/[.!?]$/.test(said) ? " " : ". "));
+      announce(mine === hadTurn ? said : withTurn(said, mine));
     }
     lastVersion = version();
     sentencesBefore = now;
@@ -305,8 +305,16 @@
     return said ? said.textContent.trim() : "";
   }
 
+  /* What was entered ends with whose turn it is, or doesn't: on the phone of that seat it is said as its own. */
+  function withTurn(said, mine) {
+    const named = view.querySelector(".strip .theirs")?.textContent.trim();
+    if (mine && named && said.endsWith(named)) return said.slice(0, -named.length) + mine;
+    return [said, mine].filter(Boolean).join(/[.!?]$/.test(said) ? " " : ". ");
+  }
+
+  /* A reader of the screen takes the same words a second time for nothing new: a space behind them makes them new. */
   function announce(words) {
-    announced.textContent = words;
+    announced.textContent = announced.textContent === words ? `${words}\u00a0` : words;
   }
 
   /* ---- who is entering ---- */

@@ -1,15 +1,26 @@
 """By keyboard alone: a whole match of Land Unter from the start page to the winner, and an accusation in Limits."""
 
 import re
+from contextlib import nullcontext
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.boards import is_in_state, shows, version
+from tests.e2e import test_down_under_game as down_under
+from tests.e2e.boards import REFUSED, is_in_state, shows, version
 from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.e2e.test_nile_game import TURNS, Phone
 
 MOST_STOPS = 60
 """So many stops a page has at most before the keyboard comes round to the first again."""
+LISTEN = """
+addEventListener("DOMContentLoaded", () => {
+  window.spoken = [];
+  const live = document.getElementById("announced");
+  if (live) new MutationObserver(() => live.textContent && spoken.push(live.textContent)).observe(live, { childList: true });
+});
+"""
+"""Keep what a reader of the screen is given to say."""
 FOCUSED = "one => one === document.activeElement"
 NAMED = "one => one.name === document.activeElement.name"
 
@@ -19,15 +30,22 @@ class Keys:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        page.add_init_script(LISTEN)
 
     def to(self, there: Locator, has: str = FOCUSED) -> None:
         """Go on from stop to stop until it has the focus; fails where no stop does."""
         expect(there).to_be_attached()
         for _ in range(MOST_STOPS):
             if there.evaluate(has):
+                self.named()
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no key leads to {there}")
+
+    def named(self) -> None:
+        """What has the focus says what it is."""
+        said = self.page.locator(":focus").aria_snapshot()
+        assert re.match(r"""- '?[a-z]+ ".""", said), f"nothing is read of {said}"
 
     def press(self, there: Locator) -> None:
         """Press a button, or follow a link."""
@@ -40,32 +58,33 @@ class Keys:
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
 
-    def choose(self, name: str, value: object) -> None:
+    def choose(self, name: str, value: object, *, on_a_board: bool = True) -> None:
         """Choose one of a group: Tab leads to the group, arrows to the one that is wanted."""
         wanted = self.page.locator(f"input[name='{name}'][value='{value}']")
         self.to(wanted, NAMED)
-        if wanted.evaluate(FOCUSED) and not wanted.is_checked():
-            with drawn(self.page):
-                self.page.keyboard.press("Space")
         while not wanted.is_checked():
-            with drawn(self.page):
-                self.page.keyboard.press("ArrowRight")
+            with drawn(self.page) if on_a_board else nullcontext():
+                self.page.keyboard.press("Space" if wanted.evaluate(FOCUSED) else "ArrowRight")
 
     def tick(self, box: Locator) -> None:
         self.to(box)
         with drawn(self.page):
             self.page.keyboard.press("Space")
 
-    def record(self) -> None:
-        """Press the large button, until what it records is there."""
+    def record(self, what: Locator | None = None) -> None:
+        """Press the large button, until what it records is there and was said, once."""
         before = int(version(self.page).get_attribute("data-version") or 0)
-        self.press(self.page.locator("#record"))
+        self.page.evaluate("spoken.length = 0")
+        self.press(what or self.page.locator("#record"))
         shows(self.page, before + 1)
         expect(self.page.locator(":focus")).to_have_count(1)
+        said = self.page.evaluate("spoken")
+        assert len(said) == 1, said
+        assert not re.search(r" \.|\.\.|’s turn. Your turn", said[0]), said
 
 
-def begin(keys: Keys, game: str) -> None:
-    """From the start page to the board: Ana opens the table, and says who else plays."""
+def begin(keys: Keys, game: str, *others: str, **choices: str) -> None:
+    """From the start page to the board: Ana opens the table, says who else plays, and chooses how."""
     page = keys.page
     page.goto("/")
     keys.follow(page.locator(f".shelf [data-game={game}] a"))
@@ -74,15 +93,14 @@ def begin(keys: Keys, game: str) -> None:
     with page.expect_navigation():
         page.keyboard.press("Enter")
     keys.follow(page.get_by_role("link", name="Add a player"))
-    for name in ("Ben", "Cleo"):
+    for name in others:
         expect(page.locator("#name")).to_be_focused()
         page.keyboard.type(name)
         with page.expect_navigation():
             page.keyboard.press("Enter")
     keys.follow(page.locator(".foot .btn.main"))
-    if page.locator(".place input").count():
-        keys.to(page.locator(".place input").first)
-        page.keyboard.press("Space")
+    for name, value in choices.items():
+        keys.choose(name, value, on_a_board=False)
     keys.follow(page.locator(".foot .btn.main"))
     page.wait_for_url(re.compile(r"/m/[^/]+$"))
     is_in_state(page, "live")
@@ -108,7 +126,7 @@ ROUNDS = (
 def test_a_whole_match_of_land_unter_is_played_by_keyboard(phone: OpenPhone, server: Server) -> None:
     page = phone()
     keys = Keys(page)
-    begin(keys, "lu")
+    begin(keys, "lu", "Ben", "Cleo")
     for name, rings in RINGS.items():
         with drawn(page):
             keys.press(page.get_by_role("button", name="Enter the total"))
@@ -132,8 +150,108 @@ def test_a_whole_match_of_land_unter_is_played_by_keyboard(phone: OpenPhone, ser
 def test_the_keyboard_leads_from_who_accuses_to_who_is_accused(phone: OpenPhone, server: Server) -> None:
     page = phone()
     keys = Keys(page)
-    begin(keys, "li")
+    begin(keys, "li", "Ben", "Cleo", start="rule-0")
     keys.press(page.get_by_role("button", name="I accuse"))
     keys.choose("seat", 0)
     keys.choose("accused", 2)
-    expect(page.get_by_role("button", name="Accuse Ana")).to_be_visible()
+    expect(page.get_by_role("button", name="Accuse Cleo")).to_be_visible()
+
+
+@pytest.mark.ring("all")
+def test_a_whole_match_of_limits_is_played_by_keyboard(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    keys = Keys(page)
+    begin(keys, "li", "Ben", "Cleo", start="rule-0")
+    for number in range(18):
+        is_guilty = number % 3 > 0
+        keys.press(page.get_by_role("button", name="I accuse"))
+        keys.choose("seat", 0)
+        keys.choose("accused", 1 if is_guilty else 2)
+        keys.record()
+        for name, value in (("colour", "yellow"), ("printed", 1), ("counted", 3 if is_guilty else 1)):
+            keys.choose(name, value)
+        keys.record()
+    assert ranked(page) == ["Cleo 6", "Ana 0", "Ben \N{MINUS SIGN}24"]
+
+
+class ByKeyboard(Phone):
+    """The same phone for the whole table, whose player feels no more than its keys."""
+
+    def __init__(self, page: Page) -> None:
+        # By keyboard a last choice saves nothing by itself; nor does it without a script.
+        super().__init__(page, has_script=False)
+        self.keys = Keys(page)
+
+    def tap(self, what: Locator) -> None:
+        """Press a button; choose what lies before a face."""
+        self.page.wait_for_load_state("domcontentloaded")
+        if what.evaluate("one => one.matches('button')"):
+            self.keys.press(what)
+        else:
+            self.keys.tick(what.locator("xpath=preceding-sibling::input"))
+
+    def record(self, what: Locator) -> None:
+        self.keys.record(what)
+
+
+@pytest.mark.ring("all")
+def test_a_whole_match_of_the_nile_is_played_by_keyboard(phone: OpenPhone, server: Server) -> None:
+    page = phone(expects=REFUSED)
+    table = ByKeyboard(page)
+    begin(table.keys, "ni", "Ben", "Cleo", start="rule-0")
+    for _ in range(3):
+        for kind in ("flax", "wheat"):
+            table.tap(page.locator(f".hand input[value={kind}] + .face").first)
+        table.record(table.main())
+    for number, turn in enumerate(TURNS):
+        if turn.washed:
+            table.wash(turn.washed)
+        if turn.rot:
+            table.rot(*turn.rot)
+        table.record(table.main())
+        for seat in (number, number + 1, number + 2):
+            for sale in turn.sales.get(seat % 3, ()):
+                table.sell(*sale)
+            table.record(table.main())
+    assert ranked(page) == ["Cleo 12", "Ana 6", "Ben 6"]
+
+
+def laid(keys: Keys, tile: down_under.Laid) -> None:
+    """Go to the cell, choose the shape, turn it until it lies right, and lay it."""
+    page = keys.page
+    there = page.locator(f"[id='cell-{tile.x}-{tile.y}']")
+    if there.get_attribute("aria-pressed") is None:
+        with drawn(page):
+            keys.press(there)
+    keys.choose("tile.kind", tile.kind)
+    for _ in range(4):
+        if page.locator("input[name='tile.turn']").input_value() == str(tile.turn):
+            break
+        with drawn(page):
+            keys.press(page.locator("#turn"))
+    keys.record()
+
+
+@pytest.mark.ring("all")
+def test_a_whole_match_of_down_under_is_played_by_keyboard(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    keys = Keys(page)
+    begin(keys, "du", "Ben", depth="tiles")
+    for tile in down_under.BEFORE_THE_LOOP:
+        laid(keys, tile)
+    with drawn(page):
+        keys.press(page.locator("[id='cell--1-1']"))
+    if page.locator("input[name='turn']").input_value() != "0":
+        with drawn(page):
+            keys.press(page.locator("[id='cell--1-1']"))
+    keys.record(page.locator(".foot .btn.main"))
+    for tile in (*down_under.BEFORE_THE_REFUSAL, *down_under.BEFORE_THE_BILLABONG):
+        laid(keys, tile)
+    with drawn(page):
+        keys.press(page.get_by_role("button", name="Place the billabong").first)
+    with drawn(page):
+        keys.press(page.get_by_role("button", name="east to west and north to south", exact=True))
+    keys.record(page.locator(".foot .btn.main"))
+    for tile in down_under.TO_THE_END:
+        laid(keys, tile)
+    expect(page.locator(".won h1")).to_contain_text("You win.")
