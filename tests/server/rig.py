@@ -155,6 +155,31 @@ def pages() -> Flask:
     return app
 
 
+@dataclass
+class Held:
+    """An app whose page at one address answers only once it may, and says that somebody waits there."""
+
+    rule: str = "/held"
+    arrived: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    release: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def app(self) -> Flask:
+        app = pages()
+
+        @app.route(self.rule)
+        def hold(**asked: str) -> str:
+            self.arrived.release()
+            assert self.release.wait(PATIENCE_SECONDS)
+            return asked.get("question", "done")
+
+        return app
+
+    def has(self, number: int) -> bool:
+        """Whether so many more come to wait there in good time."""
+        return all(self.arrived.acquire(timeout=PATIENCE_SECONDS) for _ in range(number))
+
+
 @contextlib.contextmanager
 def serving(server: App, **options: Any) -> Iterator[Serving]:
     """The app, served in a thread; stopped, and joined, at the end."""

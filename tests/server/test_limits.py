@@ -4,11 +4,10 @@ import re
 import threading
 
 import pytest
-from flask import Flask, Response
 
 from companion.server import Limits
 from companion.server.connection import TimedSend
-from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, pages, rig
+from tests.server.rig import PATIENCE_SECONDS, EventClient, Held, Rig, pages, rig
 
 
 def rises_to(served: Rig, number: int) -> bool:
@@ -136,48 +135,34 @@ def test_clients_that_do_not_read_pages_hold_no_worker(monkeypatch: pytest.Monke
 
 
 def test_few_requests_of_one_address_are_answered_at_once_and_another_address_waits_for_none() -> None:
-    app, held, release = pages(), threading.Semaphore(0), threading.Event()
-
-    @app.route("/held")
-    def hold() -> str:
-        held.release()
-        assert release.wait(PATIENCE_SECONDS)
-        return "released"
-
-    with rig(Limits(threads_per_address=2), app) as served:
+    held = Held()
+    with rig(Limits(threads_per_address=2), held.app) as served:
         greedy = [served.connect(address="127.0.0.2") for _ in range(11)]
         for client in greedy:
             client.ask("GET", "/held")
-        assert all(held.acquire(timeout=PATIENCE_SECONDS) for _ in range(2))
+        assert held.has(2)
         other = served.connect(address="127.0.0.3")
         other.ask("GET", "/hello")
         assert other.answer()[2] == b"hello"
-        assert not held.acquire(blocking=False)
-        release.set()
-        assert [client.answer()[2] for client in greedy] == [b"released"] * 11
+        assert not held.arrived.acquire(blocking=False)
+        held.release.set()
+        assert [client.answer()[2] for client in greedy] == [b"done"] * 11
 
 
 def test_two_rulings_are_worked_out_at_once_and_who_waits_too_long_is_told_to_come_again() -> None:
-    app, begun, release = pages(), threading.Semaphore(0), threading.Event()
-
-    @app.route("/judge/<question>")
-    def judge(question: str) -> str:
-        begun.release()
-        assert release.wait(PATIENCE_SECONDS)
-        return question
-
-    with rig(Limits(worked_out=re.compile("/judge/.*"), wait_seconds=0.2), app) as served:
+    held = Held("/judge/<question>")
+    with rig(Limits(worked_out=re.compile("/judge/.*"), wait_seconds=0.2), held.app) as served:
         asking = [served.connect() for _ in range(3)]
         for client in asking[:2]:
             client.ask("GET", "/judge/1")
-        assert all(begun.acquire(timeout=PATIENCE_SECONDS) for _ in range(2))
+        assert held.has(2)
         asking[2].ask("GET", "/judge/2")
         status, headers, _ = asking[2].answer()
         assert (status, headers["retry-after"]) == (503, "5")
         other = served.connect()
         other.ask("GET", "/hello")
         assert other.answer()[2] == b"hello"
-        release.set()
+        held.release.set()
         assert [client.answer()[2] for client in asking[:2]] == [b"1", b"1"]
         other.ask("GET", "/judge/3")
         assert other.answer()[2] == b"3"
@@ -196,21 +181,15 @@ def test_slow_rendering_holds_up_no_page(served: Rig) -> None:
 
 
 def test_slow_pages_hold_up_no_stream() -> None:
-    app, may_answer = Flask("slow"), threading.Event()
-
-    @app.route("/slow")
-    def slow() -> Response:
-        assert may_answer.wait(PATIENCE_SECONDS)
-        return Response("done")
-
-    with rig(app=app) as served:
+    held = Held()
+    with rig(app=held.app) as served:
         waiting = [served.connect() for _ in range(20)]
         for client in waiting:
-            client.ask("GET", "/slow")
+            client.ask("GET", "/held")
         with served.stream() as phone:
             assert phone.version() == 0
             served.board.tap()
             assert phone.version() == 1
-        may_answer.set()
+        held.release.set()
         for client in waiting:
             assert client.answer()[2] == b"done"

@@ -13,7 +13,7 @@ from companion.server import Limits, StreamRequest
 from companion.server import app as server
 from companion.server import pages as server_pages
 from companion.server.connection import CONNECTION, Connection, Message, TimedSend
-from tests.server.rig import PATIENCE_SECONDS, pages, rig
+from tests.server.rig import PATIENCE_SECONDS, Held, pages, rig
 
 left_behind = contextvars.ContextVar("left_behind", default="nothing")
 
@@ -109,33 +109,21 @@ def test_a_request_for_a_stream_can_be_read_as_the_app_would_read_it() -> None:
 
 
 def test_it_says_that_it_is_not_well_where_the_records_do_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    app, may_go = Flask("stuck"), threading.Event()
-
-    @app.route("/healthz")
-    def health() -> str:
-        may_go.wait(PATIENCE_SECONDS)
-        return "ok"
-
+    held = Held("/healthz")
     monkeypatch.setattr(server, "HEALTH_SECONDS", 0.2)
-    with rig(app=app) as served, served.connect() as client:
+    with rig(app=held.app) as served, served.connect() as client:
         client.ask("GET", "/healthz")
         assert client.answer()[0] == 503
-        may_go.set()
+        held.release.set()
 
 
 def test_it_says_that_it_lives_while_every_thread_is_held_up() -> None:
-    app, may_go = Flask("slow"), threading.Event()
-
-    @app.route("/")
-    def wait() -> str:
-        may_go.wait(PATIENCE_SECONDS)
-        return "done"
-
-    with rig(Limits(workers=2), app=app) as served, served.connect() as first, served.connect() as second:
+    held = Held()
+    with rig(Limits(workers=2), held.app) as served, served.connect() as first, served.connect() as second:
         for client in (first, second, asking := served.connect()):
-            client.ask("GET", "/livez" if client is asking else "/")
+            client.ask("GET", "/livez" if client is asking else "/held")
         assert asking.answer()[2] == b"alive\n"
-        may_go.set()
+        held.release.set()
         assert second.answer()[2] == b"done"
 
 

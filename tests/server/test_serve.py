@@ -5,18 +5,16 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
-from flask import Flask, Response
 
 from companion.server.connection import FEW, Connections
 from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, SETTINGS
-from tests.server.rig import PATIENCE_SECONDS, Client, EventClient, Rig, rig
+from tests.server.rig import PATIENCE_SECONDS, Client, EventClient, Held, Rig, rig
 
 ROOT = Path(__file__).parents[2]
 
@@ -111,21 +109,14 @@ def test_a_proxy_that_is_trusted_holds_as_many_connections_as_it_needs(
 
 
 def test_a_request_that_runs_may_finish() -> None:
-    app, arrived, may_answer = Flask("slow"), threading.Event(), threading.Event()
-
-    @app.route("/slow")
-    def slow() -> Response:
-        arrived.set()
-        assert may_answer.wait(PATIENCE_SECONDS)
-        return Response("done")
-
-    with rig(app=app) as served, served.stream() as phone, served.connect() as client:
-        client.ask("GET", "/slow")
-        assert arrived.wait(PATIENCE_SECONDS)
+    held = Held()
+    with rig(app=held.app) as served, served.stream() as phone, served.connect() as client:
+        client.ask("GET", "/held")
+        assert held.has(1)
         served.stop()
         assert phone.version() == 0
         assert phone.event() == {}  # The end has begun.
-        may_answer.set()
+        held.release.set()
         assert client.answer()[2] == b"done"
 
 

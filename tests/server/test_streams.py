@@ -220,10 +220,13 @@ def test_of_more_than_can_be_opened_soon_the_last_are_told_when_to_come_again() 
         assert served.source.asked == []
 
 
-def test_a_stream_that_is_no_longer_allowed_ends_at_the_next_check() -> None:
+@pytest.mark.parametrize("rights", ["none", "spectator"])
+def test_a_stream_whose_rights_have_ended_ends_at_the_next_check_even_where_nobody_told(rights: str) -> None:
     with rig(Limits(beat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
         assert ben.version() == 0
-        served.source.locked_out.add("Ben")
+        if rights == "none":
+            served.source.locked_out.add("Ben")
+        served.board.rights["Ben"] = rights
         assert ben.event() == {}
 
 

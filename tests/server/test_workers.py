@@ -4,18 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.server import Limits
 from companion.server import workers as supervising
-from tests.server.rig import rig
 
 pytestmark = pytest.mark.ring("test")
-
-
-def test_a_stream_whose_rights_have_ended_ends_even_where_nobody_told() -> None:
-    with rig(Limits(beat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
-        assert ben.version() == 0
-        served.board.rights["Ben"] = "spectator"
-        assert ben.event() == {}
 
 
 class Worker:

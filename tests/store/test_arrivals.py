@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.store import Differs, ImportedMatch, Match, NewEntry, Seat, Store, Table, Unstorable
-from tests.records import reach_in
+from tests.records import rows
 from tests.store.evening import LATER, all_at_once, begin_match, entry, play
 
 
@@ -32,12 +32,6 @@ def elsewhere(store: Store, entries: int = 5) -> ImportedMatch:
     return found
 
 
-def everything(target: str) -> dict[str, list[str]]:
-    """All rows of the tables a match is kept in."""
-    names = ("tables", "seats", "players", "matches", "journal", "remarks")
-    return {name: sorted(map(repr, reach_in(target, f"SELECT * FROM {name}"))) for name in names}
-
-
 def test_a_match_comes_back_as_it_was(store: Store) -> None:
     found = elsewhere(store)
 
@@ -58,11 +52,11 @@ def test_of_several_all_are_taken_in_or_none(store: Store, target: str) -> None:
     one, other = elsewhere(store), elsewhere(store)
     store.imports.take_in([other])
     store.journal.append(other.match.id, 5, entry(5))
-    before = everything(target)
+    before = rows(target)
 
     with pytest.raises(Differs):
         store.imports.take_in([replace(one, table=replace(one.table, code="WXYZ")), other])
-    assert everything(target) == before
+    assert rows(target) == before
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import Missing, Store, Table, Unstorable, sealed
+from tests.records import written
 
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 
@@ -60,10 +61,5 @@ def test_a_forgotten_name_is_nowhere_in_the_file(file: Path) -> None:
         players = [seat.player_id for seat in store.people.at() if seat.name == name]
         store.people.forget(players, [], {f"list {number}": None for number in range(40)}, {})
 
-        assert name.encode() not in all_bytes(file)
-    assert name.encode() not in all_bytes(file)
-
-
-def all_bytes(file: Path) -> bytes:
-    """Everything that lies beside the file under its name: the data, its log and its index."""
-    return b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*"))
+        assert name.encode() not in written(str(file))
+    assert name.encode() not in written(str(file))
