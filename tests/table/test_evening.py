@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from companion.engine.story import ranked
 from companion.store import Match, Seat
-from companion.table.evening import Evening, EveningMatch, How, evening, halves, totals
-from companion.table.next_match import NewMatch
-from tests.games.land_unter.playthroughs import golden
-from tests.table.conftest import NAMES, Round
+from companion.table.evening import Evening, EveningMatch, How, halves, totals
+from tests.table.conftest import NAMES
 
 NOW = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 SCORES = st.lists(st.integers(-20, 40), min_size=2, max_size=6)
@@ -72,20 +70,3 @@ def test_matches_broken_off_or_going_on_do_not_count() -> None:
     found = totals(seats_of(3), every)
     assert [one.matches for one in found] == [1, 1, 1]
     assert len(Evening(tuple(every), found).counted) == 1
-
-
-def test_an_evening_at_a_real_table(four: Round) -> None:
-    whole = next(one for one in golden() if one["players"] == 3)
-    first = four.match_starter.begin(four.table, four.host, NewMatch("land-unter", whole["options"], [0, 1, 3]))
-    for move in whole["moves"]:
-        four.enter(first, **move)
-    four.break_off(four.begin("limits"))
-    four.begin("nile")
-    found = evening(four.matches, four.table, four.tables.seats(four.table), four.tables.matches(four.table))
-    assert [one.how for one in found.played] == ["over", "broken_off", "going"]
-    assert sum(one.halves for one in found.totals) == 6
-    assert {one.seat for one in found.totals} == {0, 1, 3}
-    won = [first.seats[seat] for seat in whole["winners"]]
-    assert [one.seat for one in found.totals if one.place == 1] == won
-    assert found.played[0].halves_of(2) is None
-    assert found.played[0].place_of(won[0]) == 1
