@@ -26,10 +26,10 @@ def app(ready_url: str) -> Iterator[Flask]:
 
 def statements_of_a_tap(app: Flask, match: Match, version: int, streams: int) -> list[str]:
     """What a tap asks, its answer and so many streams with the new board included."""
-    following = [stream(app, match.id, one) for one in (*match.people, None)][:streams]
+    following = [stream(app, match.match_id, one) for one in (*match.people, None)][:streams]
     form = {"kind": "trick", "version": str(version), "levels": ["1", "2"], "highest": "0", "second": "1"}
     with statements() as asked:
-        assert match.people[1].post(f"/m/{match.id}/moves", form, headers=HTMX).status_code == 204
+        assert match.people[1].post(f"/m/{match.match_id}/moves", form, headers=HTMX).status_code == 204
         frames = BoardStreams(app).render(following)
     assert [getattr(frame, "version", frame) for frame in frames] == [version + 1] * streams
     return asked
@@ -53,7 +53,7 @@ def test_a_page_asks_nothing_twice(app: Flask, path: str, most: int) -> None:
     match = Match(app)
     host: Browser = match.people[0]
     with statements() as asked:
-        assert host.get(path.format(match=match.id, code=match.code)).status_code == 200
+        assert host.get(path.format(match=match.match_id, code=match.code)).status_code == 200
     assert len(asked) <= most, "\n".join(asked)
 
 
@@ -67,10 +67,10 @@ def test_a_stream_asks_twice_and_its_first_board_four_times_each_on_one_connecti
     app: Flask, lent: list[object]
 ) -> None:
     match = Match(app)
-    level_of(app, stream(app, match.id, match.people[1]))  # from now on the match is in memory
+    level_of(app, stream(app, match.match_id, match.people[1]))  # from now on the match is in memory
     lent.clear()
     with statements() as asked:
-        following = stream(app, match.id, match.people[1])
+        following = stream(app, match.match_id, match.people[1])
     assert (len(asked), len(lent)) == (2, 1), "\n".join(asked)
     with statements() as asked:
         level_of(app, following)

@@ -13,47 +13,42 @@ from companion.match.precondition import Precondition
 from companion.match.topics import rights_topic
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.app.services import Services
-from tests.web.people import Browser, open_table, start_match
+from tests.web.evenings import Evening
 
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 OWNER = Caller(token_hash("owner"), (Grant(token_hash("owner"), "owner", "device", NOW),))
-COUNT = {"kind": "count_rings", "seat": 0, "rings": 5}
+LEVELS = {"kind": "levels", "levels": [4, 9]}
 
 
-class Evening:
+class Kept(Evening):
     """A table of three with a match that was looked at."""
 
     def __init__(self, app: Flask) -> None:
+        super().__init__(app)
         self.services: Services = app.extensions["tableside"]
-        self.host = Browser(app)
-        self.code = open_table(self.host, "Ana", "Ben", "Cleo")
-        self.match_id = start_match(self.host, self.code, "land-unter")
-        assert self.host.get(f"/m/{self.match_id}").status_code == 200
+        assert self.page(self.host)
 
     @property
     def table(self) -> Table:
         return self.services.tables.find(self.code)
 
-    @property
-    def as_host(self) -> Caller:
-        return self.services.tables.caller(self.host.token)
-
 
 @pytest.fixture
-def evening(app: Flask) -> Evening:
-    return Evening(app)
+def evening(app: Flask) -> Kept:
+    return Kept(app)
 
 
-def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Evening, store: Store) -> None:
+def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Kept, store: Store) -> None:
     evening.services.seating.renew(evening.table, OWNER, 1)
     evening.services.keeping.delete_table(OWNER, evening.table)
     assert store.tables.ids() == ()
 
 
 def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(
-    evening: Evening, store: Store, monkeypatch: pytest.MonkeyPatch
+    evening: Kept, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services, caller, append = evening.services, evening.as_host, store.journal.append
+    services, append = evening.services, store.journal.append
+    caller = services.tables.caller(evening.host.token)
 
     def append_late(*given: Any, **more: Any) -> Any:
         services.keeping.delete_table(OWNER, evening.table)
@@ -61,12 +56,12 @@ def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(
 
     monkeypatch.setattr(store.journal, "append", append_late)
     with pytest.raises(Unknown, match="no such match"):
-        services.matches.move(evening.match_id, caller, COUNT, Precondition())
+        services.matches.move(evening.match_id, caller, LEVELS, Precondition())
 
 
 @pytest.mark.parametrize("sweeping", [False, True])
 def test_a_deleted_table_is_gone_with_its_matches_and_its_phones_are_told(
-    evening: Evening, live: InProcessLive, monkeypatch: pytest.MonkeyPatch, sweeping: bool
+    evening: Kept, live: InProcessLive, monkeypatch: pytest.MonkeyPatch, sweeping: bool
 ) -> None:
     table, keeping = evening.table, evening.services.keeping
     told: list[str] = []

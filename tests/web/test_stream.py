@@ -15,8 +15,9 @@ from companion.web.app.security import HEADERS
 from companion.web.board import boards
 from companion.web.board.boards import BoardPage, View
 from companion.web.board.stream import BoardStreams, refusal
+from tests.web.evenings import Evening
 from tests.web.following import ask_for, event_of, frame_of, level_of
-from tests.web.people import Browser, make_owner, on_one_line, open_table, sit, start_match
+from tests.web.people import Browser, make_owner, on_one_line, sit, start_match
 from tests.web.tapping import shown_in
 
 NAMES = ("Ana", "Ben", "Cleo")
@@ -53,29 +54,16 @@ def html_of(app: Flask, opened: StreamSpec) -> str:
     return on_one_line(event_of(frame_of(app, opened))["board"])
 
 
-class Match:
-    """A match of Land Unter among three, in its first trick; each with a phone of their own."""
+class Match(Evening):
+    """A match in its first trick; each of the three has a phone."""
 
     def __init__(self, app: Flask) -> None:
-        self.app = app
-        host = Browser(app)
-        self.code = open_table(host, *NAMES)
-        self.people = [host, *(sit(Browser(app), self.code, seat) for seat in (1, 2))]
-        self.id = start_match(host, self.code, "land-unter")
-        for seat in range(3):
-            self.enter(0, kind="count_rings", seat=seat, rings=5, version=seat, anyway="true")
-
-    def enter(self, by: int, **fields: object) -> int:
-        """The status of an entry by the phone of this seat."""
-        return (
-            self.people[by]
-            .post(f"/m/{self.id}/moves", {name: str(value) for name, value in fields.items()})
-            .status_code
-        )
+        super().__init__(app)
+        self.people = [self.host, self.ben, sit(Browser(app), self.code, 2)]
 
     def poll(self, browser: Browser | None = None, **headers: str) -> tuple[int, str, str]:
         """Status, ETag and body of the board alone; no body where it is compressed."""
-        answer = (browser or Browser(self.app)).get(f"/m/{self.id}/board", headers=headers)
+        answer = (browser or Browser(self.app)).get(f"{self.path}/board", headers=headers)
         return (
             answer.status_code,
             answer.headers.get("ETag", ""),
@@ -91,7 +79,7 @@ def match(app: Flask) -> Match:
 def test_a_stream_sends_each_viewer_what_the_page_shows_that_viewer(app: Flask, match: Match) -> None:
     seen = set()
     for browser in (*match.people, None):
-        sent = html_of(app, stream(app, match.id, browser))
+        sent = html_of(app, stream(app, match.match_id, browser))
         _, _, shown = match.poll(browser)
         assert sent == shown
         seen.add(sent)
@@ -100,7 +88,9 @@ def test_a_stream_sends_each_viewer_what_the_page_shows_that_viewer(app: Flask, 
 
 def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match: Match) -> None:
     browsers = [*match.people, None, Browser(app)]
-    streams = [stream(app, match.id, browser, language) for browser in browsers for language in ("en", "de", "fr")]
+    streams = [
+        stream(app, match.match_id, browser, language) for browser in browsers for language in ("en", "de", "fr")
+    ]
     together = [level.frame({}) for level in BoardStreams(app).render(streams) if not isinstance(level, Exception)]
     assert together == [frame_of(app, one) for one in streams]
     assert len({frame.payload for frame in together}) == 12  # the host, two who play, and who looks on; three languages
@@ -108,7 +98,7 @@ def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match
 
 def test_host_players_and_those_who_look_on_share_one_rendering(app: Flask, match: Match) -> None:
     begun = [start_match(match.people[0], match.code, game) for game in ("down-under", "points", "limits")]
-    for id, renderings in ((match.id, 1), *zip(begun, (1, 1, 2), strict=True)):
+    for id, renderings in ((match.match_id, 1), *zip(begun, (1, 1, 2), strict=True)):
         kept: dict[Any, Any] = {}
         streams = [stream(app, id, browser) for browser in (*match.people, None)]
         told = BoardStreams(app).render(streams, kept)
@@ -118,7 +108,7 @@ def test_host_players_and_those_who_look_on_share_one_rendering(app: Flask, matc
 
 
 def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    good, bad = (stream(app, match.id, browser) for browser in match.people[:2])
+    good, bad = (stream(app, match.match_id, browser) for browser in match.people[:2])
     drawn_up = boards.page_of
 
     def page_of(seen: Snapshot, view: View, **more: Any) -> BoardPage:
@@ -135,10 +125,10 @@ def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypat
 
 def test_an_event_brings_only_what_has_changed(app: Flask, match: Match) -> None:
     for browser in (*match.people, None):
-        opened = stream(app, match.id, browser)
+        opened = stream(app, match.match_id, browser)
         before = level_of(app, opened)
         shown = shown_in(event_of(before.frame({}))["board"])
-        assert match.people[0].post(f"/m/{match.id}/moves", TRICK | {"version": before.version}).status_code == 303
+        assert match.people[0].post(f"{match.path}/moves", TRICK | {"version": before.version}).status_code == 303
 
         event = event_of(frame_of(app, opened, before.manifest))
 
@@ -151,8 +141,8 @@ def test_an_event_brings_only_what_has_changed(app: Flask, match: Match) -> None
 def test_whoever_has_just_loaded_the_page_is_told_how_it_has_to_look_and_nothing_twice(
     app: Flask, match: Match
 ) -> None:
-    opened = stream(app, match.id, match.people[1])
-    page = shown_in(match.people[1].get(f"/m/{match.id}").get_data(as_text=True))
+    opened = stream(app, match.match_id, match.people[1])
+    page = shown_in(match.people[1].get(f"{match.path}").get_data(as_text=True))
 
     event = event_of(frame_of(app, opened, level_of(app, opened).manifest))
 
@@ -164,9 +154,9 @@ def test_whoever_has_just_loaded_the_page_is_told_how_it_has_to_look_and_nothing
 
 
 def test_where_the_layout_is_another_the_event_brings_the_whole_board(app: Flask, match: Match) -> None:
-    opened = stream(app, match.id, match.people[1])
+    opened = stream(app, match.match_id, match.people[1])
     before = level_of(app, opened).manifest
-    assert match.people[0].post(f"/m/{match.id}/undo", {"index": "2", "version": "3"}).status_code == 303
+    assert match.people[0].post(f"{match.path}/undo", {"index": "2", "version": "3"}).status_code == 303
 
     event = event_of(frame_of(app, opened, before))
 
@@ -177,9 +167,9 @@ def test_where_the_layout_is_another_the_event_brings_the_whole_board(app: Flask
 
 def test_who_takes_a_seat_does_not_carry_its_secrets_into_a_shared_stream(app: Flask, match: Match) -> None:
     curious = Browser(app)
-    curious.get(f"/m/{match.id}")
-    streams = [stream(app, match.id, curious), stream(app, match.id)]
-    match.enter(1, kind="lay", seat=1, card=31, version=3)
+    curious.get(f"{match.path}")
+    streams = [stream(app, match.match_id, curious), stream(app, match.match_id)]
+    assert match.ben.post(f"{match.path}/moves", {"kind": "lay", "seat": "1", "card": "31"}).status_code == 303
     sit(curious, match.code, 1)
     assert html_of(app, streams[0]) == html_of(app, streams[1])
 
@@ -191,7 +181,7 @@ def test_who_loses_a_seat_or_is_owner_no_longer_is_shown_no_more_than_others_at_
     host, ben = match.people[:2]
     by, path = (host, f"/t/{match.code}/seats/1/renew") if who == "seat" else (make_owner(app), "/owner/others")
     other = ben if who == "seat" else make_owner(app)
-    opened = stream(app, match.id, other)
+    opened = stream(app, match.match_id, other)
 
     async def told() -> bool:
         following = live.subscribe(*opened.closed_by)
@@ -200,14 +190,14 @@ def test_who_loses_a_seat_or_is_owner_no_longer_is_shown_no_more_than_others_at_
         return following.levels() != before
 
     assert asyncio.run(told())
-    assert 'id="entry"' not in html_of(app, stream(app, match.id, other))
+    assert 'id="entry"' not in html_of(app, stream(app, match.match_id, other))
 
 
 def test_who_sits_down_does_not_close_the_streams_of_those_who_sit_there(
     app: Flask, match: Match, live: InProcessLive
 ) -> None:
     async def levels() -> tuple[int | None, ...]:
-        following = live.subscribe(*stream(app, match.id, match.people[1]).closed_by)
+        following = live.subscribe(*stream(app, match.match_id, match.people[1]).closed_by)
         await asyncio.to_thread(sit, Browser(app), match.code, 2)
         levels = following.levels()
         following.close()
@@ -229,9 +219,9 @@ def test_what_is_said_in_place_of_a_stream_carries_the_headers_of_every_answer(a
 @pytest.mark.usefixtures("target")
 def test_of_records_that_are_away_a_stream_is_told_just_that(app: Flask, match: Match) -> None:
     """The store is closed, so it is the test's own, by `target`."""
-    following = stream(app, match.id)
+    following = stream(app, match.match_id)
     services = app.extensions["tableside"]
-    services.matches.forget(match.id)
+    services.matches.forget(match.match_id)
     services.store.close()
     [outcome] = BoardStreams(app).render([following])
     assert isinstance(outcome, Unavailable)
