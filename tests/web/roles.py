@@ -12,24 +12,17 @@ from tests.web.people import Browser, open_table, sit, start_match
 
 ROLES = ("owner", "host", "seat", "elsewhere", "stranger")
 
-
 TOKENS = ("host", "seat", "elsewhere", "wrong", "none")
-
 
 GAME = "land-unter"
 
-
 COUNTED = {"kind": "count_rings", "seat": 2, "rings": 4}
-
 
 COUNT_AGAIN = {"kind": "count_rings", "seat": "0", "rings": "6"}
 
-
 PENDING = json.dumps({"moves": {"0": {name: [value] for name, value in COUNT_AGAIN.items()}}, "anyway": False})
 
-
 RULING = {"facts": {"whole": 3, "half": 1}}
-
 
 DEVICE = "device"
 
@@ -94,15 +87,11 @@ def only(**statuses: int) -> dict[str, int]:
 
 HOST_ONLY = only(host=200, seat=403, stranger=401, elsewhere=403)
 
-
 HOST_ACTS = only(host=303, seat=403, stranger=401, elsewhere=403)
-
 
 AT_TABLE_ENTERS = only(host=303, seat=303, stranger=401, elsewhere=403)
 
-
 AT_TABLE_PREVIEWS = only(host=200, seat=200, stranger=401, elsewhere=403)
-
 
 STORE_NOTHING = frozenset(
     {"POST play.preview", *(f"POST correct.{name}" for name in ("form_also", "try_out", "change", "preview"))}
@@ -112,12 +101,9 @@ STORE_NOTHING = frozenset(
 
 OWNER_ONLY = {"owner": 200, "host": 403, "seat": 403, "elsewhere": 403, "stranger": 401}
 
-
 THE_OWNER_ALONE = {**dict.fromkeys(ROLES, 403), "owner": 200}
 
-
 KNOWN_CARD = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
-
 
 PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET pages.home": ("/", {}, same(200)), "GET pages.new_table": ("/tables/new", {}, same(200)),
@@ -251,12 +237,9 @@ def by_token(**statuses: int) -> dict[str, int]:
 
 ANYBODY = dict.fromkeys(TOKENS, 200)
 
-
 LOOKS = by_token(host=200, seat=200, elsewhere=200, none=200)
 
-
 MOVES = by_token(host=201, seat=201, elsewhere=403)
-
 
 INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
     "GET api.openapi": ("/openapi.json", None, ANYBODY), "GET api.list_games": ("/games", None, ANYBODY),

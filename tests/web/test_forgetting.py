@@ -9,7 +9,7 @@ from flask import Flask
 from companion.store import Store
 from companion.web.app.services import Services
 from tests.records import written
-from tests.web.people import Browser, make_owner, open_table, sit
+from tests.web.people import Browser, make_owner, open_table
 from tests.web.test_history import NAMES, evening, person_in, seen_by
 
 NAME = "Zoë-Bärbel"
@@ -96,12 +96,6 @@ def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, target: 
     assert [seat.name for seat in store.seats.at(one)] == [None, "Ben", "Cleo"]
     assert [seat.name for seat in store.seats.at(other)] == [NAME, "Ben", "Cleo"]
     assert is_kept(NAME, target)
-
-
-def test_who_only_sits_there_takes_no_name_away(app: Flask) -> None:
-    _, code, _ = evening(app)
-    assert sit(Browser(app), code, 1).get("/forget").status_code == 403
-    assert Browser(app).get("/forget").status_code == 401
 
 
 def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(

@@ -11,7 +11,7 @@ from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
 from tests.there import there
 from tests.web.evenings import played
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of
 from tests.web.test_default_board import begun, page
 
@@ -50,13 +50,6 @@ def test_the_end_speaks_to_each_winner_on_their_own_phone_and_to_nobody_on_the_t
 PICTURE = "image/svg+xml"
 SVG = "{http://www.w3.org/2000/svg}"
 ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
-
-
-def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_limits_under_way(
-    app: Flask, host: Browser, code: str
-) -> None:
-    match_id = start_match(host, code, "limits")
-    assert sit(Browser(app), code, 1).get(f"/m/{match_id}/replay").status_code == 404
 
 
 def test_what_was_taken_back_is_no_step_of_the_replay(host: Browser) -> None:

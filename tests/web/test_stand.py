@@ -92,14 +92,6 @@ def test_a_table_says_how_things_stand_and_may_take_it_back(app: Flask, game: st
     assert not table.journal()[0]["stands"]
 
 
-def test_only_who_may_enter_says_how_things_stand(app: Flask) -> None:
-    table = Table(app, "limits")
-    stranger = Browser(app)
-
-    assert stranger.get(f"{table.path}/stand").status_code == 401
-    assert stranger.post(f"{table.path}/stand", table.form()).status_code == 401
-
-
 @pytest.mark.parametrize("game", games())
 def test_the_form_comes_back_as_it_was_entered_and_its_correction_is_seen_first(app: Flask, game: str) -> None:
     table = Table(app, game)
