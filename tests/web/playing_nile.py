@@ -90,11 +90,16 @@ class Game(Playing):
         self.tapping.go_on()
         return (by or self.host).post(address, data)
 
+    def loaded(self, players: int = 3) -> Game:
+        """Everybody has put flax and wheat in the boat; Ana has the pillar."""
+        assert self.enter("starter", seat=0).status_code == 303
+        for seat in range(players):
+            assert self.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
+        return self
+
     def begun(self) -> Game:
         """Everybody has put flax and wheat in the boat, and no more is said of the fields; Ana has the pillar."""
-        assert self.enter("starter", seat=0).status_code == 303
-        for seat in range(3):
-            assert self.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
+        self.loaded()
         for seat in range(3 if self.is_on_fields else 0):
             assert self.enter("lay_first", seat=seat).status_code == 303
         return self

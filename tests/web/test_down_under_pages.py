@@ -210,8 +210,7 @@ def test_an_undo_of_ones_own_tile_names_its_player_once_and_of_several_says_how_
 
 def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_corrected_table(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, 1))
-    link = re.findall(r'<a id="cell-0-0"[^>]*href="([^"]*)"', duel.page())[0]
-    edit = re.findall(r'href="([^"]*/correct/0)"', duel.host.get(link).get_data(as_text=True))[0]
+    edit = re.findall(r'href="([^"]*/correct/0)"', duel.host.get(sheet_at(duel, "0-0")).text)[0]
     turned = dict(pairs({"kind": "lay", "seat": 0, "tile": tile("rc0", 0, 0)}))
     first = change(duel.host, edit, turned)
     second = duel.host.post(f"/m/{duel.match_id}/correct/1/also", {"pending": pending_in(first)}).get_data(as_text=True)
@@ -219,17 +218,24 @@ def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_co
     assert "Column 0, row 0: Red, straight" not in second
 
 
-def instead(duel: Game, cell: str, button: str) -> tuple[str, str]:
-    """What saving the correction by one button of a laid tile's sheet would bring: the page, and its address."""
-    sheet = duel.host.get(re.findall(rf'<a id="cell-{cell}"[^>]*href="([^"]*)"', duel.page())[0]).get_data(as_text=True)
-    forms = re.findall(r'<form method="post" action="([^"]*/correct/\d+)">(.*?)</form>', sheet, re.DOTALL)
-    address, fields = next(one for one in forms if button in one[1])
-    return change(duel.host, address, dict(re.findall(r'name="([^"]*)" value="([^"]*)"', fields))), address
+def instead(game: Game, sheet: str, button: str) -> tuple[str, str]:
+    """What saving the correction by one button of an entry's sheet would bring: the page, and its address."""
+    forms = re.findall(r'<form [^>]*action="([^"]*/correct/\d+)">(.*?)</form>', game.host.get(sheet).text, re.DOTALL)
+    address, inside = next(one for one in forms if button in one[1])
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', inside):
+        fields.setdefault(name, []).append(value)
+    return change(game.host, address, fields), address
+
+
+def sheet_at(duel: Game, cell: str) -> str:
+    """The address of the sheet of a laid tile."""
+    return re.findall(rf'<a id="cell-{cell}"[^>]*href="([^"]*)"', duel.page())[0]
 
 
 def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after(duel: Game) -> None:
     duel.laid(0, ("rc0", 0, 0)).laid(1, ("ys0", 1, 1))
-    page, _ = instead(duel, "0-0", "Rotate")
+    page, _ = instead(duel, sheet_at(duel, "0-0"), "Rotate")
     assert page.count('class="drawn"') == 2
     assert "The tile has been rotated." in words_of(page)
     assert page.count('<circle class="s-acc"') == 2
@@ -242,7 +248,7 @@ def test_a_tile_that_was_moved_before_is_turned_where_it_lies_now(duel: Game) ->
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rc0", 0, 1))
     moved = dict(pairs({"kind": "lay", "seat": 0, "tile": tile("rc180", 0, -1)}))
     assert confirm(duel.host, duel.match_id, change(duel.host, duel.entry(2), moved)).status_code == 303
-    page, _ = instead(duel, "0--1", "Rotate")
+    page, _ = instead(duel, sheet_at(duel, "0--1"), "Rotate")
     assert "The tile has been rotated." in words_of(page)
     now, then = re.findall(r'<circle class="s-acc"[^>]*?cx="(\d+)" cy="(\d+)"', page)
     assert now == then
@@ -259,7 +265,7 @@ def test_an_edit_that_leaves_an_entry_without_a_tile_as_it_is_has_its_page(duel:
 def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, -1)).laid(1, ("ys0", 1, -1))
     duel.laid(0, ("rs0", 0, -2))
-    page, address = instead(duel, "1--1", "Remove")
+    page, address = instead(duel, sheet_at(duel, "1--1"), "Remove")
     assert page.count('class="drawn"') == 2
     assert confirm(duel.host, duel.match_id, page).status_code == 303
     assert drawn(duel.page()) == 4
@@ -273,16 +279,6 @@ def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel
     assert drawn(duel.page()) == 5
 
 
-def away(game: Game, index: int, button: str) -> str:
-    """What saving would bring once the button of an entry's sheet has taken back what it put on the table."""
-    sheet = game.host.get(f"/m/{game.match_id}/verdict/{index}").get_data(as_text=True)
-    form = next(one for one in re.findall(r"<form .*?</form>", sheet, re.DOTALL) if button in one)
-    fields: dict[str, list[str]] = {}
-    for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', form):
-        fields.setdefault(name, []).append(value)
-    return change(game.host, re.findall(r'action="([^"]*)"', form)[0], fields)
-
-
 @pytest.mark.parametrize(("number", "kind", "button"), [(1, "billabong", "Remove"), (2, "turn", "Rotate it back")])
 def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
     app: Flask, number: int, kind: str, button: str
@@ -293,10 +289,10 @@ def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
     index = next(at for at, move in enumerate(one["moves"]) if move["kind"] == kind)
     for move in one["moves"][: index + 1]:
         assert game.enter(move, anyway=True).status_code == 303
-    sheet = game.host.get(f"/m/{game.match_id}/verdict/{index}").get_data(as_text=True)
-    assert ('href="#du-pond"' in sheet.partition("</defs>")[2]) is (kind == "billabong")
+    sheet = f"/m/{game.match_id}/verdict/{index}"
+    assert ('href="#du-pond"' in game.host.get(sheet).text.partition("</defs>")[2]) is (kind == "billabong")
     lying = re.findall(r'<a id="cell[^>]* aria-label="([^"]*)"', game.page())
-    page = away(game, index, button)
+    page, _ = instead(game, sheet, button)
     assert page.count('class="drawn"') == 2
     assert confirm(game.host, game.match_id, page).status_code == 303
     assert re.findall(r'<a id="cell[^>]* aria-label="([^"]*)"', game.page()) != lying

@@ -78,10 +78,7 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
 
 
 def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_is_tapped(app: Flask) -> None:
-    game = Game(app, 4, depth="board")
-    assert game.enter("starter", seat=0).status_code == 303
-    for seat in range(4):
-        assert game.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
+    game = Game(app, 4, depth="board").loaded(4)
     for row in ("left.5", "left.4", "right.5", "right.4"):
         game.press("_field", f"{row}.0")
         game.press("_mark", f"lay:{row}.0=single.double")
@@ -114,18 +111,12 @@ def test_the_same_desert_tapped_by_two_is_said_once_and_a_desert_is_called_one(a
     for bank, row, square in (("right", "5", "4"), ("left", "4", "3")):
         field = {"field.bank": bank, "field.row": row, "field.square": square}
         game.enter("first_desert", **field).close()
-    assert game.enter("starter", seat=0).status_code == 303
-    for seat in range(3):
-        assert game.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
-    game.press("_field", "left.5.4")
+    game.loaded().press("_field", "left.5.4")
     assert "There’s already a desert card on left bank, row of 5, field 5." in game.page()
 
 
 def test_a_first_water_card_that_was_refused_gives_way_to_the_one_that_lies_there(app: Flask) -> None:
-    game = Game(app, depth="board")
-    assert game.enter("starter", seat=0).status_code == 303
-    for seat in range(3):
-        assert game.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
+    game = Game(app, depth="board").loaded()
     ben = sit(Browser(app), game.code, 1)
     field: dict[str, Any] = {"water.field.bank": "left", "water.field.row": "5", "water.field.square": "0"}
     drawn = {"_pencil": "water.1|lay:left.5.0=single.double", "version": game.version}
