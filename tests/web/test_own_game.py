@@ -1160,6 +1160,9 @@ def test_a_round_is_edited_whole_whoever_entered_it(table: Table) -> None:
     assert ("Ana 13" in read(preview), "Cleo 10" in read(preview)) == (True, True)
     confirm(table.host, board.removeprefix("/m/"), preview)
     assert [seat["score"] for seat in table.state(board)["seats"]] == [13, 6, 10]
+    log = read(table.page(f"{board}/journal"))
+    assert "Ana 13 (was 12)" in log
+    assert "edited entry 1: Ana 13, Ben" not in log
     rows = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
     table.enter(rows, {"kind": "pad", "cells.0.0": "1", "cells.1.0": "0"}, {"kind": "pad", "cells.0.1": "1"})
     assert 'name="cells.1.0"' in table.page(f"{rows}/correct/1")
