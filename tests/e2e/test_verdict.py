@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.boards import REFUSED, is_in_state, shows, until
 from tests.e2e.evening import land_unter
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults, drawn
-from tests.e2e.test_calm import must_be_a_bar
+from tests.e2e.test_calm import must_be_a_bar, place
 
 LOUD = ".tank.loud"
 WHO_IS_LOUD = """() => { window.loud = []; new MutationObserver(all => all.forEach(({ target }) =>
@@ -95,6 +95,7 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
         expect(page.get_by_text(said).first).to_be_visible()
     expect(ben.locator("#announced")).to_contain_text(yours)
     must_be_a_bar(ben, ".put-right")
+    assert place(ben.locator(".by-tanks .tanks"))[1] < place(ben.locator(".foot"))[0], "no tank is cut"
     evening.move("trick", levels=[2, 3], highest=0, second=1)
     for page in (ana, ben, screen):
         expect(page.get_by_text("Trick 1 corrected")).to_have_count(0)
