@@ -91,8 +91,11 @@ def sentence_at_start(seen: Snapshot) -> str | None:
     if seen.version > 1:
         return None
     said = said_of(seen.game, seen.setup)
-    # Where it takes a move to say who starts, that is the first entry.
-    return sentence_of(seen) if said is not None and seen.version == (said.move is not None) else None
+    if said is None or seen.version != (said.move is not None):
+        return None
+    # Where it takes a move to say who starts, that is the first entry, which names the oldest already.
+    found = services.match_starter.started(seen.match)
+    return None if said.by_age == "oldest" and found is not None and found.how == "rule" else sentence_of(seen)
 
 
 def _sentence(found: Started, by_age: str, name: str) -> str:

@@ -9,14 +9,14 @@ from companion.games.down_under.rules.components import BOXES, DEALT, WORDS, siz
 OPTIONS: Final = (
     option(
         "depth",
-        say("What does the app track?"),
+        say("You enter"),
         ("DU-40", "DU-41"),
-        OptionChoice("tiles", say("Every tile"), say("1 tap per tile. Every move is checked.")),
+        OptionChoice("tiles", say("Every tile"), say("1 tap per tile.")),
         OptionChoice("routes", say("The routes"), say("1 swipe per player.")),
         OptionChoice(
             "result",
             say("Only the result"),
-            say("A photo or numbers."),
+            say("Photo or numbers."),
         ),
         # Older matches had every tile entered.
         before="tiles",

@@ -20,10 +20,10 @@ def idle(options: Options, seats: int) -> frozenset[str]:
 OPTIONS: Final = (
     option(
         "depth",
-        say("What does the app track?"),
+        say("You enter"),
         ("NI-2", "NI-4", "NI-5"),
-        OptionChoice("market", say("Market, boat and points"), say("About 3 taps each.")),
-        OptionChoice("board", say("The fields too"), say("More taps, more checks.")),
+        OptionChoice("market", say("Market and boat"), say("About 3 taps each.")),
+        OptionChoice("board", say("The fields too"), say("More taps.")),
         pictures=("boat", "ni"),
     ),
     option(
