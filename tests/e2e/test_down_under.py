@@ -292,6 +292,17 @@ def test_on_a_tablet_held_sideways_the_table_takes_most_of_the_screen_and_the_ti
     assert plot["width"] > 0.95 * desk["width"]
 
 
+def test_beside_the_table_of_a_tablet_the_shapes_stand_in_one_row_as_do_the_animals(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = match(server.port, 3, depth="tiles", animals=True).sit(phone(size=(820, 1180)), 0)
+    cell(page, 0, 0)
+    for row in (".tiles > :not(legend, noscript)", ".herd > *"):
+        assert len({there(one.bounding_box())["y"] for one in page.locator(row).all()}) == 1
+    row = there(page.locator(".du-scores tbody tr").first.bounding_box())
+    assert row["height"] < 80
+
+
 def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_ranking(
     phone: OpenPhone, server: Server
 ) -> None:
