@@ -299,8 +299,7 @@ def test_beside_the_table_of_a_tablet_the_shapes_stand_in_one_row_as_do_the_anim
     cell(page, 0, 0)
     for row in (".tiles > :not(legend, noscript)", ".herd > *"):
         assert len({there(one.bounding_box())["y"] for one in page.locator(row).all()}) == 1
-    row = there(page.locator(".du-scores tbody tr").first.bounding_box())
-    assert row["height"] < 80
+    assert there(page.locator(".du-scores tbody tr").first.bounding_box())["height"] < 80
 
 
 def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_ranking(

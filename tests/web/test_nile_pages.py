@@ -115,6 +115,27 @@ def test_the_same_desert_tapped_by_two_is_said_once_and_a_desert_is_called_one(a
     assert "There’s already a desert card on left bank, row of 5, field 5." in game.page()
 
 
+def test_two_deserts_tapped_at_once_both_lie_there(app: Flask) -> None:
+    game = Game(app, depth="board")
+    ben, version = sit(Browser(app), game.code, 1), game.version
+    for browser, bank in ((game.host, "left"), (ben, "right")):
+        field = {"field.bank": bank, "field.row": "5", "field.square": "4"}
+        tapped = {"version": version, "kind": "first_desert", **field}
+        assert browser.post(f"/m/{game.match_id}/moves", tapped).status_code == 303
+    page = game.page()
+    assert all(f"{bank} bank, row of 5, field 5: Desert" in html.unescape(page) for bank in ("left", "right"))
+
+
+def test_of_two_sales_at_once_the_seller_is_named_once_each(three: Game, app: Flask) -> None:
+    ben = sit(Browser(app), three.code, 1)
+    sale: dict[str, Any] = {"kind": "harvest", "seat": 0, "column": 3, "quality": 3, "shared": "false"}
+    late = {"version": three.version, **sale, "plant": "wheat"}
+    assert three.enter(**sale, plant="grapes").status_code == 303
+    said = " ".join(texts_of(ben.post(f"/m/{three.match_id}/moves", late).get_data(as_text=True)))
+    assert "Ana sold grapes in column 3 (you: Ana sold wheat in column 3)" in said
+    assert "Ana: Ana" not in said
+
+
 def test_a_first_water_card_that_was_refused_gives_way_to_the_one_that_lies_there(app: Flask) -> None:
     game = Game(app, depth="board").loaded()
     ben = sit(Browser(app), game.code, 1)
@@ -140,7 +161,7 @@ def test_who_passes_on_as_another_edits_a_sale_reads_what_the_sale_is_now(three:
     assert three.post(f"/m/{three.match_id}/correction", edit).status_code == 303
     page = ben.post(f"/m/{three.match_id}/moves", {"version": version, "kind": "pass", "seat": "0"})
     said = " ".join(texts_of(page.get_data(as_text=True)))
-    assert "Ana saved: Ana sold wheat in column 3" in said
+    assert "Quicker than you: Ana sold wheat in column 3" in said
     assert "try again" not in said
 
 

@@ -141,7 +141,7 @@ def edited_since(seen: Snapshot, version: int | None) -> Problem | None:
         return None
     # As it stands now: what was read before is in the game log.
     words = seen.game.narrate(edits[0][1])
-    title = say("{name} saved: {words}", name=_who(seen, newest.index), words=words)
+    title = _saved(seen, newest.index, edits[0][1].get("seat"), words)
     return replace(foreseen(MovedOn(seen.version)), title=title, beside=WayOut(_board(seen)), details=())
 
 
@@ -170,7 +170,10 @@ def lies_beside(seen: Snapshot, entered: Draft, version: int | None) -> bool:
     # Something taken back or corrected may have changed what the entry means.
     if len(plays) != seen.version - version or not figures(entered):
         return False
+    own = _read(seen, entered)
     for play in plays:
+        if getattr(play.move, "one_of_several", False) and type(play.move) is type(own) and play.move != own:
+            continue
         # Of what is hidden no one can say that it is elsewhere.
         if not (_is_of_several(seen, play, entered) and sees_all(seen, play, seen.viewer)):
             return False
@@ -226,7 +229,7 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     problem = replace(
         foreseen(MovedOn(seen.version)),
         # Who saved it, in the same sentence: alone it reads as if one's own entry was saved.
-        title=say("{name} saved: {words}", name=who, words=words),
+        title=_saved(seen, play.index, getattr(play.move, "seat", None), words),
         beside=WayOut(_board(seen)),
         details=(),
     )
@@ -328,6 +331,14 @@ def _is_ours(seen: Snapshot, index: int) -> bool:
     return by in seen.seats_of(caller()) or (by is None and caller().is_host(seen.table.id))
 
 
+def _saved(seen: Snapshot, index: int, seat: object, words: Text) -> Text:
+    """Return what another phone saved; who of it is named once, where the entry is their own and says so."""
+    by = redact_entry(seen, index, seen.viewer).by
+    if by is not None and by == seat:
+        return say("Quicker than you: {words}", words=words)
+    return say("{name} saved: {words}", name=_who(seen, index), words=words)
+
+
 def _who(seen: Snapshot, index: int) -> Text | SeatName:
     by = redact_entry(seen, index, seen.viewer).by
     return say("The host") if by is None else SeatName(by)
@@ -370,6 +381,9 @@ def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Text | 
     name = None if seat is None else signs("{name}", name=SeatName(seat))
     if name is not None and name != where:
         where = signs("{name}, {when}", name=name, when=where)
+    if name is None and hasattr(move, "seat") and where == signs("{name}", name=SeatName(move.seat)):
+        # Whose entry it is both sentences say already.
+        return say("{theirs} (you: {yours})", theirs=theirs, yours=yours)
     return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
 
 

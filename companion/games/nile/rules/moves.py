@@ -63,6 +63,8 @@ class Starter:
 class FirstDesert:
     """With the board, before the first tide: where one of the first three desert cards lies."""
 
+    one_of_several: ClassVar = True
+
     field: Field
 
 
