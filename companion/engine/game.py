@@ -60,7 +60,7 @@ class Option:
     `read`, where the choices are only some of many: the value that anything sent stands for; raises `NotAMove`. `shape` is
     what may be sent instead of a choice.
     `pictures`: a sign for each choice of what is asked in the open, not among the house rules: how much is entered. `sign`: what
-    stands beside the question of any other.
+    stands beside the question of any other. `is_rare`: it settles what the rulebook leaves open, and is asked behind a line.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Option:
     is_asked: bool = True
     pictures: tuple[str, ...] = ()
     sign: str = ""
+    is_rare: bool = False
 
     @property
     def default(self) -> Choice:
@@ -99,9 +100,12 @@ def option(
     proposed: Choice | None = None,
     pictures: tuple[str, ...] = (),
     sign: str = "",
+    is_rare: bool = False,
 ) -> Option:
     """Return the house option with these choices, the default first."""
-    return Option(name, label, choices, clauses, before, proposed=proposed, pictures=pictures, sign=sign)
+    return Option(
+        name, label, choices, clauses, before, proposed=proposed, pictures=pictures, sign=sign, is_rare=is_rare
+    )
 
 
 @dataclass(frozen=True, slots=True)

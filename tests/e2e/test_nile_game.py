@@ -59,7 +59,7 @@ class Phone:
     def open_table(self, **options: str) -> None:
         """Open a table for three, choose how to play, lay out the box."""
         open_by_hand(self.page, "nile", *PLAYERS[:3])
-        self.page.locator("#rules summary").click()
+        self.page.locator("#rules > summary").click()
         for name, value in options.items():
             self.page.locator(f"input[name={name}][value={value}] + .face").click()
         begin_by_hand(self.page)

@@ -55,7 +55,7 @@ def test_a_browser_that_allows_no_cookies_says_so_before_anybody_sits_down(phone
 def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: OpenPhone) -> None:
     page = phone(size=(1280, 800))
     open_by_hand(page, "down-under", "Ana", "Ben", "Cleo", "Dora")
-    page.locator("#rules summary").click()
+    page.locator("#rules > summary").click()
     unsuited = page.locator(".unsuited:visible")
     expect(unsuited).to_have_count(3)
     expect(unsuited.first).to_have_text("Not with 4 players.")
@@ -72,7 +72,7 @@ def test_what_is_asked_below_the_table_opens_over_it_and_moves_nothing(phone: Op
     page = phone(size=(360, 640))
     open_by_hand(page, "land-unter", "Ana", "Ben", "Cleo")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    before, summary = page.evaluate("scrollY"), page.locator(f"{line} summary")
+    before, summary = page.evaluate("scrollY"), page.locator(f"{line} > summary")
     place = summary.bounding_box()
     assert place
     middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)

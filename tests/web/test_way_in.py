@@ -137,3 +137,11 @@ def test_the_line_of_house_rules_names_what_is_changed_and_matters(
 ) -> None:
     asked = "&".join(f"{name}={value}" for name, value in chosen.items())
     assert f'<span id="changed">{said}</span>' in page(host, f"/t/{code}/new/{game}?{asked}")
+
+
+def test_what_the_rulebook_leaves_open_waits_behind_a_line_until_it_is_changed(host: Browser, code: str) -> None:
+    usual, changed = (page(host, f"/t/{code}/new/nile{asked}") for asked in ("", "?flood_arrow=true"))
+    before, _, behind = usual.partition('id="rare"')
+    hippo, arrow = 'name="hippo"', 'name="flood_arrow"'
+    assert (hippo in before, arrow in before, arrow in behind) == (True, False, True)
+    assert 'id="rare" open' in changed

@@ -60,6 +60,7 @@ OPTIONS: Final = (
         OptionChoice(False, say("No, it may lie outside"), say("As in the rulebook.")),
         OptionChoice(True, say("End tiles stay inside the area"), departs=True),
         sign="du",
+        is_rare=True,
     ),
     option(
         "billabong_ends_count",
@@ -68,6 +69,7 @@ OPTIONS: Final = (
         OptionChoice(True, say("Yes, 1, as if you passed through"), say("The rulebook doesn’t say.")),
         OptionChoice(False, say("Billabongs count only if you pass through"), departs=True),
         sign="wave",
+        is_rare=True,
     ),
     option(
         "stopping",
@@ -81,6 +83,7 @@ OPTIONS: Final = (
         # Older matches let a player stop at will, and are replayed so.
         before="any_time",
         sign="hands",
+        is_rare=True,
     ),
     option(
         "outsider_billabong",
@@ -91,6 +94,7 @@ OPTIONS: Final = (
         # Older matches ended both routes then, and are replayed so.
         before="end",
         sign="wave",
+        is_rare=True,
     ),
     option(
         "variant",

@@ -39,6 +39,7 @@ OPTIONS: Final = (
             departs=True,
         ),
         sign="table",
+        is_rare=True,
     ),
     option(
         "first_water",
@@ -49,6 +50,7 @@ OPTIONS: Final = (
         # Older matches had the first water on any field, and are replayed so.
         before="any",
         sign="wave",
+        is_rare=True,
     ),
     option(
         "ebb_outermost_only",
@@ -57,6 +59,7 @@ OPTIONS: Final = (
         OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
         OptionChoice(True, say("The water nearest the desert first"), departs=True),
         sign="wave",
+        is_rare=True,
     ),
     option(
         "ebb_arrow",
@@ -67,6 +70,7 @@ OPTIONS: Final = (
         # Both cards were taken in matches from before this option, and a journal is replayed as it was played.
         before="all",
         sign="turn",
+        is_rare=True,
     ),
     option(
         "flood_arrow",
@@ -76,6 +80,7 @@ OPTIONS: Final = (
         OptionChoice(True, say("An arrow ends the flood"), departs=True),
         before=False,
         sign="turn",
+        is_rare=True,
     ),
     option(
         "same_kind",
@@ -87,6 +92,7 @@ OPTIONS: Final = (
         ),
         before=True,
         sign="wheat",
+        is_rare=True,
     ),
     option(
         "desert_reshuffle",
@@ -96,6 +102,7 @@ OPTIONS: Final = (
         OptionChoice(True, say("Spent desert cards come back"), departs=True),
         before=False,
         sign="ni",
+        is_rare=True,
     ),
     option(
         "purge_every_turn",
@@ -104,6 +111,7 @@ OPTIONS: Final = (
         OptionChoice(True, say("At the end of every round"), say("As in another edition."), say("another edition")),
         OptionChoice(False, say("The boat empties only when a column is full"), departs=True),
         sign="boat",
+        is_rare=True,
     ),
     option(
         "rot_balance",
@@ -112,6 +120,7 @@ OPTIONS: Final = (
         OptionChoice("column", say("Column by column"), say("Our reading: each column is scored on its own.")),
         OptionChoice("phase", say("Rotten plants count across all columns"), departs=True),
         sign="aubergine",
+        is_rare=True,
     ),
     option(
         # It and the three variants below are in the rulebook: a table that plays them does not depart from it.
