@@ -382,8 +382,8 @@ def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Text | 
     if name is not None and name != where:
         where = signs("{name}, {when}", name=name, when=where)
     if name is None and hasattr(move, "seat") and where == signs("{name}", name=SeatName(move.seat)):
-        # Whose entry it is both sentences say already.
-        return say("{theirs} (you: {yours})", theirs=theirs, yours=yours)
+        # Whose entry it is the sentence says already.
+        return say("Quicker than you: {words}", words=theirs)
     return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
 
 
