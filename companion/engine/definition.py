@@ -7,6 +7,7 @@ from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import accumulate
 from json import JSONDecodeError
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -385,9 +386,8 @@ def row_named(rows: Sequence[Row], name: str) -> int | None:
 
 
 def _check_names(one: Definition | Row, path: str) -> None:
-    _check_name(one.name, f"{path}name")
-    for language, name in one.said.items():
-        _check_name(name, f"{path}said.{language}")
+    for place, name in (("name", one.name), *((f"said.{language}", name) for language, name in one.said.items())):
+        _check_name(name, f"{path}{place}")
 
 
 def _check_name(name: str, path: str) -> None:
@@ -449,8 +449,10 @@ def write_text(definition: Definition) -> str:
 
 def write_file(definition: Definition) -> str:
     """Return a small file that another device reads."""
-    whole: dict[str, Json] = {"kind": KIND, "format": FORMAT, "game": definition_json(definition)}
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    whole = json.dumps(
+        {"kind": KIND, "format": FORMAT, "game": definition_json(definition)}, ensure_ascii=False, indent=1
+    )
+    return f"{whole}\n"
 
 
 def write_link(definition: Definition) -> str:
@@ -477,10 +479,9 @@ def with_aim(definition: Definition) -> Definition:
 
 def definition_json(definition: Definition) -> dict[str, Json]:
     """Return the plain JSON of a definition, without what is as usual."""
-    usual = Definition("-", definition.writes)
-    plain, plain_usual = _object(encode(definition)), _object(encode(usual))
-    short = {name: one for name, one in plain.items() if name in ("name", "writes") or one != plain_usual.get(name)}
-    return {**short, **({"rows": [_row_json(row) for row in definition.rows]} if definition.rows else {})}
+    rows: list[Json] = [_unusual(row, Row("-"), "name") for row in definition.rows]
+    whole = _unusual(definition, Definition("-", definition.writes), "name", "writes")
+    return {**whole, **({"rows": rows} if rows else {})}
 
 
 def changed(old: Definition, new: Definition) -> Definition:
@@ -489,26 +490,20 @@ def changed(old: Definition, new: Definition) -> Definition:
     return old if replace(new, version=old.version) == old else replace(new, version=old.version + 1)
 
 
-def _row_json(row: Row) -> Json:
-    usual = _object(encode(Row("-")))
-    return {name: one for name, one in _object(encode(row)).items() if name == "name" or one != usual[name]}
-
-
-def _object(plain: Json) -> dict[str, Json]:
+def _unusual(one: Definition | Row, usual: Definition | Row, *kept: str) -> dict[str, Json]:
+    """Return the plain JSON of what differs from what is as usual, and of what is kept."""
+    plain, plain_usual = encode(one), encode(usual)
     assert isinstance(plain, dict)
-    return plain
+    assert isinstance(plain_usual, dict)
+    return {name: value for name, value in plain.items() if name in kept or value != plain_usual.get(name)}
 
 
 def _plain(text: str) -> Any:
     if len(text) > LARGEST:
         raise NotAMove("", _TOO_LARGE)
-    # How deeply a text is nested, as far as it is JSON.
-    depth = deepest = 0
-    # Counted before it is parsed, which recurs with each level. Brackets within quotes are text.
-    for sign in _WITHIN_QUOTES.sub("", text):
-        depth += (sign in "[{") - (sign in "]}")
-        deepest = max(deepest, depth)
-    if deepest > DEEPEST:
+    # How deeply it is nested, counted before it is parsed, which recurs with each level. Brackets within quotes are text.
+    depths = accumulate((sign in "[{") - (sign in "]}") for sign in _WITHIN_QUOTES.sub("", text))
+    if max(depths, default=0) > DEEPEST:
         raise NotAMove("", _NO_FILE)
     try:
         return strict_json(text)

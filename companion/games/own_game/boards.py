@@ -154,7 +154,7 @@ def _open_to_all(state: State) -> PadBoard:
 
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
-    found = _rows(state, viewer, draft)
+    found = tuple(_rows(state, viewer, draft))
     # Where the table hides who leads, what is typed must not show it either.
     tried, then = (state, state) if state.hides else _tried(state, draft)
     totals = then.scores if state.definition.has_rows else _so_far(tried)
@@ -166,8 +166,8 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         definition=state.definition,
         rows=found,
         ranked=sum(map(state.counts, state.sides)),
-        lines=_lines(state, viewer, draft),
-        seen=_lines(state.in_sight, viewer, {}),
+        lines=tuple(_lines(state, viewer, draft)),
+        seen=tuple(_lines(state.in_sight, viewer, {})),
         seen_round=state.in_sight.played + 1,
         gains=_gains(state),
         latest=_gained(state),
@@ -228,11 +228,15 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     if state.definition.must_reach and state.is_over:  # it has no ranking in which its points are seen
         known[0] = say_many("{count} point", "{count} points", state.scores[0])
     places = tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in usual.places)
-    since = {seat: at - 1 for seat, at in state.joined.items()}
     if state.definition.falls_as_it_comes:  # no round decided anything
         highlights = in_time((), steps, usual.headline, "OW-9")
         usual = replace(usual, course=say("The scores"), stretch=signs("#"), highlights=highlights)
-    return replace(usual, places=places, drawn=board(state, Viewer(), {}), since=since)
+    return replace(
+        usual,
+        places=places,
+        drawn=board(state, Viewer(), {}),
+        since={seat: at - 1 for seat, at in state.joined.items()},
+    )
 
 
 def _notes(state: State) -> dict[int, Text]:
@@ -276,9 +280,7 @@ def _awaited(state: State) -> tuple[int, ...]:
     """Who has not entered what others have."""
     if state.definition.is_pad:
         return _awaited_of_pad(state)
-    left = state.missing
-    if state.definition.has_rows:
-        left = next((them for _, them in _unwritten(state)), ())
+    left = next((them for _, them in _unwritten(state)), ()) if state.definition.has_rows else state.missing
     # As long as no one has entered anything the round is being played, and no one keeps the others waiting.
     return left if len(left) < len(state.playing) else ()
 
@@ -335,8 +337,7 @@ def _joining(state: State) -> tuple[Text, ...]:
     """Who joins in the round that begins, until anything is entered in it."""
     if state.entered or any(state.cells.values()) or state.hides or state.is_over:
         return ()
-    new = [seat for seat, at in state.joined.items() if at == state.played + 1]
-    return tuple(joins(seat, state.played + 1, state.scores[seat]) for seat in new)
+    return tuple(joins(seat, at, state.scores[seat]) for seat, at in state.joined.items() if at == state.played + 1)
 
 
 def _half_entered(state: State) -> Status | None:
@@ -369,11 +370,10 @@ def _goes(state: State) -> Text:
     return options.who_wins(definition) if is_above else options.how_it_goes(definition)
 
 
-def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
+def _rows(state: State, viewer: Viewer, draft: Draft) -> Iterator[SideRow]:
     """Every side in the order of its seats."""
     known, missing = OF.status(state).scores, state.missing
     ahead = _ahead(state, _compared(state))
-    found = []
     for side in state.sides:
         seat = side[0]
         entered = state.entered.get(seat) if state.shows(seat, viewer) else None
@@ -381,14 +381,12 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
         away = (
             "" if side in state.playing else "out" if seat in state.out else "left" if seat in state.away else "later"
         )
-        found.append(SideRow(side, _left(state, known[seat]), entered, seat not in missing, typed, seat in ahead, away))
-    return tuple(found)
+        yield SideRow(side, _left(state, known[seat]), entered, seat not in missing, typed, seat in ahead, away)
 
 
-def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[PadLine, ...]:
+def _lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:
     """The rows of the pad as they are filled in."""
     columns = {side[0]: state.values(side[0]) for side in state.sides}
-    found = []
     playing = {side[0] for side in state.playing}
     for at, row in enumerate(state.definition.rows):
         cells = []
@@ -405,8 +403,7 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[PadLine, ...]:
         )
         # Who made it reads formulas; the others find their words long.
         how = None if row.kind in ("formula", "least", "most") else how_of(state.definition.rows, row)
-        found.append(PadLine(row, how, words, tuple(cells)))
-    return tuple(found)
+        yield PadLine(row, how, words, tuple(cells))
 
 
 def _tried(state: State, draft: Draft) -> tuple[State, State]:
@@ -487,9 +484,9 @@ def _chart(state: State) -> LineChart | None:
     is_one_race = state.definition.writes == "places" and state.played < 2  # its ranks are no course of anything
     if not state.rounds or is_one_race or state.hides or len(state.sides) < 2:
         return None
-    numbers = [*range(state.unrecorded, state.played + 1)]
     since = {seat: at - 1 - state.unrecorded for seat, at in state.joined.items()}
-    return line_chart(numbers, by_side(ROUNDS.totals(state), state.sides, since))
+    lines = by_side(ROUNDS.totals(state), state.sides, since)
+    return line_chart([*range(state.unrecorded, state.played + 1)], lines)
 
 
 def _small(state: State, found: tuple[SideRow, ...]) -> Text:

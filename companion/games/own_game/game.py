@@ -1,6 +1,5 @@
 """Another game as a record of what it can do; by the options of a match, the game that its table defined."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -9,8 +8,7 @@ from companion.engine.declare import declare
 from companion.engine.definition import write_text
 from companion.engine.game import Game, Options, Setup
 from companion.engine.pad import sides
-from companion.engine.present import How, Starting
-from companion.engine.rulings import Json
+from companion.engine.present import Starting
 from companion.engine.text import Text, say
 from companion.games.own_game import COVER, boards, options, views
 from companion.games.own_game.play import SHAPES, play
@@ -22,13 +20,15 @@ def starting(setup: Setup) -> Starting | None:
     definition = options.definition_of(setup.options)
     if definition.alone and setup.seats > 2:
         return Starting(None, ("OW-10",), asks=say("Who plays alone?"), says=say("{name} plays alone."))
-    starts = Starting(None, ("OW-6",), "dealer", _deals, says=say("{name} deals first"))
-    return starts if definition.dealer else None
-
-
-def _deals(seat: int, how: How) -> Mapping[str, Json]:
-    """The move that says who deals first."""
-    return {"kind": "dealer", "seat": seat}
+    if not definition.dealer:
+        return None
+    return Starting(
+        None,
+        ("OW-6",),
+        "dealer",
+        lambda seat, _how: {"kind": "dealer", "seat": seat},
+        says=say("{name} deals first"),
+    )
 
 
 def edition(chosen: Options) -> Text:

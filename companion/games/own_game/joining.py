@@ -44,10 +44,17 @@ def one_by_one(state: State, order: Sequence[int | None], whole: CarryOn) -> tup
 
 def _before(state: State, whole: CarryOn, at: int) -> State:
     """Return the match that goes on as it stands before one of its rounds."""
-    begun = replace(
-        state, setup=replace(state.setup, seats=len(whole.carried)), carried=whole.carried, cells={}, past=()
+    return replace(
+        state,
+        setup=replace(state.setup, seats=len(whole.carried)),
+        carried=whole.carried,
+        cells={},
+        past=(),
+        entered={},
+        rounds=whole.rounds[:at],
+        joined=whole.joined,
+        gone=whole.gone,
     )
-    return replace(begun, entered={}, rounds=whole.rounds[:at], joined=whole.joined, gone=whole.gone)
 
 
 def _old_seats(state: State, order: Sequence[int | None], whole: CarryOn, at: int) -> dict[int, int]:

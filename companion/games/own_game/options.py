@@ -1,6 +1,6 @@
 """The clauses by which any defined game is scored, and the one option: the definition, kept whole with every match."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -101,8 +101,9 @@ def who_wins(definition: Definition) -> Text:
         (teams and fewest, say("The team with the fewest points wins.")),
         (teams, say("The team with the most points wins.")),
         (fewest, say("The player with the fewest points wins.")),
+        (True, say("The player with the most points wins.")),
     )
-    return _first(sentences, say("The player with the most points wins."))
+    return next(sentence for is_so, sentence in sentences if is_so)
 
 
 def when_it_ends(definition: Definition) -> Text:
@@ -127,10 +128,6 @@ def when_it_ends(definition: Definition) -> Text:
         (definition.exact, exactly),
         (definition.at_once, say("It ends at once at {points} points.", points=at)),
         (ends == "target", say("It ends at {points} points.", points=at)),
+        (True, say("It ends when you say so.")),
     )
-    return _first(sentences, say("It ends when you say so."))
-
-
-def _first(sentences: Iterable[tuple[bool, Text]], usual: Text) -> Text:
-    """Return the first sentence that is so; the usual one where none is."""
-    return next((one for is_so, one in sentences if is_so), usual)
+    return next(sentence for is_so, sentence in sentences if is_so)

@@ -37,8 +37,7 @@ def play(state: State, move: Move) -> Outcome[State]:
 
 
 def _deal(state: State, move: Dealer) -> Outcome[State]:
-    is_past = bool(state.played)
-    check(not state.definition.dealer and says.NO_ONE_DEALS(), is_past and says.DEAL_MOVES_ON(), path="seat")
+    check(not state.definition.dealer and says.NO_ONE_DEALS(), state.played and says.DEAL_MOVES_ON(), path="seat")
     check(*_is_away(state, move.seat), path="seat")
     return Outcome(replace(state, first_dealer=move.seat))
 
@@ -176,8 +175,7 @@ def _leave(state: State, move: Leave) -> Outcome[State]:
 def _come_back(state: State, move: ComeBack) -> Outcome[State]:
     check(move.seat not in state.gone and says.IS_THERE(name=SeatName(move.seat)), path="seat")
     gone = {seat: one for seat, one in state.gone.items() if seat != move.seat}
-    returned = {**state.returned, move.seat: state.played}
-    return Outcome(replace(_dealt_by_now(state), gone=gone, returned=returned))
+    return Outcome(replace(_dealt_by_now(state), gone=gone, returned={**state.returned, move.seat: state.played}))
 
 
 def _carry_on(state: State, move: CarryOn) -> Outcome[State]:
@@ -232,8 +230,13 @@ def _stand_now(state: State, move: StandNow) -> Outcome[State]:
     # It says nothing new, and would fold the rounds that are known into one sum.
     if points == state.scores and move.rounds == state.played and not state.hides:
         return Outcome(state)
-    stands = replace(State(state.setup, points, unrecorded=move.rounds), gone=state.gone, joined=state.joined)
-    stands = replace(stands, first_dealer=state.first_dealer, dealt_since=state.dealt_since)
+    stands = replace(
+        State(state.setup, points, unrecorded=move.rounds),
+        gone=state.gone,
+        joined=state.joined,
+        first_dealer=state.first_dealer,
+        dealt_since=state.dealt_since,
+    )
     check(stands.is_over and says.ENDS_THE_GAME(), path="seats")
     return Outcome(stands)
 
@@ -316,8 +319,7 @@ def _doubts(state: State, seat: int, points: int) -> tuple[Doubt, ...]:
 
 
 def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> tuple[Doubt, ...]:
-    is_new = figure != before or state.hides
-    is_doubtful = figure < 0 and is_new and not state.definition.negative
+    is_doubtful = figure < 0 and (figure != before or state.hides) and not state.definition.negative
     return doubts(is_doubtful and says.NO_MINUS(name=SeatName(seat), points=figure))
 
 

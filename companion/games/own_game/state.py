@@ -76,12 +76,9 @@ class State:
     @property
     def filled(self) -> tuple[int, ...]:
         """What everyone has in rows by now."""
-        rows, worth = self.definition.rows, [0] * self.setup.seats
-        for at, side in enumerate(self.sides):
-            values = row_values(rows, self.pads[at], others(self.pads, at), self.played + 1)
-            for seat in side:
-                worth[seat] = total(rows, values)
-        return tuple(worth)
+        rows, pads, now = self.definition.rows, self.pads, self.played + 1
+        worth = [total(rows, row_values(rows, pad, others(pads, at), now)) for at, pad in enumerate(pads)]
+        return tuple(worth[self.sides.index(self.side_of(seat))] for seat in range(self.setup.seats))
 
     @property
     def in_sight(self) -> "State":
@@ -176,8 +173,7 @@ class State:
     def missing(self) -> tuple[int, ...]:
         """The first seat of each side that has not written anything in this round, or has cells open in its pad."""
         if self.definition.has_rows:
-            rows = self.definition.rows
-            return tuple(side[0] for side in self.playing if not is_full(rows, self.column(side[0])))
+            return tuple(side[0] for side in self.playing if not is_full(self.definition.rows, self.column(side[0])))
         return tuple(side[0] for side in self.playing if side[0] not in self.entered)
 
     @property
@@ -297,8 +293,9 @@ class State:
 
     def keeps_sides(self, order: Sequence[int | None]) -> bool:
         """Whether those who score together still do at seats in another order, where None is someone new."""
-        after = sides(self.definition, len(order))
-        known = [{old for seat in side if (old := order[seat]) is not None} for side in after]
+        known = [
+            {old for seat in side if (old := order[seat]) is not None} for side in sides(self.definition, len(order))
+        ]
         # Whole sides only: a newcomer may join one, but none of those who score together may be parted.
         return all({*side} in known for side in self.sides)
 

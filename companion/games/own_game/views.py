@@ -92,8 +92,7 @@ def _seat(state: State, seat: int, viewer: Viewer) -> Json:
 
 def stands(state: State) -> StandNow:
     """The present state, as the form for it is filled in at first."""
-    known = OF.status(state).scores
-    return StandNow(tuple(map(Standing, known)), state.played)
+    return StandNow(tuple(map(Standing, OF.status(state).scores)), state.played)
 
 
 def lay_out(setup: Setup) -> SetupSheet:
@@ -118,8 +117,9 @@ def moment(state: State) -> Moment:
 
 def put_right(before: State, after: State, when: Moment, _reader: int | None) -> Text | None:
     """That the game goes on, where a correction of this moment took back its end."""
-    is_on_again = before.is_over and not after.is_over
-    return say("{when} corrected: the game goes on", when=when.name) if is_on_again else None
+    if not before.is_over or after.is_over:
+        return None
+    return say("{when} corrected: the game goes on", when=when.name)
 
 
 def who_won(state: State) -> Text:
@@ -284,8 +284,7 @@ def in_points(definition: Definition) -> bool:
 
 
 def _totals(setup: Setup) -> tuple[PaperRow, ...]:
-    fields = (f"points.{seat}" for seat in range(setup.seats))
-    return (row(say("Total"), *fields, low=-999_999, high=999_999),)
+    return (row(say("Total"), *(f"points.{seat}" for seat in range(setup.seats)), low=-999_999, high=999_999),)
 
 
 PAPER: Final = Paper("from_paper", FromPaper, say("The totals at the foot of the sheet."), _totals)
@@ -359,9 +358,9 @@ def narrator(definition: Definition = _ANY, seats: int = 0) -> Callable[[Mapping
         players = tuple(signs("{name} {points}", name=SeatName(seat), points=one) for seat, one in known)
         return say("Where things stand: {players}", players=signs("{players}", players=players))
 
+    edited = partial(_edited, definition, who, points)
     own = {"points": points, "pad": pad, "stand_now": stand_now, "leave": _leaves, "carry_on": _carries_on}
-    own["edited"] = partial(_edited, definition, who, points)
-    return usual(SHAPES, COVER.players, own)
+    return usual(SHAPES, COVER.players, {**own, "edited": edited})
 
 
 _Who = Callable[[str], tuple[int, ...]]
@@ -465,8 +464,7 @@ def _carries_on(move: Mapping[str, Any]) -> Text:
     # An entry carries on with everyone who ever joined; the newcomers of this one are those with the latest round.
     had, latest = move.get("carried"), max(move["joined"].values(), default=0)
     new = [int(seat) for seat, at in move["joined"].items() if at == latest]
-    each = tuple(joins(seat, latest, None if had is None else had[seat]) for seat in new)
-    return signs("{players}", players=each)
+    return signs("{players}", players=tuple(joins(seat, latest, None if had is None else had[seat]) for seat in new))
 
 
 _HIDDEN: Final = say("points, hidden until the end")
