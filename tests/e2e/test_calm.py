@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
 from tests.e2e.boards import tap as tap_number
-from tests.e2e.evening import Evening, land_unter, match_of
+from tests.e2e.evening import Evening, call, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server, drawn, first_early
 from tests.servers import wait_until
 from tests.there import there
@@ -379,3 +379,21 @@ def test_who_is_tapping_takes_the_place_of_the_heads_second_line_and_covers_no_p
     assert head[0] <= first[0]
     assert first[1] <= second[0] + 1
     assert second[1] <= head[1]
+
+
+def test_an_objection_covers_no_verdict_and_who_is_out_alone_looks_so_among_the_cards(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 4)
+    for seat, rings in enumerate((3, 5, 0, 4)):
+        evening.move("count_rings", seat=seat, rings=rings)
+    evening.move("trick", levels=[4, 9], highest=0, second=2)
+    call(server.port, f"/matches/{evening.match_id}/contest", {"index": 4, "reason": "entry"}, evening.host)
+    page = evening.sit(phone(size=(360, 640)), 1)
+    bar, verdict = (there(page.locator(one).bounding_box()) for one in (".notice.contest", ".news"))
+    expect(page.locator(".news")).to_be_visible()
+    assert bar["y"] + bar["height"] <= verdict["y"]
+    with drawn(page):
+        page.get_by_role("button", name="Card numbers").click()
+    borders = page.locator(".pick .face").evaluate_all("all => all.map(one => getComputedStyle(one).borderStyle)")
+    assert borders == ["solid", "solid", "dashed", "solid"]

@@ -41,7 +41,7 @@ NOT_ENTERED = cite(say("{names}: no card entered. If one was played, it counts t
 PLAYED_BEFORE = cite(say("The {card} has already been played."), "LU-1", "LU-19")
 NOT_IN_HAND = cite(say("The {card} isn’t in {name}’s hand."), "LU-32")
 TOO_MANY_OF_LEVEL = cite(too_many(say("Water level"), 0, COPIES_OF_A_LEVEL), "LU-2")
-TURNED_UP_TOO_OFTEN = cite(say("The {level} has already come up twice."), "LU-2", "LU-7")
+TURNED_UP_TOO_OFTEN = cite(say("Only two cards show the {level}."), "LU-2", "LU-7")
 TWO_TAKE_WATER = cite(say("In every trick, 2 players take water."), "LU-12", "LU-13")
 LEVEL = signs("{what} {level}", what=say("Water level"))
 """Which card there are too many of."""
