@@ -145,7 +145,7 @@ window.board = (function () {
   function become(place, wanted) {
     const now = [...place.childNodes];
     const next = [...wanted.childNodes];
-    const isControl = (node) => node.nodeType === Node.ELEMENT_NODE && (node.matches(CONTROL) || node.querySelector(CONTROL));
+    const isControl = (node) => node.matches?.(CONTROL) || node.querySelector?.(CONTROL);
     if (now.length !== next.length) return place.replaceChildren(...next);
     next.forEach(function (node, index) {
       const old = now[index];
@@ -219,7 +219,7 @@ window.board = (function () {
     const label = button.querySelector("span") || button;
     const value = button.value.replace(/^[^|]*\|/, "");
     const first = [...label.childNodes].find((one) => one.nodeType === Node.ELEMENT_NODE || one.textContent.trim());
-    return [button.formAction, button.name, value, button.dataset.each, first && first.textContent.trim()].join(" ");
+    return [button.formAction, button.name, value, button.dataset.each, first?.textContent.trim()].join(" ");
   }
 
   /* Shows the board as it is after this level, which is parts, a whole board, or both. Says "sure" once the page is what the level's
@@ -258,7 +258,8 @@ window.board = (function () {
     // Whoever taps just now means what somebody else has ended: that is no entry of what comes next.
     if (isOver && !isMine) wear("ended", NEW_MEANING_MS);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
-    if (isNext && (isOver ? beside?.at !== level.moment : !beside?.dataset.clashing)) close();
+    if (isNext && (isOther || !beside?.dataset.clashing) && !(isOver && beside?.at === level.moment)) close();
+    if (isOver && beside) delete beside.dataset.clashing;
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);
     else if (isNewHost) tell(view.dataset.hosts);
@@ -438,6 +439,7 @@ window.board = (function () {
       if ((tap.moment || answer.moment) === answer.moment) {
         drop();
         startOver();
+        say("shown");
         if (others.length) again();
       }
     }
@@ -573,9 +575,8 @@ window.board = (function () {
       return taps.isGiven && (said(name).includes(value) || (list && said(list)[at] === value));
     };
     const isTapped = (control) => taps.ids.includes(control.id) || isSaid(control);
-    for (const control of place.querySelectorAll("input:not([type=hidden]), select, textarea")) {
-      const isAsked = control.form && control.form.dataset.preview && (!names || names.has(control.name));
-      if (!isAsked) continue;
+    for (const control of all(place, "input:not([type=hidden]), select, textarea")) {
+      if (!control.form?.dataset.preview || (names && !names.has(control.name))) continue;
       const pair = taps.pairs.find(([name]) => name === control.name);
       if (control.type === "radio") control.checked = control.checked || (!control.disabled && isTapped(control));
       else if (control.type === "checkbox") control.checked = isTapped(control);
@@ -650,15 +651,17 @@ window.board = (function () {
     since.add(event.target.name);
     if (taps.later) tell(null);
     remember(pairsOf(form), event.target.name);
-    if (event.type === "input" || waiting.some((one) => one.isPreview && !one.button && one.form === form)) return;
+    if (kind === "input" || waiting.some((one) => one.isPreview && !one.button && one.form === form)) return;
     const isByFinger = performance.now() - liftedAt < BY_FINGER_MS;
     add({ url: form.dataset.preview, form, name: event.target.name, isPreview: true, isByFinger });
   });
 
   view.addEventListener("click", function (event) {
     clicked = event.target.closest("button");
-    if (event.target.closest("[data-close]")) event.preventDefault();
-    if (event.target.closest("[data-close]")) close(event.target.closest("#beside, #problem, .put-right"));
+    if (event.target.closest("[data-close]")) {
+      event.preventDefault();
+      close(event.target.closest("#beside, #problem, .put-right"));
+    }
     putAway(event.target);
     // The second half of a double tap is not meant for the button that has taken the place of the first.
     if (event.detail > 1 && clicked?.closest(".foot")) {
@@ -714,8 +717,7 @@ window.board = (function () {
   /* Where no sheet can be shown, or nobody answers, the link is followed like any other. */
   async function openSheet(link) {
     const answer = await fetch(link.href, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
-    const page = answer && answer.ok ? parse(await answer.text()).content : null;
-    const ruled = page?.querySelector("#ruled");
+    const ruled = answer?.ok && parse(await answer.text()).content.querySelector("#ruled");
     if (!ruled) return location.assign(link.href);
     sheet.replaceChildren(ruled);
     sheet.scrollTop = 0;
@@ -974,8 +976,8 @@ window.board = (function () {
   /* Notices stand in the foot, where they are without a script, and are seen as a bar right below the head; what passes by
      itself, over the words of the head, where nothing can be tapped. */
   function place() {
-    const heads = document.querySelectorAll(".strip, .correcting");
-    const lowest = Math.max(0, ...[...heads].map((one) => one.getBoundingClientRect().bottom));
+    const heads = all(document, ".strip, .correcting");
+    const lowest = Math.max(0, ...heads.map((one) => one.getBoundingClientRect().bottom));
     view.style.setProperty("--bar", Math.round(lowest) + 4 + "px");
     const head = view.querySelector(".strip");
     const words = head?.querySelector("p");

@@ -323,6 +323,23 @@ def test_one_bar_alone_says_that_another_phone_wrote_the_same_cell(server: Serve
     expect(ben.locator("[data-figure][placeholder='9']")).to_be_visible()
 
 
+def test_a_figure_that_another_phone_saved_meanwhile_is_said_beside_and_mine_can_be_saved_when_the_round_is_over(
+    server: Server, phone: OpenPhone
+) -> None:
+    evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Cheese", "wins": "fewest"}))
+    ben = evening.sit(phone(), 1)
+    press(ben, "7")
+    expect_totals(ben, ("0", "7", "0"))
+    evening.move("points", points={0: 5, 1: 9})
+    expect(ben.locator("#beside")).to_contain_text("Round 1: Ben 9 (you: Ben 7)")
+    expect(ben.locator(".sides output")).to_have_text(["5", "9"])
+    expect_totals(ben, ("5", "9", "0"))
+    evening.move("points", points={2: 3})
+    expect(ben.get_by_text("Round 2").first).to_be_visible()
+    ben.get_by_role("button", name="Use mine").click()
+    expect_totals(ben, ("5", "7", "3"))
+
+
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_four_columns_stand_whole_on_a_phone_and_none_grows_by_the_crown(
     server: Server, phone: OpenPhone, size: tuple[int, int]

@@ -115,6 +115,25 @@ def test_what_came_too_late_is_saved_beside_what_another_phone_saved_for_others(
     assert "Round 1: Ana 4 (you: Ana 3)" in another
 
 
+def test_a_figure_typed_before_another_phone_saved_its_own_is_set_beside_that_one_and_may_be_saved_instead(
+    app: Flask, table: Table
+) -> None:
+    board = table.define(**UNO)
+    ben = sit(Browser(app), table.code, 1)
+    table.enter(board, {**points("5", "9"), "version": "0"})
+    typed, script = {**points("", "7"), "version": "0"}, {"HX-Request": "true"}
+    parts = ben.post(f"{board}/preview", typed, headers=script).get_json()["parts"]
+    assert "Round 1: Ben 9 (you: Ben 7)" in html.unescape("".join(parts.values()))
+    assert "Ben 9 points" in read(ben.get(board).get_data(as_text=True)), "as in the column of totals"
+    assert "Missing: Cleo" in read(ben.post(f"{board}/moves", {**points(), "version": "1"}).text)
+    table.enter(board, {**points("", "", "3"), "version": "1"})
+    over = ben.post(f"{board}/preview", {**points("", "7"), "version": "1"}, headers=script).get_json()["parts"]
+    page = "".join(over.values())
+    assert "Round 1: Ben 9 (you: Ben 7)" in html.unescape(page)
+    confirm(ben, board.removeprefix("/m/"), page)
+    assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[5], [7], [3]]
+
+
 def test_points_of_others_are_kept_beside_where_they_are_written_as_they_fall_and_no_round_is_named(
     app: Flask, table: Table
 ) -> None:

@@ -98,6 +98,8 @@ class PadBoard:
     everyone got by the last entry of points. `joining`: who joins in the round that begins.
     `ending`: what follows if the table ends it now, where that is asked.
     `until`: the score that ends it. `goes`: who wins and when it ends, without what stands in the strip.
+    `so_far`: how all stand with the round under way, where that may be seen. `closed`: the fields that what is
+    entered has closed.
     `ends_by_hand`: only the table's word ends it from here on, and no key is near it that a finger aims at otherwise, so
     the end is offered beside what is saved.
     """
@@ -128,6 +130,8 @@ class PadBoard:
     reckoned: tuple[tuple[str, int], ...]
     small: Text
     chart: LineChart | None
+    so_far: Status | None
+    closed: tuple[str, ...]
 
     def told(self, move: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the last entry as it is narrated: with whose points went beyond the score to be reached exactly."""
@@ -190,6 +194,8 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         reckoned=() if state.hides else tuple(_reckoned(tried, totals)),
         small=_small(state, found),
         chart=_chart(state),
+        so_far=_half_entered(state),
+        closed=tuple(f"points.{seat}" for seat in state.entered),
     )
 
 

@@ -46,7 +46,7 @@ def _write(state: State, move: Points) -> Outcome[State]:
     definition, seats = state.definition, range(state.setup.seats)
     is_lost = definition.together and definition.writes == "winner"
     is_empty = not move.points and not is_lost
-    check(definition.has_rows and says.NO_ROUND(), is_empty and says.NO_POINTS_YET(), path="points")
+    check(definition.has_rows and says.NO_ROUND(), is_empty and _nothing_yet(state), path="points")
     entered, flags = dict(state.entered), list[Doubt]()
     if is_lost and not move.points:
         entered = dict.fromkeys(seats, 0)  # nothing ticked
@@ -75,6 +75,12 @@ def _write(state: State, move: Points) -> Outcome[State]:
         is_misplaced = definition.writes == "places" and ranked(places) != places
         flags += doubts(is_misplaced and says.NO_SUCH_PLACES(), new_entries_only=True)
     return Outcome(_closed(found), flags=tuple(flags))
+
+
+def _nothing_yet(state: State) -> object:
+    """What to say of an entry without figures: who is still missing, where others are entered."""
+    left = names([seat for side in state.missing for seat in state.side_of(side)])
+    return says.OTHERS_ENTERED(what=left) if state.entered and left else says.NO_POINTS_YET()
 
 
 def _closed(state: State) -> State:

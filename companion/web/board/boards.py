@@ -398,7 +398,8 @@ def _standing(page: BoardPage) -> dict[str, Any]:
     The same for all phones that hold one seat: the style shows each the line of its seat. `places`: of how many, 0 while
     no one is ahead.
     """
-    status = page.seen.game.status(page.seen.replay.state)
+    # With the round under way, where the board counts it in its totals.
+    status = getattr(page.board, "so_far", None) or page.seen.game.status(page.seen.replay.state)
     has_line = page.view.correcting is None and not page.around.is_abandoned and status.winners is None
     beside = getattr(page.board, "beside_points", lambda seat: None)
     lines = sorted(best_first(status), key=lambda line: line.seat) if has_line else ()

@@ -98,12 +98,15 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     # Who only looked at something, or took back what they had tapped, entered nothing: no one was quicker.
     is_entry = own is not None or any(any(values) for name, values in entered.items() if _is_tapped(name))
     plays = [] if version is None or not is_entry else _recorded(seen, version)
-    if not plays:
+    if version is None or not plays:
         return None
     # Set beside the entry of the same kind and seat, if there is one: of two counts of one hand the difference is worth
     # saying, of two hands it is not. Of several, beside the one with a figure in the same place.
     alike = [play for play in plays if _is_alike(seen, play, entered)]
-    of_same = (play for play in alike if not figures(entered).keys().isdisjoint(corrections.entered_in(seen, play)))
+    # The one that ended the moment may be about another player than one saved in it before.
+    typed = figures(entered).keys()
+    before = [play for play in _recorded(seen, version, 0) if _is_alike(seen, play, entered)] if alike and typed else []
+    of_same = (play for play in before if not typed.isdisjoint(corrections.entered_in(seen, play)))
     return _said_of(seen, next(of_same, alike[0] if alike else plays[0]), entered, is_alike=bool(alike))
 
 
@@ -293,15 +296,18 @@ def _is_tapped(name: str) -> bool:
     return name[:1] != "_" and name not in ("kind", "seat")
 
 
-def _recorded(seen: Snapshot, version: int) -> list[Play]:
-    """Return the plays that stand for the moment of the game at `version` and were made since, newest first."""
+def _recorded(seen: Snapshot, version: int, since: int | None = None) -> list[Play]:
+    """Return the plays that stand for the moment of the game at `version` and were made since, or since another version,
+    newest first.
+    """
     if not 0 <= version <= seen.version:
         return []
+    first = version if since is None else since
     # Newest first, so the walk ends at the first play that the page had seen.
-    since = itertools.takewhile(lambda node: node.play.index >= version, newest_first(seen.timeline.revision.last))
+    walk = itertools.takewhile(lambda node: node.play.index >= first, newest_first(seen.timeline.revision.last))
     # What was recorded for later moments took nothing away from this entry.
     moment = seen.moment_at(version)
-    return [node.play for node in since if seen.game.moment(seen.timeline.before(node).state) == moment]
+    return [node.play for node in walk if seen.game.moment(seen.timeline.before(node).state) == moment]
 
 
 def _is_alike(seen: Snapshot, play: Play, entered: Draft) -> bool:

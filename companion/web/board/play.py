@@ -34,6 +34,7 @@ from companion.web.board.entries import (
     clash_of,
     edited_since,
     entered_values,
+    figures,
     forestalled,
     lies_beside,
     made_already,
@@ -84,10 +85,15 @@ def preview(match_id: str) -> BaseResponse:
     entered = entered_values()
     if GIVEN_BACK in entered:
         return _given_back(match_id)
+    untouched = board_page(match_id)
+    # Where another phone has written meanwhile no field stands: what was typed in it is said beside that.
+    is_gone = not figures(entered).keys().isdisjoint(getattr(untouched.board, "closed", ()))
+    if is_gone and (page := _overwriting(match_id, entered)):
+        return shown_with(page, untouched, 200)
     meant, clash = _still_meant(match_id, entered)
     # What was meant for a moment that is over is not drawn into the forms of the present one, where it would mean something
     # else.
-    return shown_with(board_page(match_id, meant)._replace(problem=clash), board_page(match_id), 200)
+    return shown_with(board_page(match_id, meant)._replace(problem=clash), untouched, 200)
 
 
 @blueprint.post("/moves")
