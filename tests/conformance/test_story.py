@@ -12,6 +12,7 @@ from companion.engine.journal import newest_first
 from companion.engine.story import Step, Story, places
 from companion.engine.text import seats_in
 from companion.engine.timeline import Timeline
+from companion.web.board.screen import best_first
 from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.conformance.words import cited_clauses, texts, unfilled
 
@@ -39,6 +40,14 @@ def test_the_ranking_is_that_of_the_games_status(package: str, game: Game[Any]) 
         assert tuple(one.rank for one in by_seat) == places(status)
         assert tuple(one.seat for one in by_seat if one.rank == 1) == status.winners
         assert [one.rank for one in story.places] == sorted(one.rank for one in story.places)
+
+
+def test_who_is_ahead_by_now_stands_first_on_the_screen_as_in_the_story(package: str, game: Game[Any]) -> None:
+    for timeline in whole_games(package):
+        for version in range(timeline.version // 4, timeline.version, 5):
+            status = game.status(timeline.at(version).state)
+            shown = best_first(status)
+            assert [one.seat for one in shown] == [one.seat for one in told(game, timeline, version).places]
 
 
 def test_the_story_of_a_finished_match_says_who_won_and_what_decided_it(package: str, game: Game[Any]) -> None:

@@ -64,7 +64,7 @@ class Shown:
 
 def status(state: State) -> Status:
     points = tuple(square - 1 for square in state.pawns)
-    return Status(state.phase, whose_turn(state), points, state.winners, None if state.winners is None else rank(state))
+    return Status(state.phase, whose_turn(state), points, state.winners, rank(state))
 
 
 def rank(state: State) -> tuple[int, ...]:

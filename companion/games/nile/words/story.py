@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from companion.engine.defaults.narration import value_namer
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, the_most
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.nile.board.stalls import count_of_plants
 from companion.games.nile.board.takings import charts, went_back, who_won
 from companion.games.nile.rules.components import WORDS
@@ -54,9 +54,15 @@ def _lay_first(move: MoveData) -> Text:
 
 
 def _tide(move: MoveData) -> Text:
-    cards = say_many("{count} water card moved", "{count} water cards moved", move["moved"])
-    both = say_many("{cards} and {count} arrow", "{cards} and {count} arrows", move["arrows"], cards=cards)
-    return both if move["arrows"] else cards
+    cards, arrows = move["moved"], move["arrows"]
+    # Where fields are entered, they say it; the count alone says it where they are not.
+    deserts = len(move.get("advanced") or ()) or move.get("deserts", 0)
+    parts = (
+        say_many("{count} water card moved", "{count} water cards moved", cards),
+        *[say_many("{count} arrow", "{count} arrows", arrows)] * bool(arrows),
+        *[say_many("{count} desert card", "{count} desert cards", deserts)] * bool(deserts),
+    )
+    return signs("{parts}", parts=parts) if len(parts) > 1 else parts[0]
 
 
 def _flooded(move: MoveData) -> Text:
