@@ -99,6 +99,22 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_enlarged_the_cells_of_a_tablet_grow(phone: OpenPhone, server: Server, *, turned: bool) -> None:
+    table = match(server.port, 2, depth="tiles")
+    for x in range(3):
+        colour = ("red", "yellow")[x % 2]
+        table.move("lay", seat=x % 2, tile={"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
+    page = table.sit(phone(size=(820, 1180)), 0)
+    for _ in range(turned):
+        page.get_by_role("button", name="Rotate the drawing").click()
+    one = page.locator("#desk .line > *").first
+    before = there(one.bounding_box())["width"]
+    page.get_by_role("button", name="Enlarge the drawing").click()
+    expect(page.locator("#desk .plot.fingers")).to_be_visible()
+    assert there(one.bounding_box())["width"] > before
+
+
 def test_two_fingers_enlarge_the_table(phone: OpenPhone, server: Server) -> None:
     page = match(server.port, 2).sit(phone(expects=EXPECTED), 0)
     board = page.locator("#desk > *").first
