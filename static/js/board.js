@@ -801,7 +801,7 @@ window.board = (function () {
 
   async function send(tap, pairs) {
     if (tap.isPreview) since.clear();
-    if (tap.isPreview && !tap.isAgain) remember(pairs, tap.name);
+    if (tap.isPreview && !tap.isAgain) remember(pairs, tap.name, keptBeside(pairs));
     // What is tapped from now on is not part of this entry.
     if (!tap.isPreview) tap.taps = taps;
     const patience = new AbortController();
@@ -822,6 +822,12 @@ window.board = (function () {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /* The entry kept for later, where what is tapped now begins another; one of its own kind takes its place. */
+  function keptBeside(pairs) {
+    const kindOf = (of) => of.find(([name]) => name === "kind")?.[1];
+    return taps.later && kindOf(taps.later.pairs) !== kindOf(pairs) ? taps.later : undefined;
   }
 
   /* Others see that somebody is entering: it is sent now and then. */
