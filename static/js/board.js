@@ -826,7 +826,7 @@ window.board = (function () {
 
   /* The entry kept for later, where what is tapped now begins another; one of its own kind takes its place. */
   function keptBeside(pairs) {
-    const kindOf = (of) => of.find(([name]) => name === "kind")?.[1];
+    const kindOf = (of) => new URLSearchParams(of).get("kind");
     return taps.later && kindOf(taps.later.pairs) !== kindOf(pairs) ? taps.later : undefined;
   }
 
