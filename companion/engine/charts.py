@@ -5,6 +5,7 @@ A line is kept apart without colour: by its dashes, the symbols on it, and the l
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -16,6 +17,8 @@ LEFT, RIGHT, TOP, BOTTOM = 32, 294, 14, 176
 BETWEEN_MARKS: Final = 22
 WIDER: Final = 16
 """So much more room the marks of sides need, which name all who score together."""
+SYMBOL: Final = 14
+"""How high a symbol is, with its edge."""
 BETWEEN_SYMBOLS: Final = 9
 SPARE: Final = 2 * BETWEEN_SYMBOLS
 """Room at the right, for the symbols of those who stand beside one another at the last step."""
@@ -139,7 +142,9 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
     right = RIGHT - (WIDER if any(one.beside for one in series) else 0)
     places = [round(LEFT + (right - LEFT - SPARE) * at / steps, 1) for at in range(len(numbers))]
     marks = spread([_height(one.values[-1], lowest, highest) for one in series])
-    lines = tuple(_line(one, at, len(series), places, (lowest, highest), marks[at]) for at, one in enumerate(series))
+    ends = lowest, highest
+    meet = _meetings(series, ends)
+    lines = tuple(_line(one, at, len(series), places, ends, marks[at], meet) for at, one in enumerate(series))
     # Rounded up: more numbers than there is room for would run into one another.
     every = -(-steps // MOST_NUMBERS)
     return LineChart(
@@ -186,16 +191,27 @@ def written(lowest: int, highest: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[int, int], mark: float) -> ChartLine:
+def _meetings(series: Sequence[Series], ends: tuple[int, int]) -> frozenset[int]:
+    """Return the places, but the first, at which symbols of two lines would touch if they stood above one another."""
+    heights = (
+        [_height(value, *ends) for value in values] for values in zip(*(one.values for one in series), strict=True)
+    )
+    close = [any(b - a < SYMBOL for a, b in pairwise(sorted(column))) for column in heights]
+    return frozenset(place for place, is_close in enumerate(close) if place and is_close)
+
+
+def _line(
+    one: Series, at: int, of: int, places: Sequence[float], ends: tuple[int, int], mark: float, meet: frozenset[int]
+) -> ChartLine:
     steps = len(places) - 1
     room = (RIGHT - LEFT) / max(1, steps)
     aside = at - (of - 1) / 2
     apart = min(BETWEEN_SYMBOLS, room / (of + 1), 2 * SPARE / max(1, of - 1))
-    # Lines that agree would hide each other: with few steps they stand side by side, with many one runs a hair above the
-    # other.
+    # Lines that agree would hide each other: with few steps they stand side by side where they meet, with many one runs a hair
+    # above the other.
     right, down = (aside * apart, 0.0) if steps <= FEW_STEPS else (0.0, aside * BETWEEN_LINES)
     points = tuple(
-        (round(x + (right if place else 0), 1), round(_height(value, *ends) + down, 1))
+        (round(x + (right if place in meet else 0), 1), round(_height(value, *ends) + down, 1))
         for place, (x, value) in [*enumerate(zip(places, one.values, strict=True))][one.since :]
     )
     every = -(-steps // MOST_SYMBOLS) or 1

@@ -482,7 +482,9 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     assert "who=asked" not in asked.text, "too few sit here"
     begun = table.host.post(f"{table.path}/play", {"from": "belote", "unfit": "belote"})
     assert begun.status_code == 303
-    assert 'id="name" name="name" value="Xyzzy"' in table.page(f"{table.path}?own=yes&find=Xyzzy")
+    own = table.page(f"{table.path}?own=yes&find=Xyzzy")
+    assert ('id="name" name="name" value="Xyzzy"' in own, f'href="{table.path}?find=Xyzzy"' in own) == (True, True)
+    assert "Xyzzy · Fewest points wins" in read(table.page(f"{table.path}?find=Xyzzy"))
     way = re.search(r'value="fewest" formaction="([^"]+)"', table.page(f"{table.path}?find=Xyzzy"))[1]  # type: ignore[index]
     board = table.host.post(way, {"from": "fewest"}).headers["Location"]
     assert "Xyzzy" in table.page(board)
