@@ -1,5 +1,6 @@
 """The pages of an evening: who is there, its score, the next match in two taps, who starts, how people sit, the host's page."""
 
+import re
 from urllib.parse import urlencode
 
 from flask import Flask
@@ -46,11 +47,20 @@ def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is
     table.lay_a_tile(first)
     page = table.page("/new/down-under")
     assert "Once more?" in page
+    # Whoever is left out has no colour either.
+    assert re.search(r'hx-select-oob="[^"]*,#pieces\b', page)
     assert page_of(page).sent().count(("start", "rule")) == 1
     assert 'data-seat="0"' in page[: page.index('value="rule" form="options" checked')].rsplit("<li", 1)[1]
     second = table.start_by_the_form("down-under")
     assert table.seats(second) == (0, 1, 2, 3)
     assert f'href="/m/{second}">Go there<' in table.ben.get(f"/m/{first}").get_data(as_text=True)
+
+
+def test_after_a_game_that_was_stopped_no_page_asks_for_it_once_more(table: Table) -> None:
+    left = table.begin("down-under")
+    table.lay_a_tile(left)
+    table.host.post(f"/m/{left}/end")
+    assert "Once more?" not in table.page("/new/down-under")
 
 
 def test_who_sits_down_while_the_form_is_open_plays_in_the_game_it_begins(table: Table) -> None:

@@ -18,7 +18,7 @@ from companion.match.access import must_enter, must_host
 from companion.match.judge import find_game, set_up
 from companion.match.snapshot import Snapshot
 from companion.match.topics import steps_topic
-from companion.store import Seat, Table
+from companion.store import Match, Seat, Table
 from companion.table.evening import readable
 from companion.table.faces import shared_out
 from companion.table.next_match import AGREED, NAMED, NewMatch, said_of
@@ -181,9 +181,15 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
         going=left_open(found, game),
-        is_again=any(cover_of(one.game, one.options).title == game.cover.title for one in before),
+        is_again=_is_again(game, before),
         problem=problem_of(error),
     )
+
+
+def _is_again(game: Game[Any], before: Sequence[Match]) -> bool:
+    """Return whether a match of this game was played here, or still is; one that was only broken off is none."""
+    same = [one for one in before if cover_of(one.game, one.options).title == game.cover.title]
+    return any((seen := readable(services.matches, one)) is None or not seen.is_abandoned for one in same)
 
 
 def _changed(game: Game[Any], options: Mapping[str, Choice], players: int) -> list[Text]:
