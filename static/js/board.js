@@ -426,6 +426,7 @@ window.board = (function () {
     const found = parse(answer.board || Object.values(answer.parts).join("")).content.querySelector("#problem.beside");
     if (!found) return false;
     close();
+    if (isRefusal) close(view.querySelector("#problem"));
     beside = found;
     beside.id = "beside";
     beside.at = answer.moment;

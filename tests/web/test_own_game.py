@@ -164,6 +164,8 @@ def test_a_cell_that_another_phone_has_written_since_is_not_overwritten_without_
     mine = {"kind": "pad", "cells.1.0": "9", "version": "1"}
     assert ben.post(f"{board}/moves", {**mine, "version": "9"}).status_code == 409, "a page of records that were lost"
     late = ben.post(f"{board}/moves", {**mine, "_since": "cells.1.0 0"})
+    anyway = ben.post(f"{board}/moves", {**mine, "_since": "cells.1.0 0", "anyway": "true"})
+    assert anyway.status_code == 409, "what was said of another doubt is no word on this"
     assert (late.status_code, "The pad: Ben: Cakes 5 (you: Ben: Cakes 9)" in late.text) == (409, True)
     confirm(ben, board.removeprefix("/m/"), late.text, version="1")
     assert [seat["cells"] for seat in table.state(board)["seats"]] == [{}, {"0": 9}, {"0": 2}]

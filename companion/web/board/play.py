@@ -206,8 +206,7 @@ def _overwriting(match_id: str, entered: Draft) -> BoardPage | None:
     """Return the board with what is to be said of figures that others have written meanwhile, and with the other figures
     typed; None if there are none.
     """
-    if request.form.get("anyway") == "true":
-        return None
+    # Also of an entry that is to be saved anyway: that was said of another doubt, before others wrote here.
     seen = services.matches.snapshot(match_id, caller())
     clash = overwritten(seen, entered, sent_number("version"))
     if clash is None or clash.beside is None:
