@@ -52,15 +52,19 @@ class SeatingOrder:
         self._store.table_settings.change(table.id, "seating_order", change)
         self._tables.notify(table)
 
-    def pick(self, table: Table, caller: Caller, after: str | None = None) -> Picked | None:
+    def pick(
+        self, table: Table, caller: Caller, after: str | None = None, among: Collection[int] | None = None
+    ) -> Picked | None:
         """Return the start player of the table, by lot; None if that person has gone home meanwhile.
+
+        The lot falls on one of those `among` whom it is drawn, or on anyone here.
 
         `after` is the mark of the pick that the asker saw, empty for none. If lots have been drawn since, by the other
         half of a double tap or on another phone, that lot stands. Raise `Unknown` if everyone has gone home.
         """
         must_host(caller, table)
         here = self.present(table)
-        present = [seat for seat in self.order(table) if seat in here]
+        present = [seat for seat in self.order(table) if seat in here and (among is None or seat in among)]
         if not present:
             raise Unknown("seat")
         mark = fresh_id()

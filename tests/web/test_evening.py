@@ -83,12 +83,16 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
         assert "Tap the youngest" not in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
 
 
-def test_lots_drawn_in_the_form_show_who_starts_and_hold(table: Table) -> None:
+def test_lots_drawn_in_the_form_fall_on_one_who_plays_show_who_starts_and_hold(table: Table) -> None:
+    table.services.seating_order.draw = lambda seats: seats[0]
+    without = {"draw": "yes", "start": "lot", "seat": ["1", "2"], "who": "asked"}
+    assert 'picked-one" data-seat="1"' in table.post("/new/down-under", without, status=200)
     table.services.seating_order.draw = lambda seats: seats[1]
     page = table.post(
         "/new/limits", {"draw": "yes", "start": "lot", "seat": ["0", "1", "2"], "who": "asked"}, status=200
     )
-    assert "Ben won the draw and starts." in page
+    assert 'picked-one" data-seat="1"' in page
+    assert re.search(r'data-says="lot">\s*Ben starts\.<', page), "not as the youngest"
     table.services.seating_order.draw = lambda seats: seats[0]
     assert ("start", "lot") in page_of(table.page("/new/limits")).sent()
     assert table.seats(table.begin("limits", start="lot"))[0] == 1

@@ -39,7 +39,7 @@ from companion.web.evening.choosing import (
     ticked,
     usual_choices,
 )
-from companion.web.evening.evening import picked_words, sentence_of
+from companion.web.evening.evening import sentence_of
 from companion.web.evening.tables import OtherMatch, choose_next, find_table, hosted_table, other_match, way_into
 
 blueprint = Blueprint("beginning", __name__)
@@ -72,11 +72,11 @@ def shift(code: str, slug: str) -> str:
     """The same form with lots drawn, someone moved round the table, or in the next colour; the choices made in it stay."""
     found, game = find_table(code), find_game(slug)
     if "draw" in request.form:
-        services.seating_order.pick(found, caller())
+        services.seating_order.pick(found, caller(), among=_playing(found, game))
     elif "colour" in request.form and game.pieces is not None:
         # Only those who play pass colours on: one who sits this game out keeps theirs and takes none.
-        among = [one.seat for one in seated(found) if one.seat in ticked(usual_players(found, game, seated(found)))]
-        services.faces.pass_on(found, caller(), read_seat(request.form["colour"]), among, game.pieces.kinds)
+        among, seat = _playing(found, game), read_seat(request.form["colour"])
+        services.faces.pass_on(found, caller(), seat, among, game.pieces.kinds)
     else:
         seat, steps = read_shift(request.form.get("shift", ""))
         services.seating_order.shift(found, caller(), seat, steps)
@@ -177,7 +177,6 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         ticked=playing,
         pieces=_pieces(found, game, [one.seat for one in seats if one.seat in playing]),
         teams=_teams(game, options, [one.seat for one in seats if one.seat in playing]),
-        drawn=picked_words(found),
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
         going=left_open(found, game),
@@ -224,6 +223,13 @@ def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[
         if match.game == game.slug and len(again) in game.players:
             return again
     return there
+
+
+def _playing(table: Table, game: Game[Any]) -> list[int]:
+    """Return the seats that the form lets play, clockwise."""
+    seats = seated(table)
+    chosen = ticked(usual_players(table, game, seats))
+    return [one.seat for one in seats if one.seat in chosen]
 
 
 def _teams(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> list[list[int]]:
