@@ -23,7 +23,7 @@ window.board = (function () {
   const FRESH_MS = 12000;
   /* Others show for ten seconds that somebody is entering: said again every four it stays there. */
   const TELLS_MS = 4000;
-  const PASSES_MS = 6000;
+  const PASSES_MS = 4000;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0, click: 0 };
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo|on-to\/\w+)$/;

@@ -381,7 +381,15 @@ def test_who_is_tapping_takes_the_place_of_the_heads_second_line_and_covers_no_p
     assert second[1] <= head[1]
 
 
-def test_an_objection_covers_no_verdict_and_who_is_out_alone_looks_so_among_the_cards(
+def leaves_the_verdict(page: Page, bar: Locator) -> None:
+    """Below the bar the last verdict is read, and nothing of the row of tricks is seen."""
+    expect(bar).to_be_visible()
+    expect(page.locator(".news")).to_be_visible()
+    expect(page.locator(".trace")).not_to_be_visible()
+    assert place(bar)[1] <= place(page.locator(".news"))[0]
+
+
+def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_the_cards(
     phone: OpenPhone, server: Server
 ) -> None:
     evening = land_unter(server.port, 4)
@@ -390,9 +398,10 @@ def test_an_objection_covers_no_verdict_and_who_is_out_alone_looks_so_among_the_
     evening.move("trick", levels=[4, 9], highest=0, second=2)
     call(server.port, f"/matches/{evening.match_id}/contest", {"index": 4, "reason": "entry"}, evening.host)
     page = evening.sit(phone(size=(360, 640)), 1)
-    bar, verdict = (there(page.locator(one).bounding_box()) for one in (".notice.contest", ".news"))
-    expect(page.locator(".news")).to_be_visible()
-    assert bar["y"] + bar["height"] <= verdict["y"]
+    leaves_the_verdict(page, page.locator(".notice.contest"))
+    level(page, 7).tap()
+    evening.move("trick", levels=[3, 8], highest=0, second=1)
+    leaves_the_verdict(page, page.locator("#beside"))
     with drawn(page):
         page.get_by_role("button", name="Card numbers").click()
     borders = page.locator(".pick .face").evaluate_all("all => all.map(one => getComputedStyle(one).borderStyle)")

@@ -105,6 +105,15 @@ def test_two_counts_of_one_hand_say_who_saved_which_though_its_cards_stay_hidden
     assert "Ana saved: 3 rings for Cleo" in on_one_line(" ".join(half.get_json()["parts"].values()))
 
 
+def test_two_rulings_at_once_name_only_the_count_in_which_they_differ(evening: Entering) -> None:
+    evening.match_id = start_match(evening.host, evening.code, "limits")
+    evening.path = f"/m/{evening.match_id}"
+    ruling: Form = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "red", "printed": "1", "hidden": "0"}
+    assert evening.save(evening.host, 0, {**ruling, "counted": "2"}) == 204
+    late = evening.ben.post(f"{evening.path}/moves", {**ruling, "counted": "1", "version": 0}, headers=SCRIPT)
+    assert "Round 1, In the pile: 2 (you: 1)" in on_one_line(str(late.get_json()))
+
+
 def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Entering) -> None:
     assert evening.save(evening.ben, 3, TRICK) == 204
     assert given_back(evening.host, evening.match_id) is None

@@ -80,6 +80,8 @@ NAMES: Final = {
     "starter": say("Who starts?"),
     "turn": say("Whose turn it is"),
     "numbers": say("Limit card"),
+    "verdict.hidden": say("Hidden cards of this colour"),
+    "verdict.counted": say("In the pile"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 PHASES: Final = {

@@ -354,11 +354,12 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, ty
     """Return the first thing in which the two entries differ: "Trick 2, second highest: Ana (you: Dora)", or both in a
     sentence: "Ana, Flood: 2 water cards moved (you: 1 water card moved)"; None if none is in both.
     """
-    said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
+    kind = seen.game.kind_of(play.move)
+    said, shape, labels = corrections.entered_in(seen, play), fields(seen.game.moves[kind]), seen.game.labels
     # In the order of the shape, so the thing named is the one that people read first; what was not tapped yet differs in
     # nothing.
     names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]
-    label = seen.game.labels.get(names[0]) if names else None
+    label = labels.get(f"{kind}.{names[0]}", labels.get(names[0])) if names else None
     if label is not None:
         theirs, yours = (_values(values[names[0]], is_seat=shape[names[0]].is_seat) for values in (said, entered))
         where = signs("{when}, {what}", when=seen.moment_at(play.index).name, what=label)
