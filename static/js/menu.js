@@ -9,7 +9,8 @@
     const menu = open();
     if (!menu || menu.querySelector("summary").contains(event.target)) return;
     // A key that presses a button makes a click too, without a finger: it is meant.
-    if (!menu.contains(event.target) && event.detail && !event.target.closest(".strip a, #begin")) {
+    // What lies open in a page hides nothing: a tap beside it is meant.
+    if (!menu.matches(".why") && !menu.contains(event.target) && event.detail && !event.target.closest(".strip a, #begin")) {
       event.preventDefault();
       event.stopPropagation();
     }

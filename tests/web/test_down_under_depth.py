@@ -35,6 +35,32 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     assert '<path class="trail' in game.host.get(f"/tv/{game.code}").text
 
 
+def test_once_all_routes_are_followed_the_sheet_with_the_animals_is_what_is_left(app: Flask) -> None:
+    game = Game(app, depth="tiles", animals="true")
+    laid = [
+        ({"x": 0, "kind": "curve", "turn": 0, "animal": "emu"}, "red"),
+        ({"x": 5, "kind": "curve", "turn": 0, "animal": "emu"}, "yellow"),
+    ]
+    for seat, (tile, colour) in enumerate(laid):
+        assert (
+            game.enter(
+                {"kind": "lay", "seat": seat, "tile": {**tile, "y": 0, "colour": colour}}, anyway=True
+            ).status_code
+            == 303
+        )
+    game.enter({"kind": "track", "depth": "routes"})
+    television = game.host.get(f"/tv/{game.code}").text
+    assert "Draw along Ana’s route" in words_of(television)
+    assert television.count('"blank"') == 4, "not yet followed, whatever lies there"
+
+    game.enter({"kind": "walk", "seat": 0, "cells": [[0, 0], [0, -1]]})
+    assert re.search(r'class="trail p." d="M\d+ \d+Q', game.page()), "from where the printed path begins"
+    game.enter({"kind": "walk", "seat": 1, "cells": [[5, 0], [5, -1]]})
+    assert "Draw along" not in words_of(game.page())
+    assert 'name="routes.0.sets"' in game.page()
+    assert main_button(game.page()) == "End the game with this result"
+
+
 def test_what_is_followed_is_changed_in_the_middle_of_a_match_and_taken_back(app: Flask) -> None:
     game = Game(app, depth="result")
     assert "Draw along" not in game.page()

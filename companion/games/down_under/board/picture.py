@@ -70,7 +70,7 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         line=LINES[colour],
         name=WORDS[colour],
         # Where tiles are not tracked a route is unknown until it is followed or typed in: 0 would be wrong.
-        length=worth.length if state.tracks_tiles or state.has_opened(colour) or state.walk_of(colour) else None,
+        length=worth.length if _is_known(state, colour) else None,
         points=worth.points,
         state=_state(state, route, colour),
         parts=animal_parts(worth, is_over=state.is_over) if state.options["animals"] else (),
@@ -80,6 +80,13 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         is_finished=route is not None and route.condition == "finished",
         is_numbered=colour == numbered,
     )
+
+
+def _is_known(state: State, colour: Colour) -> bool:
+    is_followed = bool(state.walk_of(colour))
+    # Tiles laid before the table chose to follow the routes alone are not all of them.
+    follows = state.options["depth"] == "routes" and not state.is_over
+    return state.tracks_tiles or is_followed or (state.has_opened(colour) and not follows)
 
 
 def _state(state: State, route: Route | None, colour: Colour) -> Text | None:
@@ -183,7 +190,7 @@ def all_counted(state: State, desk: Desk, found: Sequence[ColourStanding]) -> De
     counts = [
         (markers(route.paths, one.line, window))
         if (route := numbered_route(state, state.tiles, one.colour))
-        else counted(state.walk_of(one.colour), one.line, window)
+        else counted(state.walk_of(one.colour), one.line, window, state.tiles)
         for one in sorted(found, key=lambda one: one.points)
     ]
     return desk._replace(markers=tuple(one for marked in counts for one in marked))
@@ -194,7 +201,8 @@ def _walked(state: State) -> dict[Colour, tuple[Cell, ...]]:
 
 
 def _trails(state: State, window: Window, but: Colour | None = None) -> tuple[Trail, ...]:
-    return tuple(trail(cells, LINES[one], window) for one, cells in _walked(state).items() if one != but)
+    shown = {one: cells for one, cells in _walked(state).items() if one != but}
+    return tuple(trail(cells, LINES[one], window, state.tiles) for one, cells in shown.items())
 
 
 def _followed(state: State, entry: WalkEntry, frame: PhotoFrame) -> Desk:
@@ -208,10 +216,10 @@ def _followed(state: State, entry: WalkEntry, frame: PhotoFrame) -> Desk:
     desk = desk_of(state.tiles, window, frame, lambda cell, _: ("cell", f"{cell[0]},{cell[1]}"), last)
     return desk._replace(
         chosen=None,
-        markers=counted(cells, line, window),
+        markers=counted(cells, line, window, state.tiles),
         trails=(
             *_trails(state, window, but=entry.colour if entry.cells else None),
-            *([trail(entry.cells, entry.line, window)] if entry.cells else []),
+            *([trail(entry.cells, entry.line, window, state.tiles)] if entry.cells else []),
         ),
     )
 
@@ -227,7 +235,7 @@ def _numbers(
     tiles, new = tiles_with(state, entry)
     route = numbered_route(state, tiles, colour)
     if route is None:
-        return counted(state.walk_of(colour), LINES[colour], window)
+        return counted(state.walk_of(colour), LINES[colour], window, state.tiles)
     return markers(route.paths, LINES[route.colour], window, new=new, upto=walk)
 
 

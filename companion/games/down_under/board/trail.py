@@ -1,6 +1,7 @@
 """A route that a finger follows over the table: the cells so far, the line through them, its numbers (DU-41)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -12,11 +13,12 @@ from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.down_under.board.drawing import LINES, UNIT, Marker, Window, markers
 from companion.games.down_under.board.sketch import ColourPick, colour_pick
 from companion.games.down_under.board.taps import numbers
-from companion.games.down_under.rules.components import Cell, Colour
+from companion.games.down_under.rules.components import SIDES, Cell, Colour, Side
 from companion.games.down_under.rules.route import paths_along
 from companion.games.down_under.rules.score import worths_of
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Path, Tile, beyond, paths_of
 
 FEWEST: Final = (9, 11)
 """Columns and rows of an empty table, so that a finger has room: a play area upright, with end tiles round it."""
@@ -29,22 +31,56 @@ class Trail(NamedTuple):
     path: str
 
 
-def trail(cells: Sequence[Cell], line: str, window: Window) -> Trail:
-    """The line through the middles of these cells, round where it bends, so that a cell crossed twice shows two."""
+def trail(cells: Sequence[Cell], line: str, window: Window, tiles: Iterable[Tile] = ()) -> Trail:
+    """The line through these cells, round where it bends, so that a cell crossed twice shows two.
+
+    At both ends it goes on along the path that is printed there, as far as tiles are known.
+    """
     middles = [tuple(corner + UNIT // 2 for corner in window.corner(cell)) for cell in cells]
     between = [((a + c) // 2, (b + d) // 2) for (a, b), (c, d) in pairwise(middles)]
-    path = "M{} {}".format(*middles[0]) if middles else ""
-    for at, (x, y) in enumerate(between):
-        path += f"Q{middles[at][0]} {middles[at][1]} {x} {y}" if at else f"L{x} {y}"
-    return Trail(line, path + "L{} {}".format(*middles[-1]) if between else path)
+    first, last = outer_sides(cells, line, tiles)
+    begin = window.at_side((*cells[0], first)) if first else None
+    end = window.at_side((*cells[-1], last)) if last else None
+    spots = [*([begin] if begin else []), *between, *([end] if end else [])]
+    path = "M{} {}".format(*(begin or middles[0])) if middles else ""
+    # Each bend lies round the middle of a cell, from one of its sides to another.
+    for at, (x, y) in enumerate(spots[1:] if begin else spots, 0 if begin else -1):
+        path += f"L{x} {y}" if at < 0 else f"Q{middles[at][0]} {middles[at][1]} {x} {y}"
+    return Trail(line, path if end or not spots[bool(begin) :] else path + "L{} {}".format(*middles[-1]))
 
 
-def counted(cells: Sequence[Cell], line: str, window: Window) -> tuple[Marker, ...]:
+def outer_sides(cells: Sequence[Cell], line: str, tiles: Iterable[Tile]) -> tuple[Side | None, Side | None]:
+    """Where a route that was followed goes on beyond its first cell, and beyond its last; None where that is not printed."""
+    laid = [path for path in paths_of(tiles) if len(path.sides) == 2]
+
+    def ways(cell: Cell, inner: Side | None) -> list[Path]:
+        here = [path for path in laid if (path.x, path.y) == cell and (inner is None or inner in path.sides)]
+        return sorted(here, key=lambda path: path.colour is None or LINES[path.colour] != line)
+
+    def beyond_it(cell: Cell, neighbour: Cell) -> Side | None:
+        inner = next((side for side in SIDES if beyond(cell, side) == neighbour), None)
+        found = ways(cell, inner) if inner else []
+        return next((side for side in found[0].sides if side != inner), None) if found else None
+
+    if len(cells) > 1:
+        return beyond_it(cells[0], cells[1]), beyond_it(cells[-1], cells[-2])
+    own = [path for path in ways(cells[0], None) if path.colour and LINES[path.colour] == line] if cells else []
+    return (own[0].sides[0], own[0].sides[1]) if own else (None, None)
+
+
+def counted(cells: Sequence[Cell], line: str, window: Window, tiles: Iterable[Tile] = ()) -> tuple[Marker, ...]:
     try:
-        return markers(paths_along(cells), line, window)
+        paths = paths_along(cells)
     # The line is drawn all the same, and the form says what is wrong with it.
     except IllegalMove:
         return ()
+    first, last = outer_sides(cells, line, tiles)
+    ends = {0: (first,), len(paths) - 1: (last,)} if len(paths) > 1 else {0: (first, last)}
+    drawn = [
+        replace(path, sides=(*path.sides, *(side for side in ends.get(at, ()) if side)))
+        for at, path in enumerate(paths)
+    ]
+    return markers(drawn, line, window)
 
 
 def refusal_of(cells: Sequence[Cell]) -> tuple[Reason, ...]:
