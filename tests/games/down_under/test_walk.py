@@ -1,5 +1,6 @@
 """A route followed with a finger: what is counted, what no route can do, and a match of which only that is known."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,13 +12,15 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.story import Step
 from companion.engine.timeline import Timeline, attempt
+from companion.games.down_under.board.drawing import Window, markers, piece
 from companion.games.down_under.board.trail import WalkEntry, followed
 from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import FromPaper
+from companion.games.down_under.rules.components import TURNS
 from companion.games.down_under.rules.route import Walk
 from companion.games.down_under.rules.state import Done, Lay, NotedRoute, State
-from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.tiles import Tile, paths_of
 from companion.games.down_under.rules.views import status
 from companion.games.down_under.words.story import story
 from tests.games.down_under.asking import board as tiles_of
@@ -158,3 +161,12 @@ def test_a_route_half_followed_is_numbered_and_refused_where_it_cannot_go() -> N
     shown = board(state, Viewer(), {**draft, "cells.2": ("7", "7"), "cell": ()})
     assert isinstance(shown.entry, WalkEntry)
     assert not shown.entry.is_complete
+
+
+def test_the_number_of_a_path_leaves_its_animal_in_sight() -> None:
+    for turn in TURNS:
+        tile = Tile(0, 0, "curve", "red", turn, "emu")
+        grey = next(path for path in paths_of([tile]) if path.animal)
+        (one,) = markers([grey], "a", Window(0, 0, 3, 3))
+        x, y = piece(tile, Window(0, 0, 3, 3)).sign
+        assert math.hypot(one.x - x, one.y - y) > 20 + 14, "the radius of the number, and half an animal"

@@ -225,7 +225,9 @@ def middle(path: Path) -> tuple[int, int]:
     if OPPOSITE[one] == other:
         # Both paths of a straight cross in the middle (DU-10): a number there would be taken for either's.
         return _ENDS["N"] if one in "NS" else _ENDS["W"]
-    return _CORNERS[frozenset(path.sides)]
+    x, y = _CORNERS[frozenset(path.sides)]
+    # In the bend sits the animal: a number makes room for it.
+    return (x, y) if path.animal is None else (x + 2 * (50 - x) // 3, y + 2 * (50 - y) // 3)
 
 
 def markers(
