@@ -150,6 +150,7 @@ def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_
     evening.count_all_rings(4)
     page = evening.sit(phone(size=(360, 640)), 0)
     page.get_by_role("button", name="Card numbers").tap()
+    expect(page.locator(".sixty")).not_to_be_visible()
     for level in (6, 10):
         page.locator(f"#levels-{level} + .face").tap()
     expect(page.locator(".both .nums")).to_have_css("height", "46px")
