@@ -53,6 +53,18 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     assert place(main)[0] == before
 
 
+def test_without_a_connection_the_rings_go_with_the_finger(phone: OpenPhone, server: Server) -> None:
+    page = land_unter(server.port, 4).sit(phone(expects=LOST), 0)
+    for name, value in (("whole", 4), ("half", 0)):
+        tap_number(page, name, value)
+    expect(page.locator(".foot .tally")).to_be_visible()
+    page.context.set_offline(True)
+    is_in_state(page, "off")
+    tap(page, page.locator("input[name=whole][value='9'] + .face"))
+    expect(page.locator(".ask i").first).to_have_text("9")
+    expect(page.locator("#record")).to_contain_text("Take 9 rings")
+
+
 @pytest.mark.parametrize("way", ["rings", "cards"])
 def test_in_the_first_step_all_keys_are_in_sight_and_stay_whatever_others_enter_and_what_is_refused(
     phone: OpenPhone, server: Server, way: str
