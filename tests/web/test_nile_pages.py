@@ -230,7 +230,9 @@ def test_a_scoring_is_one_scene_until_the_next_whatever_the_next_tide_brings(app
 
 def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
     game = Game(app).begun()
-    game.enter("tide", moved=2, arrows=0).close()
+    game.enter("tide", moved=2, arrows=1).close()
+    television = " ".join(texts_of(game.host.get(f"/tv/{game.code}").get_data(as_text=True)))
+    assert "Ebb 1 next round" in television, "as the phone says where the marker goes"
     for seat, kind in enumerate(("grapes", "onions", "flax")):
         game.enter("harvest", seat=seat, plant=kind, quality=4, column=4, anyway="true").close()
         game.enter("pass", seat=seat).close()
