@@ -76,7 +76,7 @@ def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_firs
     evening = match_of(server.port, "limits", 3)
     evening.move("start", seat=0)
     page = evening.sit(phone(), 0)
-    page.locator(".blank-card").click()
+    page.get_by_role("button", name="Turn up the limit card").click()
     expect(page.locator("#record")).to_be_hidden()
     for colour in COLOURS:
         Phone(page).tap(f"numbers.{colour}", "X")
@@ -91,6 +91,8 @@ def test_a_small_phone_shows_a_verdict_with_what_the_hands_do_next_above_its_foo
     evening.move("start", seat=0)
     evening.move("verdict", seat=0, accused=2, colour="yellow", printed=0, hidden=0, counted=1)
     page = evening.sit(phone(size=(360, 640)), 0)
+    head, slip = (there(page.locator(one).bounding_box()) for one in (".strip", ".slip"))
+    assert slip["y"] - head["y"] - head["height"] < 20, "no hole is left where no bar is"
     last, foot, fan = (there(page.locator(one).bounding_box()) for one in (".tidy li:last-child", ".foot", ".fan"))
     assert last["y"] + last["height"] <= foot["y"]
     assert fan["height"] < 210, "nothing is allowed, and a row stands empty"

@@ -205,7 +205,7 @@ def test_beside_known_limit_cards_a_small_phone_shows_every_key(phone: OpenPhone
         before.move("limit", numbers={"red": 0, "yellow": "X", "green": 2, "blue": blue, "violet": 3})
         before.move("verdict", seat=1, accused=2, colour="red", printed=0, hidden=1, counted=3)
     page = evening.sit(phone(size=(360, 640)), 1)
-    page.locator(".blank-card").click()
+    page.get_by_role("button", name="Turn up the limit card").click()
     expect(page.locator(".known.some")).to_be_visible()
     keys = [there(one.bounding_box()) for one in page.locator(".known button, .limit .face").all()]
     assert all(box["height"] >= 44 and box["width"] >= 44 and box["y"] + box["height"] <= 640 for box in keys)

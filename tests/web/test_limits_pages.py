@@ -22,7 +22,9 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     hidden = dict(re.findall(r'type="hidden" name="(numbers\.[a-z]+)" value="([0-9X])"', offered))
     assert hidden == {f"numbers.{colour}": number for colour, number in CARD.items()}
     other.entered(kind="limit", numbers={name.split(".")[1]: number for name, number in hidden.items()})
-    assert "I accuse" in other.page()
+    page = words(other.page())
+    assert "I accuse" not in page, "the host's phone serves all who have none"
+    assert "Accuse" in page
     assert "0 cards in the pile" in other.page(), "the first card moves nothing that is tapped"
 
 
@@ -49,6 +51,7 @@ def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_sai
 def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Flask) -> None:
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     game.entered(kind="verdict", seat=2, accused=1, colour="green", hidden=0, counted=4)
+    assert "Your turn" not in game.page(), "it would give the verdict away while the cards are laid"
     guilty = ("Ben is guilty.", "Ben takes the limit card, Cleo a point.")
     assert all(one in words(game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)) for one in guilty)
     edit = {"kind": "verdict", "seat": "2", "accused": "1", "colour": "green", "hidden": "0", "counted": "2"}
