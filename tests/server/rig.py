@@ -4,6 +4,7 @@ import contextlib
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -328,8 +329,12 @@ class EventClient(Client):
         return block.decode().split("\n")
 
     def event(self) -> dict[str, str]:
-        """The next event; empty when the stream has ended. Comments and retry lines are passed over."""
+        """The next event; empty when the stream has ended. Comments and retry lines are passed over.
+
+        Beats alone, for as long as an answer may take, are a stream that did not end and said nothing."""
+        until = time.monotonic() + PATIENCE_SECONDS
         while lines := self.block():
+            assert time.monotonic() < until, "nothing but beats"
             fields = dict(line.split(": ", 1) for line in lines if ": " in line)
             if "data" in fields:
                 return fields
