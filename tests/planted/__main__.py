@@ -9,6 +9,7 @@ What is known of a commit is kept in .planted/, so that a run that was broken of
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,8 @@ from tests.planted.fault import FAULTS, ROOT, Fault
 from tests.rings import RINGS
 
 DOCUMENT: Final = ROOT / "tests" / "planted" / "RESULTS.md"
+NOTICED: Final = re.compile(r"^\| (.*?) \| .* \| `make \w+` \| `(.*)` \|$", re.MULTILINE)
+"""A row of the document: a fault, and the test that noticed it."""
 ENOUGH: Final = 0.95
 """Of all that was planted, `make test` has to notice so much: 38 of 40."""
 
@@ -69,6 +72,7 @@ def _outcomes(faults: Sequence[Fault], revision: str, up_to: str) -> list[Outcom
     known = {
         name: Outcome(*one) for name, one in json.loads(file.read_text("utf-8") if file.exists() else "{}").items()
     }
+    last = {row[1]: (f"tests/{row[2]}",) for row in NOTICED.finditer(DOCUMENT.read_text("utf-8"))}
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
         place = Path(folder) / "copy"
         place.mkdir()
@@ -76,7 +80,7 @@ def _outcomes(faults: Sequence[Fault], revision: str, up_to: str) -> list[Outcom
         for fault in faults:
             if fault.name not in known:
                 path, line, _ = fault.place(copy.sources)
-                ring, test = copy.noticed_by(fault, up_to) or ("", "")
+                ring, test = copy.noticed_by(fault, up_to, last.get(fault.name, ())) or ("", "")
                 known[fault.name] = Outcome(f"{path}:{line}", ring, test)
                 file.write_text(json.dumps(known, indent=1), "utf-8")
                 print(f"{fault.layer}: {fault.name}\n    {ring or 'NOT NOTICED'} {test}", flush=True)

@@ -37,15 +37,17 @@ class Copy:
         }
         self._rarity = Counter(word for words in self._words.values() for word in words)
 
-    def noticed_by(self, fault: Fault, up_to: str) -> tuple[str, str] | None:
-        """The ring and the test that notices a fault, the files that say most of its words first. Raises `NoSuchPlace`.
+    def noticed_by(self, fault: Fault, up_to: str, last: Sequence[str]) -> tuple[str, str] | None:
+        """The ring and the test that notices a fault. Raises `NoSuchPlace`.
+
+        The test that noticed it the last time is asked first, then the files that say most of its words.
 
         Whatever fails without the fault as well, or not a second time with it, says nothing.
         """
         doubted: list[str] = []
         for ring in RINGS[: RINGS.index(up_to) + 1]:
             others = [f"--ignore={one}" for one in IN_A_BROWSER]
-            parts: list[Sequence[str]] = [self._near(fault, ring), ["tests", *others], IN_A_BROWSER]
+            parts = [part for part in (last, self._near(fault, ring), ["tests", *others], IN_A_BROWSER) if part]
             while parts:
                 test = self._fails(fault, ring, parts[0], doubted)
                 if test is None:
