@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from companion.engine.present import Cover
 from companion.engine.rulings import Clause, Doubt, Json, OpenQuestion, Reason, Ruling
@@ -169,6 +169,22 @@ class Shown(Protocol):
     @property
     def phase(self) -> str:
         """What is going on; `over` at the end."""
+
+
+@runtime_checkable
+class ShownPad(Shown, Protocol):
+    """What the board of a score pad answers beside that: how all stand while a round is being entered.
+
+    `so_far`: the status with the round under way, where that may be seen. `ranked`: of how many places there are. `closed`:
+    the fields that what is entered has closed.
+    """
+
+    so_far: Status | None
+    ranked: int
+    closed: tuple[str, ...]
+
+    def beside_points(self, seat: int) -> str:
+        """Return what a player's figures are, in the pad's own word."""
 
 
 @dataclass(frozen=True, slots=True)

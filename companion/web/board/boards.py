@@ -15,7 +15,7 @@ from markupsafe import Markup
 from companion import __version__
 from companion.archive.results import Won, won_of
 from companion.engine.errors import DoubtfulMove
-from companion.engine.game import Draft, Viewer
+from companion.engine.game import Draft, ShownPad, Viewer
 from companion.engine.timeline import Replay
 from companion.games import games
 from companion.match.access import Caller
@@ -398,15 +398,15 @@ def _standing(page: BoardPage) -> dict[str, Any]:
     The same for all phones that hold one seat: the style shows each the line of its seat. `places`: of how many, 0 while
     no one is ahead.
     """
+    pad = page.board if isinstance(page.board, ShownPad) else None
     # With the round under way, where the board counts it in its totals.
-    status = getattr(page.board, "so_far", None) or page.seen.game.status(page.seen.replay.state)
+    status = (pad and pad.so_far) or page.seen.game.status(page.seen.replay.state)
     has_line = page.view.correcting is None and not page.around.is_abandoned and status.winners is None
-    beside = getattr(page.board, "beside_points", lambda seat: None)
     lines = sorted(best_first(status), key=lambda line: line.seat) if has_line else ()
-    standings = tuple([(line, beside(line.seat)) for line in lines])
+    standings = tuple([(line, pad and pad.beside_points(line.seat)) for line in lines])
     # Before anyone is ahead, a first place for all would say nothing.
     is_ranked = len({line.score for line in lines}) > 1
-    places = getattr(page.board, "ranked", len(page.seen.game.teams_of(page.seen.setup)) or len(standings))
+    places = pad.ranked if pad else len(page.seen.game.teams_of(page.seen.setup)) or len(standings)
     return {"standings": standings, "turn": status.turn, "places": places if is_ranked else 0}
 
 

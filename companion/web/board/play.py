@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.game import Draft
+from companion.engine.game import Draft, ShownPad
 from companion.engine.schema.formdata import tree
 from companion.engine.text import say
 from companion.match.access import must_host
@@ -87,7 +87,8 @@ def preview(match_id: str) -> BaseResponse:
         return _given_back(match_id)
     untouched = board_page(match_id)
     # Where another phone has written meanwhile no field stands: what was typed in it is said beside that.
-    is_gone = not figures(entered).keys().isdisjoint(getattr(untouched.board, "closed", ()))
+    closed = untouched.board.closed if isinstance(untouched.board, ShownPad) else ()
+    is_gone = not figures(entered).keys().isdisjoint(closed)
     if is_gone and (page := _overwriting(match_id, entered)):
         return shown_with(page, untouched, 200)
     meant, clash = _still_meant(match_id, entered)
