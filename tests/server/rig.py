@@ -331,7 +331,8 @@ class EventClient(Client):
     def event(self) -> dict[str, str]:
         """The next event; empty when the stream has ended. Comments and retry lines are passed over.
 
-        Beats alone, for as long as an answer may take, are a stream that did not end and said nothing."""
+        Beats alone, for as long as an answer may take, are a stream that did not end and said nothing.
+        """
         until = time.monotonic() + PATIENCE_SECONDS
         while lines := self.block():
             assert time.monotonic() < until, "nothing but beats"
