@@ -449,10 +449,8 @@ def write_text(definition: Definition) -> str:
 
 def write_file(definition: Definition) -> str:
     """Return a small file that another device reads."""
-    whole = json.dumps(
-        {"kind": KIND, "format": FORMAT, "game": definition_json(definition)}, ensure_ascii=False, indent=1
-    )
-    return f"{whole}\n"
+    whole = {"kind": KIND, "format": FORMAT, "game": definition_json(definition)}
+    return f"{json.dumps(whole, ensure_ascii=False, indent=1)}\n"
 
 
 def write_link(definition: Definition) -> str:

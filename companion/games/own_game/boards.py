@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import reduce
 from typing import Any, Final
 
 from companion.engine.charts import LineChart, by_side, line_chart
@@ -20,7 +19,7 @@ from companion.games.own_game import options
 from companion.games.own_game.moves import Fill, Finish, Points, figure_of
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import State
-from companion.games.own_game.views import OF, ROUNDS, figure, how_of, joins, moment, picked_of, who_won
+from companion.games.own_game.views import OF, ROUNDS, figure, how_of, in_a_line, joins, moment, picked_of, who_won
 
 # Six digits are the most that a pad holds (OW-5).
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
@@ -499,19 +498,12 @@ def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     """What the main button still waits for, or what follows."""
     if state.definition.writes == "winner":
         return say("tap who won it")
-    missing = [row.seats for row in found if not row.is_in and not row.typed]
-    if any(len(side) > 1 for side in missing):
-        return say("Missing: {what}", what=tuple(signs("{name}", name=_as_one(side)) for side in missing))
+    # Who scores together is one name, as a key says it.
+    missing = tuple(in_a_line(" + ", map(SeatName, row.seats)) for row in found if not row.is_in and not row.typed)
     if missing:
-        return say("Missing: {what}", what=names([side[0] for side in missing]))
+        return say("Missing: {what}", what=missing)
     # The round under way is `played + 1`.
     return say("Next: round {round}", round=state.played + 2)
-
-
-def _as_one(side: Sequence[int]) -> Text:
-    """Who scores together, in one name, as a key says it."""
-    first, *more = (signs("{name}", name=SeatName(seat)) for seat in side)
-    return reduce(lambda known, name: signs("{known} + {name}", known=known, name=name), more, first)
 
 
 def _typed(draft: Draft, name: str) -> str:

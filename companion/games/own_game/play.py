@@ -37,8 +37,12 @@ def play(state: State, move: Move) -> Outcome[State]:
 
 
 def _deal(state: State, move: Dealer) -> Outcome[State]:
-    check(not state.definition.dealer and says.NO_ONE_DEALS(), state.played and says.DEAL_MOVES_ON(), path="seat")
-    check(*_is_away(state, move.seat), path="seat")
+    check(
+        not state.definition.dealer and says.NO_ONE_DEALS(),
+        state.played and says.DEAL_MOVES_ON(),
+        *_is_away(state, move.seat),
+        path="seat",
+    )
     return Outcome(replace(state, first_dealer=move.seat))
 
 
@@ -186,7 +190,6 @@ def _come_back(state: State, move: ComeBack) -> Outcome[State]:
 
 def _carry_on(state: State, move: CarryOn) -> Outcome[State]:
     """The game that others began, with those who have joined since."""
-    seats = state.setup.seats
     check(state != State(state.setup, first_dealer=state.first_dealer) and says.SHEET_AFTER_AN_ENTRY())
     teams = state.sides if len(state.sides) > 1 else ()  # who joined all together has had points of their own
     for path, points in (("carried", move.carried), *((f"rounds.{at}", one) for at, one in enumerate(move.rounds))):
@@ -204,7 +207,7 @@ def _carry_on(state: State, move: CarryOn) -> Outcome[State]:
         # The latest to join came when the dealer had the deal; the rounds before may follow as entries.
         dealt_since=max(move.joined.values(), default=move.unrecorded + len(move.rounds) + 1) - 1,
     )
-    check(len(found.gone) == seats and says.LAST_ONE(name=SeatName(0)), path="gone")
+    check(len(found.gone) == state.setup.seats and says.LAST_ONE(name=SeatName(0)), path="gone")
     check(found.is_over and says.ENDS_THE_GAME(), path="carried")
     _check_sums(found)
     return Outcome(found)

@@ -1,7 +1,7 @@
 """What is shown of a match: as JSON, on a sheet, in its journal and guide. Where a table likes suspense, nothing before the end."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import chain
@@ -17,7 +17,7 @@ from companion.engine.pad import sides
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
-from companion.engine.sheet import Field, Label, Paper, PaperRow, Sheet, Size, row
+from companion.engine.sheet import Field, Label, Paper, Sheet, Size, row
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.moves import FromPaper, Gone, Standing, StandNow, figure_of
@@ -216,6 +216,12 @@ def picked_of(one: Row, cell: int) -> str:
     return " + ".join(choice.name for choice in one.picked(cell)) or "–"
 
 
+def in_a_line(sign: str, them: Iterable[Text | str]) -> Text:
+    """These with a sign between each two."""
+    first, *more = (signs("{one}", one=one) for one in them)
+    return reduce(lambda known, one: signs("{known}{sign}{one}", known=known, sign=sign, one=one), more, first)
+
+
 def how_of(rows: Sequence[Row], one: Row) -> Text | None:
     """What a row comes to, in figures and signs alone; None where it is what is written."""
     values = " ".join(map(figure, one.values))
@@ -227,15 +233,13 @@ def how_of(rows: Sequence[Row], one: Row) -> Text | None:
         "most": "max",
     }.get(one.kind, "")
     if one.kind == "formula":
-        found = signs("{sign}", sign="= ")
-        for part in re.split(r"([^\W\d]\w*)", one.formula):
-            at = row_named(rows, part)
-            found = signs("{known}{part}", known=found, part=part if at is None else rows[at].called)
-        return found
+        parts = re.split(r"([^\W\d]\w*)", one.formula)
+        return in_a_line(
+            "", ("= ", *(part if (at := row_named(rows, part)) is None else rows[at].called for part in parts))
+        )
     if one.kind not in ("product", "least", "most"):
         return signs("{how}", how=said) if said else None
-    sign, first, *more = " × " if one.kind == "product" else ", ", *(rows[at].called for at in one.of)
-    named = reduce(lambda known, name: signs("{known}{sign}{name}", known=known, sign=sign, name=name), more, first)
+    named = in_a_line(" × " if one.kind == "product" else ", ", (rows[at].called for at in one.of))
     return signs("{how}({rows})", how=said, rows=named) if said else named
 
 
@@ -283,11 +287,12 @@ def in_points(definition: Definition) -> bool:
     return definition.writes in ("points", "rows") and not definition.together
 
 
-def _totals(setup: Setup) -> tuple[PaperRow, ...]:
-    return (row(say("Total"), *(f"points.{seat}" for seat in range(setup.seats)), low=-999_999, high=999_999),)
-
-
-PAPER: Final = Paper("from_paper", FromPaper, say("The totals at the foot of the sheet."), _totals)
+PAPER: Final = Paper(
+    "from_paper",
+    FromPaper,
+    say("The totals at the foot of the sheet."),
+    lambda setup: (row(say("Total"), *(f"points.{seat}" for seat in range(setup.seats)), low=-999_999, high=999_999),),
+)
 ROUNDS: Final[Rounds[State]] = Rounds(
     "points",
     "points",
