@@ -460,9 +460,12 @@ def test_every_ready_game_is_listed_below_those_played_here_which_are_found_by_l
     assert ({*pads()} - {*listed}, len(listed) - len({*listed})) == ({"skyjo"}, 0)
     assert re.findall(r"<bdi>(\w+)", found)[:2] == ["Uno", "Uno"]
     assert "<bdi>Skyjo" in table.page(f"{table.path}?find=skjo")
+    # A handful that so many can play comes first, the others behind a tap.
+    assert page.partition('<details class="more">')[0].count('name="from"') == 6
 
 
-def test_a_ready_pad_for_fewer_than_sit_here_leads_to_who_plays_it(table: Table) -> None:
+def test_a_ready_pad_for_other_numbers_leads_to_who_plays_it_or_to_one_more_player(table: Table) -> None:
+    assert f'href="/t/{table.code}/seats/new"' in table.host.post(f"{table.path}/play", {"from": "belote"}).text
     table.sit_down("Dora"), table.sit_down("Emil")
     page = table.host.post(f"{table.path}/play", {"from": "belote"}).text
     way = re.search(r'name="from" value="belote"\s+formaction="([^"]+)"', page)[1]  # type: ignore[index]

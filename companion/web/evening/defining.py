@@ -48,6 +48,20 @@ SIZES: Final = range(2, MOST_TEAMS + 1)
 SPARE_ROWS: Final = 3
 WAYS: Final = ("points", "fewest", "winner")
 """How a game that is not found is scored by one tap."""
+FAMILIAR: Final = (
+    "6-nimmt",
+    "carcassonne",
+    "phase-10",
+    "qwixx",
+    "rummikub",
+    "scrabble",
+    "skyjo",
+    "uno",
+    "wizard",
+    "yahtzee",
+)
+"""Ready games that are in most cupboards."""
+A_HANDFUL: Final = 6
 MOST_IN_A_CODE: Final = 1300
 """Characters of a link: a phone still reads a code of so many from another phone."""
 
@@ -271,12 +285,14 @@ def finder(
     seats = len(seated(found))
     looked, wanted = request.values.get("find", "").strip(), whole_number(request.values.get("for", "")) or 0
     kept = services.definitions.of(caller().token_hash)
+    ready = _found(looked, wanted or seats, kept, only=wanted > 0)
     return render_template(
         "pages/find_game.html",
         table=found,
         kept=kept,
         played=found_in(kept, looked, _names_of),
-        ready=_found(looked, wanted or seats, kept, only=wanted > 0),
+        ready=ready,
+        familiar=[] if looked or wanted else [one for one in ready if one[0] in FAMILIAR and one[3]][:A_HANDFUL],
         ways=[(slug, in_words(READY[slug])) for slug in WAYS],
         looked=looked,
         wanted=wanted,
