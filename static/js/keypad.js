@@ -8,6 +8,10 @@
   /* As many figures as the server takes (`HIGHEST` in engine/formula.py), and how long a sum of them may get. */
   const MOST = 6;
   const LONGEST = 30;
+  /* A pad of so many letters' height is worth scrolling to. */
+  const LEAST = 13;
+  /* What a page has below all that stands in it. */
+  const EDGE = 42;
   const RECKONS_MS = 350;
   const keys = () => document.getElementById("keys");
   const figures = () => [...view.querySelectorAll("[data-figure]")];
@@ -52,7 +56,46 @@
     renew(one);
     one.closest(".far")?.scrollIntoView({ block: "nearest" });
     (one.closest("td") || one).scrollIntoView({ block: "nearest", inline: "nearest" });
+    align(one.closest("#pad"));
     label();
+  }
+
+  /* The pad is as high as rows stand whole between its head and its foot, the last ones at its end, and no higher than leaves
+     what is above it in sight. */
+  function size() {
+    const pad = view.querySelector("#pad");
+    if (!pad) return;
+    const high = (what) => pad.querySelector(what)?.offsetHeight || 0;
+    const free = innerHeight - keys().offsetHeight - EDGE;
+    const least = LEAST * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const room = Math.min(free, Math.max(least, free - (pad.getBoundingClientRect().top + scrollY)));
+    let whole = high("thead") + high("tfoot");
+    for (const row of [...pad.querySelectorAll("tbody tr")].reverse()) {
+      if (whole + row.offsetHeight > room) break;
+      whole += row.offsetHeight;
+    }
+    const said = { pad: whole + 2, head: high("thead"), foot: high("tfoot") };
+    for (const name in said) document.documentElement.style.setProperty(`--${name}`, `${said[name]}px`);
+  }
+
+  /* No row stands half behind the names. */
+  function align(pad) {
+    if (!pad) return;
+    const edge = pad.getBoundingClientRect().top + pad.querySelector("thead").offsetHeight - 1;
+    for (const row of pad.querySelectorAll("tbody tr")) {
+      const seen = row.getBoundingClientRect().bottom - edge;
+      if (seen <= 1) continue;
+      if (seen < row.offsetHeight - 1) pad.scrollTop += seen;
+      return;
+    }
+  }
+
+  /* What a field is called from here: in another column or row than all along, by who and what. */
+  function named(after) {
+    const now = field();
+    if (!now || !now.closest("td")) return after.dataset.figure;
+    const place = (one) => (one.closest("[data-across]") ? one.closest("tr").rowIndex : one.closest("td").cellIndex);
+    return place(now) === place(after) ? after.dataset.figure : after.getAttribute("aria-label");
   }
 
   /* Says on the key what comes next. */
@@ -69,7 +112,7 @@
       if (one.value.length > 6) one.scrollLeft = one.scrollWidth;
     }
     key.disabled = !after;
-    key.textContent = after ? deck.dataset.next.replace("{name}", after.dataset.figure) : deck.dataset.last;
+    key.textContent = after ? deck.dataset.next.replace("{name}", named(after)) : deck.dataset.last;
     // What is typed and not saved yet would be lost by the end.
     const end = deck.querySelector(".end");
     if (end) end.hidden = figures().some((one) => one.value);
@@ -124,6 +167,7 @@
     if (!deck) return;
     deck.hidden = false;
     document.documentElement.style.setProperty("--deck", `${deck.offsetHeight}px`);
+    size();
     // What an undo has given back counts for nothing until it is saved, or goes on being typed.
     const live = view.matches(".given") ? null : view.querySelector("#live");
     for (const one of live ? live.querySelectorAll("data") : []) {

@@ -340,6 +340,19 @@ def test_a_figure_that_another_phone_saved_meanwhile_is_said_beside_and_mine_can
     expect_totals(ben, ("5", "7", "3"))
 
 
+WHOLE = """
+() => {
+  const edge = (what) => document.querySelector(`#pad ${what}`).getBoundingClientRect();
+  return [
+    edge('td:has(.chosen)').top >= edge('thead th').bottom - 1,
+    edge('td:has(.chosen)').bottom <= edge('tfoot td').top + 1,
+    edge('tfoot td').bottom <= document.getElementById('keys').getBoundingClientRect().top && scrollY === 0,
+  ];
+}
+"""
+"""Whether the chosen cell stands whole between the names and the total, that above the keys, and the page's head above all."""
+
+
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_four_columns_stand_whole_on_a_phone_and_none_grows_by_the_crown(
     server: Server, phone: OpenPhone, size: tuple[int, int]
@@ -352,6 +365,9 @@ def test_four_columns_stand_whole_on_a_phone_and_none_grows_by_the_crown(
     expect(page.locator(".total .ahead").first).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.getElementById('pad').scrollWidth - document.getElementById('pad').clientWidth") == 0
     assert page.locator(".total td").first.evaluate("cell => cell.offsetHeight") == height
+    press(page, "3>" * 9)
+    assert page.evaluate(WHOLE) == [True, True, True]
+    expect(page.locator("[data-key=next]")).to_have_text(re.compile("^Next: [A-Z]"))
 
 
 FITS = """
