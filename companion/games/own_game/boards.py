@@ -30,7 +30,7 @@ class SideRow:
     """One side: its seats, its total or what is left to it, what is typed and written for it in this round, whether it leads.
 
     `is_in`: something is written, which the viewer may not see if `entered` is None. `away`: no one of it plays, as they
-    have "left", are "out", or join "later".
+    have "left", are "out", or join "later". `decided`: the row that set it apart from equal totals.
     """
 
     seats: tuple[int, ...]
@@ -40,6 +40,7 @@ class SideRow:
     typed: str
     leads: bool
     away: str
+    decided: Text | None
 
     @property
     def seat(self) -> int:
@@ -159,9 +160,8 @@ def _open_to_all(state: State) -> PadBoard:
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     found = tuple(_rows(state, viewer, draft))
     # Where the table hides who leads, what is typed must not show it either.
-    tried, then = (state, state) if state.hides else _tried(state, draft)
-    totals = then.scores if state.definition.has_rows else _so_far(tried)
-    compared = then.scores if state.definition.has_rows else _compared(tried)
+    tried = state if state.hides else _tried(state, draft)
+    compared = _compared(tried)
     return PadBoard(
         phase=OF.status(state).phase,
         moment=moment(state).key,
@@ -188,12 +188,12 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         ),
         ending=_ending(state, draft),
         led=_leads(state, _compared(state)),
-        leads=_leads(then, compared),
-        ahead=_ahead(then, compared),
-        reckoned=() if state.hides else tuple(_reckoned(tried, totals)),
+        leads=_leads(tried, compared),
+        ahead=_ahead(tried, compared),
+        reckoned=() if state.hides else tuple(_reckoned(tried)),
         small=_small(state, found),
         chart=_chart(state),
-        so_far=_half_entered(state),
+        so_far=_half_entered(tried) or (None if tried is state else OF.status(tried)),
         closed=tuple(f"points.{seat}" for seat in state.entered),
     )
 
@@ -229,7 +229,8 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     usual = OF.story(state, steps)
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
     # Where the last one in wins, the ranking itself says who is out.
-    known = {seat: one for seat, one in _notes(state).items() if state.definition.wins != "last" or seat in state.gone}
+    out = {seat: one for seat, one in _notes(state).items() if state.definition.wins != "last" or seat in state.gone}
+    known = {**_decided(state), **out}
     if state.definition.must_reach and state.is_over:  # it has no ranking in which its points are seen
         known[0] = say_many("{count} point", "{count} points", state.scores[0])
     places = tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in usual.places)
@@ -248,6 +249,22 @@ def _notes(state: State) -> dict[int, Text]:
     """Who no longer plays, by the first seat of each side, in a word or two: having left, or out."""
     away = [side[0] for side in state.sides if side not in state.playing and side[0] in state.away]
     return {seat: say("out") if seat in state.out else say("has left") for seat in away}
+
+
+def _decided(state: State) -> dict[int, Text]:
+    """What decided between equal totals once the game is over, by the first seat of each side: a row and what it came to."""
+    rows = [one for one in enumerate(state.definition.rows) if one[1].breaks and state.is_over]
+    level = {
+        side[0]: [one[0] for one in state.sides if state.scores[one[0]] == state.scores[side[0]]]
+        for side in state.sides
+    }
+    # The first row that differs decides.
+    return {
+        seat: signs("{row} {points}", row=row.called, points=state.values(seat)[at] or 0)
+        for at, row in reversed(rows)
+        for seat, them in level.items()
+        if len({state.values(one)[at] or 0 for one in them}) > 1
+    }
 
 
 def _left(state: State, total: int) -> int:
@@ -314,6 +331,8 @@ def screen(state: State) -> Screen:
     """What the table screen says round the scores, or round the pad."""
     definition = state.definition
     leads = who_won(state) if state.is_over else _leads(state, _compared(state))
+    # In its first round the board names everyone with what is entered, and no one has more.
+    hides = state.hides or definition.is_won_at_once or not (definition.has_rows or state.played or any(state.before))
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
         within=_within(state),
@@ -324,7 +343,7 @@ def screen(state: State) -> Screen:
         turn=None,
         awaited=() if state.is_over else tuple(seat for one in _awaited(state) for seat in state.side_of(one)),
         verdict=(*(() if leads is None else (leads,)), *_beyond(state), *_joining(state)),
-        counted=None if state.hides or definition.is_won_at_once else _COUNTED.get(definition.writes, say("Points")),
+        counted=None if hides else _COUNTED.get(definition.writes, say("Points")),
         gains=_gained(state),
         so_far=_half_entered(state),
         notes={**_to_go(state), **_notes(state)},
@@ -335,7 +354,7 @@ def _gained(state: State) -> tuple[int, ...]:
     """What everyone gets in the round under way as far as it is entered, before that in the last one."""
     if state.is_over or state.hides:
         return ()
-    return state.under_way if state.entered else state.rounds[-1] if state.rounds else ()
+    return state.under_way if state.is_half_entered else state.rounds[-1] if state.rounds else ()
 
 
 def _joining(state: State) -> tuple[Text, ...]:
@@ -347,10 +366,11 @@ def _joining(state: State) -> tuple[Text, ...]:
 
 def _half_entered(state: State) -> Status | None:
     """The status with the round under way; None while nothing of one is entered, or no one is to know."""
-    if not state.entered or state.is_over or state.hides:
+    if not state.is_half_entered or state.is_over or state.hides:
         return None
     # The fewest winning, who has not entered anything yet would come first.
-    ahead = state if _is_half_entered(state) else replace(state, rounds=(*state.rounds, state.under_way), entered={})
+    whole = replace(state, rounds=(*state.rounds, state.under_way), entered={}, cells={})
+    ahead = state if _misleads(state) else whole
     return replace(OF.status(state), scores=_so_far(state), places=ahead.ranks)
 
 
@@ -377,8 +397,9 @@ def _goes(state: State) -> Text:
 
 def _rows(state: State, viewer: Viewer, draft: Draft) -> Iterator[SideRow]:
     """Every side in the order of its seats."""
-    known, missing = OF.status(state).scores, state.missing
-    ahead = _ahead(state, _compared(state))
+    known, missing, decided = OF.status(state).scores if state.hides else _so_far(state), state.missing, _decided(state)
+    # Of equal totals a row may decide in the end.
+    ahead = [one for one in _ahead(state, _compared(state)) if not state.is_over or state.ranks[one] == 1]
     for side in state.sides:
         seat = side[0]
         entered = state.entered.get(seat) if state.shows(seat, viewer) else None
@@ -386,7 +407,8 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> Iterator[SideRow]:
         away = (
             "" if side in state.playing else "out" if seat in state.out else "left" if seat in state.away else "later"
         )
-        yield SideRow(side, _left(state, known[seat]), entered, seat not in missing, typed, seat in ahead, away)
+        total, leads = _left(state, known[seat]), seat in ahead
+        yield SideRow(side, total, entered, seat not in missing, typed, leads, away, decided.get(seat))
 
 
 def _lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:
@@ -411,8 +433,8 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:
         yield PadLine(row, how, words, tuple(cells))
 
 
-def _tried(state: State, draft: Draft) -> tuple[State, State]:
-    """The state with what is typed, and the one it leads to; both as it is where that cannot be entered."""
+def _tried(state: State, draft: Draft) -> State:
+    """The state with what is typed; as it is where that cannot be entered."""
     seats, rows = [side[0] for side in state.sides], range(len(state.definition.rows))
     points = {seat: one for seat in seats if (one := _number(draft, f"points.{seat}")) is not None}
     cells = {
@@ -420,15 +442,14 @@ def _tried(state: State, draft: Draft) -> tuple[State, State]:
     }
     # Half a figure is typed at every moment: then the board is simply as it was.
     with suppress(IllegalMove, NotAMove):
-        if state.definition.has_rows:
-            return fill(state, Fill(cells)).state, play(state, Fill(cells)).state
-        return (play(state, Points(points)).state,) * 2
-    return state, state
+        # Rows of a round that is full stay in sight.
+        return fill(state, Fill(cells)).state if state.definition.has_rows else play(state, Points(points)).state
+    return state
 
 
-def _reckoned(tried: State, totals: tuple[int, ...]) -> Iterator[tuple[str, int]]:
+def _reckoned(tried: State) -> Iterator[tuple[str, int]]:
     for seat, *_ in tried.sides:
-        yield f"total.{seat}", _left(tried, totals[seat])
+        yield f"total.{seat}", _left(tried, _so_far(tried)[seat])
         for at, value in enumerate(tried.values(seat)):
             if value is not None:
                 yield f"row.{seat}.{at}", value
@@ -439,14 +460,14 @@ def _so_far(state: State) -> tuple[int, ...]:
     return tuple(map(sum, zip(state.scores, state.under_way, strict=True)))
 
 
-def _is_half_entered(state: State) -> bool:
+def _misleads(state: State) -> bool:
     """Whether someone would lead, the fewest winning, by not having entered anything yet."""
-    return bool(state.definition.fewest_win and not state.definition.has_rows and state.missing)
+    return bool(state.definition.fewest_win and not state.definition.is_pad and state.missing)
 
 
 def _compared(state: State) -> tuple[int, ...]:
     """The totals by which all phones and the television say who leads: with the round under way, unless it would mislead."""
-    return state.scores if state.definition.has_rows or _is_half_entered(state) else _so_far(state)
+    return state.scores if _misleads(state) else _so_far(state)
 
 
 def _number(draft: Draft, name: str) -> int | str | None:

@@ -96,8 +96,15 @@ class State:
     @property
     def under_way(self) -> tuple[int, ...]:
         """What everyone gains in the round under way as far as it is entered; beyond an exact score a total stays or falls back."""
+        if self.definition.writes == "rows":
+            return self.filled
         gained, entered = self.definition.gained, self.entered
         return tuple(gained(had, entered[seat]) if seat in entered else 0 for seat, had in enumerate(self.scores))
+
+    @property
+    def is_half_entered(self) -> bool:
+        """Whether anything of a round is entered that is not over."""
+        return bool(self.entered) or (any(self.cells.values()) and not self.definition.is_pad)
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -62,6 +62,30 @@ def test_who_leads_by_what_is_saved_is_known_beside_who_leads_by_what_is_typed()
     assert [text and text.number for text in (typed.led, typed.leads)] == [7, 1]
 
 
+def test_a_row_that_decides_between_equal_totals_is_named_and_one_alone_is_crowned() -> None:
+    rows = [{"name": "Points"}, {"name": "Coins", "counts": False, "breaks": "most"}]
+    state = State(Setup(3, {"sheet": json.dumps({"name": "x", "writes": "pad", "rows": rows})}))
+    state = play(state, Fill({0: {0: 9, 1: 6}, 1: {0: 9, 1: 10}, 2: {0: 3, 1: 20}})).state
+    assert [(row.leads, row.decided and row.decided.args) for row in board(state, Viewer(), {}).rows] == [
+        (False, (("points", 6), ("row", state.definition.rows[1].called))),
+        (True, (("points", 10), ("row", state.definition.rows[1].called))),
+        (False, None),
+    ]
+    assert [one.note is None for one in story(state, ()).places] == [False, False, True]
+
+
+def test_rows_of_a_round_count_as_soon_as_they_are_typed_and_saved() -> None:
+    rows = [{"name": "Cards"}, {"name": "Bonus"}]
+    state = State(Setup(2, {"sheet": json.dumps({"name": "x", "writes": "rows", "rows": rows})}))
+    state = play(state, Fill({0: {0: 100}})).state
+    assert [row.total for row in board(state, Viewer(), {}).rows] == [100, 0]
+    seen = board(state, Viewer(), {"cells.1.0": ("62",)})
+    assert dict(seen.reckoned)["total.1"] == 62
+    assert seen.so_far is not None
+    assert seen.so_far.scores == (100, 62)
+    assert screen(state).gains == (100, 0)
+
+
 def test_a_total_beyond_an_exact_score_falls_back_while_it_is_typed() -> None:
     sheet = {"name": "Throws", "ends": "target", "at": 50, "back_to": 25}
     state = State(Setup(2, {"sheet": json.dumps(sheet)}), (48, 42))
