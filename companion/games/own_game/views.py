@@ -216,7 +216,7 @@ def picked_of(one: Row, cell: int) -> str:
     return " + ".join(choice.name for choice in one.picked(cell)) or "–"
 
 
-def in_a_line(sign: str, them: Iterable[Text | str]) -> Text:
+def in_a_line(sign: str, them: Iterable[Text | SeatName | str]) -> Text:
     """These with a sign between each two."""
     first, *more = (signs("{one}", one=one) for one in them)
     return reduce(lambda known, one: signs("{known}{sign}{one}", known=known, sign=sign, one=one), more, first)
