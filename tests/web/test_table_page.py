@@ -83,6 +83,16 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
     assert said not in host.get(board).get_data(as_text=True)
 
 
+def test_the_hosts_part_moves_by_one_tap_on_a_seats_page_and_welcomes_no_one_again(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    sit(ben, code, 1)
+    start_match(host, code, "land-unter")
+    assert "Make Ben the host" in host.get(f"/t/{code}/seats/1").get_data(as_text=True).split("<details", 1)[0]
+    assert host.post(f"/t/{code}/seats/1/host").status_code == 303
+    assert all("You’re in" not in one.get(f"/t/{code}").get_data(as_text=True) for one in (host, ben))
+
+
 def test_a_players_page_has_three_rows_and_the_hosts_page_ends_with_what_ends_the_game(
     host: Browser, code: str
 ) -> None:
