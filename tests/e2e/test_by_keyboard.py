@@ -85,6 +85,12 @@ class Keys:
 
 def begin(keys: Keys, game: str, *others: str, **choices: str) -> None:
     """From the start page to the board: Ana opens the table, says who else plays, and chooses how."""
+    sit_down(keys, game, *others)
+    start(keys, **choices)
+
+
+def sit_down(keys: Keys, game: str, *others: str) -> None:
+    """From the start page to where the game is set up."""
     page = keys.page
     page.goto("/")
     keys.follow(page.locator(f".shelf [data-game={game}] a"))
@@ -99,6 +105,11 @@ def begin(keys: Keys, game: str, *others: str, **choices: str) -> None:
         with page.expect_navigation():
             page.keyboard.press("Enter")
     keys.follow(page.locator(".foot .btn.main"))
+
+
+def start(keys: Keys, **choices: str) -> None:
+    """Choose how, and on to the board."""
+    page = keys.page
     for name, value in choices.items():
         keys.choose(name, value, on_a_board=False)
     keys.follow(page.locator(".foot .btn.main"))
@@ -255,3 +266,24 @@ def test_a_whole_match_of_down_under_is_played_by_keyboard(phone: OpenPhone, ser
     for tile in down_under.TO_THE_END:
         laid(keys, tile)
     expect(page.locator(".won h1")).to_contain_text("You win.")
+
+
+@pytest.mark.ring("all")
+def test_a_game_of_one_s_own_is_defined_and_played_by_keyboard(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    keys = Keys(page)
+    sit_down(keys, "ow", "Ben", "Cleo")
+    keys.follow(page.get_by_role("link", name="A game of your own"))
+    keys.to(page.locator("#name"))
+    page.keyboard.type("Cheese")
+    keys.choose("ends", "rounds", on_a_board=False)
+    keys.to(page.locator("#at-rounds"))
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("3")
+    start(keys)
+    for points in ((5, 7, 12), (0, 10, 3), (8, 1, 1)):
+        for name, figure in zip(("Ana", "Ben", "Cleo"), points, strict=True):
+            keys.to(page.get_by_role("textbox", name=name))
+            page.keyboard.type(str(figure))
+        keys.record(page.locator("#go"))
+    assert ranked(page) == ["Ben 18", "Cleo 16", "Ana 13"]
