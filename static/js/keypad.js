@@ -63,10 +63,13 @@
   /* The pad is as high as rows stand whole between its head and its foot, the last ones at its end, and no higher than leaves
      what is above it in sight. */
   function size() {
+    const free = innerHeight - keys().offsetHeight - EDGE;
     const pad = view.querySelector("#pad");
+    const chart = view.querySelector(".spare .chart");
+    // A chart below a round ends above the keys.
+    if (chart) document.documentElement.style.setProperty("--left", `${free + EDGE / 2 - chart.getBoundingClientRect().top - scrollY}px`);
     if (!pad) return;
     const high = (what) => pad.querySelector(what)?.offsetHeight || 0;
-    const free = innerHeight - keys().offsetHeight - EDGE;
     const least = LEAST * parseFloat(getComputedStyle(document.documentElement).fontSize);
     const room = Math.min(free, Math.max(least, free - (pad.getBoundingClientRect().top + scrollY)));
     let whole = high("thead") + high("tfoot");

@@ -206,5 +206,5 @@ def test_who_hosted_on_a_lost_phone_is_told_in_the_game_and_there_the_others_are
     assert back.post(f"/t/{code}/host/away").status_code == 303
     assert [asked in one.get(board).get_data(as_text=True) for one in (cara, back)] == [True, False]
     since = there(re.search(r'name="since" value="([^"]+)"', cara.get(board).get_data(as_text=True)))[1]
-    assert cara.post(f"/t/{code}/host/away", {"since": since}).status_code == 303
+    assert cara.post(f"/t/{code}/host/away", {"since": since, "back": board[3:]}).headers["Location"] == board
     assert asked not in cara.get(board).get_data(as_text=True)

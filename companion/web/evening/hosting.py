@@ -228,5 +228,7 @@ def _back_to_wifi(table: Table) -> ResponseReturnValue:
 
 
 def _back(table: Table) -> ResponseReturnValue:
+    """On to the table, or to the board on whose bar it was tapped."""
     forget_caller()
-    return redirect(url_for("pages.table", code=table.code), 303)
+    board = request.form.get("back")
+    return redirect(url_for("play.board", match_id=board) if board else url_for("pages.table", code=table.code), 303)
