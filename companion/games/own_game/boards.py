@@ -369,8 +369,7 @@ def _half_entered(state: State) -> Status | None:
     if not state.is_half_entered or state.is_over or state.hides:
         return None
     # The fewest winning, who has not entered anything yet would come first.
-    whole = replace(state, rounds=(*state.rounds, state.under_way), entered={}, cells={})
-    ahead = state if _misleads(state) else whole
+    ahead = state if _misleads(state) else replace(state, rounds=(*state.rounds, state.under_way), entered={}, cells={})
     return replace(OF.status(state), scores=_so_far(state), places=ahead.ranks)
 
 
@@ -407,8 +406,8 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> Iterator[SideRow]:
         away = (
             "" if side in state.playing else "out" if seat in state.out else "left" if seat in state.away else "later"
         )
-        total, leads = _left(state, known[seat]), seat in ahead
-        yield SideRow(side, total, entered, seat not in missing, typed, leads, away, decided.get(seat))
+        total = _left(state, known[seat])
+        yield SideRow(side, total, entered, seat not in missing, typed, seat in ahead, away, decided.get(seat))
 
 
 def _lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:

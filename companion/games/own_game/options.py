@@ -117,15 +117,16 @@ def when_it_ends(definition: Definition) -> Text:
         points=at,
         number=definition.back_to or 0,
     )
-    exactly = say("It ends at exactly {points} points. A round that goes beyond counts 0.", points=at)
-    wins = say_many("It ends at {count} win.", "It ends at {count} wins.", at)
     sentences = (
         (definition.is_pad, say("It ends when the pad is full.")),
         (ends == "rounds", say_many("It ends after {count} round.", "It ends after {count} rounds.", at)),
-        (ends == "target" and definition.writes == "winner", wins),
+        (
+            ends == "target" and definition.writes == "winner",
+            say_many("It ends at {count} win.", "It ends at {count} wins.", at),
+        ),
         (definition.wins == "last", say_many("You’re out at {count} point.", "You’re out at {count} points.", at)),
         (definition.back_to is not None, back),
-        (definition.exact, exactly),
+        (definition.exact, say("It ends at exactly {points} points. A round that goes beyond counts 0.", points=at)),
         (definition.at_once, say("It ends at once at {points} points.", points=at)),
         (ends == "target", say("It ends at {points} points.", points=at)),
         (True, say("It ends when you say so.")),

@@ -148,8 +148,9 @@ def _not_of_round(state: State) -> Iterator[Doubt]:
         known = [state.column(side[0]).get(at, 0) for side in state.playing if at in state.column(side[0])]
         is_whole = (row.by_round or row.total > 0) and len(known) == len(state.playing)
         given, number = sum(known), row.total or state.played + 1
-        is_off = is_whole and given != number
-        yield from doubts(is_off and says.NOT_OF_ROUND(row=row.called, given=given, number=number))
+        yield from doubts(
+            is_whole and given != number and says.NOT_OF_ROUND(row=row.called, given=given, number=number)
+        )
 
 
 def _sums(state: State, given: Mapping[int, Mapping[int, Any]]) -> dict[tuple[int, int, int], str]:

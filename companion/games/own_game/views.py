@@ -132,9 +132,11 @@ def who_won(state: State) -> Text:
         shared = say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
         return say("{names} win.", names=names(winners)) if is_one_side else shared
     most = state.scores[winners[0]]
-    points = say_many("{count} point", "{count} points", most)
-    if state.definition.writes == "winner":
-        points = say_many("{count} win", "{count} wins", most)
+    points = (
+        say_many("{count} win", "{count} wins", most)
+        if state.definition.writes == "winner"
+        else say_many("{count} point", "{count} points", most)
+    )
     if len(winners) == 1:
         return say("{names} wins with {points}.", names=names(winners), points=points)
     # A team wins as one: only several sides share a win (OW-9, OW-10).
