@@ -17,7 +17,7 @@
     if (!menu.contains(event.target) || event.target.closest("a, button")) menu.open = false;
   }, true);
 
-  document.addEventListener("toggle", ({ target }) => target.matches(".drawer details[open]") && target.scrollIntoView(), true);
+  document.addEventListener("toggle", ({ target }) => target.matches(".drawer details[open]") && target.scrollIntoView({ block: "nearest" }), true);
 
   document.addEventListener("focusin", ({ target }) => {
     const menu = target.matches(":focus-visible") && open();

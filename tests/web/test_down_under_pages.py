@@ -15,7 +15,7 @@ from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.forms import Page, page_of
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.playing import Playing
 from tests.web.reading import main_button, words_of
 from tests.web.tapping import Tapping
@@ -377,3 +377,15 @@ def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose
     ana, ben = figures()
     assert ana.endswith("A 2 It’s closed at both ends. Ana 4 paths")
     assert ben == "B 2 Ben 2 paths"
+
+
+@pytest.mark.parametrize("kind", ["curve", "straight"])
+def test_who_only_looked_at_the_table_hears_of_no_tile_that_another_saved(app: Flask, kind: str) -> None:
+    game = Game(app)
+    version, seen = game.version, {**game.filled(tile_kind=kind), "_zoom": "fingers"}
+    game.laid(0, ("rc0", 0, 0))
+    ben = sit(Browser(app), game.code, 1)
+    answer = ben.post(f"/m/{game.match_id}/preview", {**seen, "version": version}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    said = words_of(" ".join(answer.get_json()["parts"].values()))
+    assert not re.search("saved|Quicker", said)

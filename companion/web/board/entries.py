@@ -225,6 +225,9 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     agrees = _is_part(seen, play, entered) if own is None else own == play.move
     # Not to be said of what the asker may not see: it would tell that the secret was guessed.
     is_same = agrees and sees_all(seen, play, seen.viewer)
+    # What was only begun here and stands by now is lost to no one, and was not saved here too.
+    if is_same and own is None:
+        return None
     # The answer to our own entry was lost on its way: nothing is wrong, and no one was quicker.
     if is_same and _is_ours(seen, play.index):
         return None
@@ -293,7 +296,8 @@ def _as_tapped_last(seen: Snapshot, entered: Draft, version: int) -> Draft:
 
 def _is_tapped(name: str) -> bool:
     """Return whether what a form sends under a name says what was tapped, and not what it asks for, or of whom."""
-    return name[:1] != "_" and name not in ("kind", "seat")
+    # A form also sends unasked of which kind and colour a part of the entry is.
+    return name[:1] != "_" and name.rpartition(".")[2] not in ("kind", "seat") and not name.endswith(".colour")
 
 
 def _recorded(seen: Snapshot, version: int, since: int | None = None) -> list[Play]:

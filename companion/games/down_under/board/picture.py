@@ -232,7 +232,9 @@ def _numbers(
         return _turnable(entry, window)
     if colour is None:
         return ()
-    tiles, new = tiles_with(state, entry)
+    # A tile that may not lie there brings no path: numbers would run on over the tile of another.
+    is_void = isinstance(entry, TileEntry) and entry.is_forbidden
+    tiles, new = tiles_with(state, None if is_void else entry)
     route = numbered_route(state, tiles, colour)
     if route is None:
         return counted(state.walk_of(colour), LINES[colour], window, state.tiles)
