@@ -187,6 +187,12 @@ def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, 
     head, opener = (there(page.locator(one).bounding_box()) for one in ("#drawer > summary", "#drawer .more > summary"))
     assert opener["y"] >= head["y"] + head["height"] - 1
 
+    page.locator("#drawer .more [value=billabong]").click()
+    chip = page.locator(".chips .btn").last
+    before = there(chip.get_attribute("aria-pressed"))
+    chip.click()
+    expect(chip).not_to_have_attribute("aria-pressed", before)
+
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("size", [(360, 640), (820, 1180)])
