@@ -50,8 +50,10 @@ def milestones(played: Sequence[CountedMatch], match_id: str) -> tuple[Text, ...
     one = next((found for found in played if found.match_id == match_id), None)
     if one is None:
         return ()
+    # Where all have won together, nothing is one player's alone.
+    named = one.winners if len(one.winners) < max(2, len(one.people)) else ()
     before = sorted((found for found in played if found.at < one.at), key=lambda found: found.at, reverse=True)
-    return tuple(text for seat in one.winners for text in _of(one, seat, before))[:MOST]
+    return tuple(text for seat in named for text in _of(one, seat, before))[:MOST]
 
 
 def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterator[Text]:
