@@ -1,7 +1,7 @@
 """The games that a device has defined: kept with their version, offered again, the one played last first."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -38,6 +38,13 @@ class Definitions:
         """Return the definition of this id; None if the device has none."""
         return next((one for one in self.of(whose) if one.id == id), None)
 
+    def beside(self, whose: str | None, played: Iterable[tuple[str, str]]) -> tuple[Kept, ...]:
+        """Return what a device has defined, and behind it what was `played` that goes by another name."""
+        kept = self.of(whose)
+        names = {one.definition.name for one in kept}
+        others = {one.definition.name: one for one in _decode_lossy(played) if one.definition.name not in names}
+        return (*kept, *others.values())
+
     def keep(self, whose: str, definition: Definition, id: str = "") -> Kept:
         """Return the definition as it is kept now: the next version of the one with this id if it differs, else a new
         one.
@@ -65,7 +72,7 @@ class Definitions:
         self._store.definitions.remove(whose, id)
 
 
-def _decode_lossy(stored: Sequence[tuple[str, str]]) -> tuple[Kept, ...]:
+def _decode_lossy(stored: Iterable[tuple[str, str]]) -> tuple[Kept, ...]:
     found = []
     for id, body in stored:
         try:

@@ -464,6 +464,15 @@ def test_every_ready_game_is_listed_below_those_played_here_which_are_found_by_l
     assert page.partition('<details class="more">')[0].count('name="from"') == 6
 
 
+def test_a_game_that_the_table_played_is_offered_to_its_next_host_too(app: Flask, table: Table) -> None:
+    table.define(**UNO)
+    ben = sit(Browser(app), table.code, 1)
+    table.host.post(f"/t/{table.code}/seats/1/host")
+    known = there(re.search(r'form="play" name="of" value="([^"]+)"', ben.get(table.path).text))[1]
+    assert ben.get(f"{table.path}?of={known}").text.count('value="Uno"') == 1
+    assert "/m/" in ben.post(f"{table.path}/play", {"of": known}).headers["Location"]
+
+
 def test_a_ready_pad_for_other_numbers_leads_to_who_plays_it_or_to_one_more_player(table: Table) -> None:
     assert f'href="/t/{table.code}/seats/new"' in table.host.post(f"{table.path}/play", {"from": "belote"}).text
     table.sit_down("Dora"), table.sit_down("Emil")

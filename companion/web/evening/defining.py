@@ -1,6 +1,7 @@
 """Another game: found among those known, or defined in a few taps; kept on this device, and begun."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
@@ -20,6 +21,7 @@ from companion.engine.definition import (
 )
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, Setup
+from companion.engine.options import recorded_setup
 from companion.engine.pad import sides
 from companion.engine.ready import READY, Ready, named
 from companion.engine.schema.scalars import whole_number
@@ -86,7 +88,7 @@ def the_game() -> Game[Any]:
 def form(code: str) -> str:
     """Which game is it? Those played here come first, then all that are ready; the form is for one of one's own."""
     found = hosted_table(code)
-    kept = services.definitions.get(caller().token_hash, request.args.get("of", ""))
+    kept = _kept(found, request.args.get("of", ""))
     if kept is not None:
         return page(found, typed_of(kept.definition, kept.id))
     ready = _ready(request.args.get("from", ""), len(seated(found)))
@@ -131,7 +133,7 @@ def play(code: str) -> ResponseReturnValue:
     """Begin one that is kept, or a ready one, as it is; where too many sit here, ask first who plays if that is wanted."""
     found = hosted_table(code)
     there = [one.seat for one in seated(found)]
-    kept = services.definitions.get(caller().token_hash, request.form.get("of", ""))
+    kept = _kept(found, request.form.get("of", ""))
     unfit = _unfit(kept, len(there))
     among = there[: unfit.most] if unfit is not None and "who" in request.args else []
     ready = _ready(request.form.get("from", ""), len(among or there))
@@ -149,6 +151,27 @@ def play(code: str) -> ResponseReturnValue:
         return _begin(found, begun, among)
     except (NotAMove, IllegalMove) as error:
         return finder(found, error), foreseen(error).status
+
+
+def _known(table: Table) -> tuple[Kept, ...]:
+    """Return what is kept on this device, and what its table has played as another phone kept it."""
+    return services.definitions.beside(caller().token_hash, _played_at(table))
+
+
+def _played_at(table: Table) -> Iterator[tuple[str, str]]:
+    """Yield the definition of each match of the table that has one, by the match's id."""
+    game = the_game()
+    for match in services.tables.matches(table):
+        # One that can't be read any more is not offered.
+        with suppress(NotAMove, IllegalMove):
+            if match.game == game.slug:
+                setup = recorded_setup(game, len(match.seats), match.options)
+                yield match.id, str(setup.options[game.options[0].name])
+
+
+def _kept(table: Table, id: str) -> Kept | None:
+    """Return the one of this id among what is known here; None if there is none."""
+    return next((one for one in _known(table) if one.id == id), None)
 
 
 def _ready(slug: str, seats: int) -> Definition | None:
@@ -285,12 +308,13 @@ def finder(
     seats = len(seated(found))
     looked, wanted = request.values.get("find", "").strip(), whole_number(request.values.get("for", "")) or 0
     kept = services.definitions.of(caller().token_hash)
-    ready = _found(looked, wanted or seats, kept, only=wanted > 0)
+    known = _known(found)
+    ready = _found(looked, wanted or seats, known, only=wanted > 0)
     return render_template(
         "pages/find_game.html",
         table=found,
         kept=kept,
-        played=found_in(kept, looked, _names_of),
+        played=found_in(known, looked, _names_of),
         ready=ready,
         familiar=[] if looked or wanted else [one for one in ready if one[0] in FAMILIAR and one[3]][:A_HANDFUL],
         ways=[(slug, in_words(READY[slug])) for slug in WAYS],
