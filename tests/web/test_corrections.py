@@ -71,6 +71,21 @@ def test_a_second_correction_is_compared_with_the_first(evening: Corrected) -> N
     assert "3 rings for Ben" not in said(page)
 
 
+def test_the_log_says_what_came_of_each_entry_as_it_stands_now_and_strikes_what_was_said_then(
+    evening: Corrected,
+) -> None:
+    evening.confirm(evening.host, evening.change(evening.host, 4, kind="trick", levels=[4, 9], highest=1, second=0))
+    evening.ben.post(f"{evening.path}/contest/4", {"reason": "outcome"})
+    log = unescape(evening.page(evening.stranger, "journal"))
+    entry = {int(number): said(words) for number, words in re.findall(r'<li id="entry-(\d+)"(.*?)</li>', log, re.S)}
+
+    assert "Ana loses a ring." in entry[7]
+    assert '<s class="what">Ben loses a ring.</s>' in log
+    assert "Ana loses a ring." in entry[10]
+    assert "Trick 1" in entry[10]
+    assert "Trick 6" not in said(log)
+
+
 def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Corrected) -> None:
     evening.ben.post(f"{evening.path}/undo")
     page = evening.page(evening.stranger, "journal")

@@ -1,11 +1,13 @@
 """The journal as a list to be read: who entered what and when, divided by round or turn, with nothing ever gone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, render_template, request
 
+from companion.engine.game import Moment
+from companion.engine.journal import HistoryNode, newest_first
 from companion.engine.text import Text
 from companion.match.contests import REASONS
 from companion.match.redact import VisibleEntry, redact_journal
@@ -29,7 +31,8 @@ class LogRow:
     """One entry. `corrects` is the entry that a tap on it corrects, None if there is nothing to correct.
 
     `moment` says at which step of the game it was made; `turn` whose turn it was, where the entry names no player; `reason` why
-    it is contested, or why it contests another.
+    it is contested, or why it contests another. `play` is the play that it made: with all that stands before it
+    by now, or, where it was taken back or corrected, as it was then.
     `is_retold`: a round before someone joined, which this match took over. Those who wrote it stand in the earlier log.
     """
 
@@ -39,6 +42,7 @@ class LogRow:
     corrects: int | None
     remark: str
     reason: Text | None
+    play: HistoryNode | None
     is_retold: bool = False
 
     @property
@@ -94,18 +98,44 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
     """Return every entry by the round or turn it was made in, the newest part and entry first."""
     found: dict[Text, list[LogRow]] = {}
     retold = _retold(seen, visible)
+    standing = {node.play.index: node for node in newest_first(seen.timeline.revision.last)}
     for one in visible:
         moment = seen.moment_at(_read_at(visible, one))
-        name = None if moment.name == moment.part else moment.name
         by = visible[one.contested_by] if one.contested_by is not None else one
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
         # By the moment at which it was entered: a correction of round 1 made in round 3 is read in round 3, where it
         # happened.
         turn = seen.turn_of(one.index, str(one.move["kind"]))
-        row = LogRow(one, turn, name, _corrects(one), said.get(one.index, ""), reason, one.index in retold)
+        play = _play(seen, one, standing)
+        row = LogRow(
+            one,
+            turn,
+            _step(seen, one, moment),
+            _corrects(one),
+            said.get(one.index, ""),
+            reason,
+            play,
+            one.index in retold,
+        )
         found.setdefault(moment.part, []).append(row)
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]
+
+
+def _step(seen: Snapshot, one: VisibleEntry, moment: Moment) -> Text | None:
+    """Return the step of the game that an entry is about, if it is one of the part in which it is read."""
+    about = one.move["index"] if one.move["kind"] in ABOUT else None
+    step = seen.moment_at(about) if isinstance(about, int) else moment
+    return None if step.part != moment.part or step.name == step.part else step.name
+
+
+def _play(seen: Snapshot, one: VisibleEntry, standing: Mapping[int, HistoryNode]) -> HistoryNode | None:
+    """Return the play that an entry made, None if there is nothing to correct about it."""
+    index = _corrects(one)
+    if index is None or one.stands:
+        return None if index is None else standing.get(index)
+    then = newest_first(seen.timeline.revisions[one.index + 1].last)
+    return next((node for node in then if node.play.index == index), None)
 
 
 def _read_at(visible: Sequence[VisibleEntry], one: VisibleEntry) -> int:
