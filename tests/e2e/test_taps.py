@@ -425,7 +425,7 @@ def test_a_counted_round_of_limits_among_three_is_seven_taps_and_a_logged_card_o
     open_by_hand(page, "limits", "Ana", "Ben", "Cleo")
     begin_by_hand(page)
     taps = count_taps(page)
-    page.get_by_role("button", name="I accuse").click()
+    page.get_by_role("button", name="Accuse", exact=True).click()
     page.locator("input[name=seat][value='0'] + .face").click()
     page.locator("input[name=accused][value='1'] + .face").click()
     expect(page.locator("[name=colour]").first).to_be_attached()
