@@ -138,7 +138,7 @@
     if (!desk) return;
     const count = (name) => Number(new RegExp("\\b" + name + "(\\d+)").exec(desk.firstElementChild.className)[1]);
     const isAcross = (desk.clientWidth - desk.clientHeight) * (count("k") - count("r")) < 0;
-    root.dataset.side = sessionStorage.getItem(kept()) || (isAcross && desk.closest(".ended") ? 1 : 0);
+    root.dataset.side = sessionStorage.getItem(kept()) || (isAcross && desk.closest("main.ended") ? 1 : 0);
   }
 
   document.addEventListener("board:shown", settle, true);
