@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.games import offered
 from companion.store import Store
 from companion.web.app.services import Services
 from tests.there import there
@@ -41,6 +42,17 @@ def test_the_host_of_a_table_types_a_sheet_into_it(host: Browser, services: Serv
     assert [seat["name"] for seat in state_of(host, match_id)["seats"]] == ["Ana", "Cleo", "Dora"]
     assert host.get(f"/t/{code}").status_code == 200
     assert [one.number for one in services.tables.matches(services.tables.find(code))] == [1]
+
+
+def test_first_the_game_and_then_how_many_with_nothing_typed_lost(app: Flask) -> None:
+    browser = Browser(app)
+    assert browser.get("/paper").get_data(as_text=True).count("<li data-game=") == len(offered())
+
+    form = typed(LAND_UNTER, "Ana", "Ben", "Cleo", rows="show")
+    page = browser.post("/paper/land-unter?players=4", form).get_data(as_text=True)
+    assert re.findall(r'name="name" value="(.*?)"', page) == ["Ana", "Ben", "Cleo", ""]
+    assert 'name="rounds.0.3"' in page
+    assert re.search(r'name="rounds.0.0"[^>]*value="4"|value="4"[^>]*name="rounds.0.0"', page)
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], int, str, str | None]] = [
