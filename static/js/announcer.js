@@ -10,7 +10,7 @@
   const view = document.getElementById("view");
   const voice = window.speechSynthesis;
   if (!voice) return;
-  // A film, or a page loaded again, leaves it as it was.
+  /* A film, or a page loaded again, leaves it as it was. */
   let isOn = sessionStorage.getItem("announcer") === "on";
   let said = "";
   let timer = 0;
@@ -68,7 +68,7 @@
   view.addEventListener("board:heard", function (event) {
     quietAt = performance.now() + AFTER_MS[event.detail];
     if (!voice.speaking) return;
-    // What a sound cuts short is said from its beginning once that is over.
+    /* What a sound cuts short is said from its beginning once that is over. */
     said = "";
     voice.cancel();
     later(AFTER_MS[event.detail]);

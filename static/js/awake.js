@@ -1,6 +1,6 @@
-// Keeps the screen on while a board is open, if somebody has asked for it on this device.
-// Browsers offer that only to secure pages. On plain http a small moving picture is tried instead, which iPhones are said not
-// to heed (docs/waking.md). The settings page says so.
+/* Keeps the screen on while a board is open, if somebody has asked for it on this device.
+   Browsers offer that only to secure pages. On plain http a small moving picture is tried instead, which iPhones are said not
+   to heed (docs/waking.md). The settings page says so. */
 "use strict";
 (() => {
   let lock = null;

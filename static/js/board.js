@@ -207,7 +207,7 @@ window.board = (function () {
   function focusOn(wanted) {
     const beside = wanted && wanted.disabled && wanted.closest("fieldset");
     const near = beside ? beside.querySelector("input:enabled") : wanted;
-    // What lies in folded parts takes no focus.
+    /* What lies in folded parts takes no focus. */
     const target = near && !near.disabled && near.checkVisibility() ? near : view.querySelector("h1") || view.querySelector("main");
     if (!target) return;
     if (!target.matches("button, a, input, select, textarea, summary, [tabindex]")) target.tabIndex = -1;
@@ -255,28 +255,31 @@ window.board = (function () {
     for (const name of HEAD) if (isKnown(name)) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
     if (isNext && !isIn) release();
-    // Whoever taps just now means what somebody else has ended: that is no entry of what comes next.
+    /* Whoever taps just now means what somebody else has ended: that is no entry of what comes next. */
     if (isOver && !isMine) wear("ended", NEW_MEANING_MS);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
     if (isNext && (isOther || !beside?.dataset.clashing) && !(isOver && beside?.at === level.moment)) close();
     if (isOver && beside) delete beside.dataset.clashing;
-    // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
+    /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. */
     if (isOther && isFreed) tell(view.dataset.freed);
     else if (isNewHost) tell(view.dataset.hosts);
     else if (isNext && !isOther && !isMine && before.taps.pairs.length && !before.taps.isBack && !taps.later) overtaken(before);
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
     if (arrived() && arrived() !== seen) {
-      // What has just come may move, as the style says; a verdict or a card that is turned up is to be seen.
+      /* What has just come may move, as the style says; a verdict or a card that is turned up is to be seen. */
       wear("fresh", FRESH_MS);
       toTop();
     }
-    // Somebody has gone on for all: what comes then is another page, to be seen from its top.
+    /* Somebody has gone on for all: what comes then is another page, to be seen from its top. */
     if (paused && !goesOn()) toTop();
     if (isIn) settle();
     say("shown");
     const onward = shown().querySelector("[data-onward]");
     if (onward) location.replace(onward.href);
+    /* What is entered another way now wants what the page has not loaded. */
+    const kit = shown().querySelector("[data-kit]")?.dataset.kit;
+    if (kit && !document.querySelector(`[src="${kit}"], [href="${kit}"]`)) location.reload();
     return isSure;
   }
 
@@ -365,7 +368,7 @@ window.board = (function () {
       untouched.delete(name);
       fill(placeOf(name), html, keeps);
     }
-    // The buttons of one choice may stand in several parts.
+    /* The buttons of one choice may stand in several parts. */
     mark(view);
     for (const name in parts) {
       const place = placeOf(name);
@@ -436,7 +439,7 @@ window.board = (function () {
     if (isRefusal || (tap.isAgain && !tap.isOver)) {
       const others = besides((beside.dataset.clashing || "").split(" "));
       remember(others);
-      // Its form is still there: it is said beside it now, and not to be saved once more without a word.
+      /* Its form is still there: it is said beside it now, and not to be saved once more without a word. */
       if ((tap.moment || answer.moment) === answer.moment) {
         drop();
         startOver();
@@ -473,7 +476,7 @@ window.board = (function () {
   /* ---- taps ---- */
 
   const key = () => "taps " + shown().dataset.match + " " + (shown().dataset.seat || "");
-  // What is tapped into a correction is not kept: its form is filled in with what was entered then.
+  /* What is tapped into a correction is not kept: its form is filled in with what was entered then. */
   const isKept = () => Boolean(view.dataset.stream);
 
   /* What is done with the storage; nothing where a browser allows none: then taps last as long as the page does. */
@@ -557,7 +560,7 @@ window.board = (function () {
     const sent = new URLSearchParams(pairs);
     for (const name in taps.ways) if (!sent.has(name)) for (const value of taps.ways[name]) sent.append(name, value);
     sent.set("version", version);
-    // What others wrote since a figure was typed here is not to be overwritten unseen.
+    /* What others wrote since a figure was typed here is not to be overwritten unseen. */
     for (const [name, at] of Object.entries(taps.since || {})) if (at < version) sent.append("_since", name + " " + at);
     return sent;
   }
@@ -568,10 +571,10 @@ window.board = (function () {
     const said = (name) => taps.pairs.filter((pair) => pair[0] === name).map((pair) => pair[1]);
     const marked = {};
     const isSaid = function ({ name, value, type }) {
-      // Two of a kind are two boxes of one name and value: as many are marked as were tapped.
+      /* Two of a kind are two boxes of one name and value: as many are marked as were tapped. */
       const many = type === "checkbox" && said(name).filter((one) => one === value).length;
       if (many && taps.isGiven) return (marked[name + value] = (marked[name + value] || 0) + 1) <= many;
-      // One of a list, as "colours.0", is given back under the name of the list.
+      /* One of a list, as "colours.0", is given back under the name of the list. */
       const [, list, at] = name.match(/^(.+)\.(\d+)$/) || [];
       return taps.isGiven && (said(name).includes(value) || (list && said(list)[at] === value));
     };
@@ -581,8 +584,8 @@ window.board = (function () {
       const pair = taps.pairs.find(([name]) => name === control.name);
       if (control.type === "radio") control.checked = control.checked || (!control.disabled && isTapped(control));
       else if (control.type === "checkbox") control.checked = isTapped(control);
-      // What is being typed is not overtaken by an answer, but one drawn anew gets it again; what an undo gives back belongs in
-      // every field.
+      /* What is being typed is not overtaken by an answer, but one drawn anew gets it again; what an undo gives back belongs in
+         every field. */
       else if (pair && (taps.isGiven || control !== document.activeElement || control.value === control.defaultValue)) {
         control.value = pair[1];
       }
@@ -598,7 +601,7 @@ window.board = (function () {
     if (isNew && hasWays) view.classList.add("asking");
     mark(view);
     if (waiting.some((one) => one.isAgain && !one.isOver)) return;
-    // As of when it was begun: the server says what others have entered for that player since.
+    /* As of when it was begun: the server says what others have entered for that player since. */
     add({ url: view.dataset.preview, isPreview: true, isAgain: true, version: taps.at });
   }
 
@@ -664,7 +667,7 @@ window.board = (function () {
       close(event.target.closest("#beside, #problem, .put-right"));
     }
     putAway(event.target);
-    // The second half of a double tap is not meant for the button that has taken the place of the first.
+    /* The second half of a double tap is not meant for the button that has taken the place of the first. */
     if (event.detail > 1 && clicked?.closest(".foot")) {
       event.preventDefault();
       event.stopPropagation();
@@ -803,7 +806,7 @@ window.board = (function () {
   async function send(tap, pairs) {
     if (tap.isPreview) since.clear();
     if (tap.isPreview && !tap.isAgain) remember(pairs, tap.name, keptBeside(pairs));
-    // What is tapped from now on is not part of this entry.
+    /* What is tapped from now on is not part of this entry. */
     if (!tap.isPreview) tap.taps = taps;
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), view.dataset.state === "off" ? SENDS_OFF_MS : SENDS_MS);
@@ -853,7 +856,7 @@ window.board = (function () {
     if (said !== null && !isJson) tell(wordsOf(said));
     else if (!tap.isAgain) tell(null);
     const isBeside = isJson && !tap.isBack && keepBeside(said, !answer.ok, tap);
-    // The tap was meant for the entry that is said beside: that nothing is tapped would only hide what became of it.
+    /* The tap was meant for the entry that is said beside: that nothing is tapped would only hide what became of it. */
     const isMeantBeside = beside && tap.isForm && !taps.pairs.some(([name, value]) => name !== "kind" && value);
     if (isJson && tap.isBack) giveBack(said);
     else if (isJson && !isBeside && !tap.isOver && (answer.ok || !isMeantBeside)) overlay(said, !answer.ok, tap.isAgain);
@@ -889,7 +892,7 @@ window.board = (function () {
 
   function settle() {
     if (entered.isTop) toTop();
-    // What is entered now says nothing of a figure that is still said beside.
+    /* What is entered now says nothing of a figure that is still said beside. */
     if (!beside?.dataset.clashing) close();
     if (entered.isUndo && !taps.pairs.length) askBack();
     if (isByItself) hold();

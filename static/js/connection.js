@@ -1,4 +1,4 @@
-// Measures what works on this connection, and says so in place of the server's guess.
+/* Measures what works on this connection, and says so in place of the server's guess. */
 "use strict";
 (() => {
   const works = document.getElementById("works");

@@ -66,7 +66,7 @@
     const free = innerHeight - keys().offsetHeight - EDGE;
     const pad = view.querySelector("#pad");
     const chart = view.querySelector(".spare .chart");
-    // A chart below a round ends above the keys.
+    /* A chart below a round ends above the keys. */
     if (chart) document.documentElement.style.setProperty("--left", `${free + EDGE / 2 - chart.getBoundingClientRect().top - scrollY}px`);
     if (!pad) return;
     const high = (what) => pad.querySelector(what)?.offsetHeight || 0;
@@ -109,14 +109,14 @@
     const after = next();
     for (const one of figures()) {
       one.classList.toggle("chosen", one.id === chosen);
-      // A sign is wider than a figure.
+      /* A sign is wider than a figure. */
       one.classList.toggle("long", one.value.length > (/\d[-+x]/.test(one.value) ? 3 : 4));
       one.classList.toggle("longer", one.value.length > 6);
       if (one.value.length > 6) one.scrollLeft = one.scrollWidth;
     }
     key.disabled = !after;
     key.textContent = after ? deck.dataset.next.replace("{name}", named(after)) : deck.dataset.last;
-    // What is typed and not saved yet would be lost by the end.
+    /* What is typed and not saved yet would be lost by the end. */
     const end = deck.querySelector(".end");
     if (end) end.hidden = figures().some((one) => one.value);
   }
@@ -171,7 +171,7 @@
     deck.hidden = false;
     document.documentElement.style.setProperty("--deck", `${deck.offsetHeight}px`);
     size();
-    // What an undo has given back counts for nothing until it is saved, or goes on being typed.
+    /* What an undo has given back counts for nothing until it is saved, or goes on being typed. */
     const live = view.matches(".given") ? null : view.querySelector("#live");
     for (const one of live ? live.querySelectorAll("data") : []) {
       for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
@@ -179,7 +179,7 @@
     const ahead = live?.querySelector("[value=ahead]").textContent.split(" ");
     for (const one of ahead ? view.querySelectorAll("[data-ahead]") : []) one.hidden = !ahead.includes(one.dataset.ahead);
     for (const one of figures()) one.inputMode = "none";
-    // What another phone has saved meanwhile is done here too.
+    /* What another phone has saved meanwhile is done here too. */
     const now = field();
     const begin = first();
     if (!now || (!now.value && !isOpen(now) && begin && isOpen(begin))) choose(begin);
@@ -192,7 +192,7 @@
     else if ("figure" in event.target.dataset) renew(event.target);
   });
 
-  // What follows from a figure is shown as it is typed.
+  /* What follows from a figure is shown as it is typed. */
   view.addEventListener("input", function (event) {
     if (!("figure" in event.target.dataset)) return;
     isRenewed = false;

@@ -36,7 +36,7 @@
   const heard = new Set([...view.querySelectorAll("[data-moves^=accuse], [data-moves^=scene]")].map((one) => one.dataset.moves));
   let before = null;
   let begun = [];
-  // When what follows from an accusation is seen, if one is shown.
+  /* When what follows from an accusation is seen, if one is shown. */
   let afterAt = 0;
 
   /* Where a thing is within what it moves in, which may be elsewhere on the page by then; within a drawing in lengths of the
@@ -50,7 +50,7 @@
   }
 
   function noted() {
-    // To measure lays out the page: only where something walks.
+    /* To measure lays out the page: only where something walks. */
     const placed = (one) => ({ one, place: one.matches("[data-moves^=walk]") ? placeOf(one) : null });
     return new Map([...view.querySelectorAll("[data-moves]")].map((one) => [one.dataset.moves, placed(one)]));
   }
@@ -169,7 +169,7 @@
   function waitsFor(scene, played) {
     if (!scene) return;
     for (const one of played) one.pause();
-    // What was skipped meanwhile is over.
+    /* What was skipped meanwhile is over. */
     const go = (one) => one.playState === "paused" && one.play();
     scene.addEventListener("scene:passed", () => played.forEach(go), { once: true });
   }
@@ -193,7 +193,7 @@
       one.dispatchEvent(new CustomEvent("scene:passed"));
     };
     one.onclick = function (tap) {
-      // The tap ends this alone, and nothing that comes after it.
+      /* The tap ends this alone, and nothing that comes after it. */
       tap.stopPropagation();
       leaving.finish();
     };

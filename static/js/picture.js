@@ -25,7 +25,7 @@
   async function give(link) {
     const file = await pictureOf(link);
     if (!navigator.canShare || !navigator.canShare({ files: [file] })) return save(file);
-    // Whoever closes the list of apps wants no picture after all.
+    /* Whoever closes the list of apps wants no picture after all. */
     return navigator.share({ files: [file] }).catch((error) => error.name === "AbortError" || save(file));
   }
 

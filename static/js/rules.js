@@ -1,4 +1,4 @@
-// Hides rules and open questions while somebody types, without asking the server. Only the server finds a word of the box.
+/* Hides rules and open questions while somebody types, without asking the server. Only the server finds a word of the box. */
 "use strict";
 (() => {
   const field = document.querySelector("[data-filter]");
@@ -13,7 +13,7 @@
   };
 
   field.addEventListener("input", () => {
-    // Words of one or two letters only join others: "my loop" is about loops.
+    /* Words of one or two letters only join others: "my loop" is about loops. */
     const every = typed(field.value).split(/\s+/).filter(Boolean);
     const some = every.filter((word) => word.length > 2 || !/^\p{L}+$/u.test(word));
     const wanted = some.length ? some : every;

@@ -57,7 +57,7 @@
     before = null;
     if (now.version <= was.version) return;
     const lost = [...now.tanks].filter(([tank, rings]) => rings && Number(rings) < Number(was.tanks.get(tank) || 0));
-    // Motion may have put a curtain before the end by then.
+    /* Motion may have put a curtain before the end by then. */
     queueMicrotask(() => play(now.won && !was.won && !view.matches(".curtained") ? "end" : lost.length ? "splash" : "tock"));
     if (!buzzes || !navigator.vibrate) return;
     if (lost.some(([tank]) => now.isMine(tank.split(" ")[1]))) navigator.vibrate(LOSS_MS);
