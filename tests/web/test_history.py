@@ -166,7 +166,10 @@ def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
     answer = host.post("/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")})
 
     assert answer.status_code == 400
-    assert "2 people" in answer.get_data(as_text=True)
+    refused = answer.get_data(as_text=True)
+    assert "2 people" in refused.split('id="means"')[1].split("</form>")[0]
+    assert "Something is missing" not in refused
+    assert len(re.findall(r"<option value=\"[^\"]+\" selected>", refused)) == 2
     assert records_in(seen_by(host)) == records_in(page)
 
 

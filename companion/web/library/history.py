@@ -106,6 +106,7 @@ def _page(error: NotAMove | None) -> str:
         is_narrowed=wanted != Wanted(),
         chosen=person_id(wanted.person) if wanted.person else "",
         problem=problem_of(error),
+        refused=request.form,
         games=dict(sorted(shelf.items(), key=lambda one: (one[1].shelf or 0, one[1].title))),
         counts=sorted({len(one.people) for one in newest.played}),
         people=_people_offered(seen, found),
