@@ -149,7 +149,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST play.take_phone": ("/m/{match}/as/2", {}, only(host=303, seat=303, stranger=403)),
     "GET results.page": ("/m/{match}/result", {}, same(200)),
     "GET results.picture": ("/m/{match}/picture.svg", {}, same(404)),
-    "GET replay.page": ("/m/{match}/replay", {}, same(404)),
+    "GET replay.page": ("/m/{match}/replay", {}, same(302)),
     "GET results.download": ("/m/{match}/result.html", {}, same(200)), "GET history.page": ("/history", {}, same(200)),
     "POST history.merge": ("/history/spellings", {}, only(host=400, seat=400, stranger=401, elsewhere=400)),
     "POST history.part": ("/history/spellings/part", {}, only(host=303, seat=303, stranger=401, elsewhere=303)),

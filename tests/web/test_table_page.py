@@ -93,6 +93,11 @@ def test_the_hosts_part_moves_by_one_tap_on_a_seats_page_and_welcomes_no_one_aga
     assert all("You’re in" not in one.get(f"/t/{code}").get_data(as_text=True) for one in (host, ben))
 
 
+def test_a_page_that_is_not_there_leads_to_the_start_page_once(host: Browser) -> None:
+    page = host.get("/nowhere")
+    assert (page.status_code, page.get_data(as_text=True).count(">Start page<")) == (404, 1)
+
+
 def test_a_players_page_has_three_rows_and_the_hosts_page_ends_with_what_ends_the_game(
     host: Browser, code: str
 ) -> None:

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.archive.results import steps_of, won_of
 from companion.engine.game import Viewer
 from companion.match.access import NOBODY
-from companion.match.errors import Unknown
 from companion.match.redact import newest_for_everybody
 from companion.match.snapshot import Snapshot
 from companion.web.app.services import services
@@ -29,16 +28,14 @@ LOOKS_ON: Final = View(
 def page(match_id: str) -> str | BaseResponse:
     """One step of the match and the ways to the others, on the television as a film until the table's next match.
 
-    Raise `Unknown` while it goes on.
+    Until the match is over there is only the board to look at.
     """
     whole = services.matches.snapshot(match_id, NOBODY)
-    if not whole.is_over:
-        raise Unknown("match")
     is_screen = request.args.get("screen") == "yes"
     back = url_for("screen.page", code=whole.table.code) if is_screen else url_for("play.board", match_id=match_id)
     latest = present_match(whole.table)
     # The film gives way as soon as the table begins its next match.
-    if is_screen and latest is not None and latest.id != match_id:
+    if not whole.is_over or (is_screen and latest is not None and latest.id != match_id):
         return redirect(back)
     versions = _versions(whole)
     step = min(max(request.args.get("step", 0, type=int), 0), len(versions) - 1)
