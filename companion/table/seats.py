@@ -105,7 +105,7 @@ class Seating:
             raise NotAllowed(say("This player has no phone yet. Connect one first."))
         others = [device for device in devices if device != caller.token_hash]
         if len(others) > 1:
-            raise NotAllowed(say("Several phones have this seat. Disconnect them all, then rejoin with one."))
+            raise NotAllowed(say("Several phones have this seat. Free it, then rejoin with one."))
         # The asker's own phone has the seat: there is nothing to hand over.
         if not others:
             return
