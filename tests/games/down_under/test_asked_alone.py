@@ -77,6 +77,11 @@ def test_with_two_routes_each_routes_are_counted_not_players() -> None:
     assert "3 players" in said(judge("billabong", **facts).because[0].text)
 
 
+def test_two_routes_of_which_the_same_is_said_are_explained_once() -> None:
+    told = [said(one.text) for one in judge("route", tiles=board(("rs0", 0, 0), ("gs90", 1, 0), ("rs0", 2, 0))).because]
+    assert told.count("Red: 1 path. It’s open at both ends.") == 1
+
+
 def test_a_terminus_that_leaves_its_partner_no_place_is_flagged() -> None:
     tiles = board(("rt0", 0, 0), ("yt180", 0, 0), ("rc0", 1, 2), ("rs0", 2, 2))
     facts: Json = {"tiles": tiles, "tile": tile("gt0", 2, 1), "area": [7, 9], "turn": 1}

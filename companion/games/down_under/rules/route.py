@@ -103,7 +103,8 @@ def judge_route(tiles: Tiles, options: Options) -> Judged[RouteAnswer]:
     because = (
         says.PATHS_ARE_JOINED(),
         *each_of(grey and says.GREY_ONLY(count=grey)),
-        *(reason for route in found for reason in _explained(route)),
+        # Each once: what is said of two routes alike does not tell them apart.
+        *dict.fromkeys(reason for route in found for reason in _explained(route)),
     )
     return judged("route", _headline(found), route_answer(found), because, doubts_about(tiles), facts={"tiles": tiles})
 
