@@ -95,7 +95,7 @@
     unusual = { at: at, hue: hue };
     if (!isKept && tableReader.apart(hue, tableReader.HUES[at]) > UNUSUAL) return tell("unusual", at);
     tapped.set(at, hue);
-    if (!keep(at, hue)) return tell("forgets");
+    if (!keep(at, hue)) return tell("unkept");
     buttons[at].classList.add("known");
     show();
     const next = buttons.findIndex((_, other) => !tapped.has(other));

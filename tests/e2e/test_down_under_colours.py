@@ -78,6 +78,7 @@ def test_a_box_is_calibrated_by_keyboard_without_a_network_in_every_language(
     file.set_input_files(tmp_path / "tiles.jpg")
 
     aim, told = page.locator(".aim"), page.locator("#colours [role=status]")
+    expect(told).to_be_visible()
     expect(aim).to_be_focused()
     cross = [0.5, 0.5]
     for number, place in enumerate(places(corners)):
