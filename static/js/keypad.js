@@ -25,6 +25,8 @@
   /* Where to write first: on one's own phone one's own line alone, else the first that is still open; what was
      refused, or is edited, begins where it was typed. */
   function first() {
+    const typed = !view.dataset.board && figures().find((one) => one.value);
+    if (typed) return typed;
     const own = view.querySelector("[data-own]") && view.querySelector("[data-seat]").dataset.seat;
     const among = own ? figures().filter((one) => one.closest("[data-side]").dataset.side.split(" ").includes(own)) : figures();
     return among.find(isOpen) || among.find((one) => one.value) || among[0] || null;
@@ -130,15 +132,16 @@
       const isFree = figure >= 0 || !keys().querySelector("[data-key=minus]:disabled");
       return isFree && String(Math.abs(figure)).length <= MOST ? String(figure) : value;
     }
+    /* Of a sum the last term, with all it is multiplied by. */
+    if (key === "minus") return value.replace(/([-+]?)([\dx]*)$/, (all, sign, term, at) => (sign !== "-" ? "-" : at ? "+" : "") + term);
     if (key === "+" || key === "x") return /\d$/.test(value) && value.length < LONGEST ? value + key : value;
     if (added) {
       if (key === "back") return value.slice(0, -1);
-      return key === "minus" || value.length >= LONGEST ? value : added[1] + ((added[2] === "0" ? "" : added[2]) + key).slice(0, MOST);
+      return value.length >= LONGEST ? value : added[1] + ((added[2] === "0" ? "" : added[2]) + key).slice(0, MOST);
     }
     const minus = value.startsWith("-");
     const digits = value.replace(/\D/g, "");
     if (key === "back") return digits.length > 1 ? value.slice(0, -1) : "";
-    if (key === "minus") return minus ? digits : "-" + digits;
     const longer = (digits === "0" ? "" : digits) + key;
     return (minus ? "-" : "") + longer.slice(0, MOST);
   }

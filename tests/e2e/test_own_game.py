@@ -380,14 +380,28 @@ FITS = """
 """Whether what is typed in a field has room in it."""
 
 
+def test_a_correction_begins_at_the_figure_it_is_about(server: Server, phone: OpenPhone) -> None:
+    evening = match_of(
+        server.port, "own-game", ("Jean-Baptiste", "Íñigo", "Cara"), sheet='{"name": "Track", "empty": "zero"}'
+    )
+    evening.move("points", points={1: 8})
+    page = evening.sit(phone(size=(360, 640)), 2)
+    page.goto(f"{evening.board}/correct/0")
+    expect(page.get_by_role("textbox", name="Íñigo")).to_be_focused()
+
+
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_a_sum_has_room_in_its_box(server: Server, phone: OpenPhone, size: tuple[int, int]) -> None:
-    evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Rounds"}))
+    evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Rounds", "negative": True}))
     page = evening.sit(phone(size=size), 0)
-    for at, typed in enumerate(("12x4", "11x2+3", "12345")):
-        page.locator("[data-figure]").nth(at).click()
+    for at, (typed, written) in enumerate(
+        {"24x2-": "-24x2", "11x2+3": "11x2+3", "12345": "12345", "12+3-": "12-3"}.items()
+    ):
+        field = page.locator("[data-figure]").nth(at)
+        field.click()
         press(page, typed)
-        assert page.locator("[data-figure]").nth(at).evaluate(FITS), typed
+        expect(field).to_have_value(written)
+        assert field.evaluate(FITS), typed
 
 
 def test_the_edge_of_won_and_lost_keeps_them_apart(server: Server, phone: OpenPhone) -> None:

@@ -474,7 +474,9 @@ def test_a_game_that_the_table_played_is_offered_to_its_next_host_too(app: Flask
 
 
 def test_a_ready_pad_for_other_numbers_leads_to_who_plays_it_or_to_one_more_player(table: Table) -> None:
-    assert f'href="/t/{table.code}/seats/new"' in table.host.post(f"{table.path}/play", {"from": "belote"}).text
+    assert (
+        f'href="/t/{table.code}/seats/new?pad=belote"' in table.host.post(f"{table.path}/play", {"from": "belote"}).text
+    )
     table.sit_down("Dora"), table.sit_down("Emil")
     page = table.host.post(f"{table.path}/play", {"from": "belote"}).text
     way = re.search(r'name="from" value="belote"\s+formaction="([^"]+)"', page)[1]  # type: ignore[index]
@@ -494,6 +496,9 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     asked = table.host.post(f"{table.path}/play", {"from": "belote"})
     assert (asked.status_code, "Belote · 4 players Not with 3 players." in read(asked.text)) == (409, True)
     assert "who=asked" not in asked.text, "too few sit here"
+    adding = re.search(r'href="([^"]+pad=belote)"', asked.text)[1]  # type: ignore[index]
+    on = re.search(r'action="([^"]+pad=belote)"', table.page(adding))[1]  # type: ignore[index]
+    assert "find=Belote" in table.host.post(on, {"name": "", "on": "true"}).headers["Location"]
     begun = table.host.post(f"{table.path}/play", {"from": "belote", "unfit": "belote"})
     assert begun.status_code == 303
     own = table.page(f"{table.path}?own=yes&find=Xyzzy")

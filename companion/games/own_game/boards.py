@@ -90,7 +90,7 @@ class PadLine:
 class PadBoard:
     """Everything the template shows. `round` counts from 1.
 
-    `ranked`: how many sides are; who left without points that count is behind them.
+    `ranked`: how many sides are; who left without points that count is behind them. 0 where a round half entered says no order.
     `leads`, `ahead` and `reckoned` count what is typed on this phone: who leads, and each total, and each row that is
     worked out, by its place. `led` says who leads by what is saved.
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
@@ -168,7 +168,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         round=state.played + (not state.is_over),
         definition=state.definition,
         rows=found,
-        ranked=sum(map(state.counts, state.sides)),
+        ranked=0 if tried.is_half_entered and _misleads(tried) else sum(map(state.counts, state.sides)),
         lines=tuple(_lines(state, viewer, draft)),
         seen=tuple(_lines(state.in_sight, viewer, {})),
         seen_round=state.in_sight.played + 1,

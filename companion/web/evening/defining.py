@@ -72,6 +72,7 @@ MOST_IN_A_CODE: Final = 1300
 class Unfit:
     """A ready pad for other numbers of players: its name, for how many it is, at most, and the field of the form that begins it."""
 
+    pad: str
     name: str
     span: str
     most: int
@@ -189,7 +190,7 @@ def _unfit(kept: Kept | None, seats: int) -> Unfit | None:
     if pad is None or pad.may_be_played_by(seats):
         return None
     field, value = ("from", slug) if kept is None else ("of", kept.id)
-    return Unfit(pad.named(language()).name, _span_of(*pad.players), pad.players[1], field, value)
+    return Unfit(pad.slug, pad.named(language()).name, _span_of(*pad.players), pad.players[1], field, value)
 
 
 def _for_so_many(kept: Definition, players: int) -> Definition:

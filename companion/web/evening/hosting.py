@@ -11,7 +11,9 @@ from companion.match.errors import Unknown
 from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.table.evening import readable
+from companion.table.library import Pad, pads
 from companion.web.app.device import caller, forget_caller, is_secure
+from companion.web.app.i18n import language
 from companion.web.app.services import services
 from companion.web.app.wifi import read_wifi
 from companion.web.evening.choosing import known_names, seated
@@ -75,7 +77,7 @@ def newcomers(code: str) -> str:
 @blueprint.post("/t/<code>/seats")
 def add(code: str) -> ResponseReturnValue:
     """Give someone a seat at the table, or their own again; `as` names whom this device knows, in place of what was typed.
-    `on` goes on from here, where no one need be named any more.
+    `on` goes on from here, where no one need be named any more: to the ready `pad` that wanted more players, if one did.
     """
     table = find_table(code)
     typed, goes_on = request.form.get("as", request.form.get("name", "")), "on" in request.form
@@ -87,8 +89,11 @@ def add(code: str) -> ResponseReturnValue:
             return _newcomers_page(table, error), 400
         forget_caller()
         services.faces.put_on(table, caller(), [new.seat])
+    pad = _wanted_pad()
     if not goes_on:
-        return redirect(url_for("hosting.newcomers", code=table.code), 303)
+        return redirect(url_for("hosting.newcomers", code=table.code, pad=pad and pad.slug), 303)
+    if pad:
+        return redirect(url_for("defining.form", code=table.code, find=pad.named(language()).name), 303)
     chosen = _chosen(table)
     return redirect(url_for("pages.table", code=table.code) if chosen is None else set_up_of(table, chosen), 303)
 
@@ -164,14 +169,21 @@ def _chosen(table: Table) -> Cover | None:
     return None if going_on(table) else next_game(table)
 
 
+def _wanted_pad() -> Pad | None:
+    """Return the ready pad for which someone was missing."""
+    return pads().get(request.args.get("pad", ""))
+
+
 def _newcomers_page(table: Table, error: NotAMove | None) -> str:
-    there = seated(table)
+    there, pad = seated(table), _wanted_pad()
     return render_template(
         "pages/newcomers.html",
         table=table,
         there=there,
         known=known_names(caller(), [one.name for one in there]),
         chosen=_chosen(table),
+        pad=pad,
+        wanted=pad and pad.named(language()).name,
         error=error,
         typed=request.form.get("name", "") if error else "",
     )
