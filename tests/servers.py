@@ -61,9 +61,13 @@ def free_port() -> int:
 
 
 def ports_of_this_process() -> range:
-    """Where several processes run the tests (`pytest -n 3`), each has its part of the ports."""
-    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    share = len(PORTS) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    """Where several processes run the tests (`pytest -n 3`), each has its part of the ports.
+
+    One that takes the place of a process that died has a number beyond their count, and the ports of one of them.
+    """
+    count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % count
+    share = len(PORTS) // count
     return PORTS[number * share : (number + 1) * share]
 
 

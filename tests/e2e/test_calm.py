@@ -295,7 +295,7 @@ COVERED = """bar => {
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-@pytest.mark.parametrize("game", first_early("down-under", "limits", "nile"))
+@pytest.mark.parametrize("game", first_early("down-under", "limits"))
 def test_who_starts_is_a_bar_that_covers_nothing_moves_nothing_and_passes(
     phone: OpenPhone, server: Server, game: str, locale: str
 ) -> None:
