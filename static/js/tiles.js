@@ -132,13 +132,13 @@
     }
   }
 
-  /* It lies as it did at the first tile, so that two phones show the same; whoever turns it decides. */
+  /* It lies as it did at the first tile, at the end as on the television, so that all show the same; whoever turns it decides. */
   function settle() {
     const desk = document.querySelector("#desk");
     if (!desk) return;
     const count = (name) => Number(new RegExp("\\b" + name + "(\\d+)").exec(desk.firstElementChild.className)[1]);
-    const isAcross = (desk.clientWidth - desk.clientHeight) * (count("k") - count("r")) < 0;
-    root.dataset.side = sessionStorage.getItem(kept()) || (isAcross && desk.closest("main.ended") ? 1 : 0);
+    const isAcross = desk.closest("main.ended") && count("r") > count("k") + 1;
+    root.dataset.side = sessionStorage.getItem(kept()) || Number(isAcross);
   }
 
   document.addEventListener("board:shown", settle, true);

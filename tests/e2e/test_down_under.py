@@ -331,7 +331,11 @@ def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_rankin
     for y in range(9):
         tile = {"x": 0, "y": y, "kind": "straight", "colour": ("red", "yellow")[y % 2], "turn": 0}
         table.move("lay", seat=y % 2, tile=tile)
-    page = table.sit(phone(), 0)
+    page, looker = table.sit(phone(), 0), phone()
+    looker.goto(table.board)
+    # Where a tile may lie is drawn for who chooses.
+    expect(looker.locator("#desk .end").first).to_be_hidden()
+    expect(page.locator("#desk .end").first).to_be_visible()
     table.move("stand_now", turn=1, done=[], ends=True)
     expect(page.locator(".curtain h2")).to_be_visible()
     drawing, ground = (there(page.locator(f".curtain .lying{one}").bounding_box()) for one in (" > svg", ""))
