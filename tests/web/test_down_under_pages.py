@@ -302,6 +302,18 @@ def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
 # ---- looking ----
 
 
+def test_at_the_end_nothing_lies_over_the_winner_for_who_counted_a_route_and_the_log_numbers_what_it_names(
+    app: Flask,
+) -> None:
+    game = Game(app).laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
+    begun = {"version": str(game.version), "walk": "1"}
+    assert game.enter({"kind": "stand_now", "turn": 0, "ends": "true"}, anyway=True).status_code == 303
+    assert "saved: The" not in game.host.post(f"/m/{game.match_id}/preview", begun).text
+    log = game.host.get(f"/m/{game.match_id}/journal").text
+    assert re.findall(r'class="number">(\d+)<', log) == ["3", "2", "1"]
+    assert "From turn 1<" in log
+
+
 def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> None:
     game = Game(app, players=3)
     moves = golden()[1]["moves"]

@@ -85,7 +85,7 @@ def moment(state: State) -> Moment:
     It is a part of ten turns.
     """
     first = state.turns // TURNS_OF_A_PART * TURNS_OF_A_PART + 1
-    part = say("Turns {first} to {last}", first=first, last=first + TURNS_OF_A_PART - 1)
+    part = say("From turn {first}", first=first)
     followed = f"-{len(state.walked)}" if state.walked else ""
     name = say("Turn {turn}", turn=state.turns + 1)
     return Moment(f"{state.turns}-{state.turn}-{len(state.tiles)}{followed}", part, name, says_all=True)
