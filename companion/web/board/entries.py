@@ -104,7 +104,7 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     # saying, of two hands it is not. Of several, beside the one with a figure in the same place.
     alike = [play for play in plays if _is_alike(seen, play, entered)]
     # At the end the page itself says what was saved, and what was only begun is lost to no one.
-    if seen.is_over and own is None and not alike:
+    if seen.is_over and own is None and not figures(entered):
         return None
     # The one that ended the moment may be about another player than one saved in it before.
     typed = figures(entered).keys()
