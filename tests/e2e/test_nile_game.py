@@ -82,7 +82,7 @@ class Phone:
 
     def main(self) -> Locator:
         """The largest button."""
-        return self.page.locator(".foot .btn.main")
+        return self.page.locator(".foot .btn.main:not(.hold)")
 
     def sell(self, kind: str, column: int) -> None:
         """A sale: one tap on the plant by its column."""
