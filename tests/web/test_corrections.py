@@ -50,6 +50,8 @@ def test_what_a_correction_changes_is_marked_and_said_once(evening: Corrected) -
     drawn, listed = page.split("<summary>What this changes</summary>")
     assert "</s>&rarr;" in drawn
     assert '<table class="scores changes">' in listed
+    nothing = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=1, second=2)
+    assert "Save for everyone" not in nothing
     evening.trick((11, 11), 1, 2)
     assert evening.page(evening.ben, "correct/9").count("11 twice") == 1
 

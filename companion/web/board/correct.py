@@ -210,6 +210,7 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
     page = board_page(match_id)
     visible = _visible(page.seen)
     stopped = done.stopped if done else None
+    moves_after = corrections.moves_after(done) if done else {}
     return render_template(
         "play/correction.html",
         view=page.view,
@@ -218,7 +219,8 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         names=page.seen.names,
         indexes=[index for index in pending.moves if 0 <= index < len(visible)],
         visible=visible,
-        moves_after=corrections.moves_after(done) if done else {},
+        moves_after=moves_after,
+        is_idle=all(visible[index].move == move for index, move in moves_after.items()),
         marked=marked,
         done=done,
         differences=differences(done) if done else [],
