@@ -82,6 +82,7 @@ def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Enter
     assert evening.save(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, TRICK)
     assert "Ben saved the same" in shown
+    assert "#check" in shown.split("Ben saved the same")[0].rsplit("<svg", 1)[1]
     assert "Use mine" not in shown
 
 
