@@ -701,8 +701,11 @@ window.board = (function () {
     const { moment } = shown().dataset;
     const isTop = (!isPreview && form.dataset.preview) || [form, button].some((one) => one && "top" in one.dataset);
     const isForm = Boolean(form.dataset.preview);
-    add({ url, form, button, name: button && button.name, isPreview, isForm, isTop, moment, version: version() });
-    if (sheet?.contains(form)) sheet.close();
+    const isOnSheet = sheet?.contains(form);
+    /* What is tapped there is meant for what stood when it was opened. */
+    const seen = isOnSheet ? Number(form.elements.version.value) : version();
+    add({ url, form, button, name: button && button.name, isPreview, isForm, isTop, moment, version: seen });
+    if (isOnSheet) sheet.close();
   }
 
   view.addEventListener("submit", submitted);
@@ -719,13 +722,17 @@ window.board = (function () {
   let pushedFrom = Infinity;
 
   /* Where no sheet can be shown, or nobody answers, the link is followed like any other. */
-  async function openSheet(link) {
-    const answer = await fetch(link.href, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
+  async function openSheet(href) {
+    const isRenewed = sheet.open;
+    const answer = await fetch(href, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
     const ruled = answer?.ok && parse(await answer.text()).content.querySelector("#ruled");
-    if (!ruled) return location.assign(link.href);
+    if (isRenewed && !(ruled && sheet.open)) return sheet.close();
+    if (!ruled) return location.assign(href);
     sheet.replaceChildren(ruled);
+    sheet.href = href;
+    if (isRenewed) return hush(all(sheet, "button, a"));
     sheet.scrollTop = 0;
-    if (!sheet.open) sheet.showModal();
+    sheet.showModal();
   }
 
   if (sheet && sheet.showModal) {
@@ -733,7 +740,11 @@ window.board = (function () {
       const link = event.target.closest("a[data-sheet]");
       if (!link || view.dataset.state === "off") return;
       event.preventDefault();
-      openSheet(link);
+      openSheet(link.href);
+    });
+    /* What it says may have been changed or undone, also by others. */
+    view.addEventListener("board:shown", function () {
+      if (sheet.open && sheet.firstChild.dataset.version < version()) openSheet(sheet.href);
     });
     sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
     /* A finger pushes it down again. */

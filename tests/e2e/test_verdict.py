@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import REFUSED, is_in_state, shows, until
-from tests.e2e.evening import land_unter
+from tests.e2e.evening import call, land_unter
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults, drawn
 from tests.e2e.test_calm import must_be_a_bar, place
 
@@ -55,6 +55,23 @@ def test_a_verdict_opens_over_the_board_with_water_and_rings_before_and_after_an
     # What was taken back stands alone: the trick before it is no news.
     expect(page.locator(".undo")).to_contain_text("undid")
     expect(page.locator(".opens")).to_have_count(0)
+
+
+def test_an_open_verdict_changes_with_its_entry_and_shuts_when_that_is_undone(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(5)
+    evening.move("trick", levels=[4, 9], highest=0, second=1)
+    page, host = evening.sit(phone(expects=REFUSED), 1), evening.host
+    page.locator(".opens").tap()
+    sheet = page.locator("#sheet[open]")
+    expect(sheet.locator("h1")).to_contain_text("You")
+    amended = {"kind": "trick", "levels": [4, 9], "highest": 2, "second": 3}
+    call(server.port, f"/matches/{evening.match_id}/amend", {"index": 4, "move": amended}, host)
+    expect(sheet.locator("h1")).to_contain_text("Dora")
+    evening.move("trick", levels=[2, 12], highest=1, second=2)
+    expect(sheet.get_by_role("button", name="Undo")).to_have_count(0)
+    call(server.port, f"/matches/{evening.match_id}/undo", {"index": 4}, host)
+    expect(sheet).to_have_count(0)
 
 
 def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_seconds(

@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.rings import few_first
-from tests.web.evenings import played
+from tests.web.evenings import Evening, played
 from tests.web.people import Browser, sit
 from tests.web.tapping import SCRIPT
 from tests.web.test_previews import form_of
@@ -25,3 +25,12 @@ def test_every_entry_that_stands_says_what_it_brought_and_only_the_newest_offers
         assert {page.status_code for page in pages} == {200}
         undo = [index for index, page in enumerate(pages) if f"/m/{match_id}/undo" in page.text]
         assert undo in ([], [len(moves) - 1]), undo
+
+
+def test_the_undo_of_an_old_sheet_takes_back_nothing_but_the_entry_it_names(app: Flask) -> None:
+    evening = Evening(app, ((4, 9), 0, 1))
+    evening.trick((12, 6), 1, 2)
+    for seen in ({"version": 4}, {"version": 5}, {}):
+        refused = evening.ben.post(f"{evening.path}/undo", {"index": 3, **seen}, headers=SCRIPT)
+        assert (refused.status_code, evening.read()["version"]) == (409, 5)
+        assert "Someone else was quicker" in str(refused.get_json())
