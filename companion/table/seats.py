@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -19,7 +20,9 @@ SECRET: Final = "seat_secret"
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A seat as the host sees it: how many devices hold it, and whether the asker's or a host's is one of them."""
+    """A seat as the host sees it: how many devices hold it, and whether the asker's is one of them, and
+    whether it is the own seat of one, and of a host's: one that the phone did not take beside another.
+    """
 
     seat: int
     name: str | None
@@ -27,6 +30,7 @@ class Held:
     devices: int
     is_mine: bool
     is_host: bool
+    has_own: bool
 
 
 class Seating:
@@ -59,11 +63,14 @@ class Seating:
     def held(self, table: Table, caller: Caller) -> tuple[Held, ...]:
         grants = [grant for grant in self._store.grants.at(table.id) if grant.kind == "device"]
         hosts = {grant.token_hash for grant in grants if grant.role == "host"}
+        seats = self._store.seats.at(table.id)
+        own = _own_seats(grants, {seat.seat for seat in seats if not seat.has_left})
         found = []
-        for seat in self._store.seats.at(table.id):
+        for seat in seats:
             devices = {grant.token_hash for grant in grants if grant.role == "seat" and grant.seat == seat.seat}
-            is_mine, is_host = caller.token_hash in devices, bool(devices & hosts)
-            found.append(Held(seat.seat, seat.name, seat.has_left, len(devices), is_mine, is_host))
+            owners = {device for device in devices if own.get(device, seat.seat) == seat.seat}
+            is_mine, is_host = caller.token_hash in devices, bool(owners & hosts)
+            found.append(Held(seat.seat, seat.name, seat.has_left, len(devices), is_mine, is_host, bool(owners)))
         return tuple(found)
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
@@ -173,6 +180,15 @@ class Seating:
 
     def _shut(self, table: Table) -> None:
         notify(self._live, rights_topic(table.id), table.id)
+
+
+def _own_seats(grants: Iterable[Grant], here: Set[int]) -> dict[str, int]:
+    """Return the own seat of each device: of those who are here, the one it took first. Others it only serves."""
+    own: dict[str, int] = {}
+    for grant in sorted(grants, key=lambda one: one.created_at):
+        if grant.role == "seat" and grant.seat is not None and grant.seat in here:
+            own.setdefault(grant.token_hash, grant.seat)
+    return own
 
 
 def secret_of(store: Store, key: str) -> bytes:

@@ -87,6 +87,20 @@ def test_a_seat_that_is_given_back_leaves_the_phone_its_other_seats(four: Round,
     assert [one.devices for one in seating.held(four.table, four.host)] == [0, 0, 1, 0]
 
 
+def test_a_seat_that_the_hosts_phone_served_is_not_the_hosts_and_has_no_phone_of_its_own(
+    four: Round, seating: Seating
+) -> None:
+    host = phone_of_the_host(four)
+    for seat in (2, 0):
+        seating.claim(four.table, seat, token_hash(host))
+
+    held = seating.held(four.table, four.tables.caller(host))
+
+    assert [(one.is_mine, one.is_host, one.has_own) for one in held] == [
+        (True, False, False), (False, False, False), (True, True, True), (False, False, False),
+    ]  # fmt: skip
+
+
 def test_the_token_of_the_owners_device_is_no_owners_link(four: Round, seating: Seating) -> None:
     link, device = fresh_token(), fresh_token()
     four.store.grants.add(Grant(token_hash(link), "owner", "link", datetime.now(UTC)))

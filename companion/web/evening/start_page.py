@@ -158,7 +158,7 @@ def table_context(code: str) -> dict[str, Any]:
         "round": [*order[own:], *order[:own]],
         "may_come": len(held) < MOST_SEATS,
         "is_too_full": len(order) > MOST_SEATS,
-        "phones": sum(bool(one.devices) and not one.has_left for one in held),
+        "phones": sum(one.has_own and not one.has_left for one in held),
         "matches": matches[::-1],
         "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
         "next_game": next_game(found),

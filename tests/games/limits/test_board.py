@@ -87,7 +87,7 @@ def test_who_still_has_to_hide_is_named_and_only_ones_own_form_is_there() -> Non
     table = logged(3).begin("red")
     shown = seen(table, 1)
     assert shown.still_to_hide is not None
-    assert said(shown.still_to_hide) == "Missing: S1, S2"
+    assert said(shown.still_to_hide) == "Hide 1 card: S1, S2"
     assert hide_entry(shown).seat == 1
     assert seen(table, 0).hide_entry is None
     assert seen(table).hide_entry is None

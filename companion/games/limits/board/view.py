@@ -108,6 +108,12 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
     return HideEntry(seat, chosen, main, say("then {names}", names=names(rest)) if rest else begins, True)
 
 
+def _still_to_hide(seats: int, missing: tuple[int, ...]) -> Text:
+    """Return what is still to be done, and by whom."""
+    count = laid_out(seats).hidden
+    return say("{what}: {value}", what=say_many("Hide {count} card", "Hide {count} cards", count), value=names(missing))
+
+
 def _tapped(taps: Draft, count: int) -> tuple[Colour | None, ...]:
     """The colours tapped one by one, or those of an entry that is being corrected, as a list."""
     listed = [next((colour for colour in COLOURS if colour == one), None) for one in taps.get("colours", ())]
@@ -225,7 +231,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         youngest=number(taps_of(draft, "start"), "seat", 0, state.seats - 1),
         card_entry=card_entry(state, draft) if form == "limit" else None,
         hide_entry=hide_entry(state, viewer, draft) if is_hiding else None,
-        still_to_hide=say("Missing: {what}", what=names(missing)) if missing else None,
+        still_to_hide=_still_to_hide(state.seats, missing) if missing else None,
         not_hidden=missing,
         verdict_entry=verdict_entry(state, draft) if form == "verdict" else None,
         accuse_entry=accuse_entry(state, viewer, draft) if form == "accuse" else None,
