@@ -45,7 +45,8 @@ def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(a
             shown,
             re.DOTALL,
         )
-        assert lists == [colour] * (4 if name == "Ben" else 3)
+        assert len(lists) >= 3
+        assert {*lists} == {colour}
 
 
 def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Flask, host: Browser, code: str) -> None:
