@@ -138,8 +138,15 @@ TOO_WIDE: Final = """() => [...document.querySelectorAll('body *')].filter(one =
 """The innermost of what runs out of the page to the right."""
 
 
+LOADED: Final = (
+    """() => document.readyState === 'complete' || new Promise(done => addEventListener('load', () => done(true)))"""
+)
+"""Until the page is here whole: half of one has buttons whose words are still on their way."""
+
+
 def faults_of(page: Page) -> list[str]:
     """What does not hold of the page as it stands."""
+    page.evaluate(LOADED)
     cut_off, over, small = page.evaluate(
         f"(smallest) => [({CUT_OFF})(), {OVER}, ({TOO_SMALL})(smallest)]", SMALLEST_TARGET
     )
