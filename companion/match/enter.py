@@ -132,24 +132,11 @@ class Matches:
         # The last try stands outside: its `Overtaken` is the answer that the caller gets.
         return self.enter(match_id, caller, precondition, decide)
 
-    def undo(
-        self,
-        match_id: str,
-        caller: Caller,
-        index: int | None,
-        precondition: Precondition,
-        *,
-        is_last: bool = False,
-    ) -> Snapshot:
-        """Return the match with entry `index` (by default the last one in force) and all after it taken back.
-
-        `is_last`: it was meant as the last one; raise `MovedOn` if others stand after it.
-        """
+    def undo(self, match_id: str, caller: Caller, index: int | None, precondition: Precondition) -> Snapshot:
+        """Return the match with entry `index` (by default the last one in force) and all after it taken back."""
 
         def decide(now: Snapshot) -> Decision:
             check_version(now, precondition)
-            if is_last and index not in (None, _latest(now)):
-                raise MovedOn(now.version)
             # Which entry is the last is decided here, in the turn: between the tap and now there may have been another.
             event = Undone(_latest(now) if index is None else index)
             return Decision(check_step(now, caller, event, precondition))

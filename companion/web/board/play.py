@@ -118,9 +118,9 @@ def move(match_id: str) -> BaseResponse:
 
 @blueprint.post("/undo")
 def undo(match_id: str) -> BaseResponse:
-    """The last entry taken back; if one is named, only where it is the last."""
+    """The last entry, or the named one, taken back."""
     index = sent_number("index")
-    return _step(match_id, lambda step: services.matches.undo(match_id, caller(), index, step, is_last=True))
+    return _step(match_id, lambda step: services.matches.undo(match_id, caller(), index, step))
 
 
 @blueprint.post("/redo")
