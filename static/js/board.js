@@ -421,7 +421,20 @@ window.board = (function () {
   /* Somebody else has recorded the moment that was being entered here: the server says what, and what becomes of this. */
   function overtaken({ version, taps }) {
     add({ url: view.dataset.preview, pairs: taps.pairs, version, isPreview: true, isAgain: true, isOver: true });
+    /* What was begun is here again if the moment comes back: undone by somebody, it is soon entered anew. */
+    last = taps;
+    view.classList.add("late");
   }
+
+  /* The first tap after that, however late, was meant for what has gone: it only lets this form be seen for a new one. */
+  view.addEventListener("click", function (event) {
+    const tapped = event.target.closest("label, button, input");
+    const isMine = view.classList.contains("late") && (tapped?.control || tapped)?.form?.dataset.preview;
+    view.classList.remove("late");
+    if (!isMine) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
 
   /* An entry whose form is gone stays in sight beside whatever is tapped now, until it is closed or saved; for a while if it
      is what was recorded. True if the answer is about one. */
@@ -921,6 +934,7 @@ window.board = (function () {
 
   /* Once only: what is undone here next may have been entered in its place, at one tap or by another phone. */
   function giveBackLast() {
+    view.classList.remove("late");
     keep({ ...last, at: version(), isBack: true });
     last = null;
   }

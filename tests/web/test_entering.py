@@ -115,6 +115,14 @@ def test_two_rulings_at_once_name_only_the_count_in_which_they_differ(evening: E
     assert "Round 1, In the pile: 2 (you: 1)" in on_one_line(str(late.get_json()))
 
 
+def test_who_only_opened_an_accusation_is_not_asked_to_finish_the_one_of_another(evening: Entering) -> None:
+    evening.match_id = start_match(evening.host, evening.code, "limits")
+    evening.path = f"/m/{evening.match_id}"
+    assert evening.save(evening.host, 0, {"kind": "accuse", "seat": "2", "accused": "0"}) == 204
+    opened: Form = {"kind": "accuse", "own": "yes", "version": "0"}
+    assert "saved:" not in str(evening.ben.post(f"{evening.path}/preview", opened, headers=SCRIPT).get_json())
+
+
 def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Entering) -> None:
     assert evening.save(evening.ben, 3, TRICK) == 204
     assert given_back(evening.host, evening.match_id) is None
