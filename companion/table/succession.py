@@ -100,6 +100,14 @@ class Succession:
         kept = self._store.table_settings.get(table_id, "was_host")
         return kept is not None and kept == caller.token_hash
 
+    def heir(self, table: Table) -> int | None:
+        """Return the seat of the phone that hosts since that part passed on by itself; None if it has not."""
+        if self._store.table_settings.get(table.id, "was_host") is None:
+            return None
+        hosts, grants = self._hosts(table), self._store.grants.at(table.id)
+        mine = [one for one in grants if one.role == "seat" and one.token_hash in hosts]
+        return min(mine, key=lambda one: one.created_at).seat if mine else None
+
     def take_back(self, table: Table, caller: Caller, now: datetime) -> None:
         """Let the one who lost the table host it again. Raise `NotAllowed` for anyone else."""
         if caller.token_hash is None or not caller.grants:

@@ -77,7 +77,7 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
 
     hosts = [re.findall('data-hosts="(yes)?"', one.get(f"{board}/board").get_data(as_text=True)) for one in (host, ben)]
     assert hosts == [[""], ["yes"]], "by which ben’s phone says so"
-    said = "Someone else is hosting now."
+    said = "Host: <b><bdi>Ben</bdi></b>"
     assert [said in one.get(board).get_data(as_text=True) for one in (host, ben, Browser(app))] == [True, False, False]
     assert host.post(f"/t/{code}/host/back").status_code == 303
     assert said not in host.get(board).get_data(as_text=True)

@@ -51,7 +51,7 @@ class BoardContext(NamedTuple):
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone sees the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
-    `wish`: to host, where that is still open.
+    `wish`: to host, where that is still open. `host`: the name of who hosts since that passed on by itself.
     """
 
     is_abandoned: bool
@@ -65,6 +65,7 @@ class BoardContext(NamedTuple):
     carried_on: OtherMatch | None = None
     has_gone_on: bool = False
     wish: Wish | None = None
+    host: str | None = None
 
 
 class BoardPage(NamedTuple):
@@ -186,7 +187,12 @@ def context_of(seen: Snapshot) -> BoardContext:
         carried_on=_carried_on(seen) if seen.is_abandoned else None,
         has_gone_on=has_gone_on(seen),
         wish=_wish(seen),
+        host=_name(seen, services.succession.heir(seen.table)),
     )
+
+
+def _name(seen: Snapshot, seat: int | None) -> str | None:
+    return next((one.name for one in seen.people if one.seat == seat), None)
 
 
 def _wish(seen: Snapshot) -> Wish | None:
@@ -194,8 +200,7 @@ def _wish(seen: Snapshot) -> Wish | None:
     found = services.succession.wish(seen.table, datetime.now(UTC))
     if found is None or found.is_heard:
         return None
-    name = next((one.name for one in seen.people if one.seat == found.seat), None)
-    return Wish(found.since, name, services.succession.agreed(seen.table, found))
+    return Wish(found.since, _name(seen, found.seat), services.succession.agreed(seen.table, found))
 
 
 def _carried_on(seen: Snapshot) -> OtherMatch | None:
