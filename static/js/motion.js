@@ -16,7 +16,7 @@
   const PATH_MS = 40;
   const CARD_MS = 450;
   /* A long pile is counted faster, so that no one waits for more than this. */
-  const CARDS_MS = 4000;
+  const CARDS_MS = 3000;
   const READ_MS = 3500;
   const SCENE_MS = document.body.matches(".tv") ? 4000 : 2400;
   const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
@@ -140,7 +140,7 @@
     const [cards, verdict, after] = STEPS.map((step) => [...(isCurtain ? one : document).querySelectorAll(step)]);
     const each = Math.min(CARD_MS, CARDS_MS / cards.length);
     const verdictAt = 2 * CARD_MS + each * cards.length;
-    afterAt = verdictAt + 2 * CARD_MS;
+    afterAt = verdictAt + MS;
     const come = (one, delay) => move(one, one.dataset.step === "card" ? TURNED : SEEN, { delay, fill: "backwards" });
     /* What is not seen yet takes no tap: the tap that skips is none for it. */
     const follow = function (one) {

@@ -121,13 +121,15 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     is_own = accuser in viewer.seats
     whom = say("Who do you accuse?") if is_own else say("Who is accused")
     missing = say("Who accuses") if accuser is None else whom if accused is None else None
+    # A logged pile is counted already.
+    what = accuses(accuser or 0, accused or 0) if state.is_logged else None
     return AccuseEntry(
         _picks(state, accuser),
         accuser,
         is_own,
         _picks(state, accused, {*silent, accuser}),
         main=say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
-        small=missing or say("Turn up hidden cards and count the pile."),
+        small=missing or what or say("Turn up hidden cards and count the pile."),
         is_complete=missing is None,
     )
 
