@@ -5,7 +5,7 @@
   "use strict";
   const SVG = "http://www.w3.org/2000/svg";
   const UNIT = 100;
-  const INSIDE = 0.14; // Of a cell: a finger that only brushes a corner has not crossed it.
+  const OVER = 0.14; // Of a cell: so far beyond a side a finger has left the cell, and one along the line between two has not.
   const STEP = 0.2; // Of a cell: how closely a fast finger is looked at.
   let walk = null;
 
@@ -23,31 +23,20 @@
     return [walk.columns * x, walk.rows * y];
   }
 
-  function isWellInside(spot) {
-    return spot.every((part) => part - Math.floor(part) > INSIDE && part - Math.floor(part) < 1 - INSIDE);
-  }
-
-  /* The route with the cell under the finger. `brushed` is the cell it came through, where it cut a corner. */
+  /* The route with the cell under the finger, side by side where it cut a corner. */
   function follow(spot) {
-    const cell = whole(spot);
-    const { cells } = walk;
-    const last = cells[cells.length - 1];
-    if (cell[0] < 0 || cell[1] < 0 || cell[0] >= walk.columns || cell[1] >= walk.rows) return;
-    if (isSame(cell, last)) return;
-    if (!isWellInside(spot)) {
-      if (areBeside(cell, last)) walk.brushed = cell;
-      return;
+    const ends = [walk.columns, walk.rows];
+    for (let isOn = true; isOn; ) {
+      const last = walk.cells[walk.cells.length - 1];
+      const over = last.map((from, axis) => Math.min(ends[axis] - 0.5, Math.max(0.5, spot[axis])) - from - 0.5);
+      const axis = Math.abs(over[0]) < Math.abs(over[1]) ? 1 : 0;
+      isOn = Math.abs(over[axis]) > 0.5 + OVER;
+      if (isOn) step(last.map((from, at) => from + (at === axis ? Math.sign(over[axis]) : 0)));
     }
-    if (areBeside(cell, last)) return step(cell);
-    const through = walk.brushed && areBeside(walk.brushed, cell) ? walk.brushed : [cell[0], last[1]];
-    if (!areBeside(through, last) || !areBeside(through, cell)) return;
-    step(through);
-    step(cell);
   }
 
   function step(cell) {
     const { cells } = walk;
-    walk.brushed = null;
     if (isSame(cell, cells[cells.length - 2])) cells.pop();
     else cells.push(cell);
   }
@@ -66,7 +55,8 @@
   function begin(event) {
     const drawn = walk.plot.querySelector(".drawn");
     const look = walk.desk.dataset.follows;
-    for (const one of drawn.querySelectorAll("[data-moves], .trail" + (look && "." + look))) one.remove();
+    const own = look && "." + look;
+    for (const one of drawn.querySelectorAll("[data-moves] " + (own || "*") + ", .bad, .trail" + own)) one.remove();
     walk.desk.setPointerCapture(event.pointerId);
     walk.line = document.createElementNS(SVG, "path");
     walk.line.setAttribute("class", "trail now " + look);
@@ -147,7 +137,7 @@
     const lines = [...plot.querySelectorAll(".line")];
     walk = { desk, plot, cells: [], columns: lines[0].children.length, rows: lines.length, id: event.pointerId };
     walk.spot = spotOf(event);
-    const cell = whole(walk.spot);
+    const cell = whole(walk.spot).map((at, axis) => Math.min([walk.columns, walk.rows][axis] - 1, Math.max(0, at)));
     walk.cells = begun(cell);
     walk.before = walk.cells.length;
     follow(walk.spot);

@@ -299,9 +299,14 @@ def test_a_finger_may_be_lifted_and_goes_on_and_the_button_alone_saves(phone: Op
         page.mouse.up()
         expect(count).to_have_text(f"{paths} paths")
         assert page.locator("#shown").get_attribute("data-version") == "0"
-    expect(page.locator("#record")).to_contain_text("Save Ana’s route")
+    corner = there(page.locator("[id='cell-2-2']").bounding_box())
+    page.mouse.move(corner["x"], corner["y"])  # Along the line between two rows.
+    page.mouse.down()
+    page.mouse.move(corner["x"] + 3 * corner["width"], corner["y"], steps=4)
+    page.mouse.up()
+    expect(count).to_have_text("4 paths")
     page.locator("#record").click()
-    expect(page.locator(".news")).to_contain_text("Ana’s route has 3 paths")
+    expect(page.locator(".news")).to_contain_text("Ana’s route has 4 paths")
 
 
 @pytest.mark.ring("test")

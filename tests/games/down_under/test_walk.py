@@ -150,17 +150,21 @@ def test_the_form_goes_on_to_the_next_route_and_knows_when_all_are_followed() ->
     assert len(shown.desk.trails) == 2
 
 
-def test_a_route_half_followed_is_numbered_and_refused_where_it_cannot_go() -> None:
+def test_a_route_half_followed_is_counted_and_refused_where_it_cannot_go() -> None:
     state = table("routes").at().state
     draft = {"kind": ("walk",), "cells.0": ("1", "1"), "cells.1": ("1", "2"), "cell": ("3,2",)}
     shown = board(state, Viewer(), draft)
     assert isinstance(shown.entry, WalkEntry)
     assert shown.entry.cells == ((1, 1), (1, 2), (2, 2), (3, 2))
-    assert [marker.number for marker in shown.desk.markers] == [1, 2, 3, 4]
+    assert [marker.number for marker in shown.desk.markers] == [4]
+    assert shown.desk.trails[0].path == "M150 150L150 200Q150 250 200 250Q250 250 300 250L350 250", (
+        "one line, round where it bends"
+    )
 
     shown = board(state, Viewer(), {**draft, "cells.2": ("7", "7"), "cell": ()})
     assert isinstance(shown.entry, WalkEntry)
     assert not shown.entry.is_complete
+    assert [one.is_refused for one in shown.desk.trails] == [True]
 
 
 def test_the_number_of_a_path_leaves_its_animal_in_sight() -> None:

@@ -208,19 +208,32 @@ def _trails(state: State, window: Window, but: Colour | None = None) -> tuple[Tr
 def _followed(state: State, entry: WalkEntry, frame: PhotoFrame) -> Desk:
     """The table to follow a route on: what is known of it, every cell to be tapped, the route so far numbered."""
     walked = _walked(state)
+    now = entry.colour if entry.cells else None
     own = entry.colour if entry.colour in walked else next(reversed(walked), None)
-    cells, line = (entry.cells, entry.line) if entry.cells or own is None else (walked[own], LINES[own])
+    cells = entry.cells if entry.cells or own is None else walked[own]
     drawn = [*frame.cells, *(cell for cells in walked.values() for cell in cells), *entry.cells]
     window = view_of(state.ground, drawn if state.tiles else room_for(state.area, drawn))
     last = cells[-1] if cells else None
     desk = desk_of(state.tiles, window, frame, lambda cell, _: ("cell", f"{cell[0]},{cell[1]}"), last)
     return desk._replace(
         chosen=None,
-        markers=counted(cells, line, window, state.tiles),
+        markers=(*_totals(state, window, but=now), *counted(entry.cells, entry.line, window, state.tiles)[-1:]),
         trails=(
-            *_trails(state, window, but=entry.colour if entry.cells else None),
-            *([trail(entry.cells, entry.line, window, state.tiles)] if entry.cells else []),
+            *_trails(state, window, but=now),
+            *(
+                [trail(entry.cells, entry.line, window, state.tiles)._replace(is_refused=entry.is_forbidden)]
+                if entry.cells
+                else []
+            ),
         ),
+    )
+
+
+def _totals(state: State, window: Window, but: Colour | None = None) -> tuple[Marker, ...]:
+    """How long each route is that a finger followed, at its end."""
+    shown = {one: cells for one, cells in _walked(state).items() if one != but}
+    return tuple(
+        marker for one, cells in shown.items() for marker in counted(cells, LINES[one], window, state.tiles)[-1:]
     )
 
 
@@ -237,7 +250,7 @@ def _numbers(
     tiles, new = tiles_with(state, None if is_void else entry)
     route = numbered_route(state, tiles, colour)
     if route is None:
-        return counted(state.walk_of(colour), LINES[colour], window, state.tiles)
+        return _totals(state, window)
     return markers(route.paths, LINES[route.colour], window, new=new, upto=walk)
 
 

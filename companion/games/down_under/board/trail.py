@@ -1,5 +1,6 @@
 """A route that a finger follows over the table: the cells so far, the line through them, its numbers (DU-41)."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -7,28 +8,30 @@ from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Draft
-from companion.engine.rulings import Reason
+from companion.engine.rulings import Doubt, Reason
 from companion.engine.schema.formdata import choice
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.down_under.board.drawing import LINES, UNIT, Marker, Window, markers
+from companion.games.down_under.board.billabong_entry import tried
+from companion.games.down_under.board.drawing import LINES, UNIT, Marker, Window, middle
 from companion.games.down_under.board.sketch import ColourPick, colour_pick
 from companion.games.down_under.board.taps import numbers
 from companion.games.down_under.rules.components import SIDES, Cell, Colour, Side
-from companion.games.down_under.rules.route import paths_along
+from companion.games.down_under.rules.route import Walk, paths_along
 from companion.games.down_under.rules.score import worths_of
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.tiles import Path, Tile, beyond, paths_of
+from companion.games.down_under.rules.tiles import OPPOSITE, Path, Tile, beyond, paths_of
 
 FEWEST: Final = (9, 11)
 """Columns and rows of an empty table, so that a finger has room: a play area upright, with end tiles round it."""
 
 
 class Trail(NamedTuple):
-    """A route as a line: the letter of its colour's look, its path in the drawing."""
+    """A route as a line: the letter of its colour's look, its path in the drawing; whether rules are against it."""
 
     line: str
     path: str
+    is_refused: bool = False
 
 
 def trail(cells: Sequence[Cell], line: str, window: Window, tiles: Iterable[Tile] = ()) -> Trail:
@@ -44,8 +47,9 @@ def trail(cells: Sequence[Cell], line: str, window: Window, tiles: Iterable[Tile
     spots = [*([begin] if begin else []), *between, *([end] if end else [])]
     path = "M{} {}".format(*(begin or middles[0])) if middles else ""
     # Each bend lies round the middle of a cell, from one of its sides to another.
-    for at, (x, y) in enumerate(spots[1:] if begin else spots, 0 if begin else -1):
-        path += f"L{x} {y}" if at < 0 else f"Q{middles[at][0]} {middles[at][1]} {x} {y}"
+    for at, (x, y) in enumerate(spots[1:] if begin else spots):
+        is_straight = at == 0 and not begin
+        path += f"L{x} {y}" if is_straight else f"Q{middles[at][0]} {middles[at][1]} {x} {y}"
     return Trail(line, path if end or not spots[bool(begin) :] else path + "L{} {}".format(*middles[-1]))
 
 
@@ -80,15 +84,24 @@ def counted(cells: Sequence[Cell], line: str, window: Window, tiles: Iterable[Ti
         replace(path, sides=(*path.sides, *(side for side in ends.get(at, ()) if side)))
         for at, path in enumerate(paths)
     ]
-    return markers(drawn, line, window)
+    often = Counter(cells)
+    return tuple(
+        Marker(*_on_the_line(path, window, is_alone=often[path.x, path.y] == 1), number, line)
+        for number, path in enumerate(drawn, 1)
+        if window.holds((path.x, path.y))
+    )
 
 
-def refusal_of(cells: Sequence[Cell]) -> tuple[Reason, ...]:
-    try:
-        paths_along(cells)
-    except IllegalMove as error:
-        return error.reasons
-    return ()
+def _on_the_line(path: Path, window: Window, *, is_alone: bool) -> tuple[int, int]:
+    """Where the line is half through a cell; aside where another part of it may cross there."""
+    left, top = window.corner((path.x, path.y))
+    if len(path.sides) < 2 or (OPPOSITE[path.sides[0]] == path.sides[1] and is_alone):
+        return (left + UNIT // 2, top + UNIT // 2)
+    if OPPOSITE[path.sides[0]] == path.sides[1]:
+        dx, dy = middle(path)
+        return (left + dx, top + dy)
+    (a, b), (c, d) = (window.at_side((path.x, path.y, side)) for side in path.sides)
+    return ((a + c + 2 * left + UNIT) // 4, (b + d + 2 * top + UNIT) // 4)
 
 
 def cells_of(draft: Draft) -> tuple[Cell, ...]:
@@ -121,13 +134,14 @@ def room_for(area: Area | None, cells: Iterable[Cell] = ()) -> tuple[Cell, ...]:
 
 
 class WalkEntry(NamedTuple):
-    """The form that takes a route: the cells followed so far, `refusal` why no route can go like that."""
+    """The form that takes a route: the cells so far, `refusal` why no route can go like that, `broken` which rules it breaks."""
 
     seat: int
     colour: Colour
     line: str
     cells: tuple[Cell, ...]
     picks: tuple[ColourPick, ...]
+    broken: tuple[Doubt, ...]
     refusal: tuple[Reason, ...]
     main: Text
     small: Text
@@ -136,6 +150,10 @@ class WalkEntry(NamedTuple):
     @property
     def is_complete(self) -> bool:
         return bool(self.cells) and not self.refusal
+
+    @property
+    def is_forbidden(self) -> bool:
+        return bool(self.refusal or self.broken)
 
     @property
     def lengths(self) -> tuple[int, ...] | None:
@@ -154,14 +172,16 @@ def walk_entry(state: State, draft: Draft) -> WalkEntry:
     first = next((one for one in state.colours if one not in followed), state.colours[0])
     colour = choice(draft, "colour", state.colours) or first
     cells = cells_of(draft)
-    refusal = refusal_of(cells)
+    seat = state.seat_of(colour)
+    broken, refusal = tried(state, Walk(seat, cells, colour)) if cells else ((), ())
     return WalkEntry(
-        seat=state.seat_of(colour),
+        seat=seat,
         colour=colour,
         line=LINES[colour],
         cells=cells,
         picks=tuple(colour_pick(state, one, colour)._replace(length=followed.get(one)) for one in state.colours),
+        broken=broken,
         refusal=refusal,
-        main=say("Draw it again") if refusal else say("Save {name}’s route", name=SeatName(state.seat_of(colour))),
+        main=say("Draw it again") if broken or refusal else say("Save {name}’s route", name=SeatName(seat)),
         small=say_many("{count} path", "{count} paths", len(cells)),
     )

@@ -50,7 +50,8 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
     paths_along(move.cells)
     others = {one: cells for one, cells in state.walked.items() if one != colour}
     # Only end tiles may lie outside the area; a line that marks another area is not known here.
-    inner = move.cells if state.options["terminus_in_span"] else move.cells[1:-1]
+    ends = 0 if state.options["terminus_in_span"] else 1
+    inner = [cell for cells in (move.cells, *others.values()) for cell in cells[ends : len(cells) - ends]]
     is_known = state.area is not None and state.variant != "fixed_area"
     is_wide = is_known and state.area and not fits(round_cells(inner), state.area)
     flags = doubts(is_wide and says.ROUTE_TOO_WIDE(), new_entries_only=True)
