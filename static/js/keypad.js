@@ -118,6 +118,9 @@
     }
     key.disabled = !after;
     key.textContent = after ? deck.dataset.next.replace("{name}", named(after)) : deck.dataset.last;
+    /* A result is whole or none. */
+    const whole = deck.querySelector(".counts .go");
+    if (whole) whole.disabled = figures().some(isOpen);
     /* What is typed and not saved yet would be lost by the end. */
     const end = deck.querySelector(".end");
     if (end) end.hidden = figures().some((one) => one.value);
@@ -156,8 +159,7 @@
     if (now.id !== chosen) choose(now);
     const kept = isRenewed && /^\d$/.test(key) ? "" : now.value;
     now.value = written(kept, key, now.placeholder).slice(0, now.maxLength);
-    tell("input");
-    return label();
+    return tell("input");
   }
 
   /* The board keeps what is typed, and asks what would follow once a field is left. */
@@ -199,6 +201,7 @@
   view.addEventListener("input", function (event) {
     if (!("figure" in event.target.dataset)) return;
     isRenewed = false;
+    label();
     clearTimeout(reckons);
     reckons = setTimeout(() => event.target.isConnected && event.target.dispatchEvent(new Event("change", { bubbles: true })), RECKONS_MS);
   });
