@@ -125,7 +125,9 @@ def test_a_result_is_written_with_the_apps_own_keys_and_never_calls_the_phones(
 
 @pytest.mark.ring("test")
 def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenPhone, server: Server) -> None:
-    page = match_of(server.port, "down-under", 3, depth="result").sit(phone(size=(360, 640)), 0)
+    page = match_of(server.port, "down-under", 3, depth="result").sit(
+        phone(size=(360, 640), expects=(r"status of 422",)), 0
+    )
     page.locator("#paths-a").fill("12")
     expect(page.locator("#record")).to_be_hidden()
     expect(page.locator("#go")).to_be_disabled()
@@ -137,5 +139,5 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     expect(empty).to_have_count(1)
     page.locator("#paths-c").fill("99")
     page.locator("#go").click()
-    expect(page.locator(".notice.wrong")).to_be_visible()
+    expect(page.locator("#problem")).to_be_visible()
     expect(page.locator("#record")).to_be_hidden()

@@ -385,13 +385,18 @@ def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose
         shown = game.page().partition('<div class="chips"')[2].partition("</div>")[0]
         return [words_of(one) for one in shown.split("</button>")[:-1]]
 
+    game.tap("cell", "0,0")
+    assert '<span id="record">Which animal is on it?' in game.page(), "a tap on it places both"
     # The rabbit is on red's route: 2 paths, and 2 points less.
     game.laid(0, ("rs0", 0, 0)).enter({"kind": "lay", "seat": 1, "tile": tile("ys90", 0, 1, "rabbit")}, anyway=True)
     assert figures()[0].endswith("A 0 Ana 2 paths")
+    assert 'href="#du-rabbit"/></svg><b>1</b>' in game.host.get(f"/tv/{game.code}").text
     game.laid(0, ("rt0", 0, 2)).laid(1, ("yt90", -1, 1)).laid(0, ("rt180", 0, -1))
     ana, ben = figures()
     assert ana.endswith("A 2 It’s closed at both ends. Ana 4 paths")
     assert ben == "B 2 Ben 2 paths"
+    assert game.enter({"kind": "stand_now", "turn": 0, "done": [], "ends": True}).status_code == 303
+    assert "no dingo" not in game.page(), "where everyone has lost by it, points decide"
 
 
 @pytest.mark.parametrize("kind", ["curve", "straight"])

@@ -20,18 +20,19 @@ from companion.games.down_under.board.desk import (
 from companion.games.down_under.board.drawing import LINES, Marker, PhotoFrame, Window, markers, spots
 from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
-from companion.games.down_under.rules.components import WORDS, Cell, Colour, Kind
+from companion.games.down_under.rules.components import ANIMALS, WORDS, Animal, Cell, Colour, Kind
 from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.route import Route, condition_text, longest, routes
 from companion.games.down_under.rules.score import RABBIT_COST, SET_BONUS, Worth, routes_on, worths_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.views import status
+from companion.games.down_under.rules.views import lost, status
 from companion.games.down_under.rules.ways import own_ends
 
 
 class ColourStanding(NamedTuple):
-    """One colour. `length` is None before its first tile; `state` says how its route stands; `parts` what animals bring.
+    """One colour. `length` is None before its first tile; `state` says how its route stands; `parts` what animals bring,
+    `animals` which the route passes and how many of each.
 
     `at` is its place among the colours of the game.
     """
@@ -45,6 +46,7 @@ class ColourStanding(NamedTuple):
     points: int
     state: Text | None
     parts: tuple[Text, ...]
+    animals: tuple[tuple[Animal, int], ...]
     stock: Mapping[Kind, int]
     is_in_turn: bool
     is_done: bool
@@ -63,6 +65,7 @@ def standings(state: State, found: tuple[Route, ...], numbered: Colour | None) -
 def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Colour | None) -> ColourStanding:
     colour = worth.colour
     route = longest(found, colour)
+    met = worth.route.animals if worth.route and state.options["animals"] else {}
     return ColourStanding(
         seat=state.seat_of(colour),
         at=state.colours.index(colour),
@@ -73,7 +76,8 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         length=worth.length if _is_known(state, colour) else None,
         points=worth.points,
         state=_state(state, route, colour),
-        parts=animal_parts(worth, is_over=state.is_over) if state.options["animals"] else (),
+        parts=animal_parts(worth, state) if state.options["animals"] else (),
+        animals=tuple((one, met[one]) for one in ANIMALS if one in met),
         stock=state.ground.stock(colour),
         is_in_turn=state.turn is not None and colour in state.colours_of(state.turn) and colour not in state.done,
         is_done=colour in state.done,
@@ -98,7 +102,7 @@ def _state(state: State, route: Route | None, colour: Colour) -> Text | None:
     return condition_text(route.condition, len(route.leads_to))
 
 
-def animal_parts(worth: Worth, *, is_over: bool) -> tuple[Text, ...]:
+def animal_parts(worth: Worth, state: State) -> tuple[Text, ...]:
     """What the animals of a route bring, part by part."""
     parts = []
     if worth.sets:
@@ -110,8 +114,9 @@ def animal_parts(worth: Worth, *, is_over: bool) -> tuple[Text, ...]:
             "{count} rabbit: −{points}", "{count} rabbits: −{points}", worth.rabbits, points=RABBIT_COST * worth.rabbits
         )
         parts.append(text)
-    if not worth.has_dingo_laid:
-        parts.append(say("no dingo: lost") if is_over else say("no dingo yet"))
+    # Where everyone has lost by it, points decide after all, and it says nothing (DU-44).
+    if not worth.has_dingo_laid and not (state.is_over and len(lost(state)) == state.seats):
+        parts.append(say("no dingo: lost") if state.is_over else say("no dingo yet"))
     return tuple(parts)
 
 

@@ -367,4 +367,4 @@ def _button(state: State, move: Lay | None, broken: Sequence[Doubt], refusal: Se
         return say("Place it elsewhere"), say("tap another cell")
     if is_forbidden:
         return ROTATE, say("or tap another cell")
-    return say("Place it here"), say("tap its animal first") if broken else say("tap it again to turn it")
+    return say("Place it here"), say("Which animal is on it?") if broken else say("tap it again to turn it")
