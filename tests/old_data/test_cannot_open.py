@@ -91,7 +91,7 @@ def spoil(target: Path, match_id: str, damage: str) -> None:
 
 
 @pytest.mark.parametrize("damage", few_first(sorted([*DAMAGES, *ROWS]), 2, "test"))
-def test_its_own_pages_say_so_and_all_others_answer(old: Old, damage: str, tmp_path: Path) -> None:
+def test_its_own_page_says_so_and_its_table_goes_on(old: Old, damage: str, tmp_path: Path) -> None:
     lost, other = first_of(old, "land-unter")
     spoil(old.records, lost["match"], damage)
     with Store.open(old.records) as store:
@@ -102,17 +102,28 @@ def test_its_own_pages_say_so_and_all_others_answer(old: Old, damage: str, tmp_p
         assert "Diese Partie lässt sich nicht öffnen" in page.get_data(as_text=True)
         assert f"/t/{lost['table']}" in page.get_data(as_text=True)
         assert told.get_json()["type"].endswith("#problem-cannot-open")
-        own = device.addresses(match_id=lost["match"], seat=0, index=0)
-        others = [*device.addresses(), *device.addresses(code=lost["table"], table=lost["table"], seat=0)]
-        others += device.addresses(match_id=other["match"], seat=0, index=0)
-        assert {path for path in {*own} - {*others} if device.get(path).status_code not in (303, GONE)} == set()
-        assert {path for path in others if device.get(path).status_code in (GONE, *range(500, 600))} == set()
         assert device.said_of(other["match"])["version"] == other["version"]
         assert "can’t be opened" in device.get(f"/t/{lost['table']}").get_data(as_text=True)
         store.copy_to(tmp_path / "copy.sqlite")
         kept = {one["match"] for one in device.get(f"/t/{lost['table']}/evening.json").get_json()["matches"]}
         assert kept == {one["match"] for one in old.matches if one["table"] == lost["table"]} - {lost["match"]}
         ready_copy(tmp_path / "copy.sqlite")
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize(
+    "damage", few_first(list(dict.fromkeys(["a move of another shape", "seats cut short", *DAMAGES, *ROWS])), 2)
+)
+def test_every_other_address_answers(old: Old, damage: str, tmp_path: Path) -> None:
+    lost, other = first_of(old, "land-unter")
+    spoil(old.records, lost["match"], damage)
+    with Store.open(old.records) as store:
+        device = Device(store, tmp_path, old.tables)
+        own = device.addresses(match_id=lost["match"], seat=0, index=0)
+        others = [*device.addresses(), *device.addresses(code=lost["table"], table=lost["table"], seat=0)]
+        others += device.addresses(match_id=other["match"], seat=0, index=0)
+        assert {path for path in {*own} - {*others} if device.get(path).status_code not in (303, GONE)} == set()
+        assert {path for path in others if device.get(path).status_code in (GONE, *range(500, 600))} == set()
 
 
 def test_a_play_that_the_rules_refuse_is_shown_where_it_stopped(old: Old, tmp_path: Path) -> None:
