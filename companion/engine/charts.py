@@ -143,8 +143,13 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
     places = [round(LEFT + (right - LEFT - SPARE) * at / steps, 1) for at in range(len(numbers))]
     marks = spread([_height(one.values[-1], lowest, highest) for one in series])
     ends = lowest, highest
-    meet = _meetings(series, ends)
-    lines = tuple(_line(one, at, len(series), places, ends, marks[at], meet) for at, one in enumerate(series))
+    # All begin at one point.
+    columns = [*zip(*(one.values for one in series), strict=True)][1:]
+    aside = [[0.0] * len(series), *(_asides([_height(value, *ends) for value in column]) for column in columns)]
+    lines = tuple(
+        _line(one, at, len(series), places, ends, marks[at], [step[at] for step in aside])
+        for at, one in enumerate(series)
+    )
     # Rounded up: more numbers than there is room for would run into one another.
     every = -(-steps // MOST_NUMBERS)
     return LineChart(
@@ -191,28 +196,31 @@ def written(lowest: int, highest: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _meetings(series: Sequence[Series], ends: tuple[int, int]) -> frozenset[int]:
-    """Return the places, but the first, at which symbols of two lines would touch if they stood above one another."""
-    heights = (
-        [_height(value, *ends) for value in values] for values in zip(*(one.values for one in series), strict=True)
-    )
-    close = [any(b - a < SYMBOL for a, b in pairwise(sorted(column))) for column in heights]
-    return frozenset(place for place, is_close in enumerate(close) if place and is_close)
+def _asides(heights: Sequence[float]) -> list[float]:
+    """Return how far each line stands aside at one step, in symbols: those that would touch stand beside one another."""
+    order = sorted(range(len(heights)), key=lambda one: heights[one])
+    groups = [order[:1]]
+    for below, at in pairwise(order):
+        if heights[at] - heights[below] < SYMBOL:
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    found = {at: number - (len(group) - 1) / 2 for group in groups for number, at in enumerate(sorted(group))}
+    return [found[at] for at in range(len(heights))]
 
 
 def _line(
-    one: Series, at: int, of: int, places: Sequence[float], ends: tuple[int, int], mark: float, meet: frozenset[int]
+    one: Series, at: int, of: int, places: Sequence[float], ends: tuple[int, int], mark: float, asides: Sequence[float]
 ) -> ChartLine:
     steps = len(places) - 1
     room = (RIGHT - LEFT) / max(1, steps)
-    aside = at - (of - 1) / 2
     apart = min(BETWEEN_SYMBOLS, room / (of + 1), 2 * SPARE / max(1, of - 1))
     # Lines that agree would hide each other: with few steps they stand side by side where they meet, with many one runs a hair
     # above the other.
-    right, down = (aside * apart, 0.0) if steps <= FEW_STEPS else (0.0, aside * BETWEEN_LINES)
+    right, down = (apart, 0.0) if steps <= FEW_STEPS else (0.0, (at - (of - 1) / 2) * BETWEEN_LINES)
     points = tuple(
-        (round(x + (right if place in meet else 0), 1), round(_height(value, *ends) + down, 1))
-        for place, (x, value) in [*enumerate(zip(places, one.values, strict=True))][one.since :]
+        (round(x + right * aside, 1), round(_height(value, *ends) + down, 1))
+        for x, value, aside in [*zip(places, one.values, asides, strict=True)][one.since :]
     )
     every = -(-steps // MOST_SYMBOLS) or 1
     label = say("{what}: {value}", what=one.name, value=one.values[one.since :][1:] or one.values[-1:])

@@ -573,6 +573,7 @@ window.board = (function () {
     const sent = new URLSearchParams(pairs);
     for (const name in taps.ways) if (!sent.has(name)) for (const value of taps.ways[name]) sent.append(name, value);
     sent.set("version", version);
+    if (taps.isBack) sent.set("_given", "true");
     /* What others wrote since a figure was typed here is not to be overwritten unseen. */
     for (const [name, at] of Object.entries(taps.since || {})) if (at < version) sent.append("_since", name + " " + at);
     return sent;

@@ -1223,6 +1223,24 @@ def test_phones_and_the_television_agree_on_totals_and_who_leads_while_a_round_i
     assert re.findall(r'data-ahead="(\d)"(?! hidden)', page) == ["0"]
 
 
+def test_what_an_undo_gives_back_changes_no_rank_and_a_whole_column_is_named_by_whose_it_is(table: Table) -> None:
+    board = table.define(name="Romme", writes="points", ends="open")
+    table.enter(board, points("5", "9", "2"), {"kind": "points", "points.0": "30"}, {"kind": "points", "points.1": "90"})
+    table.host.post(f"{board}/undo")
+    assert "rank" not in table.host.post(f"{board}/preview", {"_back": "true"}).get_data(as_text=True)
+
+    seven = table.host.post(f"{table.path}/play", {"from": "7-wonders"}).headers["Location"]
+    table.enter(seven, {"kind": "pad", **{f"cells.1.{row}": "12" for row in (0, 1, 3, 4, 5, 6, 7, 8, 9)}})
+    table.host.post(f"{seven}/undo")
+    assert "Undid: Ben Redo" in read(table.page(seven))
+
+
+def test_a_result_of_all_is_said_once(table: Table) -> None:
+    board = table.host.post(f"{table.path}/play", {"from": "pandemic"}).headers["Location"]
+    table.enter(board, {"kind": "points", "points.0": "0"})
+    assert len(re.findall("data-announce[^>]*>You lost together.", table.page(board))) == 1
+
+
 def test_the_log_is_read_from_the_newest_entry_down_open_and_what_was_taken_back_stands_in_its_round(
     table: Table,
 ) -> None:

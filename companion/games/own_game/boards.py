@@ -159,8 +159,8 @@ def _open_to_all(state: State) -> PadBoard:
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     found = tuple(_rows(state, viewer, draft))
-    # Where the table hides who leads, what is typed must not show it either.
-    tried = state if state.hides else _tried(state, draft)
+    # Where the table hides who leads, what is typed must not show it either; what an undo gave back is no entry yet.
+    tried = state if state.hides or "_given" in draft else _tried(state, draft)
     compared = _compared(tried)
     return PadBoard(
         phase=OF.status(state).phase,
@@ -230,7 +230,8 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
     # Where the last one in wins, the ranking itself says who is out.
     out = {seat: one for seat, one in _notes(state).items() if state.definition.wins != "last" or seat in state.gone}
-    known = {**_decided(state), **out}
+    ties = {seat: say("{what}: {value}", what=say("Breaks ties"), value=one) for seat, one in _decided(state).items()}
+    known = {**ties, **out}
     if state.definition.must_reach and state.is_over:  # it has no ranking in which its points are seen
         known[0] = say_many("{count} point", "{count} points", state.scores[0])
     places = tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in usual.places)
