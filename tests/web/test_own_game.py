@@ -456,12 +456,16 @@ def test_every_ready_game_is_listed_below_those_played_here_which_are_found_by_l
     table.host.post(f"{table.path}/play", {"from": "skyjo"})
     page, found = table.page(), table.page(f"{table.path}?find=uno")
     listed = re.findall(r'<button class="btn" form="play" name="(?:of|from)" value="([^"]+)"', page)
+    # A ready one that was played stays among the ready ones, before all others.
     assert listed[:2] == table.kept()
+    assert re.findall('<h2 id="(played|ready)"|<bdi>(Uno|Skyjo)<', page)[:4] == [
+        ("played", ""), ("", "Uno"), ("ready", ""), ("", "Skyjo"),
+    ]  # fmt: skip
     assert ({*pads()} - {*listed}, len(listed) - len({*listed})) == ({"skyjo"}, 0)
     assert re.findall(r"<bdi>(\w+)", found)[:2] == ["Uno", "Uno"]
     assert "<bdi>Skyjo" in table.page(f"{table.path}?find=skjo")
     # A handful that so many can play comes first, the others behind a tap.
-    assert page.partition('<details class="more">')[0].count('name="from"') == 6
+    assert page.partition('<details class="more">')[0].count('name="from"') == 5
 
 
 def test_a_game_that_the_table_played_is_offered_to_its_next_host_too(app: Flask, table: Table) -> None:
@@ -516,7 +520,7 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     assert "It ends after 20 rounds." in table.page(f"{board}/setup")
     table.sit_down("Dora")
     in_german = {"headers": {"Accept-Language": "de"}}
-    again = table.host.post(f"{table.path}/play", {"of": table.kept()[0]}, **in_german).headers["Location"]
+    again = table.host.post(f"{table.path}/play", {"of": table.kept()[1]}, **in_german).headers["Location"]
     assert "It ends after 15 rounds." in table.page(f"{again}/setup")
 
 
@@ -859,7 +863,7 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[-10], [-10], [-10]]
     sheet = read(table.page(f"{board}/sheet"))
     assert "1. Bid 1 0 1 1. Tricks 0 1 0 1. Points −10 −10 −10 2. Bid" in sheet
-    assert "Points = 20 + 10*Tricks if Bid == Tricks else -10*abs(Bid - Tricks)" in html.unescape(sheet)
+    assert "Points = 20 + 10 × Tricks if Bid == Tricks else -10 × abs(Bid - Tricks)" in html.unescape(sheet)
     three = {"kind": "pad", **{f"cells.{seat}.1": won for seat, won in enumerate("021")}}
     assert "“Tricks” adds up to 3, not 2." in table.host.post(f"{board}/moves", three).text
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
@@ -1225,7 +1229,9 @@ def test_phones_and_the_television_agree_on_totals_and_who_leads_while_a_round_i
 
 def test_what_an_undo_gives_back_changes_no_rank_and_a_whole_column_is_named_by_whose_it_is(table: Table) -> None:
     board = table.define(name="Romme", writes="points", ends="open")
-    table.enter(board, points("5", "9", "2"), {"kind": "points", "points.0": "30"}, {"kind": "points", "points.1": "90"})
+    table.enter(
+        board, points("5", "9", "2"), {"kind": "points", "points.0": "30"}, {"kind": "points", "points.1": "90"}
+    )
     table.host.post(f"{board}/undo")
     assert "rank" not in table.host.post(f"{board}/preview", {"_back": "true"}).get_data(as_text=True)
 
@@ -1233,6 +1239,26 @@ def test_what_an_undo_gives_back_changes_no_rank_and_a_whole_column_is_named_by_
     table.enter(seven, {"kind": "pad", **{f"cells.1.{row}": "12" for row in (0, 1, 3, 4, 5, 6, 7, 8, 9)}})
     table.host.post(f"{seven}/undo")
     assert "Undid: Ben Redo" in read(table.page(seven))
+
+
+def test_a_figure_that_cannot_be_is_marked_and_who_is_out_by_the_last_one_is_named(table: Table) -> None:
+    board = table.host.post(f"{table.path}/play", {"from": "molkky"}).headers["Location"]
+    refused = table.enter(board, points("48", "3", "0")).get_data(as_text=True)
+    assert re.findall(r'name="points.(\d)"[^>]*aria-invalid', refused) == ["0"]
+
+    table.enter(board, *([points("1", "3", "0")] * 3))
+    assert "Ana 1, Ben 3 and Cleo 0 · Cleo out" in read(table.page(board))
+
+
+def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_rows_come_to(table: Table) -> None:
+    board = table.host.post(f"{table.path}/play", {"from": "7-wonders"}).headers["Location"]
+    assert "Treasury = Coins ÷ 3 Sets min(Tablets, Compasses, Gears)" in read(table.page(f"{board}/teach"))
+
+    table.enter(board, {"kind": "pad", "cells.0.0": "5"}, {"kind": "finish", "anyway": "true"})
+    again = there(re.search(r'name="sheet" value="([^"]+)"', table.page(f"/t/{table.code}/new/own-game")))[1]
+    assert "7 Wonders" in again
+    link = there(re.search(r'<u><a href="([^"]+)"', table.page(f"/t/{table.code}/new/own-game")))[1]
+    assert 'value="7 Wonders"' in table.page(html.unescape(link))
 
 
 def test_a_result_of_all_is_said_once(table: Table) -> None:

@@ -230,8 +230,10 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
     # Where the last one in wins, the ranking itself says who is out.
     out = {seat: one for seat, one in _notes(state).items() if state.definition.wins != "last" or seat in state.gone}
-    ties = {seat: say("{what}: {value}", what=say("Breaks ties"), value=one) for seat, one in _decided(state).items()}
-    known = {**ties, **out}
+    known = {
+        **{seat: say("{what}: {value}", what=say("Breaks ties"), value=one) for seat, one in _decided(state).items()},
+        **out,
+    }
     if state.definition.must_reach and state.is_over:  # it has no ranking in which its points are seen
         known[0] = say_many("{count} point", "{count} points", state.scores[0])
     places = tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in usual.places)

@@ -235,7 +235,7 @@ def how_of(rows: Sequence[Row], one: Row) -> Text | None:
         "most": "max",
     }.get(one.kind, "")
     if one.kind == "formula":
-        parts = re.split(r"([^\W\d]\w*)", one.formula)
+        parts = re.split(r"([^\W\d]\w*)", one.formula.replace("//", "÷").replace("*", " × "))
         return in_a_line(
             "", ("= ", *(part if (at := row_named(rows, part)) is None else rows[at].called for part in parts))
         )
@@ -522,16 +522,23 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     definition = definition_of(setup.options)
     return (
         *_what_is_written(definition),
-        LessonCard(say("Who wins"), (Reason(who_wins(definition), ("OW-9",)),), "end"),
-        LessonCard(say("When does it end?"), (Reason(when_it_ends(definition), ("OW-8",)),), "name"),
+        LessonCard(
+            say("Who wins"),
+            (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",))),
+            "end",
+        ),
     )
 
 
 def _what_is_written(definition: Definition | None) -> Iterator[LessonCard]:
-    """The card on what is written; none where all win or lose, which the last card says."""
-    writes = "points" if definition is None else definition.writes
+    """The card on what is written, and what rows come to; none where all win or lose, which the last card says."""
+    writes, rows = ("points", ()) if definition is None else (definition.writes, definition.rows)
     if definition is not None and definition.together and writes == "winner":
         return
     number = {"winner": 3, "places": 4, "pad": 7}.get(writes, 2)
-    title = say("Who won?") if number == 3 else say("Enter the points")
-    yield LessonCard(title, (Reason(CLAUSES[number - 1].text, (f"OW-{number}",)),), "write")
+    # A formula with conditions is for who makes it.
+    how = tuple(
+        Reason(_with_how(rows, one), ("OW-7",)) for one in rows if how_of(rows, one) and " if " not in one.formula
+    )
+    title = say("The pad") if how else say("Who won?") if number == 3 else say("Enter the points")
+    yield LessonCard(title, how or (Reason(CLAUSES[number - 1].text, (f"OW-{number}",)),), "write")

@@ -235,7 +235,8 @@ def _given_back(match_id: str) -> BaseResponse:
     may be seen.
     """
     taps = undone_values(services.matches.snapshot(match_id, caller()))
-    changes = draw(board_page(match_id, {**taps, "_given": ("true",)})).changes_beside(draw(board_page(match_id)))
+    given = taps and {**taps, "_given": ("true",)}
+    changes = draw(board_page(match_id, given)).changes_beside(draw(board_page(match_id)))
     return jsonify({**changes, "taps": taps})
 
 

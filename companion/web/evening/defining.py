@@ -171,8 +171,8 @@ def _played_at(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _kept(table: Table, id: str) -> Kept | None:
-    """Return the one of this id among what is known here; None if there is none."""
-    return next((one for one in _known(table) if one.id == id), None)
+    """Return the one of this id, or called so, among what is known here; None if there is none."""
+    return next((one for one in _known(table) if id and id in (one.id, *_names_of(one))), None)
 
 
 def _ready(slug: str, seats: int) -> Definition | None:
@@ -311,13 +311,18 @@ def finder(
     kept = services.definitions.of(caller().token_hash)
     known = _known(found)
     ready = _found(looked, wanted or seats, known, only=wanted > 0)
+    played = found_in(known, looked, _names_of)
+    again = [one for one in played if any(_is_of(pad, one.definition) for pad in pads().values())]
+    familiar = [] if looked or wanted else [one for one in ready if one[0] in FAMILIAR and one[3]]
     return render_template(
         "pages/find_game.html",
         table=found,
         kept=kept,
-        played=found_in(known, looked, _names_of),
+        played=[one for one in played if one not in again],
+        again=again,
         ready=ready,
-        familiar=[] if looked or wanted else [one for one in ready if one[0] in FAMILIAR and one[3]][:A_HANDFUL],
+        familiar=familiar[: max(0, A_HANDFUL - len(again))],
+        a_handful=A_HANDFUL if familiar else 0,
         ways=[(slug, in_words(READY[slug])) for slug in WAYS],
         looked=looked,
         wanted=wanted,
