@@ -114,7 +114,8 @@ def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: S
     page = table.hold(phone(), table.host, f"/t/{table.code}/another")
     define_uno(page)
     page.goto(f"http://{HOST}:{server.port}/t/{table.code}/another")
-    page.locator("#files summary").click()
+    page.locator("#files > summary").click()
+    page.locator("#files details summary").click()
     link = page.get_by_label("Link to pass on").input_value()
 
     there = phone()
