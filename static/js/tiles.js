@@ -15,6 +15,8 @@
   let drag = null;
   let photo = null;
   let following = "";
+  let meant = null; // The cell or the button tapped last.
+  let undo = () => {};
 
   function rule(selector) {
     const sheet = [...document.styleSheets].find((one) => one.href && one.href.includes("components"));
@@ -103,11 +105,13 @@
 
   document.addEventListener("click", function (event) {
     const cell = cellOf(event.target);
+    meant = cell || (event.target.closest && event.target.closest(".ends button[form]")) || meant;
     if (cell && drag && drag.isMoving) {
       event.preventDefault();
       event.stopPropagation();
     } else if (cell) {
       tapped(cell);
+      undo();
     } else if (event.target.closest && event.target.closest("#zoom") && zoom) {
       zoom.width = zoom.minWidth = "";
     } else if (event.target.closest && event.target.closest("[data-round]") && zoom) {
@@ -117,6 +121,60 @@
       light();
     }
   }, true);
+
+  /* ---- without a connection: what was tapped is drawn, and can be saved, as if somebody had answered ---- */
+
+  function away() {
+    undo();
+    if (!meant || !meant.isConnected) return;
+    if (meant.id.startsWith("way-")) drawKept(meant);
+    else if (meant.name === "cell" && !meant.value.includes(":")) offer(meant, document.querySelector("#record[data-here]"));
+  }
+
+  /* The tile that is saved here lies in its cell, and its button stands out from the others. */
+  function drawKept(way) {
+    const [x, y, kind, turn] = ["x", "y", "kind", "turn"].map((name) => way.form.elements["tile." + name].value);
+    const cell = document.getElementById("cell-" + x + "-" + y);
+    if (!cell || document.querySelector("#unsent:not(.later)")) return;
+    const drawn = cell.closest(".plot").querySelector(".drawn");
+    const was = drawn.innerHTML;
+    lie(drawn, "translate(" + placeOf(cell).join(" ") + ")", kind, turn);
+    way.setAttribute("aria-pressed", "true");
+    undo = function () {
+      drawn.innerHTML = was;
+      way.removeAttribute("aria-pressed");
+      undo = () => {};
+    };
+  }
+
+  /* The form has the tile as it is drawn, and the main button says so. */
+  function offer(cell, button) {
+    const piece = cell.closest(".plot").querySelector("g.piece.new use");
+    if (!button || !piece) return;
+    const was = button.innerHTML;
+    const [x, y] = /^cell-(-?\d+)-(-?\d+)$/.exec(cell.id).slice(1);
+    const turn = (/rotate\((\d+)/.exec(piece.getAttribute("transform")) || [0, 0])[1];
+    const fields = Object.entries({ x, y, turn }).map(function ([name, value]) {
+      const input = document.createElement("input");
+      [input.type, input.name, input.value] = ["hidden", "tile." + name, value];
+      return input;
+    });
+    button.form.prepend(...fields);
+    // What is saved here waits to be sent.
+    button.classList.toggle("wait", Boolean(document.querySelector("#unsent.later:not([hidden])")));
+    button.firstElementChild.textContent = button.dataset.here;
+    cell.setAttribute("aria-pressed", "true");
+    undo = function () {
+      for (const one of fields) one.remove();
+      button.innerHTML = was;
+      button.classList.add("wait");
+      cell.removeAttribute("aria-pressed");
+      undo = () => {};
+    };
+  }
+
+  document.addEventListener("board:unsent", away, true);
+  document.addEventListener("board:before", () => undo(), true);
 
   /* The side of the table that lies below, in quarters from the south; the style answers. */
   const root = document.documentElement;

@@ -309,6 +309,31 @@ def test_a_finger_may_be_lifted_and_goes_on_and_the_button_alone_saves(phone: Op
     expect(page.locator(".news")).to_contain_text("Ana’s route has 4 paths")
 
 
+def test_without_a_connection_a_tile_is_drawn_where_it_is_tapped_last_and_saved_there(
+    phone: OpenPhone, server: Server
+) -> None:
+    table = match(server.port, 2)
+    page = table.sit(phone(expects=(*EXPECTED, "net::ERR_INTERNET_DISCONNECTED")), 0)
+    page.context.set_offline(True)
+    record = page.locator("#record")
+    for x in range(2):
+        page.locator(f"#cell-{x}-0").click()
+        expect(record).to_have_text("Place it here")
+    record.click()
+    expect(page.locator("#unsent")).to_contain_text("Saved here")
+    page.context.set_offline(False)
+    expect(page.locator(".news")).to_contain_text("Ana placed a curve")
+    assert [(one["x"], one["y"]) for one in table.state["tiles"]] == [(1, 0)]
+
+    table.move("lay", seat=1, tile={"x": 2, "y": 0, "kind": "straight", "colour": "yellow", "turn": 0})
+    way = page.locator(".ends .btn").first
+    expect(way).to_be_visible()
+    page.context.set_offline(True)
+    way.click()
+    expect(way).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#desk .piece.new")).to_have_count(1)
+
+
 @pytest.mark.ring("test")
 def test_on_a_tablet_held_sideways_the_table_takes_most_of_the_screen_and_the_tiles_most_of_the_table(
     phone: OpenPhone, server: Server
