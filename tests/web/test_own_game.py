@@ -1252,7 +1252,9 @@ def test_a_figure_that_cannot_be_is_marked_and_who_is_out_by_the_last_one_is_nam
 
 def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_rows_come_to(table: Table) -> None:
     board = table.host.post(f"{table.path}/play", {"from": "7-wonders"}).headers["Location"]
-    assert "Treasury = Coins ÷ 3 Sets min(Tablets, Compasses, Gears)" in read(table.page(f"{board}/teach"))
+    assert "Guilds, Tablets, Compasses, Gears Treasury = Coins ÷ 3 Sets min(Tablets, Compasses, Gears)" in read(
+        table.page(f"{board}/teach")
+    )
 
     table.enter(board, {"kind": "pad", "cells.0.0": "5"}, {"kind": "finish", "anyway": "true"})
     again = there(re.search(r'name="sheet" value="([^"]+)"', table.page(f"/t/{table.code}/new/own-game")))[1]

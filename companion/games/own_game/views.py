@@ -517,8 +517,11 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards: of this set-up, whose players and game are known, or of any game."""
     if setup is None:
         who = LessonCard(say("Who plays"), (Reason(CLAUSES[0].text, ("OW-1",)),), "name")
-        wins = LessonCard(say("Who wins"), (Reason(CLAUSES[8].text, ("OW-9",)),), "end")
-        return (who, *_what_is_written(None), wins)
+        return (
+            who,
+            *_what_is_written(None),
+            LessonCard(say("Who wins"), (Reason(CLAUSES[8].text, ("OW-9",)),), "end"),
+        )
     definition = definition_of(setup.options)
     return (
         *_what_is_written(definition),
@@ -537,8 +540,11 @@ def _what_is_written(definition: Definition | None) -> Iterator[LessonCard]:
         return
     number = {"winner": 3, "places": 4, "pad": 7}.get(writes, 2)
     # A formula with conditions is for who makes it.
-    how = tuple(
-        Reason(_with_how(rows, one), ("OW-7",)) for one in rows if how_of(rows, one) and " if " not in one.formula
+    said = [one for one in rows if how_of(rows, one) and " if " not in one.formula]
+    plain = [one.called for one in rows if one not in said]
+    lines = (*([in_a_line(", ", plain)] if plain else []), *(_with_how(rows, one) for one in said)) if said else ()
+    yield LessonCard(
+        say("The pad") if said else say("Who won?") if number == 3 else say("Enter the points"),
+        tuple(Reason(one, ("OW-7",)) for one in lines) or (Reason(CLAUSES[number - 1].text, (f"OW-{number}",)),),
+        "write",
     )
-    title = say("The pad") if how else say("Who won?") if number == 3 else say("Enter the points")
-    yield LessonCard(title, how or (Reason(CLAUSES[number - 1].text, (f"OW-{number}",)),), "write")
