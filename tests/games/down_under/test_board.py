@@ -129,6 +129,15 @@ def facts(*placed: tuple[str, int, int]) -> Any:
     return tree(pairs({"tiles": [*tiles(*placed)]}))
 
 
+def test_a_tile_that_may_not_lie_there_is_shown_wherever_else_its_shape_may() -> None:
+    state = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0)).state
+    draft = {"kind": ("lay",), "tile.colour": ("red",), "tile.kind": ("straight",), "tile.x": ("3",), "tile.y": ("0",)}
+    desk = board(state, Viewer(), draft).desk
+    places = {(one.left // 100 + desk.window.west, one.top // 100 + desk.window.north) for one in desk.fits}
+    assert places == {(0, -1), (0, 1)}
+    assert not board(state, Viewer(), {**draft, "tile.x": ("0",), "tile.y": ("1",)}).desk.fits
+
+
 def test_two_colours_that_meet_are_marked() -> None:
     _, drawn = taps(facts(("rs0", 0, 0), ("bs0", 0, 1)))
     assert len(drawn.desk.joints) == 1

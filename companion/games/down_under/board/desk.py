@@ -59,6 +59,7 @@ class Desk(NamedTuple):
     `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
     `photo` is where a photo lies under it: corner, width and height; `trails` are routes that a finger followed;
     `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something, `ends` open ends,
+    `fits` the tile being entered wherever else it may lie,
     `last` that of the tile laid last; `left_out` counts the tiles too far away to be drawn.
     """
 
@@ -74,9 +75,24 @@ class Desk(NamedTuple):
     chosen: tuple[int, int] | None = None
     marked: tuple[tuple[int, int], ...] = ()
     ends: tuple[Ghost, ...] = ()
+    fits: tuple[DrawnTile, ...] = ()
     last: tuple[int, int] | None = None
     left_out: int = 0
     photo: tuple[int, int, int, int] | None = None
+
+    def frame_with(self, other: "Desk") -> tuple[int, int, int, int]:
+        """The cells of this drawing and another: from where in this one, how many columns and rows."""
+        one, two = self.window, other.window
+        west, north = min(one.west, two.west), min(one.north, two.north)
+        east, south = max(one.xs[-1], two.xs[-1]), max(one.ys[-1], two.ys[-1])
+        return (*one.corner((west, north)), east - west + 1, south - north + 1)
+
+    def gone_since(self, before: "Desk") -> tuple[DrawnTile, ...]:
+        """The tiles of an earlier drawing that lie here no more, in the places of this one."""
+        dx, dy = self.window.corner((before.window.west, before.window.north))
+        moved = (one._replace(left=one.left + dx, top=one.top + dy) for one in before.pieces)
+        here = {(one.left, one.top) for one in self.pieces}
+        return tuple(one for one in moved if (one.left, one.top) not in here)
 
 
 Tapped = Callable[[Cell, Sequence[Tile]], "tuple[str, str] | None"]

@@ -17,7 +17,7 @@ from companion.games.down_under.board.desk import (
     free,
     view_of,
 )
-from companion.games.down_under.board.drawing import LINES, Marker, PhotoFrame, Window, markers, spots
+from companion.games.down_under.board.drawing import LINES, DrawnTile, Marker, PhotoFrame, Window, markers, piece, spots
 from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
 from companion.games.down_under.rules.components import ANIMALS, WORDS, Animal, Cell, Colour, Kind
@@ -185,6 +185,7 @@ def picture(
         joints=spots(entry.joints, window) if isinstance(entry, TileEntry) else (),
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
         ends=_ends(entry, window),
+        fits=_fits(entry, window),
         last=None if new else last_corner(state, window),
     )
 
@@ -280,6 +281,17 @@ def _ends(entry: Entry | None, window: Window) -> tuple[Ghost, ...]:
     return tuple(
         Ghost(*window.corner(one.cell), one.number, one.ways[0].kind, entry.line, one.ways[0].turn)
         for one in entry.ends
+        if window.holds(one.cell)
+    )
+
+
+def _fits(entry: Entry | None, window: Window) -> tuple[DrawnTile, ...]:
+    """Where the tile that may not lie as it does could lie."""
+    if not isinstance(entry, TileEntry) or entry.tile is None:
+        return ()
+    return tuple(
+        piece(replace(entry.tile, x=one.x, y=one.y, turn=turn, animal=None), window)
+        for one, turn in entry.fits
         if window.holds(one.cell)
     )
 

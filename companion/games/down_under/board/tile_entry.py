@@ -163,9 +163,9 @@ class TileEntry(NamedTuple):
     """The form as far as it is filled in, and what would come of it.
 
     `ends` are where the route may go on, as long as no cell is tapped; then `end` is the one tapped, and `following` are those of
-    the next player, whose tap lays this tile too. `before` and `after` are the lengths of the colour's
-    longest route; `broken` says which clauses it breaks, `refusal` why it is impossible; `joints` are the sides of cells
-    where it goes wrong.
+    the next player, whose tap lays this tile too; `fits` are the ends that take its shape, where it may not lie as it does.
+    `before` and `after` are the lengths of the colour's longest route; `broken` says which clauses it breaks, `refusal` why it
+    is impossible; `joints` are the sides of cells where it goes wrong.
     """
 
     seat: int
@@ -182,6 +182,7 @@ class TileEntry(NamedTuple):
     ends: tuple[OpenEnd, ...]
     end: OpenEnd | None
     following: tuple[OpenEnd, ...]
+    fits: tuple[tuple[OpenEnd, Turn], ...]
     before: int
     after: int | None
     broken: tuple[Doubt, ...]
@@ -242,6 +243,7 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
         ends=() if tile else ends,
         end=end,
         following=_following(state, tile) if end and not broken and not refusal else (),
+        fits=_fitting(ends, tile) if tile and (refusal or any(map(_is_forbidden, broken))) else (),
         before=length_of(state.ground, colour),
         after=length_of(state.ground.with_tile(tile), colour) if tile and not refusal else None,
         broken=broken,
@@ -250,6 +252,12 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
         main=main,
         small=small,
     )
+
+
+def _fitting(ends: Iterable[OpenEnd], tile: Tile) -> tuple[tuple[OpenEnd, Turn], ...]:
+    """The other open ends that take a tile of this shape, each with its first turn there."""
+    found = ((one, way) for one in ends if one.cell != tile.cell for way in one.ways if way.kind == tile.kind)
+    return tuple({one.number: (one, way.turn) for one, way in found}.values())
 
 
 def is_catching_up(state: State, draft: Draft) -> bool:
