@@ -69,7 +69,7 @@ window.board = (function () {
   const boardOf = (html) => parse(html).content.querySelector("#shown");
   const wordsIn = (element) => element.textContent.trim().replace(/\s+/g, " ").replace(/ \.|\.+/g, ".");
   const goesOn = () => view.querySelector("#go-on");
-  const toTop = () => window.scrollTo(0, 0);
+  const toTop = () => [window, view.querySelector("main")].forEach((one) => one?.scrollTo(0, 0));
   const say = (kind, detail) => view.dispatchEvent(new CustomEvent("board:" + kind, { detail }));
 
   function parse(html) {

@@ -7,6 +7,7 @@
   const REST_MS = 6000;
   /* A long match plays faster: its film takes no longer than this. */
   const FILM_MS = 90000;
+  const TIMES = 4;
   const form = document.getElementById("reel");
   const view = document.getElementById("view");
   const slider = form.elements.step;
@@ -14,10 +15,12 @@
   const { steps, back } = form.dataset;
   const words = [plays.textContent, plays.dataset.pause];
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
-  const stepMs = Math.min(STEP_MS, FILM_MS / steps);
+  const fast = document.getElementById("fast");
+  const stepMs = () => Math.min(STEP_MS, FILM_MS / steps) / (isFast ? TIMES : 1);
   let wanted = slider.value;
   let timer = 0;
   let isPlaying = false;
+  let isFast = false;
 
   const say = (kind) => view.dispatchEvent(new CustomEvent("board:" + kind));
 
@@ -53,14 +56,14 @@
     clearTimeout(timer);
     isPlaying = on;
     plays.textContent = words[Number(on)];
-    if (on) after(stepMs, next);
+    if (on) after(stepMs(), next);
   }
 
   async function next() {
     const isThere = Number(wanted) >= steps || (await show(Number(wanted) + 1));
-    await Promise.allSettled(view.getAnimations({ subtree: true }).map((one) => one.finished));
+    if (!isFast) await Promise.allSettled(view.getAnimations({ subtree: true }).map((one) => one.finished));
     if (!isPlaying) return;
-    if (isThere && Number(wanted) < steps) after(stepMs, next);
+    if (isThere && Number(wanted) < steps) after(stepMs(), next);
     else if (back) after(isThere ? REST_MS : 0, () => location.assign(back));
     else play(false);
   }
@@ -85,5 +88,11 @@
     if (!isPlaying && wanted === steps) await show(0);
     play(!isPlaying);
   });
-  if ("plays" in form.dataset) play(true);
+  if ("plays" in form.dataset) return play(true);
+  fast.hidden = false;
+  fast.addEventListener("click", function () {
+    isFast = !isFast;
+    fast.setAttribute("aria-pressed", isFast);
+    play(true);
+  });
 })();

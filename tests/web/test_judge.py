@@ -139,9 +139,11 @@ MARKET = "/judge/nile/market-scoring"
 
 def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(browser: Browser) -> None:
     sent: list[tuple[str, str]] = [("_players", "4")]
-    for whose in (0, 1, 1):
+    # The column itself takes one more of its last.
+    for whose, last in ((0, 0), (1, 1), (1, 0)):
         words, page = ask(browser, MARKET, [*sent, ("_set", f"put={whose}")])
         sent = [(str(one["name"]), str(one["value"])) for one in page.inputs if one.get("type") == "hidden"]
+        assert [one["value"] for one in page.buttons if one.get("id", "").startswith("next-")] == [f"put={last}"]
 
     assert "Player B +4 and Player A +2." in words
     assert page.facts()["columns.0.2.seat"] == ["1"]

@@ -202,10 +202,10 @@ def test_plants_for_a_seat_that_another_phone_has_filled_are_said_beside_and_no_
 def test_a_tide_that_two_saved_is_said_in_words_and_stands_in_the_log_under_its_player(app: Flask) -> None:
     game = Game(app).begun()
     ben = sit(Browser(app), game.code, 1)
-    mine = {"version": game.version, "kind": "tide", "moved": "1", "arrows": "1", "deserts": "1"}
+    mine = {"version": game.version, "kind": "tide", "moved": "1", "arrows": "1", "jokers": "1"}
     assert game.enter("tide", moved=2, arrows=0, by=ben).status_code == 303
     page = game.host.post(f"/m/{game.match_id}/preview", mine).get_data(as_text=True)
-    assert "Ana, Flood: 2 water cards moved (you: 1 water card moved, 1 arrow and 1 desert card)" in page
+    assert "Ana, Flood: 2 water cards moved (you: 1 water card moved, 1 arrow and 1 joker)" in page
     log = game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)
     assert re.search(r"<b>Ana</b> ?<span>entered by Ben</span> ?<time[^>]*>[\d:]*</time> ?<span>Flood</span>", log)
 

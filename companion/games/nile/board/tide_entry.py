@@ -119,7 +119,7 @@ def _first_placements(state: State) -> tuple[Reason, ...]:
     is_named_nowhere = not state.tracks_board
     if not is_first or not (is_named_nowhere or is_bare):
         return ()
-    return (Reason(say("Before the flood, everyone places water. Then a ripe plant and a seed."), ("NI-8",)),)
+    return (Reason(say("Before the flood, everyone places water, a ripe plant and a seed."), ("NI-8",)),)
 
 
 def _reminders(state: State, *, flood: bool) -> tuple[Reason, ...]:

@@ -57,10 +57,12 @@ def _tide(move: MoveData) -> Text:
     cards, arrows = move["moved"], move["arrows"]
     # Where fields are entered, they say it; the count alone says it where they are not.
     deserts = len(move.get("advanced") or ()) or move.get("deserts", 0)
+    jokers = move.get("jokers", 0)
     parts = (
         say_many("{count} water card moved", "{count} water cards moved", cards),
         *[say_many("{count} arrow", "{count} arrows", arrows)] * bool(arrows),
         *[say_many("{count} desert card", "{count} desert cards", deserts)] * bool(deserts),
+        *[say_many("{count} joker", "{count} jokers", jokers)] * bool(jokers),
     )
     return signs("{parts}", parts=parts) if len(parts) > 1 else parts[0]
 
