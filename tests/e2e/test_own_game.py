@@ -381,6 +381,16 @@ FITS = """
 """Whether what is typed in a field has room in it."""
 
 
+@pytest.mark.parametrize("many", [4, 6])
+def test_the_chart_is_whole_above_the_keys_or_gone(server: Server, phone: OpenPhone, many: int) -> None:
+    evening = match_of(server.port, "own-game", many, sheet={"name": "Uno", "writes": "points"})
+    evening.move("points", points={str(seat): seat for seat in range(many)})
+    page = evening.sit(phone(size=(390, 844)), 0)
+    room = "one => document.getElementById('keys').getBoundingClientRect().top - one.getBoundingClientRect().bottom"
+    chart = page.locator(".spare .chart")
+    assert chart.evaluate("one => one.clientHeight") == 0 or chart.evaluate(room) >= 0
+
+
 def test_a_correction_begins_at_the_figure_it_is_about(server: Server, phone: OpenPhone) -> None:
     evening = match_of(
         server.port, "own-game", ("Jean-Baptiste", "Íñigo", "Cara"), sheet='{"name": "Track", "empty": "zero"}'
