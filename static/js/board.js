@@ -429,7 +429,9 @@ window.board = (function () {
   /* The first tap after that, however late, was meant for what has gone: it only lets this form be seen for a new one. */
   view.addEventListener("click", function (event) {
     const tapped = event.target.closest("label, button, input");
-    const isMine = view.classList.contains("late") && (tapped?.control || tapped)?.form?.dataset.preview;
+    const control = tapped?.control || tapped;
+    /* Another way to enter is meant for whatever comes. */
+    const isMine = view.classList.contains("late") && control?.form?.dataset.preview && !/_way$/.test(control.name);
     view.classList.remove("late");
     if (!isMine) return;
     event.preventDefault();
