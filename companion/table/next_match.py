@@ -9,7 +9,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.game import Game, Setup
 from companion.engine.journal import newest_first
 from companion.engine.options import make_setup
-from companion.engine.present import How, Starting
+from companion.engine.present import ByAge, How, Starting
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.match.access import Caller, must_host
@@ -123,6 +123,20 @@ class MatchStarter:
         """Return how the start player was found; None if the app was not asked."""
         found = self._store.matches.start(match.id)
         return None if found is None else Started(*found)
+
+    def named_before(self, table: Table, by_age: ByAge, playing: Sequence[int]) -> int | None:
+        """Return whom of these the rule meant when they last played a game that asks for the same; None if it is not known."""
+        for match in reversed(self._tables.matches(table)):
+            found = self.started(match)
+            # Of someone who did not play then it is not known whether they are older still.
+            if found is None or found.how != "rule" or not {*playing} <= {*match.seats}:
+                continue
+            seen = readable(self._matches, match)
+            said = None if seen is None else said_of(seen.game, seen.setup)
+            at = None if seen is None else starter_in(seen)
+            if said is not None and said.by_age == by_age and at is not None and match.seats[at] in playing:
+                return match.seats[at]
+        return None
 
     def _one_at_a_time(self, table: Table) -> AbstractContextManager[object]:
         """Keep the other half of a double tap waiting, at whichever worker it came in."""

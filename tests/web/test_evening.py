@@ -83,6 +83,20 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
         assert "Tap the youngest" not in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
 
 
+def test_a_start_that_asks_for_the_oldest_waits_for_them_and_proposes_the_same_again(table: Table) -> None:
+    form = MultiDict([*page_of(table.page("/new/nile")).sent()])
+    assert "start" not in form
+    refused = table.post("/matches", form, status=400)
+    assert len(re.findall("Tap the oldest", refused)) == 2, "in the notice and on the wood"
+    first = table.begin("nile")
+    table.host.enter(first, {"kind": "starter", "seat": 2})
+    assert ("start", "rule-2") in page_of(table.page("/new/nile")).sent()
+    assert table.seats(table.start_by_the_form("nile"))[0] == 2
+    assert "start" not in dict(page_of(table.page("/new/limits")).sent()), "which asks for the youngest"
+    table.post("/seats", {"name": "Emil"})
+    assert "start" not in dict(page_of(table.page("/new/nile")).sent()), "Emil may be older"
+
+
 def test_lots_drawn_in_the_form_fall_on_one_who_plays_show_who_starts_and_hold(table: Table) -> None:
     table.services.seating_order.draw = lambda seats: seats[0]
     without = {"draw": "yes", "start": "lot", "seat": ["1", "2"], "who": "asked"}

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Setup
+from companion.engine.options import make_setup
 from companion.engine.present import Starting
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import Text, say
@@ -95,7 +96,9 @@ def start(code: str) -> ResponseReturnValue:
     if came_since([one.seat for one in seated(found)]):
         return _page(found, game, options, None), 409
     try:
-        check_for(game, options, len(seated(found) if who is None else who))
+        players = len(seated(found) if who is None else who)
+        check_for(game, options, players)
+        _check_start(game, options, players)
         wish = NewMatch(game.slug, options, who, first)
         # `after` is what the form was made from: the other half of a double tap names the same, and gets the same match.
         match = services.match_starter.begin(found, caller(), wish, request.form.get("after"))
@@ -258,5 +261,21 @@ def _starts(table: Table, game: Game[Any], options: Mapping[str, Choice], playin
         values[playing[0]] = "rule"
     picked = services.seating_order.picked(table)
     drawn = picked.seat if picked is not None and picked.seat in playing else None
-    asked = request.values.get("start", "rule" if drawn is None else "lot")
+    asked = request.values.get("start", "lot" if drawn is not None else _usual_start(table, said, values))
     return Starts(said, values, asked if asked in ("lot", *values.values()) else "rule", drawn)
+
+
+def _usual_start(table: Table, said: Starting, values: Mapping[int, str]) -> str:
+    """Return who is proposed to start: the same as the last time where the rule means one of those who play."""
+    before = None if said.by_age is None else services.match_starter.named_before(table, said.by_age, [*values])
+    return "rule" if before is None else values[before]
+
+
+def _check_start(game: Game[Any], options: Mapping[str, Choice], players: int) -> None:
+    """Raise `NotAMove` if the form asked whom the rule means, and no one was tapped."""
+    if "there" not in request.form or "start" in request.form:
+        return
+    said = said_of(game, make_setup(game, players, options))
+    # Else the board asks for the same once more.
+    if said is not None and said.by_age is not None:
+        raise NotAMove("start", say("Tap the oldest") if said.by_age == "oldest" else say("Tap the youngest"))
