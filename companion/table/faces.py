@@ -109,10 +109,25 @@ class Faces:
     def choose(self, table: Table, caller: Caller, seat: int, wanted: Face) -> Face:
         """Return the face that is worn from now on: of what another person has chosen, the next that is free.
 
-        A player's phone chooses for that player, the host for everyone. Raise `NotAllowed`, `NoToken`, `Unknown`.
+        Who wore it without having chosen it takes what this player wore. A player's phone chooses for that player, the
+        host for everyone. Raise `NotAllowed`, `NoToken`, `Unknown`.
         """
         must_be(caller, table, seat)
-        return self._give(table, seat, wanted)
+        before = self.at(table)
+        given = self._give(table, seat, wanted)
+        self._swap(table, seat, before, given)
+        return given
+
+    def _swap(self, table: Table, seat: int, before: Around[Face], given: Face) -> None:
+        """Let everyone else who wore the colour or the sign that this seat was given have that seat's own."""
+        own = before[seat]
+        for one in self._store.seats.at(table.id):
+            face = before[one.seat]
+            colour = own.colour if face.colour == given.colour else face.colour
+            sign = own.sign if face.sign == given.sign else face.sign
+            if one.seat != seat and one.face is None and Face(colour, sign) != face:
+                self._wear(table, one.seat, Face(colour, sign))
+                notify(self._live, table.id)
 
     def put_on(self, table: Table, caller: Caller, seats: Collection[int]) -> bool:
         """Let these people wear what they chose before, at another table of this browser; whether all of it was free.

@@ -57,6 +57,21 @@ def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Fl
     assert found == {"Ana": ("pg", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
 
 
+def test_who_wore_by_the_seat_what_another_picks_takes_what_that_player_wore(
+    app: Flask, host: Browser, code: str
+) -> None:
+    ben = sit(Browser(app), code, 1)
+    choose(ben, code, 1, 3, 5)
+    worn = marks(page(host, f"/t/{code}/host"))
+    assert choose(ben, code, 1, 0, 5) == ""
+    found = marks(page(host, f"/t/{code}/host"))
+    assert {name: face[:2] for name, face in found.items()} == {
+        "Ana": ("pd", worn["Ana"][1]),
+        "Ben": ("pa", worn["Ben"][1]),
+        "Cleo": worn["Cleo"][:2],
+    }
+
+
 def test_whoever_joins_picks_a_colour_and_sign_that_nobody_wears_and_is_told_if_somebody_was_quicker(
     app: Flask, host: Browser
 ) -> None:
