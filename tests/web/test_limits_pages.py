@@ -64,6 +64,19 @@ def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Fla
     assert "Playing and accusing" not in before, "such a table enters in any order"
 
 
+def test_a_count_beyond_the_cards_that_were_tapped_looks_unlikely_and_an_edit_without_one_waits(app: Flask) -> None:
+    game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
+    game.entered(kind="card", seat=1).entered(kind="card", seat=2)
+    begun = {"seat": "0", "accused": "2", "colour": "red"}
+    assert re.findall(r'class="used"><input type="radio" name="counted" value="(\d+)"', game.tap("verdict", **begun)) == [
+        *map(str, range(3, 13))
+    ]
+    game.entered(kind="verdict", seat=0, accused=2, colour="red", hidden=0, counted=2)
+    assert re.search(r'<ol class="turns" data-step="after">', game.page()), "totals come after the verdict"
+    edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun}).get_data(as_text=True)
+    assert re.search(r'class="btn main wait".*?Save<small>Missing: the count', edit)
+
+
 # Logged
 
 
