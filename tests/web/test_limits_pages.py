@@ -68,13 +68,22 @@ def test_a_count_beyond_the_cards_that_were_tapped_looks_unlikely_and_an_edit_wi
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     game.entered(kind="card", seat=1).entered(kind="card", seat=2)
     begun = {"seat": "0", "accused": "2", "colour": "red"}
-    assert re.findall(r'class="used"><input type="radio" name="counted" value="(\d+)"', game.tap("verdict", **begun)) == [
-        *map(str, range(3, 13))
-    ]
+    assert re.findall(
+        r'class="used"><input type="radio" name="counted" value="(\d+)"', game.tap("verdict", None, **begun)
+    ) == [*map(str, range(3, 13))]
     game.entered(kind="verdict", seat=0, accused=2, colour="red", hidden=0, counted=2)
     assert re.search(r'<ol class="turns" data-step="after">', game.page()), "totals come after the verdict"
     edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun}).get_data(as_text=True)
     assert re.search(r'class="btn main wait".*?Save<small>Missing: the count', edit)
+
+
+def test_of_an_accusation_that_came_too_late_the_words_pass_by_themselves(app: Flask) -> None:
+    game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
+    ben, cleo = game.phone(1), game.phone(2)
+    game.entered(by=ben, kind="accuse", seat=1, accused=0)
+    late = game.enter(by=cleo, version=2, kind="accuse", seat=2, accused=0).get_data(as_text=True)
+    assert re.search(r'id="problem"[^>]*data-passes="12"', late)
+    assert "Quicker than you: Ben accused Ana" in words(late)
 
 
 # Logged
