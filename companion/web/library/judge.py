@@ -38,14 +38,14 @@ def start() -> str:
 
 @blueprint.get("/judge/<slug>")
 def disputes(slug: str) -> str:
-    """What do you disagree about? The button asks about the match of this game at this browser's table, if one is going on."""
+    """What do you disagree about? First stands what asks about the match of this game at this browser's table, if one is on."""
     game = find_game(slug)
     return _disputes(game, None, _beside(game))
 
 
 @blueprint.get("/m/<match_id>/judge")
 def at_match(match_id: str) -> str:
-    """The disputes of a running match; the button shows the one that its last entry was about."""
+    """The disputes of a running match; first stands the one that its last entry was about."""
     seen = _seen(match_id)
     return _disputes(seen.game, seen, seen)
 
@@ -120,13 +120,16 @@ def _beside(game: Game[Any]) -> Snapshot | None:
 
 
 def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -> str:
+    ours = _asked_about(game, beside) if beside else None
     return render_template(
         "judge/disputes.html",
         game=game,
+        # The first is the largest.
+        rulings=sorted(game.rulings, key=lambda one: one is not ours),
         games=_with_disputes(),
         seen=seen,
         beside=beside,
-        ours=_asked_about(game, beside) if beside else None,
+        ours=ours,
     )
 
 
