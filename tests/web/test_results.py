@@ -64,7 +64,7 @@ def test_what_was_taken_back_is_no_step_of_the_replay(host: Browser) -> None:
     told = [texts_of(one) for one in steps]
     assert ["987" in one for one in told] == [False] * 5
     assert ["654" in one for one in told[:2]] == [False, True]
-    assert steps[4].partition("<output>")[2].startswith("3/3")
+    assert steps[4].partition("<output>")[2].startswith("3/3</output>")
 
 
 def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:

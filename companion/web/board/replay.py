@@ -50,7 +50,6 @@ def page(match_id: str) -> str | BaseResponse:
         board_html=Markup(_on_screen(seen) if is_screen else _on_board(seen)),
         step=step,
         steps=len(versions) - 1,
-        when=whole.when(max(versions[step] - 1, 0)),
         is_screen=is_screen,
         back=back,
     )
