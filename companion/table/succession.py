@@ -125,10 +125,15 @@ class Succession:
         others = {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table)}
         return len(wish.agree) >= min(ENOUGH, len(others))
 
-    def agreed(self, table: Table, wish: Wish) -> frozenset[int]:
-        """Return the seats of the phones that agree."""
+    def settled(self, table: Table, wish: Wish) -> frozenset[int]:
+        """Return the seats that are not asked: of the phones that agree, and of those alone that sat down since the wish."""
         grants = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
-        return frozenset(one.seat for one in grants if one.token_hash in wish.agree and one.seat is not None)
+        sat = {one.token_hash for one in grants if one.created_at.isoformat() <= wish.since}
+        asked = {one.seat for one in grants if one.token_hash in sat}
+        agreed = {one.seat for one in grants if one.token_hash in wish.agree}
+        return frozenset(
+            one.seat for one in grants if one.seat is not None and (one.seat in agreed or one.seat not in asked)
+        )
 
     def hosts_from(self, table_id: str, caller: Caller) -> bool:
         """Return whether another phone that holds a seat of the asker hosts."""

@@ -211,5 +211,9 @@ def test_who_hosted_on_a_lost_phone_is_told_in_the_game_and_there_the_others_are
     assert back.post(f"/t/{code}/host/away").status_code == 303
     assert [asked in one.get(board).get_data(as_text=True) for one in (cara, back)] == [True, False]
     since = there(re.search(r'name="since" value="([^"]+)"', cara.get(board).get_data(as_text=True)))[1]
+    mine = back.get(f"/t/{code}").get_data(as_text=True)
+    assert ("<small>you</small>" in mine, "<small>Host</small>" in mine) == (True, False), "one more has to agree"
+    late = sit(Browser(app), code, 2)
+    assert all(asked not in late.get(page).get_data(as_text=True) for page in (board, f"/t/{code}")), "it cannot count"
     assert cara.post(f"/t/{code}/host/away", {"since": since, "back": board[3:]}).headers["Location"] == board
     assert asked not in cara.get(board).get_data(as_text=True)

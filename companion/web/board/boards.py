@@ -38,11 +38,11 @@ from companion.web.evening.tables import OtherMatch, other_match
 
 
 class Wish(NamedTuple):
-    """Somebody's wish to host in place of a silent phone: since when, of whom, and the table seats of those who agree."""
+    """Somebody's wish to host in place of a silent phone: since when, of whom, and the table seats that are not asked."""
 
     since: str
     name: str | None
-    agreed: frozenset[int]
+    settled: frozenset[int]
 
 
 class BoardContext(NamedTuple):
@@ -200,7 +200,7 @@ def _wish(seen: Snapshot) -> Wish | None:
     found = services.succession.wish(seen.table, datetime.now(UTC))
     if found is None or found.is_heard:
         return None
-    return Wish(found.since, _name(seen, found.seat), services.succession.agreed(seen.table, found))
+    return Wish(found.since, _name(seen, found.seat), services.succession.settled(seen.table, found))
 
 
 def _carried_on(seen: Snapshot) -> OtherMatch | None:
@@ -324,7 +324,7 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     # Always one of each pair, so that a template can say either without a double negative.
     kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
     is_guest, wish = view.holds_one and not view.is_host, page.around.wish
-    is_asked = wish is not None and is_guest and not wish.agreed & _table_seats(page)
+    is_asked = wish is not None and is_guest and not wish.settled & _table_seats(page)
     is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
     return frozenset(

@@ -181,10 +181,12 @@ def _succession(table: Table, held: Sequence[Held]) -> dict[str, Any]:
     so.
     """
     wish = services.succession.wish(table, datetime.now(UTC))
+    mine = {one.seat for one in held if one.is_mine}
     return {
         "wish": wish,
         "wishes": next((one.name for one in held if wish is not None and one.seat == wish.seat), None),
         "has_agreed": wish is not None and caller().token_hash in wish.agree,
+        "is_asked": wish is not None and not mine <= services.succession.settled(table, wish),
         "has_enough": wish is not None and services.succession.has_enough(table, wish),
         "was_host": services.succession.was_host(table.id, caller()),
     }
