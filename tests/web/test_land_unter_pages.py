@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.there import there
-from tests.web.correcting import corrected
+from tests.web.correcting import change, corrected
 from tests.web.people import Browser, sit
 from tests.web.playing_land_unter import Game, is_tapped
 from tests.web.playing_limits import words
@@ -81,6 +81,22 @@ def test_a_correction_says_on_the_phone_of_who_moves_a_ring_that_they_do(five: G
         ("1", "Trick 1 corrected: you take a ring and Cleo gives back a ring"),
         ("2", "Trick 1 corrected: Ben takes a ring and you give back a ring"),
     ]
+
+
+def test_a_correction_that_reopens_a_round_compares_the_same_trick_and_says_that_it_goes_on(app: Flask) -> None:
+    game = Game(app, 4).count(5, 3, 0, 2)
+    for levels, highest, second in (((3, 9), 0, 2), ((2, 10), 0, 3), ((4, 5), 0, 1), ((2, 3), 1, 0)):
+        game.trick(levels, highest, second)
+    edit = {"kind": "trick", "levels": [3, 9], "highest": 0, "second": 3}
+    page = change(game.host, f"/m/{game.match_id}/correct/4", edit)
+    now, then = [words(one) for one in re.split(r"<h2.*?</h2>", page.partition("<details")[0])[1:]]
+    for wanted, said in (
+        ("2 players are left", now),
+        ("Ana 4 points 3 4", now),
+        ("goes on", then),
+        ("Ana 0 points 3 4", then),
+    ):
+        assert wanted in said
 
 
 def test_the_log_says_who_lost_a_ring_by_each_trick(five: Game) -> None:
