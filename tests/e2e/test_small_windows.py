@@ -179,6 +179,30 @@ def test_at_a_rounds_end_a_phone_shows_whole_what_each_passes_and_gets(
     assert min(undo["width"], undo["height"]) >= 44
 
 
+def test_the_bar_of_a_slower_entry_lies_within_a_small_phone_and_off_the_headline_of_the_round(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 3)
+    evening.count_all_rings(0)
+    page = evening.sit(phone(size=(360, 640)), 1)
+    for level in (2, 11):
+        page.locator(f"#levels-{level} + .face").tap()
+    evening.move("trick", levels=[3, 9], highest=0, second=2)
+    bar, headline = (there(page.locator(one).bounding_box()) for one in ("#beside", ".taken h1"))
+    assert bar["x"] + bar["width"] <= 360 - 8
+    assert bar["y"] + bar["height"] <= headline["y"]
+
+
+def test_the_fan_of_cards_lies_within_its_tile_of_the_set_up(evening: Evening, phone: OpenPhone) -> None:
+    page = evening.sit(phone(), 1)
+    page.goto(f"{evening.board}/setup")
+    tile, *cards = [
+        there(one.bounding_box()) for one in page.locator(".pics li:first-child, .pics li:first-child rect").all()
+    ]
+    assert min(card["x"] for card in cards) >= tile["x"]
+    assert max(card["x"] + card["width"] for card in cards) <= tile["x"] + tile["width"]
+
+
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_on_a_small_phone_a_verdict_its_proof_who_takes_what_and_its_undo_stand_above_the_foot(
