@@ -1,14 +1,17 @@
 """A match that is over, looked at again: the board as it stood after each entry, as a viewer without a seat sees it."""
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.archive.results import steps_of, won_of
+from companion.archive.results import won_of
 from companion.engine.game import Viewer
+from companion.engine.journal import Played, oldest_first
+from companion.engine.timeline import Timeline
 from companion.match.access import NOBODY
 from companion.match.redact import newest_for_everybody
 from companion.match.snapshot import Snapshot
@@ -37,10 +40,10 @@ def page(match_id: str) -> str | BaseResponse:
     # The film gives way as soon as the table begins its next match.
     if not whole.is_over or (is_screen and latest is not None and latest.id != match_id):
         return redirect(back)
-    versions = _versions(whole)
-    step = min(max(request.args.get("step", 0, type=int), 0), len(versions) - 1)
+    film = _as_it_stands(whole)
+    step = min(max(request.args.get("step", 0, type=int), 0), film.version)
     # With the eyes of no seat, though all is open by now: what was hidden then is hidden in that step.
-    seen = whole.at(versions[step]).seen_by(Viewer())
+    seen = film.at(step).seen_by(Viewer())
     g.names = seen.names
     return render_template(
         "play/replay.html",
@@ -49,16 +52,21 @@ def page(match_id: str) -> str | BaseResponse:
         names=seen.names,
         board_html=Markup(_on_screen(seen) if is_screen else _on_board(seen)),
         step=step,
-        steps=len(versions) - 1,
+        steps=film.version,
         is_screen=is_screen,
         back=back,
     )
 
 
-def _versions(whole: Snapshot) -> tuple[int, ...]:
-    """Return the version before the first entry, and that after each which stands: what was taken back is no part of the film."""
-    after = [one.index + 1 for one in steps_of(whole)]
-    return (0, *after[:-1], whole.version) if after else (0,)
+def _as_it_stands(whole: Snapshot) -> Snapshot:
+    """Return the match as if every play had been entered as it stands: corrections from the start, nothing taken back."""
+    timeline = Timeline(whole.game, whole.setup)
+    standing = [(node.play, whole.timeline.outcome(node)) for node in oldest_first(whole.timeline.revision.last)]
+    shown = [*takewhile(lambda one: one[1] is not None, standing)]
+    for play, outcome in shown:
+        timeline.add(Played(play.entered, play.anyway), outcome)
+    entries = tuple(whole.entries[play.index] for play, _ in shown)
+    return replace(whole, timeline=timeline.view(), entries=entries, remarks={}, replay=timeline.at())
 
 
 def _on_board(seen: Snapshot) -> str:
