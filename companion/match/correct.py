@@ -120,8 +120,24 @@ def plan_amendment(
         if stopped.play.index in dict(moves):
             raise stopped.error
         if not (anyway and isinstance(stopped.error, DoubtfulMove)):
-            return replace(event, dropped_from=stopped.play.index), stopped
+            return replace(event, dropped_from=_fall_from(timeline, dict(moves), stopped)), stopped
         event = replace(event, allowed=(*event.allowed, stopped.play.index))
+
+
+def _fall_from(timeline: TimelineView[Any], moves: Mapping[int, Move], stopped: Stop) -> int:
+    """Return the entry from which plays fall: the one that stops, or before it what is taken away and then counts for
+    nothing.
+    """
+    first = stopped.play.index
+    for node in newest_first(timeline.revision.last):
+        index = node.play.index
+        if index >= first:
+            continue
+        # It stays only to hold its turn for those that follow it, and none does.
+        if not getattr(moves.get(index), "taken_away", None):
+            break
+        first = index
+    return first
 
 
 def _plan_within_rights(

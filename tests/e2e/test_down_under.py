@@ -370,3 +370,13 @@ def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_rankin
     expect(page.locator(".curtain h2")).to_be_visible()
     drawing, ground = (there(page.locator(f".curtain .lying{one}").bounding_box()) for one in (" > svg", ""))
     assert drawing["height"] <= ground["height"]
+
+
+def test_at_the_end_a_tablet_counts_along_under_a_finger(phone: OpenPhone, server: Server) -> None:
+    evening, (last,) = beginning(server, "down_under", -1)
+    page = evening.sit(phone(size=(820, 1180)), 0)
+    evening.move(**last)
+    page.goto(evening.board)
+    for number in (1, 2):
+        page.locator(".tools [name=walk]").first.click()
+        expect(page.locator(".tools .s")).to_contain_text(f"{number} of")

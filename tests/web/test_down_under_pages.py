@@ -282,6 +282,18 @@ def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel
     assert drawn(duel.page()) == 5
 
 
+def test_whose_tile_is_taken_away_with_all_after_it_is_on_turn_again(app: Flask) -> None:
+    duel = Game(app, 3)
+    for seat, lies in enumerate((("rs0", 0, 0), ("ys0", 1, 0), ("gs0", 2, 0), ("rs0", 0, -1))):
+        assert duel.enter({"kind": "lay", "seat": seat % 3, "tile": tile(*lies)}).status_code == 303
+    page, _ = instead(duel, sheet_at(duel, "1-0"), "Remove")
+    assert "3 steps" in words_of(page)
+    assert confirm(duel.host, duel.match_id, page).status_code == 303
+    assert drawn(duel.page()) == 1
+    assert "Ben’s turn" in words_of(duel.page())
+    assert "undid entry 2" in text(duel.host.get(f"/m/{duel.match_id}/journal"))
+
+
 @pytest.mark.parametrize(("number", "kind", "button"), [(1, "billabong", "Remove"), (2, "turn", "Rotate it back")])
 def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
     app: Flask, number: int, kind: str, button: str
@@ -315,6 +327,24 @@ def test_at_the_end_nothing_lies_over_the_winner_for_who_counted_a_route_and_the
     log = game.host.get(f"/m/{game.match_id}/journal").text
     assert re.findall(r'class="number">(\d+)<', log) == ["3", "2", "1"]
     assert "From turn 1<" in log
+
+
+def test_who_waits_counts_a_route_along_and_no_one_was_quicker_than_that(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
+    ben = sit(Browser(duel.app), duel.code, 1)
+    counts = {
+        "version": str(duel.version),
+        "kind": "lay",
+        "seat": "0",
+        "tile.colour": "red",
+        "walk": "1",
+        "_route": "red",
+    }
+    page = ben.post(f"/m/{duel.match_id}/preview", counts).text
+    assert 'id="all-numbers"' in page
+    assert page.index('id="all-numbers"') < page.index('class="for"')
+    duel.laid(0, ("rs0", 0, -1))
+    assert "Quicker than you" not in ben.post(f"/m/{duel.match_id}/preview", counts).text
 
 
 def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> None:

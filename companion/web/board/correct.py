@@ -225,11 +225,18 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         done=done,
         differences=differences(done) if done else [],
         stopped=stopped,
+        fallen=_fallen(done) if done else 0,
         can_override=stopped is not None and isinstance(stopped.error, DoubtfulMove),
         problem=foreseen(error) if error else None,
         is_for_the_host=done is not None and done.passes_reveal and not page.view.is_host,
         pending=pending.as_sent,
     )
+
+
+def _fallen(done: Correction) -> int:
+    """Return how many entries stand no more after a correction."""
+    before, after = (sum(1 for _ in newest_first(one.replay.last)) for one in (done.before, done.after))
+    return before - after
 
 
 def _board(seen: Snapshot, past: PastPlay, entered: Draft, error: Exception | None = None) -> BoardPage:

@@ -299,8 +299,9 @@ def _as_tapped_last(seen: Snapshot, entered: Draft, version: int) -> Draft:
 
 def _is_tapped(name: str) -> bool:
     """Return whether what a form sends under a name says what was tapped, and not what it asks for, or of whom."""
-    # A form also sends unasked whose the entry is, and of which kind and colour a part of it.
-    return name[:1] != "_" and name.rpartition(".")[2] not in ("kind", "own", "seat") and not name.endswith(".colour")
+    # A form also sends unasked whose the entry is, of which kind and colour a part of it, and how far a route is counted.
+    unasked = ("kind", "own", "seat", "walk", "catching_up")
+    return name[:1] != "_" and name.rpartition(".")[2] not in unasked and not name.endswith(".colour")
 
 
 def _recorded(seen: Snapshot, version: int, since: int | None = None) -> list[Play]:
