@@ -1,5 +1,6 @@
 """The judge's pages: the form made from what a ruling asks, the address that holds the facts, the verdict."""
 
+import re
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -154,6 +155,20 @@ def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(bro
     _, page = ask(browser, MARKET, [*sent, ("_set", "drop=4")])
     assert "columns.0.0.seat" not in page.facts()
     assert [one["value"] for one in page.inputs if one["name"] == "_m41"] == ["10"]
+
+
+def test_plants_lost_are_asked_of_each_player_by_name_and_a_tie_marks_their_cells(browser: Browser) -> None:
+    end = "/judge/nile/end?_players=3&obelisk=18&pawns.0=22&pawns.1=17&pawns.2="
+    page = browser.get(end + "22").get_data(as_text=True)
+    assert page.count("Enter the lost plants for each.") == 1
+    assert re.findall(r'class="cell wrong"\s+for="who-f-(lost-\d)"', page) == ["lost-0", "lost-1", "lost-2"]
+    assert re.search(r'id="who-f-lost-0"[^>]* checked', page)
+    assert "One more" not in page
+
+    words, _ = ask(browser, end + "22&lost.0=3&lost.1=0&lost.2=2")
+    assert "The game is over: Player C wins." in words
+    words, _ = ask(browser, end + "21")
+    assert "The game is over: Player A wins." in words
 
 
 def test_a_column_is_chosen_once_and_each_tap_on_an_owner_or_kind_lays_a_plant_there(browser: Browser) -> None:

@@ -53,6 +53,16 @@ def test_the_judge_of_a_match_asks_each_question_once_and_first_what_the_last_en
     assert re.findall(rf"/judge/nile/([\w-]+)\?match={three.match_id}", beside) == asked[:1]
 
 
+def test_of_a_sale_and_of_rot_the_judge_takes_the_market_from_the_table_and_asks_the_rest(three: Game) -> None:
+    three.sold(2, "grapes", "onions")
+    for ruling, rest in (("sale", {"plant", "quality"}), ("rot", {"palms"})):
+        words, page = ask(three.host, f"/judge/nile/{ruling}", {"match": three.match_id})
+        assert "From your table" in words
+        assert "Why?" not in words
+        assert any(name.startswith("columns.2") for name in page.facts())
+        assert rest.isdisjoint(name for name, values in page.facts().items() if values != [""])
+
+
 # ---- bids ----
 
 

@@ -290,7 +290,7 @@ def _list(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Que
     choices = faces(one, layout.players)
     field = replace(_plain(declared, spot), fewest=length.low, most=length.high)
     if layout.is_by_player(declared):
-        return _by_player(one, field, given, spot, layout)
+        return _by_player(declared, field, given, spot, layout)
     if choices and (one.is_seat or field.widget in SEVERAL):
         texts = tuple(row[0] for row in items(given) if isinstance(row, list) and row)
         return replace(field, kind="several", faces=choices, given=texts, is_needed=field.fewest > 0)
@@ -314,11 +314,14 @@ def _not_needed(field: Question) -> Question:
     return replace(field, is_needed=False, parts=tuple(map(_not_needed, field.parts)))
 
 
-def _by_player(one: Declared, field: Question, given: Any, spot: FormSpot, layout: Layout) -> Question:
+def _by_player(declared: Declared, field: Question, given: Any, spot: FormSpot, layout: Layout) -> Question:
     parts = []
     for seat, row in enumerate(_padded(items(given), layout.players)):
         place = spot.at(seat, signs("{name}", name=SeatName(seat)), is_needed=True)._replace(seat=seat, is_in_row=True)
-        parts.append(ask(one, row, place, layout))
+        parts.append(ask(declared.inner[0], row, place, layout))
+    # A list that may be left out is asked of no one, until one of them has an answer.
+    if declared.is_optional and all(part.is_blank for part in parts):
+        parts = [*map(_not_needed, parts)]
     return replace(field, kind="rows", parts=tuple(parts), is_by_player=True, is_needed=False)
 
 

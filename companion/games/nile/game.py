@@ -26,15 +26,22 @@ from companion.games.nile.words import lesson, story
 from companion.games.nile.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.nile.words.open_questions import OPEN_QUESTIONS
 
-# With four palms all four columns may be sold in, or rot (NI-24, NI-41): nothing is ruled out beforehand.
-ANY_PALMS: Final = 4
-
 
 def _known_market(state: State, viewer: Viewer) -> Json:
     """The full columns now, or else those of the last scoring."""
     if state.full_columns:
         return {"columns": [encode(state.market[column]) for column in state.full_columns]}
     return next((dict(one.facts) for one in state.scoring if one.name == "market-scoring"), None)
+
+
+def _known_purge(state: State, viewer: Viewer) -> Json:
+    """The boat and the obelisk now; once the game is over, as they were before the last scoring, which no other follows."""
+    if state.winners is None:
+        return encode({"boat": state.boat, "obelisk": state.obelisk, "column_full": bool(state.full_columns)})
+    last = state.last_scoring
+    if last is None:
+        return None
+    return encode({"boat": last.purged, "obelisk": last.obelisk[0], "column_full": bool(last.sold)})
 
 
 def _known_bids(state: State, viewer: Viewer) -> Json:
@@ -60,8 +67,9 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Palms, and the last 2 plants in a column"),
         judge_sale,
         ("NI-24",),
-        known=lambda state, viewer: encode({"columns": state.kinds_on_market, "quality": ANY_PALMS, "plant": "flax"}),
+        known=lambda state, viewer: encode({"columns": state.kinds_on_market}),
         draw=draw_kinds,
+        knows_part=True,
         page={"quality": AskedPalms},
     ),
     dispute(
@@ -70,8 +78,9 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Palms on an event: which columns, which plants"),
         judge_rot,
         ("NI-41",),
-        known=lambda state, viewer: encode({"palms": ANY_PALMS, "columns": state.market}),
+        known=lambda state, viewer: encode({"columns": state.market}),
         draw=draw_all,
+        knows_part=True,
     ),
     dispute(
         "cost",
@@ -110,9 +119,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_purge,
         ("NI-30",),
         options=("purge_every_turn",),
-        known=lambda state, viewer: encode(
-            {"boat": state.boat, "obelisk": state.obelisk, "column_full": bool(state.full_columns)}
-        ),
+        known=_known_purge,
         draw=draw_boat,
     ),
     dispute(

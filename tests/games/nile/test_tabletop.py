@@ -10,7 +10,7 @@ from companion.games.nile.board.view import moment, screen, tabletop
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.components import KINDS, MARKET, STOCK, Plant
 from tests.games.english import told
-from tests.games.nile.asking import Table
+from tests.games.nile.asking import Table, verdict
 from tests.games.nile.playthroughs import golden, random_game
 from tests.games.nile.tapping import market, shown
 from tests.there import there
@@ -113,6 +113,8 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
             )
             assert all(one.headlines for one in brought)
         assert page.ending is not None
+        boat = there(GAME.ruling("purge").known)(table.state, Viewer())
+        assert verdict("purge", boat, **options)["obelisk"] == table.state.obelisk
         points = [sum(gains) for gains in zip(*(one.gains for one in table.state.scorings), strict=True)]
         assert points == [square - 1 for square in table.state.pawns]
         assert [bars.total for bars in page.ending.takings.rows] == points

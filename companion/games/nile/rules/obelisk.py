@@ -9,7 +9,7 @@ from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Reason, doubts, first_of
-from companion.engine.schema.marks import Between, Length, Prompt, Seat
+from companion.engine.schema.marks import Between, EachSeat, Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many, together
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANTS, PLAYERS, Obelisk, Pawn, Plant, PlantCount
@@ -100,6 +100,7 @@ AskedLost: TypeAlias = (
     Annotated[
         tuple[PlantCount, ...],
         Length(0, PLAYERS[-1]),
+        EachSeat(),
         Prompt(say("Plants lost for good"), say("for a tie"), "by-seat"),
     ]
     | None
