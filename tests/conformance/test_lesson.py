@@ -43,8 +43,11 @@ def test_a_guide_has_as_many_cards_as_a_player_reads_however_the_game_is_set_up(
 def test_a_card_is_short_and_each_of_its_sentences_rests_on_a_clause(package: str) -> None:
     ids = {clause.id for clause in PACKAGES[package].clauses}
     for card in every(package):
-        assert len(" ".join(english(one.text) for one in card.sentences)) <= LONGEST, card.title.message
-        assert 1 <= len(card.sentences) <= 3
+        # The rows of a pad are a list, of which one reads the row one asks about (OW-7).
+        prose = [one for one in card.sentences if one.clauses != ("OW-7",)]
+        assert len(" ".join(english(one.text) for one in prose)) <= LONGEST, card.title.message
+        assert len(prose) <= 3
+        assert card.sentences
         assert set(cited_clauses(card)) <= ids
         assert set(card.clauses) == set(cited_clauses(card))
 
