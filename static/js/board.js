@@ -5,8 +5,8 @@
    - A form with `data-preview` asks at each tap what would follow, and is shown that over the untouched parts.
    - Taps are kept in sessionStorage by match, seat and form, until the moment of the game is over. Names that begin with
      an underscore say how somebody likes to enter: they last as long as the match.
-   - An entry that does not get through is kept with them as it was sent, and sent again once somebody answers, unless
-     something else is tapped meanwhile: with the same version and words the server takes it once. */
+   - An entry that does not get through is kept with them as it was sent, and sent again once somebody answers, unless it
+     is taken back: with the same version and words the server takes it once. Until then nothing else can be tapped. */
 window.board = (function () {
   "use strict";
   const view = document.getElementById("view");
@@ -527,6 +527,8 @@ window.board = (function () {
   function keep(now) {
     taps = now;
     view.classList.toggle("given", Boolean(taps.isBack));
+    /* Nothing is tapped into a board that cannot move on: what is kept for later is sent, or taken back, first. */
+    for (const one of view.querySelectorAll("main, .foot > :not(#unsent)")) one.inert = Boolean(taps.later);
     if (isKept()) stored((storage) => storage.setItem(key(), JSON.stringify(taps)));
   }
 
@@ -668,7 +670,6 @@ window.board = (function () {
     if (form && !form.dataset.preview && kind === "change") forgive();
     if (!form || !form.dataset.preview || !event.target.name) return;
     since.add(event.target.name);
-    if (taps.later) tell(null);
     remember(pairsOf(form), event.target.name);
     if (kind === "input" || waiting.some((one) => one.isPreview && !one.button && one.form === form)) return;
     const isByFinger = performance.now() - liftedAt < BY_FINGER_MS;
@@ -682,6 +683,7 @@ window.board = (function () {
       close(event.target.closest("#beside, #problem, .put-right"));
     }
     putAway(event.target);
+    if (unsent?.contains(clicked)) takeBack();
     /* The second half of a double tap is not meant for the button that has taken the place of the first. */
     if (event.detail > 1 && clicked?.closest(".foot")) {
       event.preventDefault();
@@ -831,7 +833,7 @@ window.board = (function () {
 
   async function send(tap, pairs) {
     if (tap.isPreview) since.clear();
-    if (tap.isPreview && !tap.isAgain) remember(pairs, tap.name, keptBeside(pairs));
+    if (tap.isPreview && !tap.isAgain) remember(pairs, tap.name);
     /* What is tapped from now on is not part of this entry. */
     if (!tap.isPreview) tap.taps = taps;
     const patience = new AbortController();
@@ -852,12 +854,6 @@ window.board = (function () {
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  /* The entry kept for later, where what is tapped now begins another; one of its own kind takes its place. */
-  function keptBeside(pairs) {
-    const kindOf = (of) => new URLSearchParams(of).get("kind");
-    return taps.later && kindOf(taps.later.pairs) !== kindOf(pairs) ? taps.later : undefined;
   }
 
   /* Others see that somebody is entering: it is sent now and then. */
@@ -998,6 +994,12 @@ window.board = (function () {
     if (isAsleep || !pressed) return;
     if (now === document.body) focusOn(pressed.isConnected ? pressed : pressed.id !== "record" && twinOf(pressed));
     pressed = null;
+  }
+
+  /* What was kept for later stands in its form again. */
+  function takeBack() {
+    keep({ ...taps, later: null });
+    tell(null);
   }
 
   function tell(words) {
