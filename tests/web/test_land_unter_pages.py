@@ -83,7 +83,7 @@ def test_a_correction_says_on_the_phone_of_who_moves_a_ring_that_they_do(five: G
     ]
 
 
-def test_a_correction_that_reopens_a_round_compares_the_same_trick_and_says_that_it_goes_on(app: Flask) -> None:
+def test_a_correction_of_a_round_that_is_over_compares_the_same_trick_and_says_where_it_goes_on(app: Flask) -> None:
     game = Game(app, 4).count(5, 3, 0, 2)
     for levels, highest, second in (((3, 9), 0, 2), ((2, 10), 0, 3), ((4, 5), 0, 1), ((2, 3), 1, 0)):
         game.trick(levels, highest, second)
@@ -97,6 +97,9 @@ def test_a_correction_that_reopens_a_round_compares_the_same_trick_and_says_that
         ("Ana 0 points 3 4", then),
     ):
         assert wanted in said
+    edit = {"kind": "trick", "levels": [2, 3], "highest": 0, "second": 1}
+    between_rounds = words(change(game.host, f"/m/{game.match_id}/correct/7", edit))
+    assert "now A Ana 4 points 3 4 B Ben 4 points 2 3 then A Ana 5 points 2 4 B Ben 3 points 3 3" in between_rounds
 
 
 def test_the_log_says_who_lost_a_ring_by_each_trick(five: Game) -> None:
