@@ -93,6 +93,23 @@ def test_undo_gives_back_the_two_plants_that_were_tapped_and_no_other_of_their_k
     expect(page.get_by_role("button", name="Undo").first).to_be_visible()
 
 
+LIES_BELOW = """button => {
+  document.getElementById("view").classList.add("ended")
+  const box = button.getBoundingClientRect()
+  return Boolean(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest("a, button"))
+}"""
+"""Whether something else takes a tap on a button in the first moment after another phone ended what was entered here."""
+
+
+def test_a_tap_on_undo_that_comes_too_soon_opens_nothing_that_lies_below(phone: OpenPhone, server: Server) -> None:
+    evening = nile_in_play(server.port, 4)
+    evening.move("tide", moved=2, arrows=0)
+    for seat in range(4):
+        evening.move("pass", seat=seat)
+    undo = evening.sit(phone(), 0).locator(".news").get_by_role("button", name="Undo")
+    assert not undo.evaluate(LIES_BELOW)
+
+
 @pytest.mark.ring("test")
 def test_the_main_button_is_raised_on_the_phone_of_whoever_has_the_turn_alone(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port, 4)
