@@ -278,4 +278,6 @@ def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_i
     three.sold(2, "grapes", "onions")
     three.enter("pass", seat=0, through=2)
     three.press("column", "2")
-    assert "Column 2: Ana’s spoiled grapes and Ana’s spoiled onions, 2 free" in three.page()
+    page = three.page()
+    assert "Column 2: Ana’s spoiled grapes and Ana’s spoiled onions, 2 free" in page
+    assert page.partition("2 plants in column 2 get worse")[2].partition("</form>")[0].count("stroke-dasharray") == 2
