@@ -105,7 +105,7 @@ NO_VERB = {
         "says what happened",
     ),
     **dict.fromkeys(
-        ("{name} starts.", "{name} is done", "The host is away"),
+        ("{name} starts.", "{name} is done"),
         "says what happened",
     ),
     **dict.fromkeys(("(removed)", "I’m %(name)s", "I’m not playing"), "answers who"),

@@ -249,6 +249,14 @@ class StreamHub:
             yield
         finally:
             self._uncount(stream)
+            if stream.spec.left is not None and not self._is_closing:
+                asyncio.get_running_loop().call_later(self._limits.silent_seconds, self._say_left, stream.spec)
+
+    def _say_left(self, spec: StreamSpec) -> None:
+        """Say that a phone has gone, unless it holds another stream by now."""
+        is_here = any(("owner", spec.owner, is_small) in self._counted_by for is_small in (False, True))
+        if spec.left is not None and not is_here and not self._is_closing:
+            self._threads.submit(spec.left)
 
     def _uncount(self, stream: ClientStream) -> None:
         # May be called twice: where it is pushed out, and when it ends.

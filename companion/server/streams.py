@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeAlias, cast
 
@@ -155,6 +155,7 @@ class StreamSpec:
     - `rights`: those it was opened with.
     - `hello`: what its client gets before the first level: which app it comes from.
     - `takes_gzip`: its client takes it packed.
+    - `left`: called in a worker thread once its owner has held no stream for `Limits.silent_seconds`.
     """
 
     channel: Hashable
@@ -169,6 +170,7 @@ class StreamSpec:
     side_events: Mapping[str, bytes] = field(default_factory=dict)
     hello: bytes = b""
     takes_gzip: bool = False
+    left: Callable[[], None] | None = None
 
 
 class StreamSource(Protocol):
@@ -229,6 +231,7 @@ class Limits:
     small_streams_per_address: int = 4000
     beat_seconds: float = 4.0
     """So long after the last event, a heartbeat says that the stream still lives."""
+    silent_seconds: float = 60.0
     unread_seconds: float = 10.0
     """How long a client may leave a full buffer unread before it is dropped."""
     recheck_seconds: float = 60.0

@@ -125,6 +125,7 @@ class Seating:
                 raise NotAllowed(say("Only the host can do that.")) from error
             # So that it can be taken back from this phone alone, if it was handed to the wrong one.
             self._store.table_settings.set(table.id, "was_host", caller.token_hash)
+            self._store.table_settings.set(table.id, "succession", None)
         else:
             self._store.grants.add(given)
         self._shut(table)

@@ -1,13 +1,13 @@
 """The host's part passes on where the host's phone is silent: others at the table agree, and the first of them hosts.
 
-The phone is asked by closing its streams. One that is awake opens them again within a second, and nothing passes on. The one who
-lost the table so takes it back alone.
+The phone is asked by closing its streams. One that is awake opens them again within a second: then its person is asked, and nothing
+passes on without them. The one who lost the table so takes it back alone.
 """
 
 import json
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.schema.codec import read_stored
 from companion.engine.text import say
@@ -28,7 +28,7 @@ ENOUGH: Final = 2
 @dataclass(frozen=True, slots=True)
 class Wish:
     """Somebody's wish to host in place of a silent phone: by which device, from which seat, since when; which devices agree,
-    and whether the host's phone was heard meanwhile.
+    whether the host's phone was heard meanwhile, and which devices let it be.
     """
 
     by: str
@@ -36,9 +36,17 @@ class Wish:
     since: str
     agree: tuple[str, ...]
     is_heard: bool = False
+    declined: tuple[str, ...] = ()
 
     def age(self, now: datetime) -> timedelta:
         return now - datetime.fromisoformat(self.since)
+
+
+class Newest(NamedTuple):
+    """The seat of the phone that hosts since that part passed on, and since when."""
+
+    seat: int | None
+    since: datetime
 
 
 class Succession:
@@ -47,20 +55,39 @@ class Succession:
     def __init__(self, store: Store, live: Live) -> None:
         self._store = store
         self._live = live
+        # In memory only: a phone that is away when the app starts has not been seen to leave.
+        self._silent: set[str] = set()
+
+    def note_silence(self, table_id: str, device: str) -> None:
+        """Note that a host's phone has held no stream for a while."""
+        self._silent.add(device)
+        notify(self._live, table_id)
+
+    def is_away(self, table: Table) -> bool:
+        """Return whether no host's phone has been heard for a while."""
+        hosts = self._hosts(table) if self._silent else []
+        return bool(hosts) and self._silent.issuperset(hosts)
 
     def wish(self, table: Table, now: datetime) -> Wish | None:
-        """Return the wish that stands at the table."""
-        return _standing(self._store.table_settings.get(table.id, "succession"), now)
+        """Return the wish that stands at the table, of a phone that still sits there."""
+        wish = _standing(self._store.table_settings.get(table.id, "succession"), now)
+        is_here = wish is not None and any(
+            (one.role, one.token_hash) == ("seat", wish.by) for one in self._store.grants.at(table.id)
+        )
+        return wish if is_here else None
 
     def agree(self, table: Table, caller: Caller, now: datetime, since: str = "") -> None:
         """Let the asker wish to host, or agree to the wish that stands `since` then; pass the host's part on once that is
-        enough.
+        enough: of the host's own phone, one is.
 
-        Anyone who sat down after the wish does not count. Raise `NotAllowed` for anyone who hosts or holds no seat.
+        Anyone who sat down after the wish does not count. Raise `NotAllowed` for a host without a wish, or without a seat.
         """
-        device = caller.token_hash
-        if device is None or not caller.grants:
-            raise NoToken
+        device = _device_of(caller)
+        if since and caller.is_host(table.id):
+            wish = self.wish(table, now)
+            if wish is not None and wish.since == since:
+                self._pass_on(table, wish, now)
+            return
         if caller.is_host(table.id) or not caller.seats(table.id):
             raise NotAllowed(say("Join the table first, or ask the host for your code."))
         # The first seat counts: a phone that takes a second one is no newcomer.
@@ -86,13 +113,38 @@ class Succession:
             asked = [device_topic(table.id, one) for one in self._hosts(table)] if wish.age(now) < SILENT else []
             notify(self._live, table.id, *asked)
 
+    def let_be(self, table: Table, caller: Caller, now: datetime, since: str) -> None:
+        """Ask this phone no more about the wish that stands `since` then; no one, once the host or its own phone says so, or
+        too few are left to agree.
+        """
+        device, others = _device_of(caller), self._others(table)
+        decides = caller.is_host(table.id)
+
+        def change(kept: str | None) -> str | None:
+            wish = _standing(kept, now)
+            if wish is None or wish.since != since or not (decides or device in others):
+                return kept
+            declined = (*wish.declined, device)
+            is_void = decides or device == wish.by or len(others.difference(declined)) < min(ENOUGH, len(others))
+            return None if is_void else _written(replace(wish, declined=declined))
+
+        self._store.table_settings.change(table.id, "succession", change)
+        notify(self._live, table.id)
+
+    def hosts_by_device(self, table_id: str, caller: Caller) -> bool:
+        """Return whether the asker's phone hosts, by a right of its own."""
+        return any(one.role == "host" and one.table_id == table_id and one.kind == "device" for one in caller.grants)
+
     def hear(self, table_id: str, caller: Caller) -> None:
         """Note that the host's phone is awake: no one takes its part."""
-        if not any(one.role == "host" and one.table_id == table_id and one.kind == "device" for one in caller.grants):
+        if not self.hosts_by_device(table_id, caller):
             return
+        was_silent = caller.token_hash in self._silent
+        self._silent.discard(caller.token_hash or "")
         # Looked at first: this is called by every page and stream of a host, and hardly ever finds a wish.
-        if self._store.table_settings.get(table_id, "succession") is not None:
-            self._store.table_settings.change(table_id, "succession", _heard)
+        kept = self._store.table_settings.get(table_id, "succession")
+        is_new = kept is not None and self._store.table_settings.change(table_id, "succession", _heard) != kept
+        if was_silent or is_new:
             notify(self._live, table_id)
 
     def was_host(self, table_id: str, caller: Caller) -> bool:
@@ -100,13 +152,24 @@ class Succession:
         kept = self._store.table_settings.get(table_id, "was_host")
         return kept is not None and kept == caller.token_hash
 
-    def heir(self, table: Table) -> int | None:
-        """Return the seat of the phone that hosts since that part passed on by itself; None if it has not."""
+    def hosted_from(self, table_id: str, caller: Caller) -> bool:
+        """Return whether another phone that holds a seat of the asker hosted until its part passed on."""
+        kept = self._store.table_settings.get(table_id, "was_host")
+        seats = caller.seats(table_id)
+        return kept not in (None, caller.token_hash) and any(
+            one.role == "seat" and one.token_hash == kept and one.seat in seats
+            for one in self._store.grants.at(table_id)
+        )
+
+    def heir(self, table: Table) -> Newest | None:
+        """Return who hosts since that part passed on; None if it has not, and for a host without a phone."""
         if self._store.table_settings.get(table.id, "was_host") is None:
             return None
-        hosts, grants = self._hosts(table), self._store.grants.at(table.id)
+        grants = [one for one in self._store.grants.at(table.id) if one.kind == "device"]
+        hosts = {one.token_hash: one.created_at for one in grants if one.role == "host"}
         mine = [one for one in grants if one.role == "seat" and one.token_hash in hosts]
-        return min(mine, key=lambda one: one.created_at).seat if mine else None
+        first = min(mine, key=lambda one: one.created_at, default=None)
+        return Newest(first.seat if first else None, max(hosts.values())) if hosts else None
 
     def take_back(self, table: Table, caller: Caller, now: datetime) -> None:
         """Let the one who lost the table host it again. Raise `NotAllowed` for anyone else."""
@@ -114,23 +177,22 @@ class Succession:
             raise NoToken
         if not self.was_host(table.id, caller):
             raise NotAllowed(say("Only the host can do that."))
-        self._give(table, caller.token_hash, now)
+        self._store.table_settings.set(table.id, "succession", None)
         self._store.table_settings.set(table.id, "was_host", None)
+        self._give(table, caller.token_hash, now)
 
     def has_enough(self, table: Table, wish: Wish) -> bool:
         """Return whether as many phones agree as have to: of one besides the host's, one."""
-        here = {one.seat for one in self._store.seats.at(table.id) if not one.has_left}
-        seats = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
-        # Phones and not seats: one that serves three of them agrees once.
-        others = {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table)}
-        return len(wish.agree) >= min(ENOUGH, len(others))
+        return len(wish.agree) >= min(ENOUGH, len(self._others(table)))
 
     def settled(self, table: Table, wish: Wish) -> frozenset[int]:
-        """Return the seats that are not asked: of the phones that agree, and of those alone that sat down since the wish."""
+        """Return the seats that are not asked: of the phones that agree or let it be, and of those alone that sat down since
+        the wish.
+        """
         grants = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
         sat = {one.token_hash for one in grants if one.created_at.isoformat() <= wish.since}
         asked = {one.seat for one in grants if one.token_hash in sat}
-        agreed = {one.seat for one in grants if one.token_hash in wish.agree}
+        agreed = {one.seat for one in grants if one.token_hash in (*wish.agree, *wish.declined)}
         return frozenset(
             one.seat for one in grants if one.seat is not None and (one.seat in agreed or one.seat not in asked)
         )
@@ -160,9 +222,23 @@ class Succession:
         self._store.grants.add(given)
         notify(self._live, rights_topic(table.id), table.id)
 
+    def _others(self, table: Table) -> set[str]:
+        """Return the phones of those here, besides the host's."""
+        here = {one.seat for one in self._store.seats.at(table.id) if not one.has_left}
+        seats = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
+        # Phones and not seats: one that serves three of them agrees once.
+        return {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table)}
+
     def _hosts(self, table: Table) -> list[str]:
         """Return the devices that host the table."""
         return [one.token_hash for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("host", "device")]
+
+
+def _device_of(caller: Caller) -> str:
+    """Return the asker's phone. Raise `NoToken`."""
+    if caller.token_hash is None or not caller.grants:
+        raise NoToken
+    return caller.token_hash
 
 
 def _standing(kept: str | None, now: datetime) -> Wish | None:

@@ -7,6 +7,7 @@
   const part = document.querySelector("[data-stream]");
   const SILENT_MS = 9000;
   const AGAIN_MS = 4000;
+  const SOON_MS = 1000;
   let source = null;
   let timer = 0;
   /* When the server, which had too many, takes a stream again. */
@@ -38,6 +39,14 @@
     else window.htmx.swap(part, html, { swapStyle: part.getAttribute("hx-swap") }, { contextElement: part });
   }
 
+  /* A minute that is counted down, as each news says anew; once it is over the server is asked what follows. */
+  setInterval(function () {
+    const one = part.querySelector("[data-left]");
+    if (!one) return;
+    if (one.dataset.left > 0) one.textContent = one.dataset.left -= 1;
+    else window.htmx.trigger(one.closest("form"), "due");
+  }, 1000);
+
   function close() {
     clearTimeout(timer);
     if (source) source.close();
@@ -49,6 +58,9 @@
     if (document.hidden) return;
     if (Date.now() < notBefore) return ask();
     source = new EventSource(part.dataset.stream);
+    /* One that got through and is closed is to be asked for anew. */
+    let patience = AGAIN_MS;
+    source.addEventListener("open", () => (patience = SOON_MS));
     window.reloadsWhenUpdated(source);
     hear();
     source.addEventListener("steps", ask);
@@ -62,7 +74,7 @@
     source.addEventListener("error", function () {
       ask();
       close();
-      later(AGAIN_MS, open);
+      later(patience, open);
     });
   }
 

@@ -83,6 +83,7 @@ class Source:
         self.batches: list[int] = []
         self.has_read: list[bool] = []
         self.crowds: list[int] = []
+        self.left = threading.Event()
         self.meanwhile: Callable[[], object] = lambda: None
         """Happens when rights have been read, before a stream follows news of them."""
 
@@ -109,6 +110,7 @@ class Source:
         return StreamSpec(
             "match", ("match", "table"), language, closed_by, owner, address, self.board, rights, is_small,
             side_events={f"aside {number}": f"event: aside\ndata: {number}\n\n".encode() for number in (1, 2)},
+            left=self.left.set,
         )  # fmt: skip
 
     def may_stay(self, request: StreamRequest, opened: StreamSpec) -> bool:

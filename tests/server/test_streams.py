@@ -230,6 +230,16 @@ def test_a_stream_whose_rights_have_ended_ends_at_the_next_check_even_where_nobo
         assert ben.event() == {}
 
 
+def test_of_a_phone_that_holds_no_other_stream_for_a_while_it_is_said_that_it_left() -> None:
+    with rig(Limits(silent_seconds=0.1)) as served, served.stream(X_Owner="Ben") as other:
+        other.version()
+        with served.stream(X_Owner="Ben") as one:
+            one.version()
+        assert not served.source.left.wait(0.3)
+        other.close()
+        assert served.source.left.wait(10)
+
+
 DICE = random.Random(7)
 SAID = [f"id: {at}\ndata: {DICE.choices('ab<> ', k=900)}\n\n".encode() for at in range(6)]
 

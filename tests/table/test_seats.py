@@ -1,6 +1,7 @@
 """What leads to a seat, who sits next to whom, and who is drawn to start."""
 
 import itertools
+import json
 import random
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -252,3 +253,37 @@ def test_at_a_table_of_two_the_other_one_is_enough(silence: Silence) -> None:
     silence.agrees(1, after=0)
     silence.agrees(1, after=60, since=silence.since)
     assert silence.hosts == [1]
+
+
+def test_a_host_who_is_awake_is_asked_alone_and_says_whether_the_wish_is_fulfilled_or_ends(silence: Silence) -> None:
+    table, succession = silence.four.table, silence.succession
+    silence.agrees(2, after=0)
+    succession.hear(table.id, silence.caller(0))
+    silence.agrees(0, after=1, since="another wish")
+    assert silence.hosts == [0]
+    succession.let_be(table, silence.caller(0), NOON, silence.since)
+    assert succession.wish(table, NOON) is None
+
+    silence.agrees(2, after=2)
+    silence.agrees(0, after=3, since=silence.since)
+    assert (silence.hosts, succession.wish(table, NOON)) == ([2], None)
+
+
+def test_a_wish_ends_once_too_few_are_left_who_did_not_let_it_be_or_its_own_phone_takes_it_back(
+    silence: Silence,
+) -> None:
+    table, succession = silence.four.table, silence.succession
+    silence.agrees(2, after=0)
+    succession.let_be(table, silence.caller(1), NOON, silence.since)
+    assert succession.settled(table, silence.wish) == {1, 2}
+    succession.let_be(table, silence.caller(3), NOON, silence.since)
+    assert succession.wish(table, NOON) is None
+    silence.agrees(2, after=1)
+    succession.let_be(table, silence.caller(2), NOON, silence.since)
+    assert succession.wish(table, NOON) is None
+
+
+def test_a_wish_that_was_stored_before_anyone_could_let_it_be_stands(silence: Silence) -> None:
+    kept = {"by": token_hash(silence.phones[2]), "seat": 2, "since": NOON.isoformat(), "agree": [], "is_heard": False}
+    silence.four.store.table_settings.set(silence.four.table.id, "succession", json.dumps(kept))
+    assert silence.wish.declined == ()

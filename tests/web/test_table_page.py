@@ -103,7 +103,7 @@ def test_a_players_page_has_three_rows_and_the_hosts_page_ends_with_what_ends_th
 ) -> None:
     start_match(host, code, "land-unter")
     rows, more = host.get(f"/t/{code}/seats/1").get_data(as_text=True).split("<main")[1].split("<summary>More<")
-    assert len(re.findall(r'<p class="row">|class="btn', rows)) == 3
+    assert len(re.findall(r'<p class="row"|class="btn', rows)) == 3
     assert all(way in more for way in ("Play for this player", "Edit the name", "Create a new code"))
     page = host.get(f"/t/{code}/host").get_data(as_text=True)
     wanted = ("Scan to join", "Who plays", "Set-up", "Put it on a big screen", "Stop without a result", "Seating")
@@ -212,8 +212,78 @@ def test_who_hosted_on_a_lost_phone_is_told_in_the_game_and_there_the_others_are
     assert [asked in one.get(board).get_data(as_text=True) for one in (cara, back)] == [True, False]
     since = there(re.search(r'name="since" value="([^"]+)"', cara.get(board).get_data(as_text=True)))[1]
     mine = back.get(f"/t/{code}").get_data(as_text=True)
-    assert ("<small>you</small>" in mine, "<small>Host</small>" in mine) == (True, False), "one more has to agree"
+    assert "One more player has to agree" in on_one_line(mine)
     late = sit(Browser(app), code, 2)
     assert all(asked not in late.get(page).get_data(as_text=True) for page in (board, f"/t/{code}")), "it cannot count"
     assert cara.post(f"/t/{code}/host/away", {"since": since, "back": board[3:]}).headers["Location"] == board
     assert asked not in cara.get(board).get_data(as_text=True)
+
+
+def test_a_host_whose_phone_left_is_marked_and_one_tap_asks_to_host_until_it_is_heard(app: Flask) -> None:
+    host, cara, dora = Browser(app), Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Cara", "Dora")
+    sit(cara, code, 1)
+    sit(dora, code, 2)
+    path, away, way = f"/t/{code}/stream", "<small>Host, away</small>", "Make Cara the host</button>"
+    assert followed_by(app, cara, path).left is None
+    there(followed_by(app, host, path).left)()
+    at_top = on_one_line(cara.get(f"/t/{code}").get_data(as_text=True).partition("</header>")[2])
+    assert (away in at_top, way in at_top) == (True, True)
+
+    cara.post(f"/t/{code}/host/away")
+    asked = cara.get(f"/t/{code}").get_data(as_text=True)
+    assert "Should Cara host? One more player has to agree on their phone." in on_one_line(asked)
+    since = there(re.search(r'name="since" value="([^"]+)"', asked))[1]
+    dora.post(f"/t/{code}/host/away", {"since": since})
+    for one in (cara, dora):
+        page = one.get(f"/t/{code}").get_data(as_text=True)
+        assert (" host?" in page, int(there(re.search('data-left="([0-9]+)"', page))[1]) in range(55, 61)) == (
+            False,
+            True,
+        )
+
+    assert away not in host.get(f"/t/{code}").get_data(as_text=True)
+    pages = [on_one_line(one.get(f"/t/{code}").get_data(as_text=True)) for one in (host, cara, dora)]
+    assert ["Should Cara host?" in one for one in pages] == [True, True, False]
+    assert "The host decides now." in pages[1]
+    board = f"/m/{start_match(host, code, 'land-unter')}"
+    assert ["Should Cara host?" in one.get(board).get_data(as_text=True) for one in (host, dora)] == [True, False]
+    host.post(f"/t/{code}/host/away", {"since": since})
+    assert "You’re the host now." in cara.get(f"/t/{code}").get_data(as_text=True)
+    assert "Host: <b><bdi>Cara</bdi></b>" in dora.get(f"/t/{code}").get_data(as_text=True)
+    assert ["Host: <b><bdi>Cara" in one.get(board).get_data(as_text=True) for one in (host, cara, dora)] == [
+        True,
+        False,
+        True,
+    ]
+
+
+def test_who_hosted_on_a_lost_phone_asks_the_one_who_hosts_now_and_a_hand_over_leaves_no_question(app: Flask) -> None:
+    host, ben, back = Browser(app), Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    sit(host, code, 0)
+    sit(ben, code, 1)
+    host.post(f"/t/{code}/seats/1/host")
+    sit(back, code, 0)
+    assert "Host again</button>" in back.get(f"/t/{code}").get_data(as_text=True)
+    back.post(f"/t/{code}/host/away")
+    assert "Should Ana host?" in ben.get(f"/t/{code}").get_data(as_text=True)
+    ben.post(f"/t/{code}/seats/0/renew")
+    assert "Should Ana host?" not in ben.get(f"/t/{code}").get_data(as_text=True), "whose phone is gone"
+    sit(back, code, 0)
+    ben.post(f"/t/{code}/seats/0/host")
+    for one in (ben, back):
+        page = one.get(f"/t/{code}").get_data(as_text=True)
+        assert ("host?" in page, page.count("<small>Host</small>")) == (False, 1)
+
+
+def test_pages_for_a_host_alone_follow_the_table_and_lead_back_who_hosts_no_more(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    sit(ben, code, 1)
+    for path in ("first", "seats/1"):
+        page = host.get(f"/t/{code}/{path}").get_data(as_text=True)
+        assert f'data-stream="/t/{code}/stream?hosts=yes" data-asks' in page
+    assert where_to(host, code, "hosts=yes") is None
+    host.post(f"/t/{code}/seats/1/host")
+    assert where_to(host, code, "hosts=yes") == f"/t/{code}"

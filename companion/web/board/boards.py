@@ -34,15 +34,19 @@ from companion.web.app.services import services
 from companion.web.board.going_on import gone_on, has_gone_on
 from companion.web.board.screen import best_first, look_of
 from companion.web.evening.evening import picked_words, sentence_at_start
+from companion.web.evening.start_page import NEW_HOST
 from companion.web.evening.tables import OtherMatch, other_match
 
 
 class Wish(NamedTuple):
-    """Somebody's wish to host in place of a silent phone: since when, of whom, and the table seats that are not asked."""
+    """Somebody's wish to host in place of a silent phone: since when, of whom, the table seats that are not asked, and whether
+    the host's phone was heard: then its person alone is asked.
+    """
 
     since: str
     name: str | None
     settled: frozenset[int]
+    is_heard: bool
 
 
 class BoardContext(NamedTuple):
@@ -51,7 +55,7 @@ class BoardContext(NamedTuple):
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone sees the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
-    `wish`: to host, where that is still open. `host`: the name of who hosts since that passed on by itself.
+    `wish`: to host, where that is still open. `host`: the name of who hosts since that passed on; `is_host_new`: just now.
     """
 
     is_abandoned: bool
@@ -66,6 +70,7 @@ class BoardContext(NamedTuple):
     has_gone_on: bool = False
     wish: Wish | None = None
     host: str | None = None
+    is_host_new: bool = False
 
 
 class BoardPage(NamedTuple):
@@ -175,6 +180,7 @@ def _in_match(view: View, may_enter: bool, waits_for: int | None) -> View:
 
 def context_of(seen: Snapshot) -> BoardContext:
     """Return what happens around the board of a match, in the reader's language."""
+    heir = services.succession.heir(seen.table)
     return BoardContext(
         is_abandoned=seen.is_abandoned,
         following=following(seen),
@@ -187,7 +193,8 @@ def context_of(seen: Snapshot) -> BoardContext:
         carried_on=_carried_on(seen) if seen.is_abandoned else None,
         has_gone_on=has_gone_on(seen),
         wish=_wish(seen),
-        host=_name(seen, services.succession.heir(seen.table)),
+        host=_name(seen, heir and heir.seat),
+        is_host_new=heir is not None and datetime.now(UTC) - heir.since < NEW_HOST,
     )
 
 
@@ -196,11 +203,11 @@ def _name(seen: Snapshot, seat: int | None) -> str | None:
 
 
 def _wish(seen: Snapshot) -> Wish | None:
-    """Return who wishes to host the table, as long as the host's phone is not heard."""
+    """Return who wishes to host the table."""
     found = services.succession.wish(seen.table, datetime.now(UTC))
-    if found is None or found.is_heard:
+    if found is None:
         return None
-    return Wish(found.since, _name(seen, found.seat), services.succession.settled(seen.table, found))
+    return Wish(found.since, _name(seen, found.seat), services.succession.settled(seen.table, found), found.is_heard)
 
 
 def _carried_on(seen: Snapshot) -> OtherMatch | None:
@@ -313,8 +320,8 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 
 def roles_in(page: BoardPage) -> frozenset[str]:
     """For whom a template says `<only for="...">`: the one who may enter something or only looks on, the host and all others,
-    the one who hosted until that passed on by itself, those asked to agree to another host, the one whose lost phone still
-    hosts, those who look on as one who plays, the phone of a single seat beside
+    the one who hosted until that passed on by itself, those asked to agree to another host, those who are told who hosts now,
+    the one whose lost phone still hosts, those who look on as one who plays, the phone of a single seat beside
     the host's, and those who may enter for the one
     who has the turn on another phone; and the one who has it, or doesn't.
     """
@@ -324,12 +331,14 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     # Always one of each pair, so that a template can say either without a double negative.
     kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
     is_guest, wish = view.holds_one and not view.is_host, page.around.wish
-    is_asked = wish is not None and is_guest and not wish.settled & _table_seats(page)
+    may_agree = view.is_host or (is_guest and not (wish and (wish.is_heard or wish.settled & _table_seats(page))))
+    is_asked = wish is not None and may_agree
+    is_told = page.around.is_host_new and is_guest and not view.was_host
     is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
     return frozenset(
-        (*kinds, turn, *["hosted"] * view.was_host, *["plays"] * plays, *["guests"] * is_guest, *["waits"] * waits,
-         *["asked"] * is_asked, *["lost"] * is_lost)
+        (*kinds, turn, *["hosted"] * (view.was_host and not is_asked), *["plays"] * plays, *["guests"] * is_guest,
+         *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * is_told)
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Flask, g, make_response, request
@@ -171,7 +171,7 @@ class BoardStreams:
         owner = whose(caller)
         return StreamSpec(
             match_id, (match_id, table), source, closed_by, owner, counted_address(), source,
-            (caller.token_hash, caller.grants), side_events=side_events_of(found), hello=hello(),
+            (caller.token_hash, caller.grants), side_events=side_events_of(found), hello=hello(), left=left_by(caller, table),
         )  # fmt: skip
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> StreamSpec:
@@ -210,7 +210,7 @@ class BoardStreams:
         closed_by = (rights_topic(table.id), *own_topics(caller, table.id))
         return StreamSpec(
             ("table", table.id), (table.id,), viewer, closed_by, whose(caller), counted_address(), render, is_small=True,
-            hello=hello(),
+            hello=hello(), left=left_by(caller, table.id),
         )  # fmt: skip
 
     def _version(self, match_id: str, environ: WSGIEnvironment) -> StreamSpec:
@@ -249,6 +249,12 @@ def hello() -> bytes:
     A page that an older one made loads itself again.
     """
     return f"event: app\ndata: {app_mark()}\n\n".encode()
+
+
+def left_by(caller: Caller, table_id: str) -> Callable[[], None] | None:
+    """Return what notes that the host's phone has gone; None for any other, and where another worker may hold its streams."""
+    is_known = not services.settings.has_other_workers and services.succession.hosts_by_device(table_id, caller)
+    return partial(services.succession.note_silence, table_id, caller.token_hash or "") if is_known else None
 
 
 def side_events_of(match: Match) -> dict[str, bytes]:

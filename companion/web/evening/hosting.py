@@ -139,9 +139,12 @@ def hand_over(code: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/t/<code>/host/away")
 def succeed(code: str) -> ResponseReturnValue:
-    """The host's phone is silent: one wishes to host, others agree, and after a minute it is so."""
-    table = find_table(code)
-    services.succession.agree(table, caller(), datetime.now(UTC), request.form.get("since", ""))
+    """The host's phone is silent: one wishes to host, others agree, and after a minute it is so. `no`: it is let be."""
+    table, since, now = find_table(code), request.form.get("since", ""), datetime.now(UTC)
+    if since and "no" in request.form:
+        services.succession.let_be(table, caller(), now, since)
+    else:
+        services.succession.agree(table, caller(), now, since)
     return _back(table)
 
 

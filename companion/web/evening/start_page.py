@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
+from math import ceil
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -17,6 +18,7 @@ from companion.match.access import Caller
 from companion.store import Grant, Table, Within
 from companion.table.evening import Evening
 from companion.table.seats import Held
+from companion.table.succession import SILENT
 from companion.table.tables import MOST_SEATS
 from companion.web.app.answers import go_to
 from companion.web.app.device import caller, claiming_device, forget_caller
@@ -38,6 +40,8 @@ from companion.web.evening.tables import (
 )
 
 blueprint = Blueprint("pages", __name__)
+NEW_HOST: Final = timedelta(seconds=20)
+"""So long everyone is told who hosts now."""
 
 
 @blueprint.get("/")
@@ -109,9 +113,9 @@ def open_table() -> ResponseReturnValue:
 @blueprint.get("/t/<code>")
 def table(code: str) -> str:
     """The table: how phones join, who is here, what is played, what could be played."""
+    # Looking at the table's page is a sign of life of the host's phone (P6), which the page itself is to know.
+    services.succession.hear(find_table(code).id, caller())
     context = table_context(code)
-    # Looking at the table's page is a sign of life of the host's phone (P6).
-    services.succession.hear(context["table"].id, caller())
     return render_template("pages/table.html", **context, drawn_for=drawn_for(context), is_asked_again=False)
 
 
@@ -178,17 +182,23 @@ def table_context(code: str) -> dict[str, Any]:
 
 def _succession(table: Table, held: Sequence[Held]) -> dict[str, Any]:
     """Return who wishes to host in place of a silent phone, what the asker may do about it, and whether they lost the table
-    so.
+    so; whether the host's phone is away, and who hosts since a moment ago.
     """
-    wish = services.succession.wish(table, datetime.now(UTC))
-    mine = {one.seat for one in held if one.is_mine}
+    now, found = datetime.now(UTC), services.succession
+    wish, heir, mine = found.wish(table, now), found.heir(table), {one.seat for one in held if one.is_mine}
+    is_host, names = caller().is_host(table.id), {one.seat: one.name for one in held}
     return {
         "wish": wish,
-        "wishes": next((one.name for one in held if wish is not None and one.seat == wish.seat), None),
+        "wishes": names.get(wish.seat) if wish else None,
         "has_agreed": wish is not None and caller().token_hash in wish.agree,
-        "is_asked": wish is not None and not mine <= services.succession.settled(table, wish),
-        "has_enough": wish is not None and services.succession.has_enough(table, wish),
-        "was_host": services.succession.was_host(table.id, caller()),
+        "is_asked": wish is not None and (is_host or not (wish.is_heard or mine <= found.settled(table, wish))),
+        "caller_wishes": wish is not None and caller().token_hash == wish.by,
+        "has_enough": wish is not None and found.has_enough(table, wish),
+        "left": max(0, ceil((SILENT - wish.age(now)).total_seconds())) if wish else 0,
+        "was_host": found.was_host(table.id, caller()),
+        "is_away": found.is_away(table),
+        "hosted_from": found.hosted_from(table.id, caller()),
+        "new_host": names.get(heir.seat) if heir and heir.seat is not None and now - heir.since < NEW_HOST else None,
     }
 
 

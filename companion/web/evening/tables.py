@@ -64,6 +64,8 @@ def hosted_table(code: str) -> Table:
     """Return the same, for its host alone. Raise `NotAllowed`, `NoToken`."""
     found = find_table(code)
     must_host(caller(), found)
+    # These pages have no stream, by which the phone would be known to be awake.
+    services.succession.hear(found.id, caller())
     return found
 
 
