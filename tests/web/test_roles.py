@@ -147,7 +147,9 @@ def test_a_seat_that_two_phones_hold_offers_to_host_only_once_it_is_renewed(even
 
     sit(evening.browsers["stranger"], evening.code, 1)
     assert f'action="{path}/host"' not in host.get(path).get_data(as_text=True)
-    assert "Several phones have this seat" in host.get(path).get_data(as_text=True)
+    page = host.get(path).get_data(as_text=True).partition("<summary>More<")[0]
+    assert page.index("disabled") < page.index("Several phones have this seat") < page.index("<details")
+    assert page.index("<details") < page.index(f'action="{path}/renew"'), "which a tap opens first"
     assert host.post(f"{path}/host").status_code == 403
 
     host.post(f"{path}/renew")
