@@ -21,10 +21,11 @@ class WorkedCell:
 
 @dataclass(frozen=True, slots=True)
 class WorkedLine:
-    """A row with a cell for everyone; the name is empty where a game has no rows."""
+    """A row with a cell for everyone; the name is empty where a game has no rows. `counts`: it is in the total."""
 
     name: str
     follows: bool
+    counts: bool
     cells: tuple[WorkedCell, ...]
 
 
@@ -38,7 +39,7 @@ def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
     """
     if not definition.has_rows:
         plain = (tuple(WorkedCell(one, "", None) for one in each if isinstance(one, int)) for each in example.rounds)
-        return tuple((WorkedLine("", follows=False, cells=cells),) for cells in plain)
+        return tuple((WorkedLine("", follows=False, counts=True, cells=cells),) for cells in plain)
     given = (example.pads,) if definition.is_pad else example.rounds
     return tuple(tuple(_lines(definition, example, at)) for at in range(1, len(given) + 1))
 
@@ -69,7 +70,7 @@ def _lines(definition: Definition, example: Example, at_round: int) -> Iterator[
     values = worth_of(definition, columns, at_round)
     for at, row in enumerate(definition.rows):
         cells = (_cell(row, one.get(at), known[at]) for one, known in zip(columns, values, strict=True))
-        yield WorkedLine(row.name, not row.is_typed, tuple(cells))
+        yield WorkedLine(row.name, not row.is_typed, row.counts and row.kind != "sum", tuple(cells))
 
 
 def _cell(row: PadRow, written: int | None, worth: int | None) -> WorkedCell:

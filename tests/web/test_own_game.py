@@ -406,7 +406,7 @@ EVERY_KIND = {
     "rows.2.kind": "ranking", "rows.2.values": "6 3", "rows.3.name": "Least", "rows.3.kind": "least", "rows.3.of": "1-3",
     "rows.4.name": "Trade", "rows.4.kind": "formula", "rows.4.formula": "rolls * 2 if stall == 10 else 100 // (sets - 1)",
     "rows.5.name": "Armies", "rows.5.kind": "ranking", "rows.5.values": "3 -1", "rows.5.ties": "none",
-    "rows.5.neighbours": "on",
+    "rows.5.neighbours": "on", **{f"rows.{at}.counts": "on" for at in range(6)},
 }  # fmt: skip
 
 
@@ -438,17 +438,40 @@ def test_a_pad_of_every_kind_of_row_goes_from_its_form_to_the_log_the_sheet_and_
     assert "1 3 6" in table.page(again)
 
 
-def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(table: Table) -> None:
+def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong_until_it_is_right(table: Table) -> None:
+    def fault(page: str) -> str:
+        return read(page.partition('id="fault-4"')[2].partition(">")[2].partition("</div>")[0])
+
     for formula, told in (
         ("sets + trade", "At character 8: no row above is called “trade”."),
         ("sets.x", "At character 1, “sets.x”"),
     ):
-        answer = table.host.post(table.path, {**EVERY_KIND, "rows.4.formula": formula})
-        page = answer.get_data(as_text=True)
-        assert answer.status_code == 400
-        assert told in page.partition(f'value="{formula}"')[2].partition("<select")[0]
-        example = table.host.post(f"{table.path}/example", {**EVERY_KIND, "rows.4.formula": formula}).text
-        assert ("A worked example" in example, told in example) == (True, True), "it stands where the example stood"
+        given = {**EVERY_KIND, "rows.4.formula": formula}
+        answer = table.host.post(table.path, given)
+        assert (answer.status_code, told in answer.text.partition('id="fault-4"')[2][:900]) == (400, True)
+        assert told in fault(table.host.post(f"{table.path}/example", given).text)
+    right = table.host.post(f"{table.path}/example", EVERY_KIND).text
+    assert ("fault-4" in right, fault(right)) == (True, "")
+
+
+def test_rows_that_a_row_works_out_are_counted_once_unless_the_form_says_so(table: Table) -> None:
+    farm = {"name": "Farm", "writes": "pad", "rows.0.name": "Sheep", "rows.1.name": "Cows", "rows.2.name": "Points"}
+    farm |= {"rows.2.kind": "formula", "rows.2.formula": "3*sheep + 5*cows"}
+    one_line = {"name": "Farm", "writes": "pad", "rows.0.name": "Sheep, Cows, Points = 3*sheep + 5*cows"}
+    for given, total in ((farm, "8 9 18"), (one_line, "8 9 18"), ({**farm, "rows.0.counts": "on"}, "9 12 19")):
+        example = table.host.post(f"{table.path}/example", given).text
+        assert f"Total {total}" in read(example).replace(" wins", "")
+
+
+def test_the_form_plays_the_end_that_it_shows(table: Table) -> None:
+    form = table.page(f"{table.path}?own=yes")
+    assert re.search(r'value="open" id="ends_few-open"\s+checked', form)
+    shown = {"ends": "target", "at_target": "500", "ends_few": "open", "at_target_few": "5", "at_rounds": "10"}
+    for writes, told in (("points", "It ends at 500 points."), ("winner", "It ends when you say so.")):
+        assert told in table.page(table.define(name="Dash", writes=writes, **shown))
+    board = table.define(name="Dash", writes="winner", **{**shown, "ends_few": "target"})
+    assert "It ends at 5 wins." in table.page(board)
+    assert re.search(r'value="target" id="ends_few-target"\s+checked', table.page(f"{table.path}?of={table.kept()[0]}"))
 
 
 def test_every_ready_game_is_listed_below_those_played_here_which_are_found_by_letters_too(table: Table) -> None:
@@ -1159,7 +1182,7 @@ def test_a_ready_pad_that_is_chosen_shows_its_example_worked_out_beside_the_form
         table.host.post(f"{table.path}/example", one_line).text
     )
     for unread in ({"rows.0.name": "Points = cards"}, {"writes": "points", "rows.0.name": ""}):
-        assert table.host.post(f"{table.path}/example", {**one_line, **unread}).text == ""
+        assert read(table.host.post(f"{table.path}/example", {**one_line, **unread}).text) == ""
 
 
 def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(table: Table) -> None:

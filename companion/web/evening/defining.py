@@ -124,9 +124,10 @@ def try_out(code: str) -> str:
     typed = typed_here()
     fault = fault_of(typed)
     found, example = ((), None) if fault else tried_out(typed)
-    if fault is None and example is None:
-        return ""
-    return render_template("pages/another_example.html", fault=fault, example=example, rounds_of_example=found)
+    numbers = sorted({int(one["at"]) for one in typed.rows if "at" in one})
+    return render_template(
+        "pages/another_tried.html", fault=fault, numbers=numbers, example=example, rounds_of_example=found
+    )
 
 
 @blueprint.post("/play")
@@ -353,7 +354,6 @@ def page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = None
         "pages/another.html",
         table=found,
         typed=typed,
-        fault=None,  # it stands beside the row
         example=example,
         rounds_of_example=rounds,
         rows=[*typed.rows, *({} for _ in range(spare))],

@@ -2,15 +2,16 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask import request
 
-from companion.engine.definition import FIELDS, MOST_ROWS, Definition, Row, read_definition, with_aim
+from companion.engine.definition import FIELDS, MOST_ROWS, Definition, Row, read_definition, row_named, with_aim
 from companion.engine.errors import NotAMove
+from companion.engine.formula import names_in
 from companion.engine.schema.scalars import strict_json, whole_number
 from companion.engine.text import Text, say
 from companion.table.library import Example
@@ -18,6 +19,8 @@ from companion.table.worked import Round, tried, worked
 
 USUAL: Final = Definition("-", ends="target", at=500)
 """What the form says at first, but for the name."""
+FEW: Final = ("winner", "places")
+"""What is written down where no points are; it ends otherwise than a game of points."""
 TICKS: Final = ("negative", "dealer", "hidden", "together", "exact", "at_once")
 _SPAN: Final = re.compile(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})")
 
@@ -40,7 +43,7 @@ def typed_here() -> Typed:
         number = whole_number(parts[1]) if len(parts) == 3 and parts[0] == "rows" else None
         # More than a game may have, as rows left empty between the others are still to be taken out.
         if number is not None and 0 <= number < 2 * MOST_ROWS:
-            rows.setdefault(number, {})[parts[2]] = value.strip()
+            rows.setdefault(number, {"at": str(number)})[parts[2]] = value.strip()
         elif len(parts) == 1:
             given[name] = value.strip()
     named = (row for _, row in sorted(rows.items()) if row.get("name"))
@@ -76,19 +79,33 @@ def read(typed: Typed) -> Definition:
     # Typed with a plus, as the keys show it; the codec reads whole numbers.
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
     try:
-        return with_aim(read_definition(plain))
+        return _counted_once(with_aim(read_definition(plain)), typed.rows)
     except NotAMove as error:
         # The form has a field for each way to end; the definition has one.
         raise NotAMove(f"at_{ends}" if error.path == "at" else error.path, error.text) from error
+
+
+def _counted_once(made: Definition, typed: Sequence[Mapping[str, str]]) -> Definition:
+    """Return the definition without counting twice what a row that counts works out from others, unless the form says so."""
+    if not made.has_rows:
+        return made
+    used, rows = set[int](), list(made.rows)
+    for at, row in reversed([*enumerate(rows)]):
+        if at in used and not typed[at].get("counts"):
+            rows[at] = replace(row, counts=False)
+        if (row.counts or at in used) and row.kind not in ("sum", "bonus"):
+            named = (row_named(rows[:at], name) for name in names_in(row.formula)) if row.formula else ()
+            used |= {*row.of, *(one for one in named if one is not None)}
+    return replace(made, rows=tuple(rows))
 
 
 def _without_idle(given: Mapping[str, str]) -> dict[str, str]:
     """Return a form without what was chosen in it before, and is no longer asked."""
     found = {"writes": "points", "wins": "most", "ends": "open", **given}
     writes, wins = found["writes"], found["wins"]
-    # The form proposes so many points: no one means as many wins or places.
-    if writes in ("winner", "places") and (found["ends"], given.get("at_target")) == (USUAL.ends, str(USUAL.at)):
-        found["ends"] = "open"
+    # Where wins or places are written the form asks for the end by itself, as no one means 500 of them.
+    if writes in FEW and given.get("ends_few"):
+        found |= {"ends": given["ends_few"], "at_target": given.get("at_target_few", "")}
     if (wins == "nearest" and writes in ("winner", "places")) or (wins == "last" and writes not in ("points", "rows")):
         found["wins"] = "most"
     # Who reaches a score is out: without one no one would ever be the last.
@@ -113,9 +130,8 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
     """Return one row as the form says it: of its fields, those that its kind has."""
     kind, path = row.get("kind", "points"), f"rows.{at}."
     plain: dict[str, Any] = {"name": " ".join(row["name"].split()), "kind": kind}
-    plain |= {name: row.get(name) == "on" for name in ("optional", "shared", "by_round")} | {
-        "counts": row.get("counts") != "off"
-    }
+    plain |= {name: row.get(name) == "on" for name in ("optional", "shared", "by_round")}
+    plain |= {"counts": row.get("counts") != "off"}
     plain |= {name: row[name] for name in ("breaks",) if row.get(name)}
     plain |= _said_of(row, plain["name"])
     for name in (name for name, kinds in FIELDS.items() if kind in kinds and name != "more"):
@@ -150,14 +166,18 @@ def tried_out(typed: Typed) -> tuple[tuple[Round, ...], Example | None]:
 
 
 def fault_of(typed: Typed) -> tuple[str, Text] | None:
-    """Return what is wrong with the first formula that is, and the name of its row; a row without one yet is being typed."""
+    """Return what is wrong with the first row that is, and its number in the form.
+
+    One that is still being typed has no fault yet: without a formula, or not refused before.
+    """
     try:
         read(replace(typed, given={**typed.given, "name": typed.given.get("name") or USUAL.name}))
     except NotAMove as error:
         _, _, place = error.path.partition("rows.")
         row, _, field = place.partition(".")
-        one = typed.rows[int(row)] if field == "formula" else {}
-        return (one["name"], error.text) if one.get("formula") else None
+        one = typed.rows[int(row)] if row else {}
+        is_typed = "fault" in one or (field == "formula" and one.get("formula"))
+        return (one["at"], error.text) if is_typed else None
     return None
 
 
@@ -215,7 +235,9 @@ def typed_of(definition: Definition, id: str = "") -> Typed:
         "wins": definition.wins,
         "to": str(definition.to),
     }
-    given |= {"ends": definition.ends, f"at_{definition.ends}": str(definition.at)}
+    few = "_few" if definition.writes in FEW else ""
+    target = f"at_target{few}" if definition.ends == "target" else f"at_{definition.ends}"
+    given |= {f"ends{few}": definition.ends, target: str(definition.at)}
     given |= {name: "on" for name in TICKS if getattr(definition, name)} | {"empty": definition.empty}
     given["sides"] = "alone" if definition.alone else f"team_size {definition.team_size}" if definition.teams else ""
     if definition.team_count:
