@@ -56,6 +56,16 @@ def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is
     assert f'href="/m/{second}">Go there<' in table.ben.get(f"/m/{first}").get_data(as_text=True)
 
 
+def test_a_match_once_more_takes_its_people_and_its_house_rules(table: Table) -> None:
+    whole = whole_game(3)
+    first = table.begin("land-unter", who="asked", seat=["0", "2", "3"], **options_of(whole))
+    table.host.enter(first, *whole["moves"])
+    table.begin("land-unter")
+    sent = page_of(table.page(f"/new/land-unter?again={first}")).sent()
+    assert [value for name, value in sent if name == "seat"] == ["0", "2", "3"]
+    assert {*options_of(whole).items()} <= {*sent}
+
+
 def test_after_a_game_that_was_stopped_no_page_asks_for_it_once_more(table: Table) -> None:
     left = table.begin("down-under")
     table.lay_a_tile(left)

@@ -1280,9 +1280,13 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
     )
 
     table.enter(board, {"kind": "pad", "cells.0.0": "5"}, {"kind": "finish", "anyway": "true"})
-    again = there(re.search(r'name="sheet" value="([^"]+)"', table.page(f"/t/{table.code}/new/own-game")))[1]
-    assert "7 Wonders" in again
-    link = there(re.search(r'<u><a href="([^"]+)"', table.page(f"/t/{table.code}/new/own-game")))[1]
+    since = table.host.post(f"{table.path}/play", {"from": "skyjo"}).headers["Location"]
+    table.enter(since, points("1", "2", "3"), {"kind": "finish"})
+    # The page of a match asks for that match, whatever was played since.
+    more = there(re.search(r'id="again" href="([^"]+)"', table.page(board)))[1]
+    assert "7 Wonders" in there(re.search(r'name="sheet" value="([^"]+)"', table.page(html.unescape(more))))[1]
+    assert "Skyjo" in table.page(f"/t/{table.code}/new/own-game")
+    link = there(re.search(r'<u><a href="([^"]+)"', table.page(html.unescape(more))))[1]
     assert 'value="7 Wonders"' in table.page(html.unescape(link))
 
 

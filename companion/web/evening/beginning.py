@@ -32,6 +32,7 @@ from companion.web.evening.choosing import (
     came_since,
     check_for,
     not_for,
+    once_more,
     read_choices,
     read_players,
     read_seat,
@@ -216,10 +217,15 @@ def left_open(table: Table, game: Game[Any]) -> OtherMatch | None:
 
 
 def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[int]:
-    """Whom the form proposes: everyone; if that is too many or too few, those here who played the game last time."""
-    there = [one.seat for one in seats]
-    if len(there) in game.players:
-        return there
+    """Whom the form proposes: who played the match that is asked for once more, and who came since, else everyone; if that
+    is too many or too few, those here who played the game last time.
+    """
+    asked, there = once_more(table, game), [one.seat for one in seats]
+    # Seats are numbered as people come.
+    same = [one for one in there if asked is None or one in asked.seats or one > max(asked.seats)]
+    for proposed in (same, there):
+        if len(proposed) in game.players:
+            return proposed
     # The last time counts first: who sat out then most likely sits out again.
     for match in reversed(services.tables.matches(table)):
         again = [seat for seat in there if seat in match.seats]

@@ -17,7 +17,7 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import say
 from companion.match.access import Caller
-from companion.store import Seat, Table
+from companion.store import Match, Seat, Table
 from companion.table.tables import folded
 from companion.web.app.services import services
 
@@ -97,9 +97,18 @@ def check_for(game: Game[Any], chosen: Options, players: int) -> None:
                 raise IllegalMove(Reason(text, option.clauses), path=f"options.{option.name}")
 
 
+def once_more(table: Table, game: Game[Any]) -> Match | None:
+    """Return the match of this game from whose page the table asks for the next one; None if it does not say."""
+    asked = request.args.get("again")
+    return next((one for one in services.tables.matches(table) if (one.id, one.game) == (asked, game.slug)), None)
+
+
 def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:
-    """Return how this table played the game the last time; nothing if it has not yet, or no one can read it."""
-    for match in reversed(services.tables.matches(table)):
+    """Return how this table played the match that it asks for once more, else the game the last time; nothing if it has
+    not yet, or no one can read it.
+    """
+    asked = once_more(table, game)
+    for match in reversed(services.tables.matches(table)) if asked is None else (asked,):
         if match.game == game.slug:
             # Recorded by an older or a newer version: then the form begins with the usual choices.
             with suppress(NotAMove, IllegalMove):
