@@ -63,6 +63,8 @@ def test_who_wore_by_the_seat_what_another_picks_takes_what_that_player_wore(
     ben = sit(Browser(app), code, 1)
     choose(ben, code, 1, 3, 5)
     worn = marks(page(host, f"/t/{code}/host"))
+    takes = r'<bdi>Ana</bdi><span class="takes">.*?<i class="dot pd">'
+    assert re.search(takes, page(ben, f"/t/{code}/seats/1/face"), re.DOTALL), "the page says so before"
     assert choose(ben, code, 1, 0, 5) == ""
     found = marks(page(host, f"/t/{code}/host"))
     assert {name: face[:2] for name, face in found.items()} == {

@@ -217,5 +217,5 @@ def _face_page(table: Table, seat: int, *, is_taken: bool = False, error: NotAMo
         own=faces[seat],
         is_taken=is_taken,
         error=error,
-        others=[(one.name, faces[one.seat]) for one in there if one.seat != seat and not one.has_left],
+        others=[(one, faces[one.seat]) for one in there if one.seat != seat and not one.has_left],
     )
