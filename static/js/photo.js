@@ -85,7 +85,7 @@
     if (find(".measure")) find(".measure").addEventListener("click", measure);
     tool.addEventListener("click", (event) => event.target.closest(".whose-colour") && passOn(event.target.closest(".whose-colour")));
     find(".cells").addEventListener("click", tapped);
-    find(".inks").append(...Object.keys(LINES).map(inkOf));
+    find(".inks").append(...Object.keys(LINES).map(inkOf), noInk());
     find(".inks").addEventListener("click", inked);
     find(".trace").addEventListener("click", trace);
     tool.addEventListener("submit", taken);
@@ -102,6 +102,13 @@
     const button = document.createElement("button");
     [button.type, button.className, button.dataset.ink] = ["button", "btn " + LINES[ink], ink];
     button.textContent = JSON.parse(find(".cells").dataset.colours)[ink];
+    return button;
+  }
+
+  function noInk() {
+    const button = document.createElement("button");
+    [button.type, button.className, button.dataset.ink] = ["button", "btn", ""];
+    button.textContent = find(".cells").dataset.empty;
     return button;
   }
 
@@ -403,15 +410,16 @@
     decide(cell, ((cell.at || 0) + 1) % cell.ways.length);
   }
 
-  /* The tapped cell's tile in another colour: from there a tap goes on through all shapes of that colour. */
+  /* The tapped cell's tile in another colour: from there a tap goes on through all shapes of that colour. Or no tile. */
   function inked(event) {
     const button = event.target.closest("[data-ink]");
     if (!button) return;
     const cell = reading.cells[tappedLast];
     const [{ kind, turn } = {}] = cell.tiles;
-    cell.ways = [...tableReader.shapesIn(button.dataset.ink), ...cell.ways];
+    const { ink } = button.dataset;
+    cell.ways = [...(ink ? tableReader.shapesIn(ink) : [[]]), ...cell.ways];
     const same = cell.ways.findIndex(([tile]) => tile && tile.kind === kind && tile.turn === turn);
-    decide(cell, Math.max(0, same));
+    decide(cell, ink ? Math.max(0, same) : 0);
   }
 
   function decide(cell, at) {
