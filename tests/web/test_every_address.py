@@ -54,6 +54,20 @@ def test_every_address_answers_in_every_language(elsewhere: Callable[[], str], p
             assert failed(world, languages) == []
 
 
+ASKED_IN_NUMBERS = ("players", "page", "at", "before", "step", "skip", "for")
+
+
+def test_no_page_makes_room_for_as_many_as_an_address_asks_for(elsewhere: Callable[[], str]) -> None:
+    beyond = "&".join(f"{name}=9999999999" for name in ASKED_IN_NUMBERS)
+    with Store.open(elsewhere()) as store:
+        world = World(store, "nile", golden("nile")[0])
+        client = world.app.test_client()
+        client.set_cookie("device", "host", domain="localhost")
+        paths = {path for method, _, path in addresses(world) if method == "GET"} | {"/print/own-game/blank"}
+        statuses = {path: client.get(path, query_string=beyond).status_code for path in paths if "?" not in path}
+    assert [path for path, status in statuses.items() if status > 499] == []
+
+
 OF_A_TABLE = sorted(
     path
     for prefix, paths in (("", PAGES), ("/api/v1", INTERFACE))

@@ -65,9 +65,10 @@ def blank(slug: str) -> str:
     game, players = find_game(slug), _players(find_game(slug))
     chosen = read_choices(game, request.args)
     game = as_chosen(game, chosen)
-    names = g.names = (*_names(), *[None] * players)[:players]
-    # The form by these ways, with room for what a rule that is left open may ask to be written.
+    # The form by these ways, with room for what a rule that is left open may ask to be written. It refuses a number of players
+    # that this game is not for.
     sheet = blank_sheet(game, players, chosen, _size())
+    names = g.names = (*_names(), *[None] * players)[:players]
     # Left open means that either may be played: the roomier form serves both.
     may_count = {one.name: True for one in game.options if one.default is False and request.args.get(one.name) == OPEN}
     return render_template(
