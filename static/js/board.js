@@ -996,10 +996,11 @@ window.board = (function () {
     pressed = null;
   }
 
-  /* What was kept for later stands in its form again. */
+  /* What was kept for later stands in its form again, whole. */
   function takeBack() {
     keep({ ...taps, later: null });
     tell(null);
+    for (const button of view.querySelectorAll(".foot .main.wait")) button.classList.remove("wait");
   }
 
   function tell(words) {

@@ -42,7 +42,9 @@
   /* What was entered here is to be seen within a second: no beat is waited for. */
   const OWN_ENTRY_MS = 1000;
   const ENTERING_SHOWN_MS = 10000;
+  const SAID_MS = 900;
 
+  let isAsking = false;
   let source = null;
   let timer = 0;
   let openTimeout = 0;
@@ -270,7 +272,7 @@
     if (strip && !strip.contains(badge)) (strip.querySelector("p") || strip.lastChild).after(badge);
     badge.hidden = !strip;
     badge.className = "badge" + (next === "live" ? "" : " " + next);
-    badge.firstElementChild.textContent = withTime(badge.dataset[next]);
+    badge.firstElementChild.textContent = withTime(badge.dataset[isAsking && next === "off" ? "wait" : next]);
     if (retry) retry.hidden = next !== "off";
   }
 
@@ -391,7 +393,18 @@
   }
 
   document.addEventListener("pointerdown", wakeIfSilent);
-  if (retry) retry.addEventListener("click", (event) => event.detail || wakeIfSilent()); // by key: a finger has asked as it came down
+  /* By key it asks now: a finger has asked as it came down. It says so for a moment, whatever comes of it. */
+  function askAgain(event) {
+    if (!event.detail) wakeIfSilent();
+    isAsking = true;
+    showState(state);
+    setTimeout(function () {
+      isAsking = false;
+      showState(state);
+    }, SAID_MS);
+  }
+
+  if (retry) retry.addEventListener("click", askAgain);
   window.addEventListener("focus", wakeIfSilent);
   document.addEventListener("resume", wakeIfSilent);
   window.addEventListener("pagehide", sleep);

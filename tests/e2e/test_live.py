@@ -160,8 +160,11 @@ def test_an_entry_kept_for_later_outlives_its_page_and_can_only_be_taken_back_be
     record(page)
     expect(page.locator("#unsent")).to_contain_text("Saved here")
     expect(page.locator("main[inert]")).to_be_visible()
+    kept, foot = (there(page.locator(one).bounding_box()) for one in ("#unsent", ".foot"))
+    assert foot["y"] <= kept["y"], "it stands where the button stood"
     page.locator("#unsent").get_by_role("button", name="Undo").tap()
     expect(page.locator("#unsent")).to_be_hidden()
+    expect(page.locator("#record")).not_to_have_class(re.compile(r"\bwait\b"))
     page.locator("input[name='whole'][value='3'] + .face").click()
     proxy.mend()
     is_in_state(page, "live")
