@@ -5,7 +5,7 @@ A line is kept apart without colour: by its dashes, the symbols on it, and the l
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -185,7 +185,7 @@ def spread(heights: Sequence[float], top: float = TOP, bottom: float = BOTTOM) -
 
 def written(lowest: int, highest: int) -> tuple[int, ...]:
     """Return the values to write at the edge: a handful of round ones, and both ends if there is room."""
-    round_steps = (size * 10**power for power in range(10) for size in (1, 2, 5))
+    round_steps = (size * 10**power for power in count() for size in (1, 2, 5))
     # The finest of 1, 2, 5, 10, ... that leaves a handful: people count in these.
     size = next(step for step in round_steps if (highest - lowest) / step <= MOST_HEIGHTS - 1)
     found = {value for value in range(lowest - lowest % size, highest + 1, size) if value >= lowest}

@@ -10,7 +10,7 @@ from companion.engine.story import Stretch, best, lead
 from companion.engine.text import say
 from tests.games.english import said
 
-SCORES = st.integers(-40, 200)
+SCORES = st.integers(-40, 200) | st.integers(-(10**13), 10**13)
 TABLES = st.integers(2, 6).flatmap(lambda seats: st.lists(st.tuples(*[SCORES] * seats), min_size=1, max_size=30))
 
 

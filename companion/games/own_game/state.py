@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from companion.engine.definition import Definition
 from companion.engine.game import Move, Setup, Viewer
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import (
     Cells,
     Sides,
@@ -74,6 +75,7 @@ class State:
         return tuple(map(sum, zip(had, self.filled, strict=True))) if self.definition.is_pad else had
 
     @property
+    @cached_by_identity
     def filled(self) -> tuple[int, ...]:
         """What everyone has in rows by now."""
         rows, pads, now = self.definition.rows, self.pads, self.played + 1
@@ -231,8 +233,7 @@ class State:
 
     def counts(self, side: tuple[int, ...]) -> bool:
         """Whether a side is ranked: anyone is still there, or has left with points that count, and not for rounds of 0."""
-        missed = self.missed
-        return any(seat not in missed and (seat not in self.gone or self.gone[seat].counts) for seat in side)
+        return any(seat not in self.missed and (seat not in self.gone or self.gone[seat].counts) for seat in side)
 
     @property
     def has_begun(self) -> bool:
