@@ -52,6 +52,8 @@ def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(a
 def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Flask, host: Browser, code: str) -> None:
     ben = sit(Browser(app), code, 1)
     choose(ben, code, 1, 5, 3)
+    offered = re.findall(r'name="(?:colour|sign)" value="(\d)" disabled', page(host, f"/t/{code}/seats/0/face"))
+    assert offered == ["5", "3"], "what another has chosen is not offered"
     assert TAKEN in choose(host, code, 0, 5, 3)
     found = marks(page(host, f"/t/{code}/host"))
     assert found == {"Ana": ("pg", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
