@@ -93,6 +93,15 @@ def test_numbers_out_of_range_are_passed_over() -> None:
     assert (entry.highest, entry.second) == (None, None)
 
 
+def test_the_two_water_cards_that_are_left_stay_filled_in_when_tapped_and_make_way_for_another() -> None:
+    table = Table(3).count(9, 9, 9)
+    for at, pair in enumerate([(5, 10), *((one, one) for one in (1, 2, 3, 4, 6, 7, 8, 9, 11, 12))]):
+        table.take(pair, at % 3, (at + 1) % 3, anyway=True)
+    assert there(shown(table).trick_entry).water.levels == (5, 10)
+    for tapped, filled in ([10], [5, 10]), ([10, 10], [5, 10]), ([10, 12], [10, 12]):
+        assert sorted(entry_of(table, levels=tapped).water.levels) == filled
+
+
 def test_from_all_cards_the_app_works_out_who_takes_what() -> None:
     entry = entry_of(
         five(), _trick_way="cards", levels=[4, 9], cards_0=58, cards_1=31, cards_2=12, cards_3=1, cards_4=40

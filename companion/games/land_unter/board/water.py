@@ -68,9 +68,10 @@ class Water(NamedTuple):
 def water(state: State, taps: Draft) -> Water:
     """The water as far as it is known; a level twice only if it is alone."""
     levels = numbers(taps, "levels", 1, HIGHEST_LEVEL) or state.levels or ()
-    # Who has tapped the two cards that are left has taken them away.
-    if not levels and kind_of(taps) != "trick":
-        levels = certain_levels(state)
+    certain = certain_levels(state)
+    # Who taps what is filled in already confirms it; who takes both away has done so by another level in their place.
+    if {*levels} <= {*certain} and (levels or kind_of(taps) != "trick"):
+        levels = certain
     # A level may be tapped twice, as there are two cards of it (LU-2), but not with another one beside it.
     levels = levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
     return Water(levels, level_cells(state, levels))
