@@ -25,6 +25,8 @@ window.board = (function () {
   const TELLS_MS = 4000;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0, click: 0 };
   const PREVIEW = /\/preview$/;
+  /* What only looks at a board enters nothing. */
+  const LOOKS = /^(walk|_route|_zoom)$/;
   const ENTRY = /\/(moves|undo|redo|on-to\/\w+)$/;
   const CONTROL = "input, select, textarea";
   /* The keys of the head (`head_of` in web/board/boards.py) that reach the page: any other is dropped. */
@@ -684,8 +686,8 @@ window.board = (function () {
     }
     putAway(event.target);
     if (unsent?.contains(clicked)) takeBack();
-    /* The second half of a double tap is not meant for the button that has taken the place of the first. */
-    if (event.detail > 1 && clicked?.closest(".foot")) {
+    /* The second half of a double tap is not meant for the button that has taken the place of the first; one that counts stays. */
+    if (event.detail > 1 && clicked?.closest(".foot") && clicked.id !== "count-on") {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -842,7 +844,7 @@ window.board = (function () {
       const answer = await fetch(tap.url, {
         method: "POST",
         body: body(pairs, tap.version === undefined ? version() : tap.version),
-        headers: { "HX-Request": "true", ...(tap.isPreview && !tap.isAgain && tapped()) },
+        headers: { "HX-Request": "true", ...(tap.isPreview && !tap.isAgain && !LOOKS.test(tap.name) && tapped()) },
         credentials: "same-origin",
         cache: "no-store",
         signal: patience.signal,

@@ -10,7 +10,7 @@
     if (!menu || menu.querySelector("summary").contains(event.target)) return;
     /* A key that presses a button makes a click too, without a finger: it is meant.
        What lies open in a page hides nothing: a tap beside it is meant. */
-    if (!menu.matches(".why") && !menu.contains(event.target) && event.detail && !event.target.closest(".strip a, #begin")) {
+    if (!menu.matches(".why") && !menu.contains(event.target) && event.detail && !event.target.closest(".strip a, #begin, .ending a")) {
       event.preventDefault();
       event.stopPropagation();
     }

@@ -23,6 +23,7 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     game.tap("cell", "8,1")
     game.tap("cell", "8,9")
     assert "The area isn’t that big." in words_of(game.page()), "beside the other route"
+    assert "joined in one route" not in words_of(game.page())
     assert main_button(game.page()).startswith("Draw it again")
     assert game.lay(anyway=True).status_code == 303
     assert main_button(game.page()) == "End the game with this result"
@@ -35,6 +36,17 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     assert page.count("<circle") == 2 + (6 + 9)
     assert "paper sheet" not in words_of(page)
     assert '<path class="trail' in game.host.get(f"/tv/{game.code}").text
+
+
+def test_no_two_routes_pass_one_side_of_a_tile(app: Flask) -> None:
+    game = Game(app, depth="routes")
+    assert game.enter({"kind": "walk", "seat": 0, "cells": [[0, 0], [1, 0], [2, 0]]}).status_code == 303
+    assert game.enter({"kind": "walk", "seat": 1, "cells": [[1, 1], [1, 0], [1, -1]]}).status_code == 303, "it crosses"
+    answer = game.enter({"kind": "walk", "seat": 1, "cells": [[1, 1], [1, 0], [0, 0]]})
+    assert answer.status_code == 422
+    assert "Red and Yellow are joined in one route." in words_of(answer.text)
+    television = words_of(game.host.get(f"/tv/{game.code}").text)
+    assert "End the game with this result" in television
 
 
 def test_once_all_routes_are_followed_the_sheet_with_the_animals_is_what_is_left(app: Flask) -> None:

@@ -149,9 +149,6 @@ def _ports(network: Network, colour: Colour, first: Cell) -> Iterator[Port]:
             yield from ((path.x, path.y, side) for side in path.sides)
 
 
-ROTATE: Final = say("Rotate it")
-"""The large button where the tile fits its cell in another turn."""
-
 SHOWN: Final = "_shown"
 """The field that says for which cell, shape and colour the form's turn was chosen: for another it is chosen anew."""
 
@@ -164,8 +161,8 @@ class TileEntry(NamedTuple):
 
     `ends` are where the route may go on, as long as no cell is tapped; then `end` is the one tapped, and `following` are those of
     the next player, whose tap lays this tile too; `fits` are the ends that take its shape, where it may not lie as it does.
-    `before` and `after` are the lengths of the colour's longest route; `broken` says which clauses it breaks, `refusal` why it
-    is impossible; `joints` are the sides of cells where it goes wrong.
+    `fitting` is the turn in which it may lie there. `before` and `after` are the lengths of the colour's longest route; `broken`
+    says which clauses it breaks, `refusal` why it is impossible; `joints` are the sides of cells where it goes wrong.
     """
 
     seat: int
@@ -173,6 +170,7 @@ class TileEntry(NamedTuple):
     line: str
     tile: Tile | None
     next_turn: Turn
+    fitting: Turn | None
     shown: str
     catching_up: bool
     kind: Kind
@@ -203,7 +201,7 @@ class TileEntry(NamedTuple):
     @property
     def fits_turned(self) -> bool:
         """Whether the tile that may not lie like that may lie there turned."""
-        return self.main == ROTATE
+        return self.fitting is not None
 
     @property
     def lies(self) -> Text | None:
@@ -225,13 +223,15 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
     # Tiles laid earlier are entered as they lie, in any order, so no open end is the next.
     ends = () if catching_up else open_ends(state, colour)
     end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
-    main, small = _button(state, move, broken, refusal)
+    fitting = _fitting_turn(state, move) if move and not refusal and any(map(_is_forbidden, broken)) else None
+    main, small = _button(move, broken, refusal, fitting)
     return TileEntry(
         seat=_seat(state, colour),
         colour=colour,
         line=LINES[colour],
         tile=tile,
         next_turn=_next_turn(tile),
+        fitting=fitting,
         shown=shown_as(tile.cell, kind, colour) if tile else "",
         catching_up=catching_up,
         kind=kind,
@@ -359,20 +359,25 @@ def _is_forbidden(flag: Doubt) -> bool:
     return flag.clauses != ("DU-3",)
 
 
-def _fits_turned(state: State, move: Lay) -> bool:
-    """Whether no rule speaks against the tile in some turn."""
-    # By the rules themselves: in another turn it may break another clause.
-    ways = (tried(state, replace(move, tile=replace(move.tile, turn=turn))) for turn in TURNS)
-    return any(not refusal and not any(map(_is_forbidden, broken)) for broken, refusal in ways)
+def _fitting_turn(state: State, move: Lay) -> Turn | None:
+    """Return the next turn in which no rule speaks against the tile; None where there is none."""
+    at = TURNS.index(move.tile.turn or 0)
+    for turn in (*TURNS[at + 1 :], *TURNS[:at]):
+        # By the rules themselves: in another turn it may break another clause.
+        broken, refusal = tried(state, replace(move, tile=replace(move.tile, turn=turn)))
+        if not refusal and not any(map(_is_forbidden, broken)):
+            return turn
+    return None
 
 
-def _button(state: State, move: Lay | None, broken: Sequence[Doubt], refusal: Sequence[Reason]) -> tuple[Text, Text]:
+def _button(
+    move: Lay | None, broken: Sequence[Doubt], refusal: Sequence[Reason], fitting: Turn | None
+) -> tuple[Text, Text]:
     """What the largest button does, and the small line under it."""
     if move is None:
         return say("Place a tile"), say("tap its cell")
-    is_forbidden = any(map(_is_forbidden, broken))
-    if refusal or (is_forbidden and not _fits_turned(state, move)):
+    if fitting is not None:
+        return say("Rotate it"), say("or tap another cell")
+    if refusal or any(map(_is_forbidden, broken)):
         return say("Place it elsewhere"), say("tap another cell")
-    if is_forbidden:
-        return ROTATE, say("or tap another cell")
     return say("Place it here"), say("Which animal is on it?") if broken else say("tap it again to turn it")

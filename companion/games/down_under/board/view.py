@@ -208,6 +208,8 @@ def _call(state: State, phase: str) -> Text | None:
         left = next((one for one in state.colours if not state.walk_of(one)), None)
         if state.options["depth"] == "routes" and left:
             return say("Draw along {name}’s route with a finger.", name=SeatName(state.seat_of(left)))
+        if state.options["depth"] == "routes" and not state.options["animals"]:
+            return say("End the game with this result")
         if state.options["animals"]:
             return say("Animals count. At the end, copy the paper sheet into the app.")
         return say("At the end, photograph the table or count the paths.")

@@ -1,6 +1,8 @@
 """What each move does (DU-15 to DU-25, DU-40, DU-50 to DU-53)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from companion.engine.declare import Moves, dispatch
@@ -12,7 +14,7 @@ from companion.games.down_under.rules import billabong
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_board, check_turned
 from companion.games.down_under.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper, laid_earlier
-from companion.games.down_under.rules.components import WORDS, Cell, Colour, colour_names
+from companion.games.down_under.rules.components import WORDS, Cell, Colour, colour_names, in_order
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.placement import blocked_partner, lay, partner_of
@@ -54,8 +56,19 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
     inner = [cell for cells in (move.cells, *others.values()) for cell in cells[ends : len(cells) - ends]]
     is_known = state.area is not None and state.variant != "fixed_area"
     is_wide = is_known and state.area and not fits(round_cells(inner), state.area)
-    flags = doubts(is_wide and says.ROUTE_TOO_WIDE(), new_entries_only=True)
+    # Each side of a tile belongs to one path, and each path to one route.
+    shared = tuple(one for one, cells in others.items() if not _crossed(cells).isdisjoint(_crossed(move.cells)))
+    flags = doubts(
+        is_wide and says.ROUTE_TOO_WIDE(),
+        shared and says.COLOURS_JOINED(colours=colour_names(in_order({colour, *shared}))),
+        new_entries_only=True,
+    )
     return Outcome(replace(state, walked={**others, colour: move.cells}), flags=flags)
+
+
+def _crossed(cells: Sequence[Cell]) -> set[frozenset[Cell]]:
+    """Return the sides between cells that a route crosses, each as its two cells."""
+    return {frozenset(pair) for pair in pairwise(cells)}
 
 
 def _lay(state: State, move: Lay) -> Outcome[State]:

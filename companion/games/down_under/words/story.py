@@ -8,10 +8,10 @@ from companion.engine.defaults.narration import value_namer
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
 from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
 from companion.games.down_under.board.drawing import LINES, PhotoFrame
-from companion.games.down_under.board.picture import best_colour, picture, standings, who_won
+from companion.games.down_under.board.picture import ColourStanding, best_colour, picture, standings, who_won
 from companion.games.down_under.rules.catching_up import CatchUp
 from companion.games.down_under.rules.components import WORDS, Colour
-from companion.games.down_under.rules.route import Route, longest
+from companion.games.down_under.rules.route import Route, animals_text, longest
 from companion.games.down_under.rules.score import routes_on, worths_of
 from companion.games.down_under.rules.state import Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.views import lost, status
@@ -170,10 +170,18 @@ def _ranking(state: State) -> tuple[Placing, ...]:
 
     def made_of(seat: int) -> Text | None:
         own = [line for line in lines if line.seat == seat]
-        parts = tuple(part for line in own for part in (_paths(line.length or 0), *line.parts))
-        return signs("{parts}", parts=parts) if len(parts) > 1 else None
+        parts = tuple(part for line in own for part in _made_of(line))
+        return signs("{parts}", parts=parts) if len(parts) > 1 or any(line.animals for line in own) else None
 
     return placings(now.places or (), now.scores, made_of)
+
+
+def _made_of(line: ColourStanding) -> tuple[Text, ...]:
+    """The paths of a route and what its animals bring; where that is nothing, which they are."""
+    paths = _paths(line.length or 0)
+    if line.parts or not line.animals:
+        return (paths, *line.parts)
+    return (signs("{paths} · {animals}: +0", paths=paths, animals=animals_text(dict(line.animals))),)
 
 
 def _paths(count: int) -> Text:
