@@ -1,8 +1,8 @@
 /* A photo of the table of Down Under: straightened by its four corners, its tiles read, or laid under the drawing. It never
    leaves this browser.
 
-   A worker (reader.js) counts columns and rows, straightens and reads. What is read is shown over the photo, and a tap goes on to
-   what else may lie there. Nothing here needs a secure context. All words are in the page. */
+   A worker (reader.js) counts columns and rows, straightens and reads. What is read is shown over the photo; below it stands all
+   that may lie in the cell that was tapped. Nothing here needs a secure context. All words are in the page. */
 (function () {
   "use strict";
   const LONGEST_SOURCE = 1600;
@@ -28,6 +28,8 @@
   let reading = null;
   let box = []; // The colours in the order of those who play them.
   let tappedLast = -1;
+  let ink = ""; // In which colour tiles are offered for it.
+  let refused = ""; // Why what is read cannot be counted.
   let isCounted = false; // Somebody chose the columns or rows themselves.
   let reader = null; // A promise: the reader's functions are there.
   let styled = null; // A promise: so is the style of the sheet.
@@ -87,6 +89,7 @@
     find(".cells").addEventListener("click", tapped);
     find(".inks").append(...Object.keys(LINES).map(inkOf), noInk());
     find(".inks").addEventListener("click", inked);
+    find(".picks").addEventListener("click", picked);
     find(".trace").addEventListener("click", trace);
     tool.addEventListener("submit", taken);
     addEventListener("storage", (event) => event.key === tableReader.KEPT_HUES && !find(".third").hidden && read());
@@ -293,9 +296,10 @@
     const cells = find(".cells");
     cells.style.gridTemplateColumns = "repeat(" + reading.columns + ", 1fr)";
     const focused = [...cells.children].indexOf(document.activeElement);
-    cells.replaceChildren(...reading.cells.map((cell, at) => drawCell(svg, cell, at)));
+    const faulty = tableReader.faultyCells(reading.cells.map((cell) => cell.tiles), reading.columns);
+    cells.replaceChildren(...reading.cells.map((cell, at) => drawCell(svg, cell, at, faulty.has(at))));
     if (focused >= 0) cells.children[focused].focus();
-    find(".inks").hidden = tappedLast < 0;
+    drawPicks();
     const asked = reading.cells.filter((cell) => cell.isDoubtful).length;
     const clear = reading.cells.filter((cell) => cell.tiles.length && !cell.isDoubtful).length;
     const { words, none } = find(".to-check").dataset;
@@ -317,7 +321,18 @@
     const wanted = inks[(inks.indexOf(box[at]) + 1) % inks.length];
     [box[box.indexOf(wanted)], box[at]] = [box[at], wanted];
     keep();
+    drawPicks();
     showRoutes();
+  }
+
+  /* What can't be counted says so: the figures, the button, and in words why. */
+  function refuse(why) {
+    refused = why;
+    find("form.take").classList.toggle("refused", Boolean(why));
+    find("form.take .main").classList.toggle("wait", Boolean(why));
+    const said = find(".mid");
+    said.dataset.words = said.dataset.words || said.textContent;
+    said.textContent = why || said.dataset.words;
   }
 
   async function showRoutes() {
@@ -334,8 +349,10 @@
     showRoutes.asked = asked;
     const headers = { "Content-Type": "application/json" };
     const answer = await fetch(form.dataset.score, { method: "POST", body: asked, headers }).catch(() => null);
-    if (!answer || !answer.ok || showRoutes.asked !== asked) return; // Without a network the table counts.
-    const { verdict } = await answer.json();
+    if (!answer || showRoutes.asked !== asked) return; // Without a network the table counts.
+    const { verdict, detail } = await answer.json();
+    refuse(answer.ok ? "" : detail);
+    if (!answer.ok) return;
     chips().forEach((chip, at) => (chip.querySelector("b").textContent = verdict.length[box[at]]));
   }
 
@@ -368,21 +385,27 @@
     drawReading();
   }
 
-  function drawCell(svg, cell, at) {
-    const [x, y] = [at % reading.columns, Math.floor(at / reading.columns)];
-    const group = element("g", { transform: "translate(" + 100 * x + " " + 100 * y + ")" }, svg);
-    for (const tile of cell.tiles) {
-      if (tile.through) {
+  function drawTiles(group, tiles) {
+    for (const tile of tiles) {
+      if (tile.kind === "billabong") {
         element("circle", { cx: 50, cy: 50, r: 34, class: "pond" }, group);
-        for (const pair of tile.through) element("path", { d: "M" + pair.map((side) => MIDDLES[side]).join("L"), class: "casing" }, group);
+        for (const pair of tile.through || []) element("path", { d: "M" + pair.map((side) => MIDDLES[side]).join("L"), class: "casing" }, group);
         continue;
       }
       const path = { d: PATHS[tile.kind], transform: "rotate(" + tile.turn + " 50 50)" };
       element("path", { ...path, class: "casing" }, group);
       element("path", { ...path, class: "ink " + LINES[tile.colour] }, group);
     }
+  }
+
+  function drawCell(svg, cell, at, isFaulty) {
+    const [x, y] = [at % reading.columns, Math.floor(at / reading.columns)];
+    const group = element("g", { transform: "translate(" + 100 * x + " " + 100 * y + ")" }, svg);
+    drawTiles(group, cell.tiles);
     const frame = { x: 3, y: 3, width: 94, height: 94, rx: 6 };
-    if (cell.isDoubtful || at === tappedLast) element("rect", { ...frame, class: "framed" }, group);
+    if (cell.isDoubtful || isFaulty || at === tappedLast) element("rect", { ...frame, class: "framed" }, group);
+    if (at === tappedLast) element("rect", { ...frame, class: "chosen" }, group);
+    if (isFaulty) element("rect", { ...frame, class: "faulty" }, group);
     if (cell.isDoubtful) {
       element("rect", { ...frame, class: "doubtful" }, group);
       element("circle", { cx: 82, cy: 18, r: 15, class: "badge" }, group);
@@ -394,36 +417,111 @@
     return button;
   }
 
+  function named(tile) {
+    const { colours, kinds } = find(".cells").dataset;
+    return [JSON.parse(colours)[tile.colour], JSON.parse(kinds)[tile.kind]].filter(Boolean).join(", ");
+  }
+
   function nameOf(cell, x, y) {
-    const { colours, kinds, empty, place, check } = find(".cells").dataset;
-    const named = (tile) => [JSON.parse(colours)[tile.colour], JSON.parse(kinds)[tile.kind]].filter(Boolean).join(", ");
+    const { empty, place, check } = find(".cells").dataset;
     const tiles = cell.tiles.map(named);
     const words = [place.replace("{x}", x + 1).replace("{y}", y + 1), ...(tiles.length ? tiles : [empty])];
     return (cell.isDoubtful ? [...words, check] : words).join(": ");
   }
 
+  /* A cell is chosen by a tap, and looked at by one more. */
   function tapped(event) {
     const at = [...find(".cells").children].indexOf(event.target);
     if (at < 0) return;
-    tappedLast = at;
     const cell = reading.cells[at];
-    decide(cell, ((cell.at || 0) + 1) % cell.ways.length);
+    if (at === tappedLast) return decide(cell, cell.tiles);
+    tappedLast = at;
+    const coloured = [cell.tiles, ...cell.ways].flat().find((tile) => played().includes(tile.colour));
+    ink = coloured ? coloured.colour : played()[0];
+    drawReading();
   }
 
-  /* The tapped cell's tile in another colour: from there a tap goes on through all shapes of that colour. Or no tile. */
+  /* The colours there are on this table. */
+  const played = () => (chips().length ? box.slice(0, chips().length) : Object.keys(LINES));
+
+  const isSame = (one, other) => one.kind === other.kind && one.colour === other.colour && one.turn === other.turn;
+  const areSame = (some, others) => JSON.stringify(some) === JSON.stringify(others);
+
+  /* All that may lie in a cell: the reading that is likeliest after its own, each tile of a colour, a billabong. */
+  function picksFor(cell) {
+    const shapes = tableReader.shapesIn(ink).slice(0, 10).map(([tile]) => ({
+      shown: [tile],
+      tiles: withTile(cell, tile),
+      isNow: cell.tiles.some((one) => isSame(one, tile)),
+    }));
+    const ponds = cell.ways.filter(([tile]) => tile && tile.kind === "billabong");
+    const now = ponds.findIndex((tiles) => areSame(tiles, cell.tiles));
+    const pond = ponds.length && { shown: ponds[Math.max(0, now)], tiles: ponds[(now + 1) % ponds.length], isNow: now >= 0 };
+    const isOther = (tiles) => !areSame(tiles, cell.tiles) && tiles.every(({ colour }) => played().includes(colour));
+    const likely = cell.ways.find((tiles) => tiles.length && isOther(tiles) && !shapes.some(({ shown }) => areSame(shown, tiles)));
+    return [likely && { shown: likely, tiles: likely }, ...shapes, pond].filter(Boolean);
+  }
+
+  /* A cell with one more tile: an end tile lies beside that of the other half, and is taken away by another tap. */
+  function withTile(cell, tile) {
+    const halves = cell.tiles.filter((one) => one.kind === "terminus" && !isSame(one, tile));
+    if (tile.kind !== "terminus") return [tile];
+    if (halves.length < cell.tiles.length) return halves.length ? halves : [tile];
+    const rest = halves.filter((one) => one.turn === (tile.turn + 180) % 360);
+    return [...rest, tile].sort((one, other) => one.turn - other.turn);
+  }
+
+  /* Whether the box has no more of a tile than lie in the other cells. */
+  function isUsedUp([tile]) {
+    const others = reading.cells.flatMap((cell, at) => (at === tappedLast ? [] : cell.tiles));
+    const alike = others.filter(({ kind, colour }) => kind === tile.kind && colour === tile.colour);
+    return alike.length >= tableReader.STOCK[tile.kind];
+  }
+
+  function drawPicks() {
+    const place = find(".picks");
+    for (const one of [place, find(".inks")]) one.hidden = tappedLast < 0;
+    tool.classList.toggle("picking", tappedLast >= 0);
+    if (tappedLast < 0) return;
+    const cell = reading.cells[tappedLast];
+    for (const one of find(".inks").children) {
+      one.hidden = Boolean(one.dataset.ink) && !played().includes(one.dataset.ink);
+      one.setAttribute("aria-pressed", one.dataset.ink ? one.dataset.ink === ink : !cell.tiles.length);
+    }
+    const focused = [...place.children].indexOf(document.activeElement);
+    drawPicks.all = picksFor(cell);
+    place.replaceChildren(...drawPicks.all.map(drawPick));
+    if (focused >= 0) place.children[Math.min(focused, place.children.length - 1)].focus();
+  }
+
+  function drawPick({ shown, isNow }) {
+    const button = document.createElement("button");
+    [button.type, button.className, button.disabled] = ["button", "btn", !isNow && shown.some((tile) => isUsedUp([tile]))];
+    button.setAttribute("aria-pressed", Boolean(isNow));
+    button.setAttribute("aria-label", shown.map((tile) => named(tile) + (tile.turn === undefined ? "" : " " + tile.turn + "°")).join(", "));
+    drawTiles(element("svg", { viewBox: "0 0 100 100", class: "reading" }, button), shown);
+    return button;
+  }
+
+  function picked(event) {
+    const at = [...find(".picks").children].indexOf(event.target.closest("button"));
+    if (at >= 0) decide(reading.cells[tappedLast], drawPicks.all[at].tiles);
+  }
+
+  /* The tapped cell's tile in another colour, or no tile there. */
   function inked(event) {
     const button = event.target.closest("[data-ink]");
     if (!button) return;
     const cell = reading.cells[tappedLast];
-    const [{ kind, turn } = {}] = cell.tiles;
-    const { ink } = button.dataset;
-    cell.ways = [...(ink ? tableReader.shapesIn(ink) : [[]]), ...cell.ways];
-    const same = cell.ways.findIndex(([tile]) => tile && tile.kind === kind && tile.turn === turn);
-    decide(cell, ink ? Math.max(0, same) : 0);
+    const [tile] = cell.tiles;
+    if (!button.dataset.ink) return decide(cell, []);
+    ink = button.dataset.ink;
+    if (cell.tiles.length === 1 && tile.colour) decide(cell, [{ ...tile, colour: ink }]);
+    else drawPicks();
   }
 
-  function decide(cell, at) {
-    [cell.at, cell.tiles, cell.isDoubtful] = [at, cell.ways[at], false];
+  function decide(cell, tiles) {
+    [cell.tiles, cell.isDoubtful] = [tiles, false];
     drawReading();
   }
 
@@ -467,8 +565,8 @@
 
   function taken(event) {
     if (!event.target.matches("form.take")) return;
-    const played = box.slice(0, chips().length);
-    const said = [...box.map((ink, at) => ["colours." + at, ink]), ...played.map((ink, at) => ["done." + at, ink])];
+    if (refused) return event.preventDefault();
+    const said = [...box.map((one, at) => ["colours." + at, one]), ...played().map((one, at) => ["done." + at, one])];
     fill(event.target, [...fieldsOf(), ...said]);
   }
 

@@ -508,6 +508,24 @@
     return found;
   }
 
+  /* The cells because of which a board can't be counted: where two colours join, and those of tiles that the box has fewer of. */
+  function faultyCells(lying, columns) {
+    const parents = chained(lying, columns);
+    const rootAt = (cell, tile) => rootOf(parents, 4 * cell + paths(tile)[0][0]);
+    const all = lying.flatMap((tiles, cell) => tiles.map((tile) => ({ cell, tile, name: tile.kind + tile.colour })));
+    const inks = new Uint8Array(parents.length);
+    for (const { cell, tile } of all) if (tile.colour) inks[rootAt(cell, tile)] |= 1 << COLOURS.indexOf(tile.colour);
+    const goesOn = (cell, tile, side) => {
+      const next = cell + [-columns, 1, columns, -1][side];
+      const isBeside = side % 2 ? Math.floor(next / columns) === Math.floor(cell / columns) : lying[next];
+      const found = (isBeside ? lying[next] : []).filter((one) => paths(one).flat().includes((side + 2) % 4));
+      return found.every((one) => one.colour === tile.colour && paths(one)[0].includes((side + 2) % 4));
+    };
+    const joins = ({ cell, tile }) => BITS[inks[rootAt(cell, tile)]] > 1 && !paths(tile)[0].every((side) => goesOn(cell, tile, side));
+    const isBeyond = ({ tile, name }) => all.filter((one) => one.name === name).length > STOCK[tile.kind];
+    return new Set(all.filter((one) => isBeyond(one) || (one.tile.colour && joins(one))).map(({ cell }) => cell));
+  }
+
   /* The pairs of sides with different chains of one and the same colour behind them. */
   function passed(roots, inks) {
     const [pairs, free] = [[], new Set([0, 1, 2, 3])];
@@ -694,7 +712,7 @@
     return LIT.map((lit) => ({ lit: lit, worth: worthIn(lit) })).reduce((one, other) => (other.worth > one.worth ? other : one));
   }
 
-  /* The reading of each cell, row by row: its tiles, what else may lie there in the order of a tapping finger, and whether it is
+  /* The reading of each cell, row by row: its tiles, what else may lie there, the likeliest first, and whether it is
      doubtful: a billabong always is, and so is what a glare or its corners speak against. The picture has a border of one cell. */
   function read(picture, columns, rows, hues) {
     const all = samples(picture, columns + 2, rows + 2);
@@ -751,7 +769,7 @@
   scope.tableReader = {
     HUES: HUES, KEPT_HUES: KEPT_HUES, UNIT: UNIT, COLOURS: COLOURS, apart: apart, knownHues: knownHues, drawn: drawn,
     strongestAt: strongestAt, taken: taken, straightened: straightened, projection: projection, fault: fault, gridOf: gridOf,
-    against: against, readTable: readTable, shapesIn: shapesIn,
+    against: against, faultyCells: faultyCells, readTable: readTable, shapesIn: shapesIn, STOCK: STOCK,
   };
 
   if (typeof WorkerGlobalScope !== "undefined" && scope instanceof WorkerGlobalScope) {

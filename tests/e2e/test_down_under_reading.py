@@ -88,14 +88,14 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     assert (page.locator("dialog .second path").first.get_attribute("d") or "").count("M") == 5 + 5
 
     cell = page.locator("dialog .cells button").nth(4 * 1 + 3)
-    seen = {named(page, 3, 1)}
-    for _ in range(3):
-        cell.click()
-        seen.add(named(page, 3, 1))
-    assert "billabong" in seen
+    picks = page.locator("dialog .picks")
+    cell.click()
+    picks.get_by_role("button", name="billabong").click()
+    assert named(page, 3, 1) == "billabong"
     page.locator("dialog .inks").get_by_role("button", name="Green").click()
-    while named(page, 3, 1) != "Green, end tile":
-        cell.press("Enter")
+    for turn in ("0", "180"):
+        picks.get_by_role("button", name=f"Green, end tile {turn}°", exact=True).click()
+    assert named(page, 3, 1) == "Green, end tile: Green, end tile"
     page.locator("dialog .inks").get_by_role("button", name="empty cell").click()
     assert named(page, 3, 1) == "empty cell"
     page.get_by_role("button", name="Measure the routes").click()
@@ -131,8 +131,9 @@ def test_a_photo_is_read_by_keyboard_without_a_network_in_every_language(
     expect(cell).to_have_attribute("aria-label", re.compile(blue))
     curve = cell.get_attribute("aria-label") or ""
     cell.press("Enter")
-    expect(cell).not_to_have_attribute("aria-label", curve)
     expect(cell).to_be_focused()
+    page.locator("dialog .picks [aria-pressed=false]:enabled").nth(1).press("Enter")
+    expect(cell).not_to_have_attribute("aria-label", curve)
     page.context.set_offline(False)
     page.locator("dialog .measure").press("Enter")
     expect(page.locator("dialog")).to_be_hidden()
@@ -195,6 +196,18 @@ def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_
     after = [re.compile(r"2\s*Ana"), re.compile(r"5\s*Ben"), *before[2:]]
     expect(chips).to_have_text(before)
     chips.nth(0).click()  # Ana has yellow, and Ben red.
+    expect(chips).to_have_text(after)
+
+    end = page.get_by_role("button", name="End the game with this result")
+    inks = page.locator("dialog .inks")
+    page.locator("dialog .cells button").nth(4 * 1 + 1).click()
+    inks.get_by_role("button", name="Yellow").click()
+    expect(end).to_have_class(re.compile("wait"))
+    expect(page.locator("dialog .mid")).to_contain_text("joined in one route")
+    assert page.locator("dialog .faulty").count()
+    end.click()
+    expect(page.locator("dialog.photo")).to_be_visible()
+    inks.get_by_role("button", name="Red").click()
     expect(chips).to_have_text(after)
 
     page.reload()
