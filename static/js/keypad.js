@@ -187,7 +187,8 @@
     /* What another phone has saved meanwhile is done here too. */
     const now = field();
     const begin = first();
-    if (!now || (!now.value && !isOpen(now) && begin && isOpen(begin))) choose(begin);
+    const wrong = figures().find((one) => one.matches("[aria-invalid=true]"));
+    if (wrong || !now || (!now.value && !isOpen(now) && begin && isOpen(begin))) choose(wrong || begin);
     label();
   }
 

@@ -87,6 +87,17 @@ def test_what_is_followed_is_changed_in_the_middle_of_a_match_and_taken_back(app
     assert "Draw along Ana’s route" in words_of(game.page())
 
 
+def test_a_number_that_is_refused_says_whose_it_is_and_is_chosen(app: Flask) -> None:
+    game = Game(app, depth="result")
+    assert '<form id="noted" data-top method="post" action' in game.page()
+    answer = game.enter({"kind": "from_paper", "routes": [{"length": 9}, {"length": 99}]})
+    assert answer.status_code == 422
+    assert "Ben: Enter 0 to 98, not 99." in words_of(answer.text)
+    assert re.findall(r'name="(routes[^"]*)"[^>]* aria-invalid="true"', answer.text) == ["routes.1.length"]
+    typed = {"version": "0", "kind": "from_paper", "routes.0.length": "12"}
+    assert 'value="12"' in game.host.post(f"/m/{game.match_id}/preview", typed).text
+
+
 def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table_overrules_is_saved(app: Flask) -> None:
     game = Game(app, depth="result", animals="true")
     cells = re.findall(r'type="number"[^>]* name="(routes[^"]*)"[^>]* form="noted" required', game.page())
