@@ -142,7 +142,7 @@ class Snapshot:
         # Entered afterwards, so the times of its entries say when it was typed in, not when it was played.
         if not self.entries or self.entries[0].by_role == FROM_PAPER:
             return self.match.opened_at, self.match.ended_at or self.match.opened_at
-        return self.entries[0].at, self.entries[-1].at
+        return self.entries[0].at, self.match.ended_at or self.entries[-1].at
 
     @property
     def contested(self) -> dict[int, int]:

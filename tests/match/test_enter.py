@@ -1,11 +1,13 @@
 """An entry is committed, then told: nobody waits for whoever made it; a match is over with its last entry."""
 
 from dataclasses import replace
+from datetime import timedelta
 from threading import Thread
 from typing import Any
 
 import pytest
 
+from companion.engine.journal import Contested
 from companion.live import InProcessLive
 from companion.match import journal_codec
 from companion.match.access import Caller
@@ -46,6 +48,17 @@ def test_whoever_is_told_of_an_entry_can_look_at_it_at_once(four: Round) -> None
     for seat in range(3):
         live.matches.move(match.id, four.host, {**COUNT, "seat": seat}, Precondition())
     assert live.shown == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_a_match_lasts_until_it_is_over_whatever_is_noted_or_put_right_later(four: Round) -> None:
+    times = iter(NOW + timedelta(minutes=minutes) for minutes in (0, 3, 8, 18))
+    matches = Matches(four.store, InProcessLive(), clock=lambda: next(times))
+    match = four.begin("points", rounds="3")
+    for points in ([1, 2, 3, 4], [4, 3, 2, 2], [0, 0, 0, 1]):
+        matches.move(match.id, four.host, {"kind": "score", "points": points}, Precondition())
+    matches.note(match.id, four.host, Contested(1, "rule"), Precondition())
+    began, ended = matches.snapshot(match.id, four.host).span
+    assert ended - began == timedelta(minutes=8)
 
 
 def test_a_snapshot_stays_as_it_was_while_the_match_goes_on(four: Round) -> None:
