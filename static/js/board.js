@@ -55,6 +55,8 @@ window.board = (function () {
   let pressed = null;
   /* The last choice recorded by itself; and what was recorded last, for whoever takes it back. */
   let isByItself = false;
+  /* What was kept for later and taken back is sent by its button. */
+  let isTakenBack = false;
   let last = null;
   const worn = {};
   let held = [];
@@ -543,6 +545,7 @@ window.board = (function () {
   /* Another moment of the game: nothing is tapped yet. */
   function begin(isOther) {
     forgive();
+    isTakenBack = false;
     if (isOther) forget();
     if (isOther) taps = remembered();
     else remember([], "", taps.later);
@@ -961,7 +964,7 @@ window.board = (function () {
     const lost = [tap, ...waiting];
     const entry = lost.find((one) => !one.isPreview) || wholeOf(lost);
     if (entry) {
-      const isSure = isKept() && !lost.some((one) => one.isPreview && one.button);
+      const isSure = isKept() && !lost.some((one) => one.isPreview && one.button) && isWhole(entry);
       const pairs = isSure && pairsFor(entry);
       const { url, version, isForm, isTop } = entry;
       waiting.length = 0;
@@ -975,13 +978,16 @@ window.board = (function () {
   /* The entry that the last choice by finger would have recorded by itself, had somebody answered. */
   function wholeOf(lost) {
     const form = lost.every((one) => !one.button) && lost.some((one) => one.isByFinger) && formNow(lost[lost.length - 1].form);
-    if (!form || !("byItself" in form.dataset)) return null;
-    const { asks } = form.dataset;
-    const sent = new FormData(form);
-    const isTapped = ([name, count]) => sent.getAll(name).length === Number(count);
-    const isWhole = asks ? asks.split(" ").every((one) => isTapped(one.split(":"))) : form.querySelector(":required");
-    if (!isWhole || !form.checkValidity()) return null;
+    if (!form || isTakenBack || !("byItself" in form.dataset)) return null;
+    if (!(form.dataset.asks || form.querySelector(":required")) || !isWhole({ form }) || !form.checkValidity()) return null;
     return { url: form.action, form, isForm: true, version: version() };
+  }
+
+  /* Of a form that says how often each of its questions is answered, whether all are. */
+  function isWhole({ form }) {
+    const sent = form?.dataset.asks ? new FormData(formNow(form)) : null;
+    const isTapped = ([name, count]) => sent.getAll(name).length === Number(count);
+    return !sent || form.dataset.asks.split(" ").every((one) => isTapped(one.split(":")));
   }
 
   /* Buttons that the server has drawn disabled are left as they are. */
@@ -1001,6 +1007,7 @@ window.board = (function () {
   /* What was kept for later stands in its form again, whole. */
   function takeBack() {
     keep({ ...taps, later: null });
+    isTakenBack = true;
     tell(null);
     for (const button of view.querySelectorAll(".foot .main.wait")) button.classList.remove("wait");
   }

@@ -42,7 +42,7 @@
   /* What was entered here is to be seen within a second: no beat is waited for. */
   const OWN_ENTRY_MS = 1000;
   const ENTERING_SHOWN_MS = 10000;
-  const SAID_MS = 900;
+  const SAID_MS = 2000;
 
   let isAsking = false;
   let source = null;

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from companion.server import Limits
 from tests.e2e.boards import (
     LOST,
+    faces,
     is_in_state,
     number,
     record,
@@ -170,6 +171,31 @@ def test_an_entry_kept_for_later_outlives_its_page_and_can_only_be_taken_back_be
     is_in_state(page, "live")
     expect(number(page, "whole", 3)).to_be_checked()
     shows(page, 2)
+
+
+def test_without_a_connection_half_a_trick_is_not_taken_for_saved_and_one_taken_back_waits_for_its_button(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    first = evening.count_all_rings(4)
+    page = evening.sit(phone(at=proxy.url, expects=LOST), 0)
+    tap(page, "levels", 4)
+    proxy.cut()
+    is_in_state(page, "off")
+    record(page)
+    expect(page.locator("#unsent p")).to_have_text("Not saved: no connection. Your taps are still here.")
+    for name, value in (("levels", 9), ("highest", 1), ("second", 2)):
+        faces(page, name, value)[0].tap()
+    expect(page.locator("#unsent p")).to_contain_text("Saved here")
+    page.locator("#unsent").get_by_role("button", name="Undo").tap()
+    for level in (9, 10):
+        faces(page, "levels", level)[0].tap()
+    expect(number(page, "levels", 10)).to_be_checked()
+    expect(page.locator("#unsent p")).not_to_contain_text("Saved here")
+    proxy.mend()
+    is_in_state(page, "live")
+    assert evening.state["trick"] == 0
+    record(page)
+    shows(page, first + 1)
 
 
 def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
