@@ -429,12 +429,15 @@
     return (cell.isDoubtful ? [...words, check] : words).join(": ");
   }
 
-  /* A cell is chosen by a tap, and looked at by one more. */
+  /* A cell is chosen by a tap; one more leaves it as it is, looked at. */
   function tapped(event) {
     const at = [...find(".cells").children].indexOf(event.target);
     if (at < 0) return;
     const cell = reading.cells[at];
-    if (at === tappedLast) return decide(cell, cell.tiles);
+    if (at === tappedLast) {
+      tappedLast = -1;
+      return decide(cell, cell.tiles);
+    }
     tappedLast = at;
     const coloured = [cell.tiles, ...cell.ways].flat().find((tile) => played().includes(tile.colour));
     ink = coloured ? coloured.colour : played()[0];

@@ -94,6 +94,8 @@ def test_a_number_that_is_refused_says_whose_it_is_and_is_chosen(app: Flask) -> 
     assert answer.status_code == 422
     assert "Ben: Enter 0 to 98, not 99." in words_of(answer.text)
     assert re.findall(r'name="(routes[^"]*)"[^>]* aria-invalid="true"', answer.text) == ["routes.1.length"]
+    answer = game.enter({"kind": "from_paper", "routes": [{"length": 98}, {"length": 98}]})
+    assert "Paths in the route: 98 + 98 = 196 (" in words_of(answer.text)
     typed = {"version": "0", "kind": "from_paper", "routes.0.length": "12"}
     assert 'value="12"' in game.host.post(f"/m/{game.match_id}/preview", typed).text
 

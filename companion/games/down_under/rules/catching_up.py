@@ -15,7 +15,7 @@ from companion.engine.game import Options, Outcome, Setup
 from companion.engine.rulings import Doubt, doubts
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.sheet import TYPED_IN, Paper, PaperCell, PaperRow
-from companion.engine.text import SeatName, say
+from companion.engine.text import SeatName, Text, say, signs
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import checked_network, doubts_about
 from companion.games.down_under.rules.components import (
@@ -180,9 +180,17 @@ def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Doub
     return doubts(
         has_none and says.ONE_TILE_EACH(),
         longest > one and says.TOO_MANY_PATHS(count=longest, most=one),
-        counted > every and says.TOO_MANY_PATHS(count=counted, most=every),
+        counted > every and says.TOO_MANY_PATHS(count=_added([route.length for route in routes]), most=every),
         new_entries_only=True,
     )
+
+
+def _added(lengths: Sequence[int]) -> Text:
+    """Return a sum as it is written, so that no number in it is taken for one route's."""
+    text = signs("{count}", count=lengths[0])
+    for length in lengths[1:]:
+        text = signs("{text} + {count}", text=text, count=length)
+    return signs("{text} = {count}", text=text, count=sum(lengths))
 
 
 def _most_paths(state: State) -> tuple[int, int]:

@@ -246,6 +246,9 @@ def _billabong(one: Grown) -> Highlight | None:
 
 
 def _finished(one: Grown) -> Highlight | None:
+    # Of tiles that were read off a photo no one knows the turn.
+    if len(one.step.after.tiles) > len(one.step.before.tiles) + 1:
+        return None
     for colour in one.step.after.colours:
         route = one.after.longest[colour]
         # Done is also who can lay nothing more (DU-25): then the route is not closed.
