@@ -44,6 +44,12 @@ def test_a_tile_is_turned_so_that_it_breaks_no_rule_where_it_can(kind: str) -> N
     assert (entry.broken, entry.before, entry.after) == ((), 1, 2)
 
 
+def test_a_tile_that_does_not_fit_is_turned_until_it_does() -> None:
+    state = Table(2).lay_all(("rs90", 0, 0), ("ys0", 0, -1)).state
+    entry = there(shows(state, tile_x="1", tile_y="0", tile_kind="curve", tile_turn="0").lay)
+    assert (entry.next_turn, entry.fitting) == (90, 180)
+
+
 def test_how_the_tiles_lie_that_were_laid_is_said_cell_by_cell() -> None:
     table = Table(2).lay_all(("rs0", 0, 0), ("ys90", 1, 0))
     spots = {(spot.x, spot.y): said(spot.label) for row in shows(table.state).desk.rows for spot in row}
