@@ -1,6 +1,7 @@
 """What a pad comes to, side by side with the pads of others; who scores together, who is ahead, and when it ends."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from math import prod
 from typing import Any, TypeAlias
 
@@ -54,6 +55,22 @@ def unworkable(rows: Sequence[Row], cells: Cells, beside: Sequence[Cells] | None
     """
     found = zip(rows, _worked(rows, cells, beside, at_round), strict=True)
     return next((row for row, one in found if isinstance(one, ArithmeticError)), None)
+
+
+def two_cases(rows: Sequence[Row], row: Row) -> tuple[tuple[tuple[tuple[int, int], ...], int], ...]:
+    """Return where a formula comes to the most, and where to the least, with figures up to 2: what is written in which rows, and
+    what it comes to. Nothing where it rests on more than three rows, or on others than those that people write in.
+    """
+    named = sorted({at for name in names_in(row.formula) if (at := row_named(rows, name)) is not None})
+    if not 0 < len(named) <= 3 or not all(rows[at].kind in ("points", "count") for at in named):
+        return ()
+    written = [tuple(zip(named, figures, strict=True)) for figures in product(range(3), repeat=len(named))]
+    worth = [(cells, row_values(rows, dict(cells), None, 2)[rows.index(row)]) for cells in written]
+    known = [(cells, one) for cells, one in worth if one is not None]
+    # Of the least one that misses a large bid: it is read more easily than one that misses 0.
+    least = min(known, key=lambda one: (one[1], -one[0][0][1], one[0]), default=None)
+    found = () if least is None else (max(known, key=lambda one: one[1]), least)
+    return found if len(set(found)) == len(found) else found[:1]
 
 
 def total(rows: Sequence[Row], values: Sequence[int | None]) -> int:

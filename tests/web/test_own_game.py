@@ -886,7 +886,7 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[-10], [-10], [-10]]
     sheet = read(table.page(f"{board}/sheet"))
     assert "1. Bid 1 0 1 1. Tricks 0 1 0 1. Points −10 −10 −10 2. Bid" in sheet
-    assert "Points = 20 + 10 × Tricks if Bid == Tricks else -10 × abs(Bid - Tricks)" in html.unescape(sheet)
+    assert "Points (Bid 2, Tricks 2 → 40 · Bid 2, Tricks 0 → −20)" in sheet
     three = {"kind": "pad", **{f"cells.{seat}.1": won for seat, won in enumerate("021")}}
     assert "“Tricks” adds up to 3, not 2." in table.host.post(f"{board}/moves", three).text
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
@@ -1275,9 +1275,16 @@ def test_a_figure_that_cannot_be_is_marked_and_who_is_out_by_the_last_one_is_nam
 
 def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_rows_come_to(table: Table) -> None:
     board = table.host.post(f"{table.path}/play", {"from": "7-wonders"}).headers["Location"]
-    assert "Guilds, Tablets, Compasses, Gears Treasury = Coins ÷ 3 Sets min(Tablets, Compasses, Gears)" in read(
-        table.page(f"{board}/teach")
-    )
+    taught = read(table.page(f"{board}/teach"))
+    # What rows come to, an example worked out, who says so; and no number of a rule that says nothing of this game.
+    for said in (
+        "Treasury = Coins ÷ 3",
+        "The least of: Tablets, Compasses, Gears",
+        "Total 49 wins",
+        "Repos Production",
+    ):
+        assert said in taught
+    assert "OW-" not in taught
 
     table.enter(board, {"kind": "pad", "cells.0.0": "5"}, {"kind": "finish", "anyway": "true"})
     since = table.host.post(f"{table.path}/play", {"from": "skyjo"}).headers["Location"]
@@ -1288,6 +1295,18 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
     assert "Skyjo" in table.page(f"/t/{table.code}/new/own-game")
     link = there(re.search(r'<u><a href="([^"]+)"', table.page(html.unescape(more))))[1]
     assert 'value="7 Wonders"' in table.page(html.unescape(link))
+
+
+def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_two_cases(table: Table) -> None:
+    said = {
+        "wizard": ("Tricks All together: the round’s number.", "Bid 2, Tricks 2 → 40", "Bid 2, Tricks 0 → −20"),
+        "skat": ("an empty box is 0", "Total 48 wins −72 20"),
+        "molkky": ("At most 12 a round.", "exactly 50 points"),
+    }
+    for pad, texts in said.items():
+        board = table.host.post(f"{table.path}/play", {"from": pad}).headers["Location"]
+        taught = read(table.page(f"{board}/teach"))
+        assert [one for one in texts if one not in taught] == []
 
 
 def test_a_result_of_all_is_said_once(table: Table) -> None:

@@ -13,13 +13,14 @@ from companion.engine.game import Draft, Status, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
+from companion.engine.row_signs import figure, how_of, in_a_line, picked_of
 from companion.engine.story import Step, Story, in_time
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.moves import Fill, Finish, Points, figure_of
 from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import State
-from companion.games.own_game.views import OF, ROUNDS, figure, how_of, in_a_line, joins, moment, picked_of, who_won
+from companion.games.own_game.views import OF, ROUNDS, joins, moment, who_won
 
 # Six digits are the most that a pad holds (OW-5).
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")

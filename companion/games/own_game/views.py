@@ -1,9 +1,8 @@
 """What is shown of a match: as JSON, on a sheet, in its journal and guide. Where a table likes suspense, nothing before the end."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from itertools import chain
 from operator import attrgetter
 from typing import Any, Final, Literal
@@ -11,10 +10,11 @@ from typing import Any, Final, Literal
 from companion.engine.declare import Rounds
 from companion.engine.defaults.narration import narrator as usual
 from companion.engine.defaults.rounds import NUMBER_MM, ROWS_ON_A_PAGE, OfRounds, ruled
-from companion.engine.definition import Definition, Row, definition_json, row_named
+from companion.engine.definition import Definition, Row, definition_json
 from companion.engine.game import Moment, Setup, SetupSheet, Viewer
 from companion.engine.pad import sides
 from companion.engine.present import LessonCard
+from companion.engine.row_signs import figure, how_of, picked_of
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
 from companion.engine.sheet import Field, Label, Paper, Sheet, Size, row
@@ -206,43 +206,6 @@ def _left(seat: int, gone: Gone) -> Text:
     if gone.counts:
         return say("{name} left in round {round}. The points still count.", name=name, round=at)
     return say("{name} left in round {round} and is ranked last.", name=name, round=at)
-
-
-def figure(number: int) -> str:
-    """A number with a minus sign that people read."""
-    return str(number).replace("-", "−")
-
-
-def picked_of(one: Row, cell: int) -> str:
-    """What a cell says was picked; a dash for nothing."""
-    return " + ".join(choice.name for choice in one.picked(cell)) or "–"
-
-
-def in_a_line(sign: str, them: Iterable[Text | SeatName | str]) -> Text:
-    """These with a sign between each two."""
-    first, *more = (signs("{one}", one=one) for one in them)
-    return reduce(lambda known, one: signs("{known}{sign}{one}", known=known, sign=sign, one=one), more, first)
-
-
-def how_of(rows: Sequence[Row], one: Row) -> Text | None:
-    """What a row comes to, in figures and signs alone; None where it is what is written."""
-    values = " ".join(map(figure, one.values))
-    said = {
-        "count": f"× {figure(one.times)}" if one.times != 1 else "",
-        "steps": f"{values} (+{figure(one.more)})" if one.more else values,
-        "ranking": f"{'↔ ' if one.neighbours else ''}{'↓' if one.fewest else '↑'} {values}",
-        "least": "min",
-        "most": "max",
-    }.get(one.kind, "")
-    if one.kind == "formula":
-        parts = re.split(r"([^\W\d]\w*)", one.formula.replace("//", "÷").replace("*", " × "))
-        return in_a_line(
-            "", ("= ", *(part if (at := row_named(rows, part)) is None else rows[at].called for part in parts))
-        )
-    if one.kind not in ("product", "least", "most"):
-        return signs("{how}", how=said) if said else None
-    named = in_a_line(" × " if one.kind == "product" else ", ", (rows[at].called for at in one.of))
-    return signs("{how}({rows})", how=said, rows=named) if said else named
 
 
 def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[Field]:
@@ -514,37 +477,13 @@ def _as_written(one: Row, given: int | str) -> int | str:
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
-    """The cards: of this set-up, whose players and game are known, or of any game."""
-    if setup is None:
-        who = LessonCard(say("Who plays"), (Reason(CLAUSES[0].text, ("OW-1",)),), "name")
-        return (
-            who,
-            *_what_is_written(None),
-            LessonCard(say("Who wins"), (Reason(CLAUSES[8].text, ("OW-9",)),), "end"),
-        )
-    definition = definition_of(setup.options)
-    return (
-        *_what_is_written(definition),
-        LessonCard(
-            say("Who wins"),
-            (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",))),
-            "end",
-        ),
+    """The cards: who wins and when it ends, of this set-up or of any game, and before it what everyone enters."""
+    definition = None if setup is None else definition_of(setup.options)
+    wins = (
+        (CLAUSES[8].text, CLAUSES[7].text) if definition is None else (who_wins(definition), when_it_ends(definition))
     )
-
-
-def _what_is_written(definition: Definition | None) -> Iterator[LessonCard]:
-    """The card on what is written, and what rows come to; none where all win or lose, which the last card says."""
-    writes, rows = ("points", ()) if definition is None else (definition.writes, definition.rows)
-    if definition is not None and definition.together and writes == "winner":
-        return
-    number = {"winner": 3, "places": 4, "pad": 7}.get(writes, 2)
-    # A formula with conditions is for who makes it.
-    said = [one for one in rows if how_of(rows, one) and " if " not in one.formula]
-    plain = [one.called for one in rows if one not in said]
-    lines = (*([in_a_line(", ", plain)] if plain else []), *(_with_how(rows, one) for one in said)) if said else ()
-    yield LessonCard(
-        say("The pad") if said else say("Who won?") if number == 3 else say("Enter the points"),
-        tuple(Reason(one, ("OW-7",)) for one in lines) or (Reason(CLAUSES[number - 1].text, (f"OW-{number}",)),),
-        "write",
+    return (
+        LessonCard(say("Who plays"), (Reason(CLAUSES[0].text, ("OW-1",)),), "name"),
+        LessonCard(say("Enter the points"), (Reason(CLAUSES[1].text, ("OW-2",)),), "write"),
+        LessonCard(say("Who wins"), tuple(map(Reason, wins, (("OW-9",), ("OW-8",)))), "end"),
     )

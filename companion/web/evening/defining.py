@@ -209,6 +209,12 @@ def _is_of(pad: Pad, kept: Definition) -> bool:
     return replace(kept, version=1) in [pad.played_by(one, spoken) for one in many for spoken in get_args(Language)]
 
 
+def pad_of(definition: Definition) -> Pad | None:
+    """Return the ready pad that a definition is, unchanged; None for a game of the table's own."""
+    every = (*services.own_pads.pads().values(), *pads().values())
+    return next((one for one in every if _is_of(one, definition)), None)
+
+
 def _pad(slug: str) -> Pad | None:
     """Return the ready pad of this name, bundled or in the device's folder."""
     return services.own_pads.pads().get(slug) or pads().get(slug)

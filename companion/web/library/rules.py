@@ -20,6 +20,7 @@ from companion.web.app.services import services
 from companion.web.app.templating import title_of
 from companion.web.evening.start_page import drawn_for, table_context
 from companion.web.evening.tables import find_table, next_game
+from companion.web.library.pad_lesson import pad_lesson
 
 blueprint = Blueprint("rules", __name__)
 
@@ -166,6 +167,7 @@ def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: tupl
         "teach/guide.html",
         game=game,
         cards=game.lesson(setup),
+        taught=pad_lesson(game, setup),
         setup=setup,
         table=table,
         back=back,

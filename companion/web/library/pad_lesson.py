@@ -1,0 +1,64 @@
+"""The guide of a pad: what its rows come to, an example worked out, and where its scoring comes from, of the pad itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.engine.definition import Definition, Row, read_text
+from companion.engine.game import Game, Setup
+from companion.engine.ready import READY, english
+from companion.engine.row_signs import cases_of, how_of, in_a_line
+from companion.engine.text import Text
+from companion.table.library import Example
+from companion.table.worked import Round, tried, worked
+from companion.web.app.i18n import language
+from companion.web.evening.defining import pad_of
+
+MOST_IN_A_CARD: Final = 8
+"""Rows of an example that stand on the card of what is entered; with more it has a card of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadLesson:
+    """A pad as it is taught: named as the reader calls its rows; `rounds` is its example worked out, if it has one.
+
+    `source` says where its scoring comes from; empty for a game of the table's own.
+    """
+
+    definition: Definition
+    example: Example | None
+    rounds: tuple[Round, ...]
+    source: str
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards in their order: what is entered, the example where it has one of its own, and who wins."""
+        lines = sum(map(len, self.rounds))
+        return ("write", "example", "end") if self.rounds and lines > MOST_IN_A_CARD else ("write", "end")
+
+    def how(self, row: Row) -> Text | None:
+        """Return what a row comes to in signs."""
+        return how_of(self.definition.rows, row)
+
+    def cases(self, row: Row) -> tuple[Text, ...]:
+        """Return two cases of a row that follows by a formula with conditions."""
+        return cases_of(self.definition.rows, row)
+
+    def named(self, rows: Sequence[int], sign: str = ", ") -> Text:
+        """Return what these rows are called."""
+        return in_a_line(sign, (self.definition.rows[at].called for at in rows))
+
+
+def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
+    """Return how the pad of a match is taught; None for another game, and before a game is chosen."""
+    if setup is None or game.made is None:
+        return None
+    given = str(setup.options[game.options[0].name])
+    definition = english(READY[given]) if given in READY else read_text(given)
+    pad = pad_of(definition)
+    named = definition if pad is None else pad.named(language())
+    example = tried(definition) if pad is None else pad.example
+    # Who won or came in where needs no working out.
+    is_plain = definition.writes in ("winner", "places")
+    rounds = () if example is None or is_plain else worked(named, example)
+    return PadLesson(definition, example, rounds, "" if pad is None else pad.source)
