@@ -1067,7 +1067,10 @@ def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table
     assert re.findall(r'action="([^"]+)"', menu) == [f"{board}/preview"]
     assert menu.rpartition("<a")[2].count('value="finish"') == 1
     asked = read(table.host.post(f"{board}/preview", {"kind": "finish"}).text)
-    assert "End the game now Cleo wins with 3 points. Without points for Ben and Cleo" in asked
+    for said in ("End without this round Cleo wins with 3 points.", "End with this round Cleo wins with 3 points."):
+        assert said in asked
+    table.enter(board, {"kind": "finish", "counts": "true", "anyway": "true"})
+    assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[12, 7], [5, 0], [3, 0]]
 
 
 def test_who_plays_with_whom_is_asked_before_a_game_in_teams_and_a_tap_swaps_neighbours(app: Flask) -> None:

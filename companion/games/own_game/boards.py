@@ -14,7 +14,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.row_signs import figure, how_of, in_a_line, picked_of
-from companion.engine.story import Step, Story, in_time
+from companion.engine.story import Step, Story, in_time, placings
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.moves import Fill, Finish, Points, figure_of
@@ -97,7 +97,8 @@ class PadBoard:
     `seen` are the rows for all who only look, of a round that is over until the next begins; `seen_round` is its number.
     `gains`: what each side got in the round whose rows are just full, until the next one begins. `latest`: what
     everyone got by the last entry of points. `joining`: who joins in the round that begins.
-    `ending`: what follows if the table ends it now, where that is asked.
+    `ending`: what follows if the table ends it now, where that is asked; `ending_whole`: if the round under way counts as it
+    stands, None where it may not.
     `until`: the score that ends it. `goes`: who wins and when it ends, without what stands in the strip.
     `so_far`: how all stand with the round under way, where that may be seen. `closed`: the fields that what is
     entered has closed.
@@ -125,6 +126,7 @@ class PadBoard:
     may_finish: bool
     ends_by_hand: bool
     ending: tuple[Text, ...]
+    ending_whole: tuple[Text, ...] | None
     led: Text | None
     leads: Text | None
     ahead: tuple[int, ...]
@@ -187,7 +189,8 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
             state.is_full
             or (state.played > 0 and state.definition.ends == "open" and state.definition.writes == "winner")
         ),
-        ending=_ending(state, draft),
+        ending=_ending(state, draft, Finish()),
+        ending_whole=_ending(state, draft, Finish(counts=True)) if _may_stand(state) else None,
         led=_leads(state, _compared(state)),
         leads=_leads(tried, compared),
         ahead=_ahead(tried, compared),
@@ -199,11 +202,16 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
     )
 
 
-def _ending(state: State, draft: Draft) -> tuple[Text, ...]:
+def _may_stand(state: State) -> bool:
+    """Whether the round under way may count as it stands: it has points, and what is left empty is worth none."""
+    return state.is_half_entered and any(state.under_way) and state.definition.empty != "rest"
+
+
+def _ending(state: State, draft: Draft, end: Finish) -> tuple[Text, ...]:
     """Who wins if the table ends the game now, and what is left open; nothing before that is asked."""
     if draft.get("kind", ("",))[-1] != "finish" or not state.has_begun or state.is_over:
         return ()
-    found = play(state, Finish())
+    found = play(state, end)
     wins = () if state.hides else (who_won(found.state),)
     return (*wins, *(one.text for one in found.flags))
 
@@ -228,6 +236,9 @@ def _gains(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went: with its pad as a viewer without a seat sees it, and teams in one line."""
     usual = OF.story(state, steps)
+    # As all phones say it, with the round under way.
+    if (so_far := _half_entered(state)) is not None and not _misleads(state):
+        usual = replace(usual, places=placings(so_far.places or (), so_far.scores))
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
     # Where the last one in wins, the ranking itself says who is out.
     out = {seat: one for seat, one in _notes(state).items() if state.definition.wins != "last" or seat in state.gone}

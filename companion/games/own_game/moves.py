@@ -121,9 +121,11 @@ class CarryOn:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The table stops here (OW-8)."""
+    """The table stops here (OW-8). `counts`: a round half entered does, with 0 where nothing is entered."""
 
     said: ClassVar = say("the game ends here")
+
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,8 +93,12 @@ def _closed(state: State) -> State:
     """
     scores, definition = state.scores, state.definition
     ends_now = any(definition.ends_now(scores[seat] + one) for seat, one in state.entered.items())
-    if (state.missing and not ends_now) or definition.is_pad or not (state.entered or any(state.cells.values())):
-        return state
+    return _as_it_stands(state) if state.is_half_entered and (ends_now or not state.missing) else state
+
+
+def _as_it_stands(state: State) -> State:
+    """The state with the round under way over: nothing entered is 0."""
+    scores, definition = state.scores, state.definition
     seats = range(state.setup.seats)
     points = state.filled if definition.has_rows else tuple(state.entered.get(seat, 0) for seat in seats)
     there = {seat for side in state.playing for seat in side}
@@ -228,6 +232,8 @@ def _dealt_by_now(state: State) -> State:
 
 def _finish(state: State, move: Finish) -> Outcome[State]:
     check(not state.has_begun and says.NOTHING_TO_END())
+    if move.counts and state.is_half_entered:
+        return Outcome(replace(_as_it_stands(state), is_stopped=True))
     return Outcome(
         replace(state, is_stopped=True, entered={}, cells=state.cells if state.definition.is_pad else {}),
         flags=_open_ends(state),

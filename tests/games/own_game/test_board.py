@@ -14,6 +14,7 @@ from companion.games.own_game.moves import Fill, Finish, Leave, Points
 from companion.games.own_game.options import who_wins
 from companion.games.own_game.play import play
 from companion.games.own_game.state import State
+from companion.games.own_game.views import who_won
 from tests.conformance.playing import PACKAGES, golden, played, twins
 from tests.conformance.test_story import told
 
@@ -171,3 +172,14 @@ def test_players_who_make_no_teams_of_their_size_are_refused_at_the_start_and_pl
         assert make_setup(GAME, seats, given).seats == seats
     assert begin_setup(GAME, 6, given).seats == 6
     assert begin_setup(GAME, 5, {"sheet": {"name": "Pairs", "teams": True}}).seats == 5
+
+
+def test_a_round_half_entered_counts_at_the_end_where_the_table_says_so_and_all_agree_who_leads() -> None:
+    state = State(Setup(2, {"sheet": json.dumps({"name": "x", "writes": "points"})}))
+    for points in ({0: 12, 1: 15}, {0: "6+12"}):
+        state = play(state, Points(points)).state
+    asked = board(state, Viewer(), {"kind": ("finish",)})
+    without, counted = (play(state, Finish(counts)).state for counts in (False, True))
+    assert (asked.ending[:1], asked.ending_whole) == ((who_won(without),), (who_won(counted),))
+    assert (without.scores, counted.scores) == ((12, 15), (30, 15))
+    assert [(one.seat, one.score) for one in story(state, ()).places] == [(0, 30), (1, 15)]
