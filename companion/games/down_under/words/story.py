@@ -181,7 +181,7 @@ def _made_of(line: ColourStanding) -> tuple[Text, ...]:
     paths = _paths(line.length or 0)
     if line.parts or not line.animals:
         return (paths, *line.parts)
-    return (signs("{paths} · {animals}: +0", paths=paths, animals=animals_text(dict(line.animals))),)
+    return (signs("{paths} · {animals}: {more}", paths=paths, animals=animals_text(dict(line.animals)), more="+0"),)
 
 
 def _paths(count: int) -> Text:
