@@ -8,11 +8,13 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.engine.definition import write_text
 from companion.lan import qr_svg
 from companion.table.evening import evening
 from companion.table.library import pads
@@ -1310,6 +1312,21 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
         board = table.host.post(f"{table.path}/play", {"from": pad}).headers["Location"]
         taught = read(table.page(f"{board}/teach"))
         assert [one for one in texts if one not in taught] == []
+
+
+def test_the_sheet_of_a_ready_pad_is_for_its_players_and_has_room_for_its_rounds_and_no_more(table: Table) -> None:
+    board = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
+    assert "20. Points" in read(table.page(f"{board}/sheet"))
+    cells = {f"cells.{seat}.{row}": str(int(seat == 0)) for seat in range(3) for row in (0, 1)}
+    table.enter(board, {"kind": "pad", **cells}, {"kind": "finish"})
+    sheet = read(table.page(f"{board}/sheet"))
+    assert ("1. Points" in sheet, "2. Bid" in sheet, "your own rules" in sheet) == (True, False, False)
+    definition = pads()["wizard"].named("en")
+    blank = "/print/own-game?" + urlencode({"sheet": write_text(definition)})
+    assert re.findall(r'name="players" value="(\d+)"', table.page(blank)) == ["3", "4", "5", "6"]
+    for players, last in (("3", 20), ("4", 15)):
+        sheet = read(table.page(blank.replace("?", "/blank?") + f"&players={players}"))
+        assert (f"{last}. Points" in sheet, f"{last + 1}. Bid" in sheet) == (True, False)
 
 
 def test_a_result_of_all_is_said_once(table: Table) -> None:

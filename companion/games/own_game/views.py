@@ -26,6 +26,8 @@ from companion.games.own_game.play import SHAPES
 from companion.games.own_game.state import State
 
 ROW_MM: Final = 34
+MOST_ON_PAPER: Final = 30
+"""Rounds that are all printed, though they take more than three pages."""
 LONGEST_SUM: Final = (10, 7)
 """The characters of a sum that stand in one line of a field in large print: of up to six players, and of more."""
 
@@ -146,9 +148,13 @@ def who_won(state: State) -> Text:
 
 
 def rounds_on_sheet(definition: Definition, size: Size) -> int:
-    """The rounds that a blank sheet has room for: all, up to three pages; where no one knows, a page, or two of rows."""
+    """The rounds that a blank sheet has room for: all, up to three pages or so many; where no one knows, a page, or two of rows."""
     page = max(1, ROWS_ON_A_PAGE[size] // max(1, len(definition.rows)))
-    return min(definition.at, 3 * page) if definition.ends == "rounds" else page * (1 + bool(definition.rows))
+    return (
+        min(definition.at, max(3 * page, MOST_ON_PAPER))
+        if definition.ends == "rounds"
+        else page * (1 + bool(definition.rows))
+    )
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
@@ -156,7 +162,10 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     definition = definition_of(setup.options)
     rows, many = definition.rows, 1
     if not definition.is_pad:
-        many = max(rounds_on_sheet(definition, size), 0 if state is None else state.played)
+        played = 0 if state is None else state.played
+        # What is over needs no more room than it took.
+        is_over = state is not None and state.is_over
+        many = played if is_over and played else max(rounds_on_sheet(definition, size), played)
     labels = [Label(at, is_strong=True) for at in range(1, many + 1)]
     if definition.has_rows:
         of_round = [(None if definition.is_pad else at, one) for at in range(1, many + 1) for one in rows]
@@ -228,9 +237,13 @@ def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[
 
 
 def _round_of(state: State, at: int, seat: int, points: int) -> list[Field]:
-    """What the rows of a round come to; of a round before someone joined only its points are known, on its last line."""
-    known = _rows_of(state.in_round(at), seat)
-    return known if any(one.written is not None for one in known) else [*known[:-1], Field(points)]
+    """What the rows of a round come to, nothing for who was away; of a round before someone joined only its points are known, on
+    its last line.
+    """
+    then = state.in_round(at)
+    known = _rows_of(then, seat)
+    is_known = any(one.written is not None for one in known) or any(then.cells.values())
+    return known if is_known else [*known[:-1], Field(points)]
 
 
 def _rows_of(state: State, seat: int) -> list[Field]:

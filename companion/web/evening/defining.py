@@ -205,7 +205,8 @@ def _is_of(pad: Pad, kept: Definition) -> bool:
     # By its name first: each keystroke compares every pad with every game that was played.
     if kept.name not in (pad.definition.name, *pad.names.values()):
         return False
-    many = range(pad.players[0], pad.players[1] + 1) if pad.deck else (pad.players[0],)
+    # For 0 as on a blank sheet, before it is said how many play.
+    many = (0, *range(pad.players[0], pad.players[1] + 1)) if pad.deck else (pad.players[0],)
     return replace(kept, version=1) in [pad.played_by(one, spoken) for one in many for spoken in get_args(Language)]
 
 

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.engine.definition import Definition, Row, read_text
+from companion.engine.definition import Definition, Row
 from companion.engine.game import Game, Setup
-from companion.engine.ready import READY, english
 from companion.engine.row_signs import cases_of, how_of, in_a_line
 from companion.engine.text import Text
 from companion.table.library import Example
 from companion.table.worked import Round, tried, worked
 from companion.web.app.i18n import language
 from companion.web.evening.defining import pad_of
+from companion.web.library.ready_pad import definition_in
 
 MOST_IN_A_CARD: Final = 8
 """Rows of an example that stand on the card of what is entered; with more it has a card of its own."""
@@ -51,10 +51,9 @@ class PadLesson:
 
 def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     """Return how the pad of a match is taught; None for another game, and before a game is chosen."""
-    if setup is None or game.made is None:
+    definition = None if setup is None else definition_in(game, setup.options)
+    if definition is None:
         return None
-    given = str(setup.options[game.options[0].name])
-    definition = english(READY[given]) if given in READY else read_text(given)
     pad = pad_of(definition)
     named = definition if pad is None else pad.named(language())
     example = tried(definition) if pad is None else pad.example

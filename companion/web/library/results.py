@@ -16,6 +16,7 @@ from companion.web.app.i18n import words
 from companion.web.app.seat_style import CLASSES, people_of, styles_in
 from companion.web.app.services import services
 from companion.web.board.journal import MOST_SHOWN
+from companion.web.library.ready_pad import edition_in
 
 blueprint = Blueprint("results", __name__)
 
@@ -131,9 +132,10 @@ def with_symbols(html: str) -> str:
 
 
 def _context(result: Result) -> dict[str, Any]:
-    game = result.seen.game
+    game, setup = result.seen.game, result.seen.setup
     names = g.names = result.seen.names
     return {
+        "edition": edition_in(game, setup.options, setup.seats),
         "result": result,
         "story": result.story,
         "drawn": result.story.drawn,

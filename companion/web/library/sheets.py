@@ -20,6 +20,7 @@ from companion.web.app.i18n import language
 from companion.web.app.services import services
 from companion.web.evening.choosing import OPEN, as_chosen, read_choices
 from companion.web.evening.tables import invite_to
+from companion.web.library.ready_pad import edition_in, for_so_many, pad_in
 
 blueprint = Blueprint("sheets", __name__)
 
@@ -54,16 +55,20 @@ def choose(slug: str) -> str:
     """For how many players, how large, in which language, by which house rules, with which names."""
     game = find_game(slug)
     game = as_chosen(game, read_choices(game, request.args))
-    players = _players(game)
+    pad = pad_in(game, {**usual(game.options), **read_choices(game, request.args)})
+    offered = game.players if pad is None else range(pad.players[0], pad.players[1] + 1)
+    players = min(max(_players(game), offered[0]), offered[-1])
     asked = _asked(game, players)
-    return render_template("print/choose.html", game=game, players=players, asked=asked, size=_size(), names=_names())
+    return render_template(
+        "print/choose.html", game=game, offered=offered, players=players, asked=asked, size=_size(), names=_names()
+    )
 
 
 @blueprint.get("/print/<slug>/blank")
 def blank(slug: str) -> str:
     """The blank sheet."""
     game, players = find_game(slug), _players(find_game(slug))
-    chosen = read_choices(game, request.args)
+    chosen = for_so_many(game, {**usual(game.options), **read_choices(game, request.args)}, players)
     game = as_chosen(game, chosen)
     # The form by these ways, with room for what a rule that is left open may ask to be written. It refuses a number of players
     # that this game is not for.
@@ -78,7 +83,7 @@ def blank(slug: str) -> str:
         players=players,
         size=_size(),
         names=names,
-        edition=game.edition_by({**usual(game.options), **chosen}, players),
+        edition=edition_in(game, chosen, players),
         house=[(option, _chosen(option, request.args)) for option in _asked(game, players)],
         seen=None,
         back=url_for("sheets.choose", slug=slug, **request.args.to_dict(flat=False)),  # type: ignore[arg-type]
@@ -99,7 +104,7 @@ def filled(match_id: str) -> str:
         players=setup.seats,
         size=_size(),
         names=seen.names,
-        edition=game.edition_by(setup.options, setup.seats),
+        edition=edition_in(game, setup.options, setup.seats),
         house=game.played_choices(setup.options, setup.seats),
         seen=seen,
         is_over=game.status(seen.replay.state).winners is not None,
