@@ -112,7 +112,7 @@
     for (const one of figures()) {
       one.classList.toggle("chosen", one.id === chosen);
       /* A sign is wider than a figure. */
-      one.classList.toggle("long", one.value.length > (/\d[-+x]/.test(one.value) ? 3 : 4));
+      one.classList.toggle("long", one.value.length > (/\d[-+x×]/.test(one.value) ? 3 : 4));
       one.classList.toggle("longer", one.value.length > 6);
       if (one.value.length > 6) one.scrollLeft = one.scrollWidth;
     }
@@ -128,7 +128,7 @@
 
   /* What a key makes of what is written; a key such as +5 counts on from it, or from what stood there before. */
   function written(value, key, before) {
-    const added = /^(.+[-+x])(\d*)$/.exec(value);
+    const added = /^(.+[-+x×])(\d*)$/.exec(value);
     if (/^[-+]\d/.test(key)) {
       if (added) return added[2] && value.length < LONGEST ? value + key : value;
       const figure = Number(value || before.replace("−", "-")) + Number(key);
@@ -136,8 +136,8 @@
       return isFree && String(Math.abs(figure)).length <= MOST ? String(figure) : value;
     }
     /* Of a sum the last term, with all it is multiplied by. */
-    if (key === "minus") return value.replace(/([-+]?)([\dx]*)$/, (all, sign, term, at) => (sign !== "-" ? "-" : at ? "+" : "") + term);
-    if (key === "+" || key === "x") return /\d$/.test(value) && value.length < LONGEST ? value + key : value;
+    if (key === "minus") return value.replace(/([-+]?)([\dx×]*)$/, (all, sign, term, at) => (sign !== "-" ? "-" : at ? "+" : "") + term);
+    if (key === "+" || key === "×") return /\d$/.test(value) && value.length < LONGEST ? value + key : value;
     if (added) {
       if (key === "back") return value.slice(0, -1);
       return value.length >= LONGEST ? value : added[1] + ((added[2] === "0" ? "" : added[2]) + key).slice(0, MOST);

@@ -406,7 +406,7 @@ def test_a_sum_has_room_in_its_box(server: Server, phone: OpenPhone, size: tuple
     evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Rounds", "negative": True}))
     page = evening.sit(phone(size=size), 0)
     for at, (typed, written) in enumerate(
-        {"24x2-": "-24x2", "11x2+3": "11x2+3", "12345": "12345", "12+3-": "12-3"}.items()
+        {"24×2-": "-24×2", "11×2+3": "11×2+3", "12345": "12345", "12+3-": "12-3"}.items()
     ):
         field = page.locator("[data-figure]").nth(at)
         field.click()

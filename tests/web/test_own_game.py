@@ -964,7 +964,7 @@ def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(table: Tabl
     board = table.define(**UNO)
     table.host.post(f"{board}/moves", {"kind": "points", "points.0": "3+6+2", "points.1": "12x3", "points.2": "7"})
     assert [seat["score"] for seat in table.state(board)["seats"]] == [11, 36, 7]
-    assert "Ana 3+6+2 = 11" in table.page(f"{board}/journal")
+    assert "Ana 3+6+2 = 11, Ben 12×3 = 36" in table.page(f"{board}/journal")
     assert 'value="12x3"' in table.page(f"{board}/correct/0")
     assert "1 3+6+2 11 12x3 36 7 2" in read(table.page(f"{board}/sheet"))
     table.host.post(f"{board}/undo")

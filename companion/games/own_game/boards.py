@@ -357,7 +357,12 @@ def screen(state: State) -> Screen:
         call=None if state.is_over else _call(state),
         turn=None,
         awaited=() if state.is_over else tuple(seat for one in _awaited(state) for seat in state.side_of(one)),
-        verdict=(*(() if leads is None else (leads,)), *_beyond(state), *_joining(state)),
+        verdict=(
+            *(() if leads is None else (leads,)),
+            *((say("All points stay secret until the end."),) if state.hides else ()),
+            *_beyond(state),
+            *_joining(state),
+        ),
         counted=None if hides else _COUNTED.get(definition.writes, say("Points")),
         gains=_gained(state),
         so_far=_half_entered(state),

@@ -460,8 +460,10 @@ def _hidden(move: Mapping[str, Any]) -> Text:
 
 
 def _added_up(given: int | str) -> int | str:
-    """A figure as it was typed, and what it comes to."""
-    return given if isinstance(given, int) else f"{given} = {figure(figure_of(given, ''))}"
+    """A figure as it was typed, with signs that people read, and what it comes to."""
+    if isinstance(given, int):
+        return given
+    return f"{given.replace('-', '−').replace('x', '×')} = {figure(figure_of(given, ''))}"
 
 
 def _cell(definition: Definition, row: int, figure: int | str | None) -> Text:
