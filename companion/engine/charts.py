@@ -131,8 +131,11 @@ def by_side(
     )
 
 
-def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
-    """Return the series as lines; `numbers[i]` is the step of every `values[i]`, and all lines begin at the first."""
+def line_chart(numbers: Sequence[int], series: Sequence[Series], *, is_turned: bool = False) -> LineChart:
+    """Return the series as lines; `numbers[i]` is the step of every `values[i]`, and all lines begin at the first.
+
+    `is_turned`: the least is above, as where it is the best.
+    """
     values = [value for one in series for value in one.values]
     lowest, highest = min(values), max(values)
     # All values the same would leave no scale to draw on.
@@ -141,8 +144,8 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
     steps = max(1, len(numbers) - 1)
     right = RIGHT - (WIDER if any(one.beside for one in series) else 0)
     places = [round(LEFT + (right - LEFT - SPARE) * at / steps, 1) for at in range(len(numbers))]
-    marks = spread([_height(one.values[-1], lowest, highest) for one in series])
-    ends = lowest, highest
+    ends = lowest, highest = (highest, lowest) if is_turned else (lowest, highest)
+    marks = spread([_height(one.values[-1], *ends) for one in series])
     # All begin at one point.
     columns = [*zip(*(one.values for one in series), strict=True)][1:]
     aside = [[0.0] * len(series), *(_asides([_height(value, *ends) for value in column]) for column in columns)]
@@ -154,7 +157,7 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
     every = -(-steps // MOST_NUMBERS)
     return LineChart(
         lines,
-        tuple((_height(value, lowest, highest), value) for value in written(lowest, highest)),
+        tuple((_height(value, *ends), value) for value in written(min(ends), max(ends))),
         tuple((places[at], numbers[at]) for at in range(1, len(numbers)) if at % every == 0),
     )
 

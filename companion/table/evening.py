@@ -1,7 +1,8 @@
 """The score of an evening over different games: a point for everyone you finished above, half a point for a tie.
 
-Points are counted in halves, so that they stay whole numbers. A match of n players brings n(n - 1) halves altogether,
-whatever its game and however high its scores. Matches broken off or still going on bring nothing.
+Points are counted in halves, so that they stay whole numbers. A match of n players, each for themselves, brings n(n - 1)
+halves altogether, whatever its game and however high its scores. Partners share a place, and no points.
+Matches broken off or still going on bring nothing.
 """
 
 from collections.abc import Sequence
@@ -101,10 +102,17 @@ class Evening:
         return len({one.matches for one in self.totals}) < 2
 
 
-def halves(found: Sequence[int]) -> tuple[int, ...]:
-    """Points in halves from the places: two for everyone one is above, one for everyone one ties with."""
-    # One tie is with oneself. In halves, so that all of it stays whole numbers and two evenings compare exactly.
-    return tuple(2 * sum(one > own for one in found) + found.count(own) - 1 for own in found)
+def halves(found: Sequence[int], sides: Sequence[Sequence[int]] = ()) -> tuple[int, ...]:
+    """Points in halves from the places: two for everyone one is above, one for everyone one ties with on another of `sides`."""
+    # In halves, so that all of it stays whole numbers and two evenings compare exactly. Where all are one side they tie.
+    several = sides if len(sides) > 1 else [(at,) for at in range(len(found))]
+    own_side = {at: {*side} for side in several for at in side}
+
+    def of(at: int) -> int:
+        beside = (one for other, one in enumerate(found) if other not in own_side[at])
+        return sum(2 if one > found[at] else one == found[at] for one in beside)
+
+    return tuple(map(of, range(len(found))))
 
 
 def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequence[Match]) -> Evening:
@@ -146,9 +154,10 @@ def played_in(matches: Matches, match: Match) -> EveningMatch:
         is_left = seen.is_abandoned
         return EveningMatch(match, "broken_off" if is_left else "going", is_empty=is_left and seen.is_empty)
     # Who has lost together is above no one.
-    halved = halves(found) if 1 in found else (0,) * len(found)
+    sides = seen.game.teams_of(seen.setup)
+    halved = halves(found, sides) if 1 in found else (0,) * len(found)
     winners = tuple(seat for seat, place in enumerate(found) if place == 1)
-    return EveningMatch(match, "over", found, halved, won_together=winners in seen.game.teams_of(seen.setup))
+    return EveningMatch(match, "over", found, halved, won_together=winners in sides)
 
 
 def readable(matches: Matches, match: Match, caller: Caller = NOBODY) -> Snapshot | None:

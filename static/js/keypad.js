@@ -172,10 +172,11 @@
   function drawn() {
     const deck = keys();
     document.documentElement.classList.toggle("keyed", Boolean(deck));
-    if (!deck) return;
-    deck.hidden = false;
-    document.documentElement.style.setProperty("--deck", `${deck.offsetHeight}px`);
-    size();
+    if (deck) {
+      deck.hidden = false;
+      document.documentElement.style.setProperty("--deck", `${deck.offsetHeight}px`);
+      size();
+    }
     /* What an undo has given back counts for nothing until it is saved, or goes on being typed. */
     const live = view.matches(".given") ? null : view.querySelector("#live");
     for (const one of live ? live.querySelectorAll("data") : []) {
@@ -183,6 +184,7 @@
     }
     const ahead = live?.querySelector("[value=ahead]").textContent.split(" ");
     for (const one of ahead ? view.querySelectorAll("[data-ahead]") : []) one.hidden = !ahead.includes(one.dataset.ahead);
+    if (!deck) return;
     for (const one of figures()) one.inputMode = "none";
     /* What another phone has saved meanwhile is done here too. */
     const now = field();

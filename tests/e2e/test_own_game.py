@@ -401,6 +401,24 @@ def test_a_correction_begins_at_the_figure_it_is_about(server: Server, phone: Op
     expect(page.get_by_role("textbox", name="Íñigo")).to_be_focused()
 
 
+def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(server: Server, phone: OpenPhone) -> None:
+    evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Dash", "writes": "places"}))
+    page = evening.sit(phone(size=(390, 844)), 0)
+    lines, boxes = page.locator("li[data-side]"), page.locator("[data-figure]")
+
+    def tap(*them: int) -> list[str]:
+        for one in them:
+            lines.nth(one).click()
+        return [one.input_value() for one in boxes.all()]
+
+    assert tap(2, 0, 3) == ["2", "4", "1", "3"]
+    assert tap(3) == ["2", "4", "1", "2"]
+    assert tap(3, 0, 0) == ["", "2", "1", ""]
+    tap(3, 0)
+    page.locator("#record").click()
+    expect(page.locator(".news b")).to_have_text(re.compile("Ana 4, Ben 2, Cleo 1 and Dora 3"))
+
+
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_a_sum_has_room_in_its_box(server: Server, phone: OpenPhone, size: tuple[int, int]) -> None:
     evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Rounds", "negative": True}))

@@ -40,6 +40,11 @@ def test_it_counts_those_below_and_half_of_those_beside(scores: list[int]) -> No
         assert found == 2 * below + beside
 
 
+def test_partners_share_a_place_and_no_points() -> None:
+    assert halves((1, 3, 1, 3), ((0, 2), (1, 3))) == (4, 0, 4, 0)
+    assert halves((1, 1, 1), ((0, 1, 2),)) == (2, 2, 2)
+
+
 @given(st.lists(st.tuples(st.sets(st.integers(0, 7), min_size=2, max_size=6), st.randoms()), max_size=6))
 def test_totals_are_the_sums_of_all_matches_and_say_how_many_each_played(rounds: list[tuple[set[int], Random]]) -> None:
     matches = [played([random.randint(0, 9) for _ in seats], sorted(seats)) for seats, random in rounds]

@@ -821,7 +821,7 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
 
 def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(table: Table) -> None:
     board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2", "wins": "most"})
-    assert "The team with the most points wins." in read(table.page(board))
+    assert "The side with the most points wins." in read(table.page(board))
     for move in (points("7", "4"), points("1", "2"), END):
         table.host.post(f"{board}/moves", move)
     assert ">AC" in re.sub(r"[\s\u2066-\u2069]", "", table.page(board))
@@ -851,6 +851,8 @@ def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(table: Tabl
         answer = table.host.post(f"{race}/moves", {"kind": "points", **given})
         assert answer.status_code == status, places
         assert ("a tie skips the next one: 1, 1, 3." in answer.get_data(as_text=True)) == (status == 422)
+    wrong = table.enter(race, points("1", "7", "2")).get_data(as_text=True)
+    assert re.findall(r'name="points.(\d)"[^>]*aria-invalid', wrong) == ["1"]
 
 
 def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(table: Table) -> None:

@@ -339,7 +339,7 @@ def _unwritten(state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
             yield at, them
 
 
-_COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("rank")}
+_COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("Total")}
 
 
 def screen(state: State) -> Screen:
@@ -388,8 +388,7 @@ def _half_entered(state: State) -> Status | None:
     """The status with the round under way; None while nothing of one is entered, or no one is to know."""
     if not state.is_half_entered or state.is_over or state.hides:
         return None
-    # The fewest winning, who has not entered anything yet would come first.
-    ahead = state if _misleads(state) else replace(state, rounds=(*state.rounds, state.under_way), entered={}, cells={})
+    ahead = replace(state, rounds=(*state.rounds, state.under_way), entered={}, cells={})
     return replace(OF.status(state), scores=_so_far(state), places=ahead.ranks)
 
 
@@ -531,7 +530,9 @@ def _chart(state: State) -> LineChart | None:
         return None
     since = {seat: at - 1 - state.unrecorded for seat, at in state.joined.items()}
     lines = by_side(ROUNDS.totals(state), state.sides, since)
-    return line_chart([*range(state.unrecorded, state.played + 1)], lines)
+    return line_chart(
+        [*range(state.unrecorded, state.played + 1)], lines, is_turned=state.definition.writes == "places"
+    )
 
 
 def _small(state: State, found: tuple[SideRow, ...]) -> Text:

@@ -90,16 +90,16 @@ def unfit(setup: Setup) -> Reason | None:
 
 def who_wins(definition: Definition) -> Text:
     """Which total wins."""
-    teams, fewest = definition.teams, definition.fewest_win
+    sides, fewest = definition.teams or definition.alone, definition.fewest_win
     sentences = (
         (definition.together, say("You win or lose together.")),
         (definition.writes == "places", say("The lowest sum of ranks wins.")),
-        (definition.writes == "winner" and teams, say("The team with the most wins takes the game.")),
+        (definition.writes == "winner" and sides, say("The side with the most wins takes the game.")),
         (definition.writes == "winner", say("The player with the most wins takes the game.")),
         (definition.wins == "last", say("The last one left wins.")),
-        (definition.wins == "nearest", say("The player nearest to {number} wins.", number=definition.to)),
-        (teams and fewest, say("The team with the fewest points wins.")),
-        (teams, say("The team with the most points wins.")),
+        (definition.wins == "nearest", say("Nearest to {number} wins.", number=definition.to)),
+        (sides and fewest, say("The side with the fewest points wins.")),
+        (sides, say("The side with the most points wins.")),
         (fewest, say("The player with the fewest points wins.")),
         (True, say("The player with the most points wins.")),
     )

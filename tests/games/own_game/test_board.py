@@ -87,6 +87,21 @@ def test_rows_of_a_round_count_as_soon_as_they_are_typed_and_saved() -> None:
     assert screen(state).gains == (100, 0)
 
 
+def test_the_television_sorts_a_round_half_entered_by_the_points_it_shows_and_adds_up_places() -> None:
+    state = State(Setup(3, {"sheet": json.dumps({"name": "x", "wins": "fewest"})}))
+    half = screen(play(state, Points({0: 9, 1: -3})).state).so_far
+    assert half is not None
+    assert (half.scores, half.places) == ((9, -3, 0), (3, 1, 2))
+    race = State(Setup(3, {"sheet": json.dumps({"name": "x", "writes": "places"})}))
+    for places in ({0: 1, 1: 2, 2: 3}, {0: 1, 1: 3, 2: 2}):
+        race = play(race, Points(places)).state
+    chart, counted = board(race, Viewer(), {}).chart, screen(race).counted
+    assert counted is not None
+    assert counted.message == "Total"
+    assert chart is not None
+    assert chart.lines[0].mark < chart.lines[1].mark, "who is first is drawn first"
+
+
 def test_a_total_beyond_an_exact_score_falls_back_while_it_is_typed() -> None:
     sheet = {"name": "Throws", "ends": "target", "at": 50, "back_to": 25}
     state = State(Setup(2, {"sheet": json.dumps(sheet)}), (48, 42))
@@ -161,7 +176,8 @@ def test_sides_are_named_as_sides_where_something_is_missing_and_where_one_wins(
     pairs = State(Setup(4, {"sheet": json.dumps({"name": "x", "teams": True})}))
     assert seats_in(board(pairs, Viewer(), {}).small) == {0, 1, 2, 3}
     assert seats_in(board(play(pairs, Points({0: 3})).state, Viewer(), {}).small) == {1, 3}
-    assert "The team" in who_wins(replace(pairs.definition, writes="winner")).message
+    assert "The side" in who_wins(replace(pairs.definition, writes="winner")).message
+    assert "The side" in who_wins(replace(pairs.definition, writes="winner", teams=False, alone=True)).message
 
 
 def test_players_who_make_no_teams_of_their_size_are_refused_at_the_start_and_play_on_where_they_have_begun() -> None:
