@@ -3,6 +3,8 @@
 (function () {
   "use strict";
   const view = document.getElementById("view");
+  /* The box that was filled with the last place: whose turn it is to be tapped has it already. */
+  let given = "";
   const boxes = () => [...view.querySelectorAll("li[data-side] [data-figure]")];
   const place = (one) => Number(one.value || one.textContent.replace(/\D/g, "")) || 0;
   const taken = () => [...view.querySelectorAll("li[data-side] :is([data-figure], output)")].map(place).filter(Boolean);
@@ -15,7 +17,9 @@
   function come(box) {
     put(box, taken().length + 1);
     const left = boxes().filter((one) => !one.value);
-    if (left.length === 1) put(left[0], taken().length + 1);
+    if (left.length !== 1) return;
+    put(left[0], taken().length + 1);
+    given = left[0].id;
   }
 
   function takeBack(box) {
@@ -36,8 +40,10 @@
     const box = event.target.closest("li[data-side]")?.querySelector("[data-figure]");
     if (!box) return;
     event.preventDefault();
-    if (place(box)) again(box);
-    else come(box);
+    const isGiven = box.id === given;
+    given = "";
+    if (!place(box)) come(box);
+    else if (!isGiven) again(box);
     drawn();
     box.dispatchEvent(new Event("change", { bubbles: true }));
   });

@@ -412,9 +412,10 @@ def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(serve
         return [one.input_value() for one in boxes.all()]
 
     assert tap(2, 0, 3) == ["2", "4", "1", "3"]
+    assert tap(1) == ["2", "4", "1", "3"], "the last one has the last place before the tap"
     assert tap(3) == ["2", "4", "1", "2"]
     assert tap(3, 0, 0) == ["", "2", "1", ""]
-    tap(3, 0)
+    assert tap(3, 0) == ["4", "2", "1", "3"]
     page.locator("#record").click()
     expect(page.locator(".news b")).to_have_text(re.compile("Ana 4, Ben 2, Cleo 1 and Dora 3"))
 
