@@ -377,10 +377,10 @@ def _unreadable(above: Sequence[Row], formula: str) -> Iterator[tuple[str, Text]
 
 
 def row_named(rows: Sequence[Row], name: str) -> int | None:
-    """Return the row that a formula calls so: by its key, or by its number from 1 as in "r1"."""
+    """Return the row that a formula calls so: by its key in any letters, or by its number from 1 as in "r1"."""
     keys = [row.key for row in rows]
-    if name in keys:
-        return keys.index(name)
+    if name.casefold() in keys:
+        return keys.index(name.casefold())
     number = int(name[1:]) if re.fullmatch(r"r[0-9]{1,2}", name) else 0
     return number - 1 if 0 < number <= len(rows) else None
 

@@ -12,6 +12,7 @@ from companion.engine.text import say
 from companion.store import Store
 
 MOST_KEPT: Final = 100
+_FROM_OTHERS: Final = "in-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,12 @@ class Kept:
 
     id: str
     definition: Definition
+
+    @property
+    def is_from_others(self) -> bool:
+        """Whether it came here in a file or a link."""
+        # One of this device has an id without the prefix, which is shorter by it.
+        return self.id.startswith(_FROM_OTHERS) and len(self.id) > len(_FROM_OTHERS) + 11
 
 
 class Definitions:
@@ -45,7 +52,7 @@ class Definitions:
         others = {one.definition.name: one for one in _decode_lossy(played) if one.definition.name not in names}
         return (*kept, *others.values())
 
-    def keep(self, whose: str, definition: Definition, id: str = "") -> Kept:
+    def keep(self, whose: str, definition: Definition, id: str = "", *, is_from_others: bool = False) -> Kept:
         """Return the definition as it is kept now: the next version of the one with this id if it differs, else a new
         one.
 
@@ -61,7 +68,8 @@ class Definitions:
             if before is None and len(there) >= MOST_KEPT:
                 raise NotAMove("name", say("This device can hold {most} games. Remove one first.", most=MOST_KEPT))
             now = definition if before is None else changed(before.definition, definition)
-            kept.append(Kept(before.id if before else secrets.token_urlsafe(9), now))
+            new = f"{_FROM_OTHERS if is_from_others else ''}{secrets.token_urlsafe(9)}"
+            kept.append(Kept(before.id if before else new, now))
             return kept[-1].id, write_text(now)
 
         self._store.definitions.put(whose, choose, datetime.now(UTC))

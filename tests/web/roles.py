@@ -226,6 +226,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST owner.offer_kept": ("/owner/copies/no-such-copy", {}, {**THE_OWNER_ALONE, "owner": 404}),
     "POST owner.withdraw": ("/owner/withdraw", {}, {**THE_OWNER_ALONE, "owner": 303}),
     "GET settings.page": ("/settings", {}, same(200)), "POST settings.change": ("/settings", {"theme": "dark"}, same(303)),
+    "POST settings.take_in_pads": ("/settings/pads", {}, same(400)),
     "GET static": ("/static/css/tokens.css", {}, same(200)),
 }  # fmt: skip
 

@@ -270,11 +270,6 @@ def test_of_several_files_the_good_ones_are_taken_in_and_each_damaged_one_is_nam
         whole = {"kind": "tableside game", "format": 1, "game": {"name": "Skat", **game}}
         return io.BytesIO(json.dumps(whole).encode()), called
 
-    field = re.search(r'<a class="btn" href="([^"]+)#file">Import pads', table.page("/settings"))
-    assert field, "the settings lead the host there"
-    assert re.search(
-        r'<details class="line" id="files" open>.*type="file"[^>]* multiple', table.page(field[1]), re.DOTALL
-    )
     rows = [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a + zz"}]
     sent = [
         file("skat.json"),
@@ -288,6 +283,10 @@ def test_of_several_files_the_good_ones_are_taken_in_and_each_damaged_one_is_nam
     refused = re.sub(r"<[^>]*>", "", page.partition('id="problem"')[2].partition("</div>")[0])
     assert "odd.json: game.rows.1.formula: At character 5: no row above is called “zz”." in refused
     assert ("t.json: game.at: " in refused, "skat.json" in refused, "missing" in refused) == (True, False, False)
+    assert "From others" in read(table.page()).partition("Ready-made")[0], "neither mine nor ready"
+    settings = Browser(table.app).post("/settings/pads", {"file": [file("u.json", name="Uno"), file("t.json", at=-1)]})
+    assert (settings.status_code, "t.json: game.at: " in read(settings.text)) == (400, True)
+    assert "Uno" in read(settings.text), "what can be kept is, beside what is refused"
     assert table.host.post(f"{table.path}/file", {"file": [file("a.json"), file("b.json")]}).status_code == 303
     sent = [file("mission.json", name="Mission", together=True, ends="target", at=25)]
     of = table.host.post(f"{table.path}/file", {"file": sent}).headers["Location"].partition("of=")[2]
@@ -299,7 +298,12 @@ def test_of_several_files_the_good_ones_are_taken_in_and_each_damaged_one_is_nam
 def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask) -> None:
     table, other = Table(app), Table(app)
     table.define(**PAD)
-    [link] = re.findall(r'readonly value="([^"]+)"', table.page())
+    table.host.post(f"{table.path}/play", {"from": "skat"})
+    mine, _, ready = table.page().partition('id="files"')[2].partition("Ready-made games")
+    assert ("Picnic" in mine, "Skat" in mine, "Skat" in ready) == (True, False, True)
+    saved = table.host.get(f"{table.path}/{table.kept()[0]}.json").headers["Content-Disposition"]
+    assert saved == 'attachment; filename="picnic.json"'
+    link, _ = re.findall(r'readonly value="([^"]+)"', table.page())
     address, _, carried = link.partition("#")
     assert address.endswith("/pad")
     assert re.fullmatch(r"[\w-]+", carried)

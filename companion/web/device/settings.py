@@ -1,6 +1,7 @@
 """What each device chooses for itself: language, theme, text size, the box it has."""
 
 import json
+from collections.abc import Sequence
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -8,18 +9,31 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
 from companion.games import covers
+from companion.table.definitions import Kept
+from companion.table.pads_folder import Damaged
 from companion.web.app.device import CHOICES, caller, is_secure, keep_cookie, title_cookie
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.app.services import TITLES, read_titles, services
 from companion.web.app.templating import title_of
-from companion.web.evening.tables import last_tables
+from companion.web.evening.passing_on import taken_in
 
 blueprint = Blueprint("settings", __name__)
 
 
 @blueprint.get("/settings")
 def page() -> str:
-    """The choices of this device, the way back, and to where its host takes in pads: the table hosted last."""
+    """The choices of this device, the way back, and a place for pads."""
+    return _page()
+
+
+@blueprint.post("/settings/pads")
+def take_in_pads() -> ResponseReturnValue:
+    """The same with the pads that came as files: those that are kept here now, and each damaged one with its fault."""
+    taken, refused = taken_in()
+    return _page(taken, refused), 400 if refused or not taken else 200
+
+
+def _page(taken: Sequence[Kept] = (), refused: Sequence[Damaged] = ()) -> str:
     return render_template(
         "pages/settings.html",
         boxes=[cover for cover in covers().values() if cover.titles],
@@ -27,7 +41,8 @@ def page() -> str:
         back=safe_way_back(request.args.get("back", "")),
         is_secure=is_secure(),
         is_owner=caller().is_owner,
-        hosted=next((one for one in last_tables() if caller().is_host(one.id)), None),
+        taken=taken,
+        refused=refused,
         version=__version__,
     )
 

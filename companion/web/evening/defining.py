@@ -109,7 +109,8 @@ def define(code: str) -> ResponseReturnValue:
     if "more" in request.form:
         return page(found, typed, more_rows=True)
     try:
-        kept = services.definitions.keep(claiming_device(), read(typed), typed.id)
+        is_from_others = "others" in typed.given
+        kept = services.definitions.keep(claiming_device(), read(typed), typed.id, is_from_others=is_from_others)
         return _begin(found, kept)
     except (NotAMove, IllegalMove) as error:
         return page(found, typed, error), foreseen(error).status
@@ -216,6 +217,11 @@ def pad_of(definition: Definition) -> Pad | None:
     return next((one for one in every if _is_of(one, definition)), None)
 
 
+def _is_ready(kept: Kept) -> bool:
+    """Return whether what is kept is a ready pad that was played as it is."""
+    return any(_is_of(pad, kept.definition) for pad in pads().values())
+
+
 def _pad(slug: str) -> Pad | None:
     """Return the ready pad of this name, bundled or in the device's folder."""
     return services.own_pads.pads().get(slug) or pads().get(slug)
@@ -320,13 +326,19 @@ def finder(
     known = _known(found)
     ready = _found(looked, wanted or seats, known, only=wanted > 0)
     played = found_in(known, looked, _names_of)
-    again = [one for one in played if any(_is_of(pad, one.definition) for pad in pads().values())]
+    again = [one for one in played if _is_ready(one)]
+    new = [one for one in played if one not in again]
+    of_the_folder = [one for one in ready if one[0] in services.own_pads.pads()]
+    ready = [one for one in ready if one not in of_the_folder]
     familiar = [] if looked or wanted else [one for one in ready if one[0] in FAMILIAR and one[3]]
     return render_template(
         "pages/find_game.html",
         table=found,
         kept=kept,
-        played=[one for one in played if one not in again],
+        mine=[one for one in kept if not _is_ready(one)],
+        played=[one for one in new if not one.is_from_others],
+        others=[one for one in new if one.is_from_others],
+        of_the_folder=of_the_folder,
         again=again,
         ready=ready,
         familiar=familiar[: max(0, A_HANDFUL - len(again))],
