@@ -140,7 +140,9 @@ def read_pad(slug: str, body: bytes) -> Pad:
         pad: Pad = decode(Pad, {"slug": slug, "definition": {"name": "-"}, **about}, Reading(1, "OW-1"))
     except IllegalMove as error:
         raise NotAMove(error.path, error.reasons[0].text) from error
-    pad = replace(pad, definition=definition)
+    # Offered to no more than can write in it.
+    players = (pad.players[0], min(pad.players[1], definition.most_players))
+    pad = replace(pad, definition=definition, players=players)
     for language, names in pad.rows.items():
         _check_length(len(names), len(definition.rows), f"rows.{language}")
     for language in {*pad.names, *pad.rows}:

@@ -74,12 +74,12 @@ def rounds(draw: st.DrawFn) -> Definition:
 DEFINITIONS = st.one_of(pads(), rounds())
 
 
-@given(DEFINITIONS)
 def test_a_formula_calls_a_row_in_any_letters() -> None:
     rows = (Row("Größe"), Row("Tricks"))
     assert [row_named(rows, name) for name in ("größe", "GRÖSSE", "Tricks", "r2", "size")] == [0, 0, 1, 1, None]
 
 
+@given(DEFINITIONS)
 def test_a_definition_is_read_as_it_was_written_and_written_as_it_was_read(definition: Definition) -> None:
     text = write_text(definition)
 

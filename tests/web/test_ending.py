@@ -68,13 +68,13 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     assert "Ask the host to resume it" in answer.get_data(as_text=True)
 
 
-def test_after_a_match_another_game_leads_to_the_shelf_also_from_the_table_where_the_same_is_proposed(
+def test_after_a_match_the_shelf_is_led_to_also_from_the_table_where_the_same_is_proposed(
     going: Broken,
 ) -> None:
     going.host.get(f"/t/{going.code}/new/land-unter")
     going.break_off()
     for path in (f"/m/{going.match_id}", f"/t/{going.code}"):
-        before = going.host.get(path).get_data(as_text=True).partition("Another game")[0]
+        before = going.host.get(path).get_data(as_text=True).partition("Choose the game")[0]
         assert before.rpartition('<a class="btn quiet" href="')[2].partition('"')[0] == f"/t/{going.code}/new"
     assert "Which game?" in going.host.get(f"/t/{going.code}/new").get_data(as_text=True)
 

@@ -525,6 +525,8 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     assert 'name="from" value="gin-rummy"' not in table.page(f"{table.path}?find=gin&for=3")
     assert 'name="from" value="gin-rummy"' in table.page(f"{table.path}?find=gin&for=2")
     assert "known unfit" not in table.page(f"{table.path}?find=connect&for=2")
+    assert 'value="flip-7"' in table.page(f"{table.path}?find=flip&for=12")
+    assert 'value="flip-7"' not in table.page(f"{table.path}?find=flip&for=14"), "no round holds so many"
     assert "known unfit" in table.page(f"{table.path}?find=connect")
     asked = table.host.post(f"{table.path}/play", {"from": "belote"})
     assert (asked.status_code, "Belote · 4 players Not with 3 players." in read(asked.text)) == (409, True)
@@ -1031,6 +1033,7 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
         assert "Round 1: Ana 10 (was 12) and Cleo 4 (was 3)" in read(page)
     table.host.post(f"{board}/undo", {})
     assert "Undid: Ana 10 (was 12) and Cleo 4 (was 3)" in read(table.page(board)), "Ben keeps 5"
+    assert "undid: Ana 10 (was 12) and Cleo 4 (was 3)" in read(table.page(f"{board}/journal"))
     table.host.post(f"{board}/redo", {})
     ended = table.define(**{**UNO, "at_target": "20"})
     table.enter(ended, points("22", "5", "3"))
@@ -1040,6 +1043,12 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
     table.enter(pad, {"kind": "pad", "cells.0.0": "9", "cells.1.0": "2"})
     corrected(table.host, pad.removeprefix("/m/"), 0, {"kind": "pad", "cells.0.0": "8", "cells.1.0": "2"})
     assert "The pad: Ana: Cakes 8 (was 9)" in read(table.page(pad))
+    assert ("Round" in read(table.page(f"{pad}/result")), "Cakes" in read(table.page(f"{pad}/result"))) == (False, True)
+    early = table.define(**{**UNO, "name": "Early"})
+    table.enter(early, points("12", "5", "3"))
+    corrected(table.host, early.removeprefix("/m/"), 0, points("10", "5", "3"))
+    table.host.post(f"{early}/undo", {})
+    assert read(table.page(f"{early}/journal")).count("Round") == 1, "what was taken back stands in its round"
 
 
 def test_an_edit_of_a_round_that_must_add_up_opens_what_another_entry_holds_of_it(app: Flask) -> None:

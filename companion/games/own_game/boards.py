@@ -255,6 +255,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     return replace(
         usual,
         places=places,
+        stretches=() if state.definition.is_pad else usual.stretches,
         drawn=board(state, Viewer(), {}),
         since={seat: at - 1 for seat, at in state.joined.items()},
     )

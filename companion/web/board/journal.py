@@ -142,7 +142,9 @@ def _read_at(visible: Sequence[VisibleEntry], one: VisibleEntry) -> int:
     """Return the version whose round or turn an entry is read in."""
     # What was taken back is read where it was entered: there the game goes on.
     if one.move["kind"] == "undo":
-        return one.index + 1
+        before = visible[: one.index] if one.edits else ()
+        edits = (other for other in reversed(before) if other.move["kind"] == "amend" and not other.stands)
+        return next((_read_at(visible, other) for other in edits), one.index + 1)
     about = one.move.get("index")
     # Until something else is played the table is still at what is edited or objected to: a verdict is shown, whose round is over.
     if isinstance(about, int) and all(between.move["kind"] in ABOUT for between in visible[about + 1 : one.index]):
