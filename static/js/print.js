@@ -4,4 +4,22 @@
   const foot = document.getElementById("print");
   foot.hidden = false;
   foot.querySelector("button").addEventListener("click", () => window.print());
+
+  /* On a phone a page is read from near: what was tapped stays under the finger. */
+  const prints = document.querySelector(".prints");
+  function turn(page, x, y) {
+    const before = page.getBoundingClientRect();
+    prints.classList.toggle("near");
+    const after = page.getBoundingClientRect();
+    const larger = after.width / before.width;
+    prints.scrollLeft += (x - before.left) * larger - (x - after.left);
+    scrollBy(0, (y - before.top) * larger - (y - after.top));
+  }
+  prints.addEventListener("click", (event) => {
+    const page = event.target.closest(".page");
+    if (page) turn(page, event.clientX, event.clientY);
+  });
+  prints.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") turn(prints.querySelector(".page"), 0, 0);
+  });
 })();

@@ -974,7 +974,7 @@ def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(table: Tabl
     assert [seat["score"] for seat in table.state(board)["seats"]] == [11, 36, 7]
     assert "Ana 3+6+2 = 11, Ben 12×3 = 36" in table.page(f"{board}/journal")
     assert 'value="12x3"' in table.page(f"{board}/correct/0")
-    assert "1 3+6+2 11 12x3 36 7 2" in read(table.page(f"{board}/sheet"))
+    assert "1 3+6+2 11 12×3 36 7 2" in read(table.page(f"{board}/sheet"))
     table.host.post(f"{board}/undo")
     table.host.post(f"{board}/moves", {"kind": "points", "points.0": "11", "points.1": "100+100+100", "points.2": "7"})
     assert "1 11 300 7 2" in read(table.page(f"{board}/sheet")), "a sum too long for its field is in the log alone"
@@ -982,7 +982,7 @@ def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(table: Tabl
     pad = table.define(**PAD)
     table.host.post(f"{pad}/moves", {"kind": "pad", "cells.0.0": "5+5-1", "cells.0.1": "2"})
     assert table.state(pad)["seats"][0]["rows"] == [9, -4, 5]
-    assert "Cakes 5+5-1 9 Ants × −2 −4" in read(table.page(f"{pad}/sheet"))
+    assert "Cakes 5+5−1 9 Ants × −2 −4" in read(table.page(f"{pad}/sheet"))
     assert "“3+” isn’t a whole sum." in table.enter(pad, {"kind": "pad", "cells.0.0": "3+"}).text
     for wrong in ("a", "1++1", "3+six", "999999x2", "1" * 41, "__import__"):
         answer = table.host.post(f"{pad}/moves", {"kind": "pad", "cells.0.0": wrong})

@@ -257,7 +257,7 @@ def _as_typed(state: State, at: tuple[int, int, int], cell: int | None, value: i
     typed = state.sums.get(at, "")
     # True is 1 here: more than six players have the narrower columns.
     is_so = 0 < len(typed) <= LONGEST_SUM[state.setup.seats > 6] and figure_of(typed, "") == cell
-    return Field(value, typed if is_so else None)
+    return Field(value, typed.replace("-", "−").replace("x", "×") if is_so else None)
 
 
 def in_points(definition: Definition) -> bool:
