@@ -38,8 +38,8 @@ def define_uno(page: Page) -> str:
     page.get_by_role("link", name="A game of your own").click()
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
     page.get_by_label("What’s it called?").fill("Uno")
-    page.locator(".face", has_text="Fewest points").click()
-    page.locator(".face", has_text="At a score").click()
+    page.locator(".face", has_text="Fewest points").first.click()
+    page.locator(".face", has_text="At a score").first.click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(re.compile(r"/m/[^/]+$"))
     return page.url
