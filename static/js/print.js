@@ -7,6 +7,7 @@
 
   /* On a phone a page is read from near: what was tapped stays under the finger. */
   const prints = document.querySelector(".prints");
+  if (!prints) return;
   function turn(page, x, y) {
     const before = page.getBoundingClientRect();
     prints.classList.toggle("near");

@@ -3,6 +3,7 @@
 (function () {
   "use strict";
   const view = document.getElementById("view");
+  if (!view) return;
   /* The box that was filled with the last place: whose turn it is to be tapped has it already. */
   let given = "";
   const boxes = () => [...view.querySelectorAll("li[data-side] [data-figure]")];
