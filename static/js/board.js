@@ -477,9 +477,16 @@ window.board = (function () {
   function close(one = beside) {
     if (!one || !one.isConnected) return;
     const isRead = one.contains(document.activeElement);
+    if (one.matches(".put-right")) stored((storage) => storage.setItem(readKey(), one.textContent));
     one.remove();
     if (one === beside) beside = null;
     if (isRead) focusOn();
+  }
+
+  /* What was put right and read stays away when its part is drawn anew, and after a reload. */
+  function leaveOutRead() {
+    const one = view.querySelector(".put-right");
+    if (one && one.textContent === stored((storage) => storage.getItem(readKey()))) one.remove();
   }
 
   /* A tap on the bar that says what is missing or against the rules, or who starts, puts it away: it lies over the line with
@@ -498,6 +505,8 @@ window.board = (function () {
   const isKept = () => Boolean(view.dataset.stream);
 
   /* What is done with the storage; nothing where a browser allows none: then taps last as long as the page does. */
+  const readKey = () => "read " + view.dataset.preview;
+
   function stored(how) {
     try {
       return how(sessionStorage);
@@ -1068,6 +1077,8 @@ window.board = (function () {
   if (view.dataset.sound) window.addEventListener("load", () => lend(view.dataset.sound));
   view.dataset.bar = "";
   for (const kind of ["scroll", "resize"]) window.addEventListener(kind, place, { passive: true });
+  leaveOutRead();
+  view.addEventListener("board:shown", leaveOutRead);
   view.addEventListener("board:shown", place);
   place();
   if (unsent) stand();

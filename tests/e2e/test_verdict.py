@@ -113,6 +113,11 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
     expect(ben.locator("#announced")).to_contain_text(yours)
     must_be_a_bar(ben, ".put-right")
     assert place(ben.locator(".by-tanks .tanks"))[1] < place(ben.locator(".foot"))[0], "no tank is cut"
+    ben.locator(".put-right [data-close]").tap()
+    ben.reload()
+    expect(ben.locator(".news").first).to_be_visible()
+    expect(ben.locator(".put-right")).to_have_count(0)
+    expect(ana.locator(".put-right")).to_be_visible()
     evening.move("trick", levels=[2, 3], highest=0, second=1)
     for page in (ana, ben, screen):
         expect(page.get_by_text("Trick 1 corrected")).to_have_count(0)
