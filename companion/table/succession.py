@@ -21,6 +21,8 @@ SILENT: Final = timedelta(minutes=1)
 """So long a phone has to be silent after it was asked."""
 FORGOTTEN: Final = timedelta(minutes=10)
 """So long a wish stands that too few agreed to."""
+NEWS: Final = timedelta(seconds=20)
+"""So long it is news who hosts, or that the host let a wish be."""
 ENOUGH: Final = 2
 """So many phones have to agree, where there are as many besides the host's."""
 
@@ -37,6 +39,11 @@ class Wish:
     agree: tuple[str, ...]
     is_heard: bool = False
     declined: tuple[str, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """The host let it be, at `since`: kept for a moment as an answer to its own phone."""
+        return self.by in self.declined
 
     def age(self, now: datetime) -> timedelta:
         return now - datetime.fromisoformat(self.since)
@@ -67,6 +74,20 @@ class Succession:
         """Return whether no host's phone has been heard for a while."""
         hosts = self._hosts(table) if self._silent else []
         return bool(hosts) and self._silent.issuperset(hosts)
+
+    def away(self, table: Table) -> frozenset[int]:
+        """Return the seats of which every phone has not been heard for a while."""
+        if not self._silent:
+            return frozenset()
+        grants = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
+        awake = {one.seat for one in grants if one.token_hash not in self._silent}
+        return frozenset(one.seat for one in grants if one.seat is not None and one.seat not in awake)
+
+    def refused(self, table: Table, caller: Caller, now: datetime) -> int | None:
+        """Return the seat from which the asker wished to host, if the host let that be a moment ago."""
+        wish = _read(self._store.table_settings.get(table.id, "succession"))
+        is_news = wish is not None and wish.is_over and wish.by == caller.token_hash and wish.age(now) < NEWS
+        return wish.seat if wish and is_news and caller.seats(table.id) else None
 
     def wish(self, table: Table, now: datetime) -> Wish | None:
         """Return the wish that stands at the table, of a phone that still sits there."""
@@ -106,12 +127,18 @@ class Succession:
         wish = _standing(self._store.table_settings.change(table.id, "succession", change), now)
         if wish is None or wish.is_heard:
             return
-        if wish.age(now) >= SILENT and self.has_enough(table, wish):
-            self._pass_on(table, wish, now)
-        else:
+        self.end_minute(table, now, wish.since)
+        if wish.age(now) < SILENT or not self.has_enough(table, wish):
             # The host's phone is asked by closing its streams: one that is awake opens them again, and is heard by that.
             asked = [device_topic(table.id, one) for one in self._hosts(table)] if wish.age(now) < SILENT else []
             notify(self._live, table.id, *asked)
+
+    def end_minute(self, table: Table, now: datetime, since: str) -> None:
+        """Pass the host's part on if the wish of `since` has waited for its minute alone, whose page ever asks."""
+        wish = self.wish(table, now)
+        is_due = wish is not None and wish.since == since and not wish.is_heard and wish.age(now) >= SILENT
+        if wish and is_due and self.has_enough(table, wish):
+            self._pass_on(table, wish, now)
 
     def let_be(self, table: Table, caller: Caller, now: datetime, since: str) -> None:
         """Ask this phone no more about the wish that stands `since` then; no one, once the host or its own phone says so, or
@@ -125,7 +152,9 @@ class Succession:
             if wish is None or wish.since != since or not (decides or device in others):
                 return kept
             declined = (*wish.declined, device)
-            is_void = decides or device == wish.by or len(others.difference(declined)) < min(ENOUGH, len(others))
+            if decides and device != wish.by:
+                return _written(replace(wish, since=now.isoformat(), declined=(wish.by,)))
+            is_void = device == wish.by or len(others.difference(declined)) < min(ENOUGH, len(others))
             return None if is_void else _written(replace(wish, declined=declined))
 
         self._store.table_settings.change(table.id, "succession", change)
@@ -136,11 +165,13 @@ class Succession:
         return any(one.role == "host" and one.table_id == table_id and one.kind == "device" for one in caller.grants)
 
     def hear(self, table_id: str, caller: Caller) -> None:
-        """Note that the host's phone is awake: no one takes its part."""
-        if not self.hosts_by_device(table_id, caller):
-            return
+        """Note that the host's phone is awake: no one takes its part; or one that was silent."""
         was_silent = caller.token_hash in self._silent
         self._silent.discard(caller.token_hash or "")
+        if not self.hosts_by_device(table_id, caller):
+            if was_silent:
+                notify(self._live, table_id)
+            return
         # Looked at first: this is called by every page and stream of a host, and hardly ever finds a wish.
         kept = self._store.table_settings.get(table_id, "succession")
         is_new = kept is not None and self._store.table_settings.change(table_id, "succession", _heard) != kept
@@ -150,15 +181,18 @@ class Succession:
     def was_host(self, table_id: str, caller: Caller) -> bool:
         """Return whether the asker's phone hosted until its part passed on by itself."""
         kept = self._store.table_settings.get(table_id, "was_host")
-        return kept is not None and kept == caller.token_hash
+        # One that took its part back is still named there.
+        return kept is not None and kept == caller.token_hash and not self.hosts_by_device(table_id, caller)
 
     def hosted_from(self, table_id: str, caller: Caller) -> bool:
         """Return whether another phone that holds a seat of the asker hosted until its part passed on."""
         kept = self._store.table_settings.get(table_id, "was_host")
         seats = caller.seats(table_id)
-        return kept not in (None, caller.token_hash) and any(
-            one.role == "seat" and one.token_hash == kept and one.seat in seats
-            for one in self._store.grants.at(table_id)
+        if kept in (None, caller.token_hash):
+            return False
+        rights = [one for one in self._store.grants.at(table_id) if one.token_hash == kept]
+        return any(one.role == "seat" and one.seat in seats for one in rights) and all(
+            one.role != "host" for one in rights
         )
 
     def heir(self, table: Table) -> Newest | None:
@@ -178,7 +212,8 @@ class Succession:
         if not self.was_host(table.id, caller):
             raise NotAllowed(say("Only the host can do that."))
         self._store.table_settings.set(table.id, "succession", None)
-        self._store.table_settings.set(table.id, "was_host", None)
+        # Not emptied: by this everyone is told who hosts now.
+        self._store.table_settings.set(table.id, "was_host", caller.token_hash)
         self._give(table, caller.token_hash, now)
 
     def has_enough(self, table: Table, wish: Wish) -> bool:
@@ -243,12 +278,12 @@ def _device_of(caller: Caller) -> str:
 
 def _standing(kept: str | None, now: datetime) -> Wish | None:
     wish = _read(kept)
-    return wish if wish is not None and wish.age(now) < FORGOTTEN else None
+    return wish if wish is not None and not wish.is_over and wish.age(now) < FORGOTTEN else None
 
 
 def _heard(kept: str | None) -> str | None:
     wish = _read(kept)
-    return kept if wish is None else _written(replace(wish, is_heard=True))
+    return kept if wish is None or wish.is_over else _written(replace(wish, is_heard=True))
 
 
 def _read(kept: str | None) -> Wish | None:

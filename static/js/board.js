@@ -1071,6 +1071,12 @@ window.board = (function () {
     lend(link.dataset.script).addEventListener("load", () => link.click());
   });
 
+  /* The minute in which a host may answer ends here too. */
+  setInterval(function () {
+    const due = document.querySelector("[data-due]")?.dataset.due;
+    if (due) fetch(due, { method: "POST" }).catch(() => {});
+  }, 5000);
+
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
   const shows = mayMove ? view.dataset.motion : view.dataset.still;
   if (shows) window.addEventListener("load", () => lend(shows));

@@ -15,7 +15,7 @@ from companion.store import Grant, token_hash
 from companion.table.next_match import NewMatch
 from companion.table.seating_order import Picked, SeatingOrder
 from companion.table.seats import Seating
-from companion.table.succession import Succession, Wish
+from companion.table.succession import NEWS, SILENT, Succession, Wish
 from tests.table.conftest import Round
 from tests.there import there
 
@@ -215,8 +215,14 @@ def test_after_a_minute_of_silence_two_who_agree_have_the_first_of_them_host_unt
     silence.agrees(1, after=59, since=silence.since)
     assert silence.hosts == [0]
 
-    silence.agrees(2, after=60, since=silence.since)
+    silence.succession.end_minute(silence.four.table, NOON + SILENT, "another wish")
+    assert silence.hosts == [0]
+    silence.succession.end_minute(silence.four.table, NOON + SILENT, silence.since)
     assert silence.hosts == [2]
+    silence.succession.note_silence(silence.four.table.id, token_hash(silence.phones[0]))
+    assert silence.succession.away(silence.four.table) == {0}
+    silence.succession.hear(silence.four.table.id, silence.caller(0))
+    assert silence.succession.away(silence.four.table) == set()
 
     for seat in (1, 2, 3):
         with pytest.raises(NotAllowed):
@@ -263,6 +269,8 @@ def test_a_host_who_is_awake_is_asked_alone_and_says_whether_the_wish_is_fulfill
     assert silence.hosts == [0]
     succession.let_be(table, silence.caller(0), NOON, silence.since)
     assert succession.wish(table, NOON) is None
+    assert [succession.refused(table, silence.caller(seat), NOON) for seat in (1, 2)] == [None, 2]
+    assert succession.refused(table, silence.caller(2), NOON + NEWS) is None
 
     silence.agrees(2, after=2)
     silence.agrees(0, after=3, since=silence.since)

@@ -1,5 +1,6 @@
 """The page of a table: what host and guests see there, how a phone comes to the match, and whose turn its line says it is."""
 
+import html
 import re
 from datetime import UTC, datetime
 
@@ -74,6 +75,8 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
     for now in (asked, asked + SILENT):
         wish = services.succession.wish(table, now)
         services.succession.agree(table, services.tables.caller(ben.token), now, wish.since if wish else "")
+        waits = "data-due=" in ben.get(board).get_data(as_text=True)
+        assert waits == (now == asked), "so that the minute ends on the board too"
 
     hosts = [re.findall('data-hosts="(yes)?"', one.get(f"{board}/board").get_data(as_text=True)) for one in (host, ben)]
     assert hosts == [[""], ["yes"]], "by which ben’s phone says so"
@@ -81,6 +84,7 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
     assert [said in one.get(board).get_data(as_text=True) for one in (host, ben, Browser(app))] == [True, False, False]
     assert host.post(f"/t/{code}/host/back").status_code == 303
     assert said not in host.get(board).get_data(as_text=True)
+    assert "Host: <b><bdi>Ana</bdi></b>" in ben.get(f"/t/{code}").get_data(as_text=True)
 
 
 def test_the_hosts_part_moves_by_one_tap_on_a_seats_page_and_welcomes_no_one_again(app: Flask) -> None:
@@ -237,10 +241,8 @@ def test_a_host_whose_phone_left_is_marked_and_one_tap_asks_to_host_until_it_is_
     dora.post(f"/t/{code}/host/away", {"since": since})
     for one in (cara, dora):
         page = one.get(f"/t/{code}").get_data(as_text=True)
-        assert (" host?" in page, int(there(re.search('data-left="([0-9]+)"', page))[1]) in range(55, 61)) == (
-            False,
-            True,
-        )
+        left = re.search('The host has <b data-left="([0-9]+)">', page)
+        assert (" host?" in page, int(there(left)[1]) in range(55, 61)) == (False, True)
 
     assert away not in host.get(f"/t/{code}").get_data(as_text=True)
     pages = [on_one_line(one.get(f"/t/{code}").get_data(as_text=True)) for one in (host, cara, dora)]
@@ -268,6 +270,15 @@ def test_who_hosted_on_a_lost_phone_asks_the_one_who_hosts_now_and_a_hand_over_l
     assert "Host again</button>" in back.get(f"/t/{code}").get_data(as_text=True)
     back.post(f"/t/{code}/host/away")
     assert "Should Ana host?" in ben.get(f"/t/{code}").get_data(as_text=True)
+    seat = ben.get(f"/t/{code}/seats/0").get_data(as_text=True)
+    assert ("Should Ana host?" in seat, "Make Ana the host" in seat) == (True, False)
+    assert all(
+        "Should Ana host?" in ben.get(f"/t/{code}/{one}").get_data(as_text=True) for one in ("first", "new/nile")
+    )
+    since = there(re.search('name="since" value="([^"]+)"', seat))[1]
+    ben.post(f"/t/{code}/host/away", {"since": since, "no": "yes"})
+    assert "Should Ana host? <b>No.</b>" in back.get(f"/t/{code}").get_data(as_text=True)
+    back.post(f"/t/{code}/host/away")
     ben.post(f"/t/{code}/seats/0/renew")
     assert "Should Ana host?" not in ben.get(f"/t/{code}").get_data(as_text=True), "whose phone is gone"
     sit(back, code, 0)
@@ -287,3 +298,20 @@ def test_pages_for_a_host_alone_follow_the_table_and_lead_back_who_hosts_no_more
     assert where_to(host, code, "hosts=yes") is None
     host.post(f"/t/{code}/seats/1/host")
     assert where_to(host, code, "hosts=yes") == f"/t/{code}"
+    assert 'id="seat-1" data-phones="1"' in ben.get(f"/t/{code}/people").get_data(as_text=True), (
+        "so that it hears of each"
+    )
+
+
+def test_a_phone_whose_seat_the_host_frees_reads_why_and_is_back_in_one_tap(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    sit(ben, code, 1)
+    [followed] = re.findall('/stream[?]([^"]+)"', ben.get(f"/t/{code}").get_data(as_text=True))
+    host.post(f"/t/{code}/seats/1/renew")
+    freed = there(where_to(ben, code, html.unescape(followed)))
+    page = ben.get(freed).get_data(as_text=True)
+    assert "The host freed your seat." in page
+    assert "Join as Ben</button>" in page.partition('<footer class="foot">')[2]
+    ben.post(f"/t/{code}/join/1")
+    assert "The host freed your seat." not in ben.get(freed).get_data(as_text=True)

@@ -25,6 +25,7 @@ from companion.match.snapshot import Snapshot
 from companion.match.topics import enters_as
 from companion.store import Match
 from companion.table.evening import carried_on
+from companion.table.succession import NEWS
 from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
 from companion.web.app.parts import HAND, Content, PartsPage, Pieces, cut, kept_for, render, taken_apart
@@ -34,19 +35,19 @@ from companion.web.app.services import services
 from companion.web.board.going_on import gone_on, has_gone_on
 from companion.web.board.screen import best_first, look_of
 from companion.web.evening.evening import picked_words, sentence_at_start
-from companion.web.evening.start_page import NEW_HOST
 from companion.web.evening.tables import OtherMatch, other_match
 
 
 class Wish(NamedTuple):
     """Somebody's wish to host in place of a silent phone: since when, of whom, the table seats that are not asked, and whether
-    the host's phone was heard: then its person alone is asked.
+    the host's phone was heard: then its person alone is asked; and whether it waits for its minute alone.
     """
 
     since: str
     name: str | None
     settled: frozenset[int]
     is_heard: bool
+    waits: bool
 
 
 class BoardContext(NamedTuple):
@@ -194,7 +195,7 @@ def context_of(seen: Snapshot) -> BoardContext:
         has_gone_on=has_gone_on(seen),
         wish=_wish(seen),
         host=_name(seen, heir and heir.seat),
-        is_host_new=heir is not None and datetime.now(UTC) - heir.since < NEW_HOST,
+        is_host_new=heir is not None and datetime.now(UTC) - heir.since < NEWS,
     )
 
 
@@ -207,7 +208,9 @@ def _wish(seen: Snapshot) -> Wish | None:
     found = services.succession.wish(seen.table, datetime.now(UTC))
     if found is None:
         return None
-    return Wish(found.since, _name(seen, found.seat), services.succession.settled(seen.table, found), found.is_heard)
+    waits = not found.is_heard and services.succession.has_enough(seen.table, found)
+    settled = services.succession.settled(seen.table, found)
+    return Wish(found.since, _name(seen, found.seat), settled, found.is_heard, waits)
 
 
 def _carried_on(seen: Snapshot) -> OtherMatch | None:

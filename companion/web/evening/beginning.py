@@ -42,7 +42,15 @@ from companion.web.evening.choosing import (
     usual_choices,
 )
 from companion.web.evening.evening import sentence_of
-from companion.web.evening.tables import OtherMatch, choose_next, find_table, hosted_table, other_match, way_into
+from companion.web.evening.tables import (
+    OtherMatch,
+    asked_of_host,
+    choose_next,
+    find_table,
+    hosted_table,
+    other_match,
+    way_into,
+)
 
 blueprint = Blueprint("beginning", __name__)
 
@@ -172,6 +180,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
     return render_template(
         "pages/choose.html",
         table=found,
+        **asked_of_host(found),
         after=before[-1].id if before else "",
         game=game,
         chosen=options,

@@ -13,7 +13,7 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import isolated, words
 from companion.web.app.services import services
 from companion.web.evening.choosing import read_shift, seated
-from companion.web.evening.tables import find_table, hosted_table
+from companion.web.evening.tables import asked_of_host, find_table, hosted_table
 
 blueprint = Blueprint("evening", __name__)
 
@@ -31,8 +31,9 @@ def first(code: str) -> str:
     table = hosted_table(code)
     picked = services.seating_order.picked(table)
     return render_template(
-        "evening/first.html", table=table, seats=seated(table), picked=picked_words(table), after=picked
-    )
+        "evening/first.html", table=table, seats=seated(table), picked=picked_words(table), after=picked,
+        **asked_of_host(table),
+    )  # fmt: skip
 
 
 @blueprint.post("/t/<code>/first")

@@ -18,7 +18,15 @@ from companion.web.app.services import services
 from companion.web.app.wifi import read_wifi
 from companion.web.evening.choosing import known_names, seated
 from companion.web.evening.start_page import table_context
-from companion.web.evening.tables import find_table, going_on, hosted_table, invite_seat, next_game, set_up_of
+from companion.web.evening.tables import (
+    asked_of_host,
+    find_table,
+    going_on,
+    hosted_table,
+    invite_seat,
+    next_game,
+    set_up_of,
+)
 
 blueprint = Blueprint("hosting", __name__)
 
@@ -139,8 +147,13 @@ def hand_over(code: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/t/<code>/host/away")
 def succeed(code: str) -> ResponseReturnValue:
-    """The host's phone is silent: one wishes to host, others agree, and after a minute it is so. `no`: it is let be."""
+    """The host's phone is silent: one wishes to host, others agree, and after a minute it is so. `no`: it is let be; `due`: a
+    page only asks whether the minute of that wish is over.
+    """
     table, since, now = find_table(code), request.form.get("since", ""), datetime.now(UTC)
+    if "due" in request.args:
+        services.succession.end_minute(table, now, request.args["due"])
+        return "", 204
     if since and "no" in request.form:
         services.succession.let_be(table, caller(), now, since)
     else:
@@ -204,6 +217,7 @@ def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:
         held=held,
         heir=next((one for one in everybody if one.seat == heir), None),
         invitation=invite_seat(table, seat),
+        **asked_of_host(table),
         error=error,
         typed=request.form.get("name", held.name or ""),
     )

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from math import ceil
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from companion.archive.history import CountedMatch, records
 from companion.archive.looking_back import SEASONS, season_of, visible_history
@@ -18,7 +19,7 @@ from companion.match.access import Caller
 from companion.store import Grant, Table, Within
 from companion.table.evening import Evening
 from companion.table.seats import Held
-from companion.table.succession import SILENT
+from companion.table.succession import NEWS, SILENT
 from companion.table.tables import MOST_SEATS
 from companion.web.app.answers import go_to
 from companion.web.app.device import caller, claiming_device, forget_caller
@@ -40,8 +41,6 @@ from companion.web.evening.tables import (
 )
 
 blueprint = Blueprint("pages", __name__)
-NEW_HOST: Final = timedelta(seconds=20)
-"""So long everyone is told who hosts now."""
 
 
 @blueprint.get("/")
@@ -116,7 +115,9 @@ def table(code: str) -> str:
     # Looking at the table's page is a sign of life of the host's phone (P6), which the page itself is to know.
     services.succession.hear(find_table(code).id, caller())
     context = table_context(code)
-    return render_template("pages/table.html", **context, drawn_for=drawn_for(context), is_asked_again=False)
+    freed = request.args.get("freed", type=int)
+    lost = next((one for one in context["round"] if one.seat == freed and not context["mine"]), None)
+    return render_template("pages/table.html", **context, drawn_for=drawn_for(context), lost=lost, is_asked_again=False)
 
 
 @blueprint.get("/t/<code>/people")
@@ -187,6 +188,7 @@ def _succession(table: Table, held: Sequence[Held]) -> dict[str, Any]:
     now, found = datetime.now(UTC), services.succession
     wish, heir, mine = found.wish(table, now), found.heir(table), {one.seat for one in held if one.is_mine}
     is_host, names = caller().is_host(table.id), {one.seat: one.name for one in held}
+    refused = found.refused(table, caller(), now)
     return {
         "wish": wish,
         "wishes": names.get(wish.seat) if wish else None,
@@ -196,9 +198,11 @@ def _succession(table: Table, held: Sequence[Held]) -> dict[str, Any]:
         "has_enough": wish is not None and found.has_enough(table, wish),
         "left": max(0, ceil((SILENT - wish.age(now)).total_seconds())) if wish else 0,
         "was_host": found.was_host(table.id, caller()),
+        "refused": refused if refused is None else names.get(refused) or gettext("(removed)"),
         "is_away": found.is_away(table),
+        "away": found.away(table),
         "hosted_from": found.hosted_from(table.id, caller()),
-        "new_host": names.get(heir.seat) if heir and heir.seat is not None and now - heir.since < NEW_HOST else None,
+        "new_host": names.get(heir.seat) if heir and heir.seat is not None and now - heir.since < NEWS else None,
     }
 
 
@@ -225,7 +229,9 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
         return None
     if present and context["is_guest"]:
         return way_into(present[0])
-    return url_for("pages.table", code=context["table"].code)
+    # Whose seat the host has freed is led back to it.
+    freed = None if context["mine"] or request.args.get("seated") != "yes" else request.args.get("sat")
+    return url_for("pages.table", code=context["table"].code, freed=freed)
 
 
 def _last_evening(tables: Sequence[Table]) -> tuple[Table, Evening] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from flask import request, url_for
 from flask_babel import gettext
@@ -67,6 +67,13 @@ def hosted_table(code: str) -> Table:
     # These pages have no stream, by which the phone would be known to be awake.
     services.succession.hear(found.id, caller())
     return found
+
+
+def asked_of_host(table: Table) -> dict[str, Any]:
+    """Return what pages for the host alone ask of them: whether somebody else should host."""
+    wish = services.succession.wish(table, datetime.now(UTC))
+    names = {one.seat: one.name for one in services.store.seats.at(table.id)} if wish else {}
+    return {"wish": wish, "wishes": names.get(wish.seat) if wish else None}
 
 
 def present_match(table: Table) -> Match | None:
