@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.engine.charts import LineChart, by_side, line_chart
-from companion.engine.text import Text, names, say, say_many, seats_in
+from companion.engine.text import SeatName, Text, names, say, say_many, seats_in, signs
 
 if TYPE_CHECKING:
     from companion.engine.game import Status
@@ -50,6 +50,15 @@ class Placing:
         if not self.team:
             return (self.seat,)
         return self.team if self.team[0] == self.seat else ()
+
+
+def turned(when: Text, before: Sequence[int], after: Sequence[int]) -> Text | None:
+    """Return whose points a correction of that moment turned, from how many to how many; None if it turned none."""
+    both = enumerate(zip(before, after, strict=True))
+    # Without a break within: no line begins with a figure of the line before.
+    figures = "{name} {was} → {now}".replace(" ", "\N{NO-BREAK SPACE}")
+    changes = tuple(signs(figures, name=SeatName(seat), was=was, now=now) for seat, (was, now) in both if was != now)
+    return say("{when} corrected: {what}", when=when, what=changes) if changes else None
 
 
 @dataclass(frozen=True, slots=True)

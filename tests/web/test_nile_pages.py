@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.web.correcting import change, confirm
 from tests.web.judging import ask
 from tests.web.people import Browser, sit
 from tests.web.playing_nile import Game
@@ -269,6 +270,14 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
         game.enter("harvest", seat=seat, plant=kind, quality=4, column=4, anyway="true").close()
         game.enter("pass", seat=seat).close()
     assert "a tie, decided by the last plant" in game.host.get(f"/tv/{game.code}").get_data(as_text=True)
+
+
+def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game) -> None:
+    three.sold(4, "grapes", "onions", "flax").enter("pass", seat=0, through=2).close()
+    sale = {"kind": "harvest", "seat": 0, "plant": "flax", "quality": 4, "column": 3}
+    foreseen = change(three.host, f"/m/{three.match_id}/correct/{three.version - 2}", sale)
+    assert confirm(three.host, three.match_id, foreseen, anyway="true").status_code == 303
+    assert "Round 1 corrected: Ana 6 → 0" in " ".join(" ".join(texts_of(three.page())).split())
 
 
 # ---- for ears ----

@@ -235,6 +235,7 @@ GAME: Final[Game[State]] = declare(
     start=play.start,
     play=play.play,
     status=views.status,
+    put_right=views.put_right,
     view=views.view,
     secrets=OPEN,
     board=view.board,

@@ -177,6 +177,7 @@ GAME: Final[Game[State]] = declare(
     start=state.start,
     before=play.check_goes_on,
     status=views.status,
+    put_right=views.put_right,
     view=views.view,
     board=view.tabletop,
     moment=view.moment,

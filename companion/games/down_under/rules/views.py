@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.engine.game import Moment, Status, Viewer
-from companion.engine.text import say
+from companion.engine.story import turned
+from companion.engine.text import Text, say
 from companion.games.down_under.rules.components import Animal, Colour, Kind
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.network import Condition
@@ -72,6 +73,13 @@ def status(state: State) -> Status:
         return Status(_phase(state), state.turn if state.tracks_tiles else None, scores, None)
     players = list(zip(scores, lost, strict=True))
     return Status(_phase(state), state.turn, scores, winners(players), rank(players))
+
+
+def put_right(before: State, after: State, when: Moment, _reader: int | None) -> Text | None:
+    """Return whose points a correction turned once the game is over; before, the table shows what lies where."""
+    if not (before.is_over and after.is_over):
+        return None
+    return turned(when.name, status(before).scores, status(after).scores)
 
 
 def lost(state: State) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.game import Moment, Status, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Seat
-from companion.engine.story import best
+from companion.engine.story import best, turned
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.land_unter.rules.components import Card, Level
 from companion.games.land_unter.rules.moves import CountRings
@@ -57,10 +57,12 @@ class Shown:
 
 
 def put_right(before: State, after: State, when: Moment, reader: Seat | None) -> Text | None:
-    """Return who gives rings back and who takes some, where a correction left the round as it is."""
+    """Return who gives rings back and who takes some; of a round that is over, whose points became which."""
     # In another round all rings are dealt anew: nothing is to be given back.
     if before.round != after.round or after.is_counting:
         return None
+    if before.scores != after.scores:
+        return turned(when.name, before.scores, after.scores)
     steps = []
     for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         rings = (now.rings or 0) - (was.rings or 0)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.game import Status, Viewer
+from companion.engine.game import Moment, Status, Viewer
 from companion.engine.schema.marks import Seat
-from companion.engine.story import ranked
+from companion.engine.story import ranked, turned
+from companion.engine.text import Text
 from companion.games.nile.rules.components import MARKET, ColumnName, Kind, Plant, Sold
 from companion.games.nile.rules.fields import BARE, Field, FieldContents, Growing
 from companion.games.nile.rules.state import Phase, State
@@ -60,6 +61,11 @@ class Shown:
     bids: tuple[Seat, ...]
     seats: tuple[ShownSeat, ...]
     board: tuple[ShownField, ...] | None = None
+
+
+def put_right(before: State, after: State, when: Moment, _reader: Seat | None) -> Text | None:
+    """Return whose points a correction turned."""
+    return turned(when.part, status(before).scores, status(after).scores)
 
 
 def status(state: State) -> Status:
