@@ -55,9 +55,12 @@ class Placing:
 def turned(when: Text, before: Sequence[int], after: Sequence[int]) -> Text | None:
     """Return whose points a correction of that moment turned, from how many to how many; None if it turned none."""
     both = enumerate(zip(before, after, strict=True))
-    # Without a break within: no line begins with a figure of the line before.
-    figures = "{name} {was} → {now}".replace(" ", "\N{NO-BREAK SPACE}")
-    changes = tuple(signs(figures, name=SeatName(seat), was=was, now=now) for seat, (was, now) in both if was != now)
+    changes = tuple(
+        # Without a break within: no line begins with a figure of the line before.
+        signs("{name}\u00a0{was}\u00a0→\u00a0{now}", name=SeatName(seat), was=was, now=now)
+        for seat, (was, now) in both
+        if was != now
+    )
     return say("{when} corrected: {what}", when=when, what=changes) if changes else None
 
 

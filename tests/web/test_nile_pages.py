@@ -289,4 +289,12 @@ def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_i
     three.press("column", "2")
     page = three.page()
     assert "Column 2: Ana’s spoiled grapes and Ana’s spoiled onions, 2 free" in page
-    assert page.partition("2 plants in column 2 get worse")[2].partition("</form>")[0].count("stroke-dasharray") == 2
+    assert (
+        page.partition("Column 2: Ana’s spoiled grapes and Ana’s spoiled onions")[2]
+        .partition("</form>")[0]
+        .count(">Undo<")
+    )
+    three.press("column", "2")
+    rotten = "Column 2: Ana’s rotten grapes and Ana’s rotten onions"
+    for address in (f"/tv/{three.code}", f"/m/{three.match_id}/journal"):
+        assert rotten in " ".join(texts_of(three.host.get(address).get_data(as_text=True)))

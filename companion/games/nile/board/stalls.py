@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from companion.engine.text import SeatName, Text, say, say_many, signs
-from companion.games.nile.rules.components import KINDS, MARKET, STOCK, WORDS, Kind, Plant, Scored, Sold
+from companion.games.nile.rules.components import KINDS, MARKET, STOCK, WORDS, Kind, Plant, Scored, Sold, described
 from companion.games.nile.rules.state import State
 
 PICTURES: Final = {"flax": "flax", "wheat": "wheat", "grapes": "grapes", "onions": "onion", "aubergine": "aubergine"}
@@ -60,9 +60,7 @@ class DrawnPlant(Pictured):
         condition = WORDS.get(self.condition, self.word)
         if not self.has_kind:
             return signs("{name} {condition}", name=SeatName(self.seat), condition=condition)
-        if self.condition not in ("spoiled", "rotten"):
-            return say("{name}’s {plant}", name=SeatName(self.seat), plant=self.word)
-        return say("{name}’s {condition} {plant}", name=SeatName(self.seat), plant=self.word, condition=condition)
+        return described(self.seat, self.word, self.condition)
 
 
 class Stall(NamedTuple):
@@ -75,8 +73,6 @@ class Stall(NamedTuple):
         if not self.tiles:
             return say("Column {column}: empty, {free} squares", column=self.column, free=self.free)
         plants = tuple(tile.label for tile in self.tiles)
-        if not self.free:
-            return say("Column {column}: {plants}, full", column=self.column, plants=plants)
         return say("Column {column}: {plants}, {free} free", column=self.column, plants=plants, free=self.free)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from companion.engine.schema.marks import Between, Named, Prompt, Seat
-from companion.engine.text import Text, say, say_as
+from companion.engine.text import SeatName, Text, say, say_as
 
 PLAYERS: Final = (2, 3, 4, 5)
 DESERT_CARDS: Final = 30
@@ -77,6 +77,17 @@ class Sold:
     seat: Annotated[Seat, Prompt(say("Whose"))]
     plant: Annotated[Kind, Prompt(say("Kind"))]
     state: Annotated[Condition, Prompt(say_as("plant", "Condition"))]
+
+    @property
+    def in_words(self) -> Text:
+        return described(self.seat, WORDS[self.plant], self.state)
+
+
+def described(seat: int, plant: Text, condition: str) -> Text:
+    """Return whose plant of the market it is, and how far it has rotted, if it has."""
+    if condition not in ("spoiled", "rotten"):
+        return say("{name}’s {plant}", name=SeatName(seat), plant=plant)
+    return say("{name}’s {condition} {plant}", name=SeatName(seat), plant=plant, condition=WORDS[condition])
 
 
 @dataclass(frozen=True, slots=True)

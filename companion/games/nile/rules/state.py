@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from companion.engine.game import Options, Setup
 from companion.engine.rulings import Ruling
+from companion.engine.text import Text, say
 from companion.games.nile.rules.components import (
     ACTION_POINTS,
     JOKERS_EACH,
@@ -118,6 +119,11 @@ class State:
         """The scoring with which the turn before ended; None in the first turn, and where it was not entered."""
         last = self.scorings[-1] if self.scorings else None
         return last if last and last.turn == self.round - 1 else None
+
+    def lying(self, column: int, squares: Sequence[int]) -> Text:
+        """Return the plants on these squares of a column in words, each with whose it is and how far it has rotted."""
+        plants = tuple(self.market[column][square].in_words for square in squares)
+        return say("Column {column}: {plants}", column=column, plants=plants)
 
     @property
     def phase(self) -> Phase:
