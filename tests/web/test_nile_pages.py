@@ -107,6 +107,11 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
     assert "right bank, row of 5, field 1: Ana’s grapes" in game.page()
+    place = {"field.bank": "right", "field.row": "5", "field.square": "0"}
+    assert game.enter("grow", seat=0, plant="grapes", anyway="true", **place).status_code == 303
+    game.press("_field", "right.5.0")
+    told = game.page().partition("field 1 has already been used this phase")[2]
+    assert re.search(r"Save it anyway.*how many palms", told, re.DOTALL), "the reason before what it asks"
 
 
 def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_is_tapped(app: Flask) -> None:
@@ -116,6 +121,7 @@ def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_
         game.press("_mark", f"lay:{row}.0=single.double")
         assert game.main().status_code == 303
 
+    assert len(re.findall(r'class="cell plot"', game.page())) == 22, "all but the four with water"
     game.press("_field", "left.5.0")
     assert "There’s already water on left bank, row of 5, field 1." in game.page()
     assert "Place a seed here" not in game.page()
