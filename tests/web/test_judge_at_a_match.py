@@ -59,6 +59,9 @@ def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(
     for browser, path in ((host, "/judge/limits"), (Browser(app), "/judge"), (Browser(app), "/judge/land-unter")):
         _, page = ask(browser, path)
         assert not [link for link in page.links if match_id in link]
+    host.post(f"/m/{match_id}/end").close()
+    _, page = ask(host, "/judge")
+    assert LOSES in page.links, "over, it is still the game played last"
 
 
 def test_the_address_of_a_verdict_holds_no_name(host: Browser) -> None:

@@ -1,7 +1,7 @@
 """The judge, without a table: pick game and dispute, tap the facts, get the verdict. The address holds the facts."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,12 +15,12 @@ from companion.games import offered
 from companion.match.errors import Unknown
 from companion.match.judge import find_game, find_ruling
 from companion.match.snapshot import Snapshot
-from companion.store import Match, StoreUnavailable
+from companion.store import Match, StoreUnavailable, Table
 from companion.web.app.address import read_address
 from companion.web.app.device import caller
 from companion.web.app.services import services
 from companion.web.app.templating import there
-from companion.web.evening.tables import going_on, last_tables
+from companion.web.evening.tables import going_on, last_tables, present_match
 from companion.web.library.evaluation import Evaluation, KnownFacts, evaluate_dispute
 
 blueprint = Blueprint("judge", __name__)
@@ -30,10 +30,12 @@ JUDGED: Final = re.compile(r"/judge/[^/]+/[^/]+|/api/v1/games/[^/]+/rulings/[^/]
 
 @blueprint.get("/judge")
 def start() -> str:
-    """The disputes of the game that this browser's table plays now, else of the first on the shelf."""
+    """The disputes of the game that this browser's table plays now, else of the one played last, else of the first on the
+    shelf.
+    """
     known = [one.slug for one in _with_disputes()]
-    playing = [match.game for match in _playing() if match.game in known]
-    return disputes([*playing, *known][0])
+    played = [match.game for match in _playing(going_on) + _playing(present_match) if match.game in known]
+    return disputes([*played, *known][0])
 
 
 @blueprint.get("/judge/<slug>")
@@ -100,12 +102,12 @@ def _by_name(ruling: Ruling, called: Mapping[Text, Text]) -> Ruling:
     return replace(ruling, headline=with_parts(ruling.headline, called), because=because)
 
 
-def _playing() -> list[Match]:
-    """Return the matches going on at the last tables this browser was at; none while the records are away: the judge
-    needs none.
+def _playing(at: Callable[[Table], Match | None] = going_on) -> list[Match]:
+    """Return the matches going on at the last tables this browser was at, or another of each; none while the records are
+    away: the judge needs none.
     """
     try:
-        return [match for match in map(going_on, last_tables()) if match]
+        return [match for match in map(at, last_tables()) if match]
     except StoreUnavailable:
         return []
 
