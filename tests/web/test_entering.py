@@ -74,8 +74,10 @@ def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(
 def test_taps_for_a_moment_that_others_recorded_are_shown_beside_what_they_recorded(evening: Entering) -> None:
     assert evening.save(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, LATE)
-    assert "Trick 1, Water turned up: 2 and 9 (you: 2 and 8)" in shown
+    assert "Trick 1: 2 and 9 · Ben (you: 2 and 8 · Cleo)" in shown
     assert f'action="/m/{evening.match_id}/correction"' in shown
+    alone = evening.taps(evening.host, SCRIPT, TRICK | {"levels": ["2", "8"]})
+    assert "Trick 1, Water turned up: 2 and 9 (you: 2 and 8)" in alone
 
 
 def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Entering) -> None:
@@ -158,5 +160,5 @@ def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_en
     evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
     assert evening.save(evening.host, 3, TRICK) == 204
     shown = evening.taps(evening.ben, SCRIPT, LATE)
-    assert "Trick 1, Water turned up: 2 and 9 (you: 2 and 8)" in shown
+    assert "Trick 1: 2 and 9 · Ben (you: 2 and 8 · Cleo)" in shown
     assert f'action="/m/{evening.match_id}/correction"' not in shown

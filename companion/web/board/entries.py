@@ -6,6 +6,7 @@ import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Final
 
 from flask import request, url_for
@@ -359,19 +360,23 @@ def _who(seen: Snapshot, index: int) -> Text | SeatName:
 
 
 def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, typed: Draft) -> Text | None:
-    """Return the first thing in which the two entries differ: "Trick 2, second highest: Ana (you: Dora)", or both in a
+    """Return all in which the two entries differ: "Trick 2, second highest: Ana (you: Dora)", or both in a
     sentence: "Ana, Flood: 2 water cards moved (you: 1 water card moved)"; None if none is in both.
     """
     kind = seen.game.kind_of(play.move)
     said, shape, labels = corrections.entered_in(seen, play), fields(seen.game.moves[kind]), seen.game.labels
-    # In the order of the shape, so the thing named is the one that people read first; what was not tapped yet differs in
+    # In the order of the shape, so first stands what people read first; what was not tapped yet differs in
     # nothing.
     names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]
-    label = labels.get(f"{kind}.{names[0]}", labels.get(names[0])) if names else None
-    if label is not None:
-        theirs, yours = (_values(values[names[0]], is_seat=shape[names[0]].is_seat) for values in (said, entered))
-        where = signs("{when}, {what}", when=seen.moment_at(play.index).name, what=label)
-        return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
+    known = [(name, label) for name in names if (label := labels.get(f"{kind}.{name}", labels.get(name))) is not None]
+    if known and known[0][0] == names[0]:
+        theirs, yours = (
+            [_values(values[name], is_seat=shape[name].is_seat) for name, _ in known] for values in (said, entered)
+        )
+        when = seen.moment_at(play.index).name
+        # One thing is named, several speak for themselves.
+        where = when if len(known) > 1 else signs("{when}, {what}", when=when, what=known[0][1])
+        return say("{where}: {theirs} (you: {yours})", where=where, theirs=_in_a_row(theirs), yours=_in_a_row(yours))
     return None if own is None else _both_in_words(seen, play, *_apart(seen, play, own, typed))
 
 
@@ -402,8 +407,13 @@ def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Text | 
     return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
 
 
-def _values(values: tuple[str, ...], *, is_seat: bool) -> tuple[SeatName | str, ...]:
-    return tuple(SeatName(int(value)) if is_seat and value.isdigit() else value for value in values)
+def _values(values: tuple[str, ...], *, is_seat: bool) -> Text:
+    read = tuple(SeatName(int(value)) if is_seat and value.isdigit() else value for value in values)
+    return signs("{values}", values=read)
+
+
+def _in_a_row(values: Sequence[Text]) -> Text:
+    return reduce(lambda first, then: signs("{first} · {then}", first=first, then=then), values)
 
 
 def _board(seen: Snapshot) -> str:
