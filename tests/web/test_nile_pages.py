@@ -104,6 +104,8 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
     assert "2 cards placed" in main_button(game.page())
     assert game.main().status_code == 303
     assert "left bank, row of 4, field 2: water" in game.page()
+    log = game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)
+    assert len(re.findall(r'<rect class="f-acc"', log)) == 2, "both fields are shown on a small map"
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
     assert "right bank, row of 5, field 1: Ana’s grapes" in game.page()
