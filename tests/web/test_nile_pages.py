@@ -109,7 +109,7 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
     assert "right bank, row of 5, field 1: Ana’s grapes" in game.page()
-    place = {"field.bank": "right", "field.row": "5", "field.square": "0"}
+    place: dict[str, Any] = {"field.bank": "right", "field.row": "5", "field.square": "0"}
     assert game.enter("grow", seat=0, plant="grapes", anyway="true", **place).status_code == 303
     game.press("_field", "right.5.0")
     told = game.page().partition("field 1 has already been used this phase")[2]
