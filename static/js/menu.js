@@ -14,7 +14,8 @@
       event.preventDefault();
       event.stopPropagation();
     }
-    if (!menu.contains(event.target) || event.target.closest("a, button")) menu.open = false;
+    /* Whose route is numbered is chosen on the way to what is done with it. */
+    if (!menu.contains(event.target) || event.target.closest("a, button:not([name=_route])")) menu.open = false;
   }, true);
 
   document.addEventListener("toggle", ({ target }) => target.matches(".drawer details[open]") && target.scrollIntoView({ block: "nearest" }), true);

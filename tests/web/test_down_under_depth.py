@@ -3,6 +3,7 @@
 import re
 
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from tests.web.reading import main_button, words_of
 from tests.web.test_down_under_pages import Game
@@ -24,6 +25,7 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     game.tap("cell", "8,9")
     assert "The area isn’t that big." in words_of(game.page()), "beside the other route"
     assert "joined in one route" not in words_of(game.page())
+    assert 'class="btn main" id="elsewhere"' in game.page()
     assert main_button(game.page()).startswith("Draw it again")
     assert game.lay(anyway=True).status_code == 303
     assert main_button(game.page()) == "End the game with this result"
@@ -44,7 +46,7 @@ def test_no_two_routes_pass_one_side_of_a_tile(app: Flask) -> None:
     assert game.enter({"kind": "walk", "seat": 1, "cells": [[1, 1], [1, 0], [1, -1]]}).status_code == 303, "it crosses"
     answer = game.enter({"kind": "walk", "seat": 1, "cells": [[1, 1], [1, 0], [0, 0]]})
     assert answer.status_code == 422
-    assert "Red and Yellow are joined in one route." in words_of(answer.text)
+    assert "Ana and Ben are joined in one route." in words_of(answer.text)
     television = words_of(game.host.get(f"/tv/{game.code}").text)
     assert "End the game with this result" in television
 
@@ -98,6 +100,35 @@ def test_a_number_that_is_refused_says_whose_it_is_and_is_chosen(app: Flask) -> 
     assert "Paths in the route: 98 + 98 = 196 (" in words_of(answer.text)
     typed = {"version": "0", "kind": "from_paper", "routes.0.length": "12"}
     assert 'value="12"' in game.host.post(f"/m/{game.match_id}/preview", typed).text
+
+
+def test_of_two_results_the_numbers_that_differ_are_named_and_only_a_whole_one_is_saved_instead(app: Flask) -> None:
+    game = Game(app, depth="result")
+    assert game.enter({"kind": "from_paper", "routes": [{"length": 11}, {"length": 14}]}).status_code == 303
+    typed = {"version": "0", "kind": "from_paper", "routes.0.length": "12", "routes.1.length": "14"}
+    late = game.host.post(f"/m/{game.match_id}/preview", typed).text
+    assert "Ana: 11 (you: 12) Use mine" in words_of(late)
+    late = game.host.post(f"/m/{game.match_id}/preview", {**typed, "routes.1.length": ""}).text
+    assert "saved: Paths in the longest route: 11 and 14" in words_of(late)
+    assert "mine" not in words_of(late)
+    form = game.host.get(f"/m/{game.match_id}/correct/0").text
+    assert "Edit an entry" in words_of(form)
+    assert "sheet" not in words_of(form)
+
+
+def test_a_route_that_was_refused_is_not_offered_in_place_of_the_one_saved(app: Flask) -> None:
+    game = Game(app, depth="routes")
+    game.enter({"kind": "walk", "seat": 0, "cells": [[0, 0], [1, 0], [2, 0]]})
+    drawn = [("cells.0", "1"), ("cells.0", "2"), ("cells.1", "1"), ("cells.1", "1")]
+    late = MultiDict([("version", "1"), ("kind", "walk"), ("seat", "1"), ("colour", "yellow"), *drawn])
+    joined = MultiDict(
+        [*late.items(multi=True), ("cells.2", "1"), ("cells.2", "0"), ("cells.3", "0"), ("cells.3", "0")]
+    )
+    game.enter({"kind": "walk", "seat": 1, "cells": [[1, 1], [1, 2], [1, 3]]})
+    assert "Ben: 3 (you: 2) Use mine" in words_of(game.host.post(f"/m/{game.match_id}/preview", late).text)
+    page = words_of(game.host.post(f"/m/{game.match_id}/preview", joined).text)
+    assert "Ben’s route has 3 paths" in page
+    assert "Use mine" not in page
 
 
 def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table_overrules_is_saved(app: Flask) -> None:

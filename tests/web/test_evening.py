@@ -25,6 +25,8 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
     assert "Dora" not in page.replace(match_id, "")
     following = table.begin("limits")
     assert f'id="go-there" href="/m/{following}"' in table.ben.get(f"/m/{match_id}").get_data(as_text=True)
+    table.host.post(f"/m/{following}/end")
+    assert f'id="go-there" href="/m/{following}"' in table.ben.get(f"/m/{match_id}").get_data(as_text=True), "over too"
 
 
 def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:

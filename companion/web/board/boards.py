@@ -224,12 +224,15 @@ def _picked_next(seen: Snapshot) -> str | None:
 
 
 def following(seen: Snapshot) -> OtherMatch | None:
-    """Return the match that the table plays by now, if it is a later one than this."""
-    # By number, not by time: a clock that was set back must not lead people to an older match.
-    later = [match for match in services.store.matches.going_on(seen.table.id) if match.number > seen.match.number]
-    # A game of a newer version of the app may go on there; this one cannot show it.
-    going = next((match for match in reversed(later) if match.game in games()), None)
-    return None if going is None else other_match(going)
+    """Return the match that the table plays by now, if it is a later one than this; of one that has ended also the last
+    that was played since.
+    """
+    # By number, not by time: a clock that was set back must not lead people to an older match. A game of a newer version of
+    # the app may be there; this one cannot show it.
+    every = services.store.matches.at(seen.table.id)
+    later = [match for match in every if match.number > seen.match.number and match.game in games()]
+    going = [match for match in later if match.ended_at is None] or (later if seen.match.ended_at is not None else [])
+    return other_match(going[-1]) if going else None
 
 
 def offered(seen: Snapshot, taps: Draft, noted: tuple[Any, ...]) -> Any:

@@ -17,7 +17,8 @@ from companion.engine.journal import Play, newest_first
 from companion.engine.schema.codec import written
 from companion.engine.schema.declared import fields
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
-from companion.engine.text import SeatName, Text, say, signs
+from companion.engine.sheet import PaperRow
+from companion.engine.text import Arg, SeatName, Text, say, signs
 from companion.match import correct as corrections
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken
 from companion.match.journal_codec import read_move, write_move
@@ -89,7 +90,8 @@ def read_pending() -> Pending:
 
 
 NOT_FOR_THEM: Final = (NotAllowed, NoToken, NothingToUndo)
-NOT_AT_ONCE: Final = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost)
+REFUSED: Final = (NotAMove, IllegalMove, DoubtfulMove)
+NOT_AT_ONCE: Final = (MovedOn, NeedsHost)
 
 
 def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
@@ -247,14 +249,15 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
         same = WayOut(_board(seen), is_same=True)
         return replace(problem, title=say("{name} saved the same", name=who), beside=same)
     public = None if own is None or not is_alike else _in_public(seen, play, own)
-    if public is not None:
-        return replace(problem, title=public, beside=_instead(seen, play.index, entered, own))
     # Otherwise only that someone was quicker: the difference would tell a card that is still face down.
-    if is_alike and sees_all(seen, play, seen.viewer):
-        problem = replace(problem, beside=_instead(seen, play.index, entered, own))
-        differing = _difference(seen, play, entered, own, typed)
-        return problem if own is None or differing is None else replace(problem, title=differing)
-    return problem
+    if public is None and not (is_alike and sees_all(seen, play, seen.viewer)):
+        return problem
+    instead = _instead(seen, play, entered, own)
+    # What could not be saved in its place is no second answer to it.
+    if instead is None:
+        return problem
+    differing = None if own is None else public or _difference(seen, play, entered, own, typed)
+    return replace(problem, title=differing or problem.title, beside=instead)
 
 
 def _in_public(seen: Snapshot, play: Play, own: Move) -> Text | None:
@@ -363,6 +366,8 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, ty
     """Return all in which the two entries differ: "Trick 2, second highest: Ana (you: Dora)", or both in a
     sentence: "Ana, Flood: 2 water cards moved (you: 1 water card moved)"; None if none is in both.
     """
+    if _cells_of(seen, play):
+        return _in_cells(seen, play, entered)
     kind = seen.game.kind_of(play.move)
     said, shape, labels = corrections.entered_in(seen, play), fields(seen.game.moves[kind]), seen.game.labels
     # In the order of the shape, so first stands what people read first; what was not tapped yet differs in
@@ -378,6 +383,34 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, ty
         where = when if len(known) > 1 else signs("{when}, {what}", when=when, what=known[0][1])
         return say("{where}: {theirs} (you: {yours})", where=where, theirs=_in_a_row(theirs), yours=_in_a_row(yours))
     return None if own is None else _both_in_words(seen, play, *_apart(seen, play, own, typed))
+
+
+def _cells_of(seen: Snapshot, play: Play) -> list[tuple[str, PaperRow, Arg]]:
+    """Return the numbers of a result that was typed: each by its field, its row and whose it is; none of another entry."""
+    paper = seen.game.paper
+    return [
+        (cell.field, row, signs("{name}, {what}", name=SeatName(seat), what=cell.word) if cell.word else SeatName(seat))
+        for row in (paper.rows(seen.setup) if type(play.move) is paper.shape else ())
+        if row.how == "number" and not row.is_common
+        for seat, cells in enumerate(row.cells)
+        for cell in cells
+    ]
+
+
+def _in_cells(seen: Snapshot, play: Play, entered: Draft) -> Text | None:
+    """Return whose numbers differ in the first row in which any do: "Ana: 11 (you: 12), Ben: 14 (you: 7)"."""
+    said, cells = corrections.entered_in(seen, play), _cells_of(seen, play)
+    differing = [one for one in cells if entered.get(one[0]) != said.get(one[0])]
+    texts = [
+        say("{where}: {theirs} (you: {yours})", where=whose, theirs=said[field][0], yours=entered[field][0])
+        for field, row, whose in differing
+        if row == differing[0][1]
+    ]
+    if not texts:
+        return None
+    text = reduce(lambda before, one: signs("{before}, {one}", before=before, one=one), texts)
+    row = differing[0][1]
+    return text if row == cells[0][1] else say("{what}: {value}", what=row.label, value=text)
 
 
 def _apart(seen: Snapshot, play: Play, own: Move, typed: Draft) -> tuple[Move, Move]:
@@ -399,12 +432,23 @@ def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Text | 
         return None
     where, seat = seen.moment_at(play.index).name, seen.turn_of(play.index, kind)
     name = None if seat is None else signs("{name}", name=SeatName(seat))
+    counts = _counts_in(theirs, yours)
+    if name is None and hasattr(move, "seat") and counts:
+        return say("{where}: {theirs} (you: {yours})", where=SeatName(move.seat), theirs=counts[0], yours=counts[1])
     if name is not None and name != where:
         where = signs("{name}, {when}", name=name, when=where)
     if name is None and hasattr(move, "seat") and where == signs("{name}", name=SeatName(move.seat)):
         # Whose entry it is the sentence says already.
         return say("Quicker than you: {words}", words=theirs)
     return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
+
+
+def _counts_in(theirs: Text, yours: Text) -> tuple[int, int] | None:
+    """Return what two sentences count that say the same of one player but for that; None of any others."""
+    one, other = (dict(text.args) for text in (theirs, yours))
+    is_named = theirs.plural is not None and any(isinstance(arg, SeatName) for arg in one.values())
+    is_alike = (theirs.message, {**one, "count": 0}) == (yours.message, {**other, "count": 0})
+    return (theirs.number, yours.number) if is_named and is_alike else None
 
 
 def _values(values: tuple[str, ...], *, is_seat: bool) -> Text:
@@ -420,9 +464,29 @@ def _board(seen: Snapshot) -> str:
     return url_for("play.board", match_id=seen.match.id)
 
 
-def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> WayOut:
-    """Return how to save what came too late in place of what is recorded: at once, where nothing falls by it."""
-    match_id, board = seen.match.id, _board(seen)
+def _is_overruled() -> bool:
+    """Return whether the table has overruled the doubts about what it sent."""
+    return request.form.get("anyway") == "true"
+
+
+def _is_doubted(seen: Snapshot, play: Play, own: Move) -> bool:
+    """Return whether an entry is refused or doubted in the place of a play, as when it was made: an edit is doubted less."""
+    try:
+        outcome = seen.game.play(corrections.past(seen, play.index, None).replay.state, own)
+    except IllegalMove:
+        return True
+    return bool(outcome.flags) and not _is_overruled()
+
+
+def _instead(seen: Snapshot, play: Play, entered: Draft, own: Move | None) -> WayOut | None:
+    """Return how to save what came too late in place of what is recorded: at once, where nothing falls by it.
+
+    None where it cannot stand: a number of a typed result is missing, or it is refused or doubted as it is.
+    """
+    is_missing = any(not any(entered.get(field, ())) for field, _, _ in _cells_of(seen, play))
+    if is_missing or (own is not None and _is_doubted(seen, play, own)):
+        return None
+    match_id, board, index = seen.match.id, _board(seen), play.index
     own_values = {name: values for name, values in entered.items() if name[:1] != "_"}
     if own is None:
         sent = tuple((name, value) for name, values in own_values.items() for value in values)
@@ -436,6 +500,8 @@ def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> Wa
     # Who may not correct this entry is led back to the board alone.
     except NOT_FOR_THEM:
         return WayOut(board)
+    except REFUSED:
+        return shown_first if _is_overruled() else None
     except NOT_AT_ONCE:
         return shown_first
     if done.stopped or done.passes_reveal:

@@ -35,12 +35,13 @@ class OtherMatch:
     match_id: str
     title: str
     code: str
+    has_ended: bool
 
 
 def other_match(match: Match) -> OtherMatch:
     """Return the match by its game's title and its table's short code for it. Its game has to be there."""
     cover = cover_of(match.game, match.options)
-    return OtherMatch(match.id, title_of(cover), cover.code)
+    return OtherMatch(match.id, title_of(cover), cover.code, match.ended_at is not None)
 
 
 def find_table(code: str, who: Caller | None = None) -> Table:

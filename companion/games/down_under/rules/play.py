@@ -9,7 +9,7 @@ from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import check
 from companion.engine.game import Move, Outcome, Setup
 from companion.engine.rulings import Doubt, Reason, doubts
-from companion.engine.text import SeatName
+from companion.engine.text import SeatName, Text, names
 from companion.games.down_under.rules import billabong
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_board, check_turned
@@ -60,10 +60,16 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
     shared = tuple(one for one, cells in others.items() if not _crossed(cells).isdisjoint(_crossed(move.cells)))
     flags = doubts(
         is_wide and says.ROUTE_TOO_WIDE(),
-        shared and says.COLOURS_JOINED(colours=colour_names(in_order({colour, *shared}))),
+        shared and says.COLOURS_JOINED(colours=_whose(state, in_order({colour, *shared}))),
         new_entries_only=True,
     )
     return Outcome(replace(state, walked={**others, colour: move.cells}), flags=flags)
+
+
+def _whose(state: State, colours: tuple[Colour, ...]) -> tuple[SeatName | Text, ...]:
+    """Return whose routes these are by their names; by their colours where one player has two of them."""
+    seats = tuple(state.seat_of(one) for one in colours)
+    return names(seats) if len({*seats}) == len(seats) else colour_names(colours)
 
 
 def _crossed(cells: Sequence[Cell]) -> set[frozenset[Cell]]:
