@@ -412,6 +412,9 @@ window.board = (function () {
   function asSent(place) {
     const copy = forgive(place.cloneNode(true));
     for (const name of ["style", "data-new"]) for (const one of all(copy, "[" + name + "]")) one.removeAttribute(name);
+    /* Nor what a finger has drawn. */
+    copy.querySelector(".trail.now")?.remove();
+    for (const one of all(copy, "[data-count]")) one.textContent = 0;
     return copy.innerHTML;
   }
 

@@ -299,6 +299,8 @@ def test_a_finger_may_be_lifted_and_goes_on_and_the_button_alone_saves(phone: Op
         page.mouse.up()
         expect(count).to_have_text(f"{paths} paths")
         assert page.locator("#shown").get_attribute("data-version") == "0"
+    page.locator(".foot [data-drops]").click()  # Nothing stays of a route that is given up.
+    expect(page.locator(".drawn .trail")).to_have_count(0)
     corner = there(page.locator("[id='cell-2-2']").bounding_box())
     page.mouse.move(corner["x"], corner["y"])  # Along the line between two rows.
     page.mouse.down()
