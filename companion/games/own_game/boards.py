@@ -237,7 +237,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went: with its pad as a viewer without a seat sees it, and teams in one line."""
     usual = OF.story(state, steps)
     # As all phones say it, with the round under way.
-    if (so_far := _half_entered(state)) is not None and not _misleads(state):
+    if (so_far := _half_entered(state)) is not None:
         usual = replace(usual, places=placings(so_far.places or (), so_far.scores))
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
     # Where the last one in wins, the ranking itself says who is out.
@@ -255,7 +255,6 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     return replace(
         usual,
         places=places,
-        stretches=() if state.definition.is_pad else usual.stretches,
         drawn=board(state, Viewer(), {}),
         since={seat: at - 1 for seat, at in state.joined.items()},
     )
