@@ -982,7 +982,7 @@ window.board = (function () {
       waiting.length = 0;
       keep({ ...taps, later: pairs ? { url, version, isForm, isTop, pairs: [...body(pairs, version)] } : null });
       rest(false);
-      tell(pairs ? unsent.dataset.later : unsent.dataset.unsent);
+      tell(unsent.dataset[pairs ? "later" : isWhole(entry) ? "unsent" : "missing"]);
     }
     say("unsent");
   }

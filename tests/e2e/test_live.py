@@ -182,7 +182,7 @@ def test_without_a_connection_half_a_trick_is_not_taken_for_saved_and_one_taken_
     proxy.cut()
     is_in_state(page, "off")
     record(page)
-    expect(page.locator("#unsent p")).to_have_text("Not saved: no connection. Your taps are still here.")
+    expect(page.locator("#unsent p")).to_have_text("Something is missing")
     for name, value in (("levels", 9), ("highest", 1), ("second", 2)):
         faces(page, name, value)[0].tap()
     expect(page.locator("#unsent p")).to_contain_text("Saved here")
