@@ -54,6 +54,8 @@ window.board = (function () {
   /* The button pressed by key: a browser takes the focus away from one that rests. */
   let pressed = null;
   /* The last choice recorded by itself; and what was recorded last, for whoever takes it back. */
+  /* The fields that were found empty, until they are filled in. */
+  const lacking = new Set();
   let isByItself = false;
   /* What was kept for later and taken back is sent by its button. */
   let isTakenBack = false;
@@ -557,6 +559,7 @@ window.board = (function () {
   /* Another moment of the game: nothing is tapped yet. */
   function begin(isOther) {
     forgive();
+    lacking.clear();
     isTakenBack = false;
     if (isOther) forget();
     if (isOther) taps = remembered();
@@ -674,13 +677,22 @@ window.board = (function () {
   view.addEventListener("invalid", function (event) {
     if (!event.target.matches("input:not([type=radio], [type=checkbox])")) return;
     event.preventDefault();
-    event.target.setAttribute("aria-invalid", "true");
+    lacking.add(event.target.id);
+    markLacking();
     view.querySelector("[aria-invalid=true]").focus();
   }, true);
+
+  /* Also where the field has come anew since, with an answer that was on its way. */
+  function markLacking() {
+    for (const one of view.querySelectorAll("input[id]")) {
+      if (lacking.has(one.id) && !one.value) one.setAttribute("aria-invalid", "true");
+    }
+  }
 
   for (const kind of ["input", "change"]) view.addEventListener(kind, function (event) {
     const form = event.target.form;
     event.target.removeAttribute("aria-invalid");
+    lacking.delete(event.target.id);
     if (kind === "change") tapAgain(event.target);
     if (kind === "change") keepMost(event.target);
     if (kind === "change") beginAnew(event.target);
@@ -743,10 +755,11 @@ window.board = (function () {
   }
 
   view.addEventListener("submit", submitted);
-  /* What is missing is said in the bar, not by a bubble over the keys. */
+  /* What is missing is said in the bar, not by a bubble over the keys; of figures it is marked where it is missing. */
   view.addEventListener("click", function (event) {
-    const button = event.target.closest("button");
-    if (button && button.form && button.form.dataset.preview) button.form.noValidate = true;
+    const form = event.target.closest("button")?.form;
+    const isOfFigures = form && [...form.elements].some((one) => one.matches(".figure:required"));
+    if (form && form.dataset.preview && !isOfFigures) form.noValidate = true;
   }, true);
 
   /* ---- the verdict as a sheet over the board ---- */
@@ -1088,6 +1101,7 @@ window.board = (function () {
   for (const kind of ["scroll", "resize"]) window.addEventListener(kind, place, { passive: true });
   leaveOutRead();
   view.addEventListener("board:shown", leaveOutRead);
+  view.addEventListener("board:shown", markLacking);
   view.addEventListener("board:shown", place);
   place();
   if (unsent) stand();
