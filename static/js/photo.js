@@ -54,7 +54,7 @@
     const take = template.content.querySelector("form.take");
     if (take) find("form.take").replaceWith(take.cloneNode(true));
     if (take) box = box.length ? box : take.dataset.box.split(" ");
-    if (!source && !reading) await restore();
+    if (!source && !reading) await restore().catch(() => {}); // Without its parts the photo is taken anew.
     if (reading) showRoutes();
     if (!source) for (const name of ["columns", "rows"]) find("." + name).value = template.dataset[name];
     tool.showModal();
@@ -372,10 +372,10 @@
     const form = find("form.take");
     const kept = form && JSON.parse(sessionStorage.getItem(READ) || "null");
     if (!kept || kept.match !== form.action) return;
-    [reading, box] = [kept.reading, kept.box];
     const picture = new Image();
     picture.src = kept.picture;
-    await picture.decode();
+    await Promise.all([picture.decode(), reader]); // Its functions say which tiles a cell may hold.
+    [reading, box] = [kept.reading, kept.box];
     const canvas = find(".third canvas");
     [canvas.width, canvas.height] = [picture.width, picture.height];
     canvas.getContext("2d").drawImage(picture, 0, 0);
