@@ -135,6 +135,15 @@ def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Se
     table = Table(server, 2)
     page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another?own=yes")
     page.get_by_label("What’s it called?").fill("Track")
+    page.locator(".face", has_text="A pad").click()
+    page.get_by_label("What’s it called?").focus()
+    for row in (1, 2, 3):
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#row-{row}")).to_be_focused()
+    page.keyboard.press("Enter")  # behind the last row: more of them, and no game
+    expect(page.locator("#row-8")).to_be_attached()
+    expect(page.locator("#row-1")).to_be_focused()
+    page.locator(".face", has_text="Points").first.click()
     page.locator("#more summary").click()
     page.get_by_label("Quick keys").fill("+5 -3")
     page.get_by_role("button", name="Start the game").click()
