@@ -89,11 +89,15 @@ class Seating:
     def renew(self, table: Table, caller: Caller, seat: int) -> None:
         """Take the seat from every phone and link; a new link is drawn. Raise `NotAllowed`, `Unknown`."""
         must_host(caller, table)
+        rights = self._store.grants.at(table.id)
+        freed = {one.token_hash for one in rights if (one.role, one.kind, one.seat) == ("seat", "device", seat)}
         self._store.seats.renew_link(table.id, seat)
         link = Grant(token_hash(self.token(table.id, seat)), "seat", "link", datetime.now(UTC), table.id, seat)
         # The old link first: otherwise a phone could still sit down by it once all phones have been sent away.
         self._store.grants.replace(link)
         self._store.grants.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
+        # Not None: by this everyone is told who hosts now.
+        self._store.table_settings.change(table.id, "was_host", lambda kept: "" if kept in freed else kept)
         self._shut(table)
 
     def hand_over(self, table: Table, caller: Caller, seat: int) -> None:

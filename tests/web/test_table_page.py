@@ -281,6 +281,7 @@ def test_who_hosted_on_a_lost_phone_asks_the_one_who_hosts_now_and_a_hand_over_l
     back.post(f"/t/{code}/host/away")
     ben.post(f"/t/{code}/seats/0/renew")
     assert "Should Ana host?" not in ben.get(f"/t/{code}").get_data(as_text=True), "whose phone is gone"
+    assert "Host again" not in host.get(f"/t/{code}").get_data(as_text=True), "whose seat is freed"
     sit(back, code, 0)
     ben.post(f"/t/{code}/seats/0/host")
     for one in (ben, back):
