@@ -401,7 +401,7 @@ def _check_name(name: str, path: str) -> None:
 DEEPEST: Final = 6
 FORMAT: Final = 1
 KIND: Final = "tableside game"
-IN_A_FILE: Final = {"kind", "format", "game", "names", "rows", "players", "deck", "source", "example"}
+IN_A_FILE: Final = {"kind", "format", "game", "names", "rows", "players", "deck", "source", "lesson", "example"}
 """What a file may hold: a definition, and what the ready pads say besides."""
 _WITHIN_QUOTES: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NO_FILE: Final = say("This isn’t a Tableside game.")

@@ -1,12 +1,15 @@
-"""What a row of a pad comes to, in figures and signs alone: they need no translation, and fit on a sheet."""
+"""What a row of a pad comes to: in figures and signs, which need hardly a translation and fit on a sheet."""
 
+import ast
 import re
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from typing import Final
 
-from companion.engine.definition import Row, row_named
+from companion.engine.definition import ROUND, Row, row_named
+from companion.engine.formula import read_formula
 from companion.engine.pad import two_cases
-from companion.engine.text import SeatName, Text, signs
+from companion.engine.text import SeatName, Text, say, signs
 
 
 def figure(number: int) -> str:
@@ -49,14 +52,45 @@ def cases_of(rows: Sequence[Row], one: Row) -> tuple[Text, ...]:
     return tuple(in_a_line(" → ", (_written(rows, cells), figure(worth))) for cells, worth in cases)
 
 
+def conditions_of(rows: Sequence[Row], one: Row) -> tuple[Text, ...]:
+    """Return a formula with conditions as it is read out, one after the other; nothing where a condition is not as simple."""
+    found, node = [], read_formula(one.formula)
+    while isinstance(node, ast.IfExp):
+        found.append(in_a_line(": ", (_read_out(rows, node.test), _read_out(rows, node.body))))
+        node = node.orelse
+    # A condition within another, or two at once, is read more easily from cases.
+    if not found or re.findall(r"\b(?:if|and|or|not)\b", one.formula) != ["if"] * len(found):
+        return ()
+    return (*found, say("Otherwise: {formula}", formula=_read_out(rows, node)))
+
+
 def _of_formula(rows: Sequence[Row], one: Row) -> Text | None:
-    """Return a formula with signs that people read; of one with conditions its cases."""
+    """Return a formula with signs that people read; of one with conditions these, or else its cases."""
     if " if " in one.formula:
-        cases = cases_of(rows, one)
+        cases = conditions_of(rows, one) or cases_of(rows, one)
         return signs("({cases})", cases=in_a_line(" · ", cases)) if cases else None
-    parts = re.split(r"([^\W\d]\w*)", one.formula.replace("//", "÷").replace("*", " × "))
-    named = (part if (at := row_named(rows, part)) is None else rows[at].called for part in parts)
-    return in_a_line("", ("= ", *named))
+    return in_a_line("", ("= ", _read_out(rows, read_formula(one.formula))))
+
+
+_SIGNS: Final = (("//", "÷"), ("==", "="), ("!=", "≠"), ("<=", "≤"), (">=", "≥"), (" * ", " × "), ("-", "−"))
+
+
+def _read_out(rows: Sequence[Row], node: ast.expr) -> Text:
+    """Return a part of a formula with signs that people read and rows as the reader calls them."""
+    line = reduce(lambda text, sign: text.replace(*sign), _SIGNS, ast.unparse(node))
+    return in_a_line("", (_named(rows, part) for part in re.split(r"(abs\(\w+ − \w+\)|[^\W\d]\w*)", line) if part))
+
+
+def _named(rows: Sequence[Row], part: str) -> Text | str:
+    """Return a part as it is read out: a row by its name, the round, what lies between two rows, or the part as it is."""
+    between = re.fullmatch(r"abs\((\w+) − (\w+)\)", part)
+    if between:
+        # Translators: of two numbers, such as tricks bid and tricks won
+        return say("difference of {one} and {other}", one=_named(rows, between[1]), other=_named(rows, between[2]))
+    at = row_named(rows, part)
+    if at is None:
+        return say("number of the round") if part == ROUND else part
+    return rows[at].called
 
 
 def _written(rows: Sequence[Row], cells: Sequence[tuple[int, int]]) -> Text:

@@ -35,6 +35,7 @@ from companion.engine.text import say
 
 _Called = TypeVar("_Called")
 _Players: TypeAlias = Annotated[int, Between(1, MOST_AT_A_PAD, "OW-1", "number of players")]
+_Line: TypeAlias = Annotated[str, Length(1, 160)]
 _Cells: TypeAlias = Annotated[tuple[Figure | None, ...], Length(0, MOST_ROWS)]
 
 
@@ -53,6 +54,7 @@ class Pad:
     """A ready pad: its definition with English names, its names and those of its rows by language, who can play it.
 
     `deck`: so many cards are dealt, one more in every round, so that the number of players says how many rounds there are.
+    `lesson` says by language how a round is scored, as one tells it at the table.
     """
 
     slug: str
@@ -62,6 +64,7 @@ class Pad:
     players: tuple[_Players, _Players] = (1, MOST_PLAYERS)
     deck: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of cards")] = 0
     source: str = ""
+    lesson: Mapping[Language, Annotated[tuple[_Line, ...], Length(1, 4)]] = field(default_factory=dict)
     example: Example | None = None
 
     def played_by(self, players: int, language: str) -> Definition:
@@ -77,6 +80,10 @@ class Pad:
             for at, row in enumerate(self.definition.rows)
         )
         return replace(self.definition, name=name, said=said, rows=rows)
+
+    def told(self, language: str) -> tuple[str, ...]:
+        """Return what its lesson says in this language."""
+        return next((lines for one, lines in self.lesson.items() if one == language), ())
 
     def may_be_played_by(self, players: int) -> bool:
         """Return whether so many can play it."""

@@ -41,6 +41,7 @@ def test_every_ready_pad_is_a_pad_in_every_language(subtests: pytest.Subtests) -
             with subtests.test(pad=pad.slug, language=language):
                 made: Definition = check(pad.named(language))
                 assert len(made.rows) == len(pad.definition.rows) <= MOST_ROWS
+                assert len(pad.told(language)) == len(pad.told("en"))
 
 
 def test_a_pad_is_found_by_three_letters_in_any_language_with_or_without_accents() -> None:

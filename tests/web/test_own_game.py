@@ -897,7 +897,7 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[-10], [-10], [-10]]
     sheet = read(table.page(f"{board}/sheet"))
     assert "1. Bid 1 0 1 1. Tricks 0 1 0 1. Points −10 −10 −10 2. Bid" in sheet
-    assert "Points (Bid 2, Tricks 2 → 40 · Bid 2, Tricks 0 → −20)" in sheet
+    assert "Points (Bid = Tricks: 20 + 10 × Tricks · Otherwise: −10 × difference of Bid and Tricks)" in sheet
     three = {"kind": "pad", **{f"cells.{seat}.1": won for seat, won in enumerate("021")}}
     assert "“Tricks” adds up to 3, not 2." in table.host.post(f"{board}/moves", three).text
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
@@ -1318,16 +1318,22 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
     assert 'value="7 Wonders"' in table.page(html.unescape(link))
 
 
+HIT_OR_MISS = {"name": "Points", "kind": "formula", "formula": "5 if bid == won else -2*abs(bid - won)"}
+
+
 def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_two_cases(table: Table) -> None:
     said = {
-        "wizard": ("Tricks All together: the round’s number.", "Bid 2, Tricks 2 → 40", "Bid 2, Tricks 0 → −20"),
-        "skat": ("an empty box is 0", "Total 48 wins −72 20"),
+        "wizard": ("Made your bid: 20 and 10 a trick.", "All together: the round’s number.", "Bid 2, Tricks 0 → −20"),
+        "skat": ("Lost: twice the value", "an empty box is 0", "Total 48 wins −72 20"),
         "molkky": ("At most 12 a round.", "exactly 50 points"),
     }
     for pad, texts in said.items():
         board = table.host.post(f"{table.path}/play", {"from": pad}).headers["Location"]
         taught = read(table.page(f"{board}/teach"))
         assert [one for one in texts if one not in taught] == []
+    own = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
+    board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
+    assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))
 
 
 def test_the_sheet_of_a_ready_pad_is_for_its_players_and_has_room_for_its_rounds_and_no_more(table: Table) -> None:

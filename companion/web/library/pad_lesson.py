@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.engine.definition import Definition, Row
 from companion.engine.game import Game, Setup
-from companion.engine.row_signs import cases_of, how_of, in_a_line
+from companion.engine.row_signs import cases_of, conditions_of, how_of, in_a_line
 from companion.engine.text import Text
 from companion.table.library import Example
 from companion.table.worked import Round, tried, worked
@@ -15,25 +15,27 @@ from companion.web.evening.defining import pad_of
 from companion.web.library.ready_pad import definition_in
 
 MOST_IN_A_CARD: Final = 8
-"""Rows of an example that stand on the card of what is entered; with more it has a card of its own."""
+"""Lines that stand on the card of what is entered, of an example and, each for two, of what is told; else it has its own card."""
 
 
 @dataclass(frozen=True, slots=True)
 class PadLesson:
     """A pad as it is taught: named as the reader calls its rows; `rounds` is its example worked out, if it has one.
 
-    `source` says where its scoring comes from; empty for a game of the table's own.
+    `told` is how a round is scored, in sentences in the reader's language; `source` says where its scoring comes from. Both
+    are empty for a game of the table's own.
     """
 
     definition: Definition
     example: Example | None
     rounds: tuple[Round, ...]
+    told: tuple[str, ...]
     source: str
 
     @property
     def cards(self) -> tuple[str, ...]:
         """The cards in their order: what is entered, the example where it has one of its own, and who wins."""
-        lines = sum(map(len, self.rounds))
+        lines = sum(map(len, self.rounds)) + 2 * len(self.told)
         return ("write", "example", "end") if self.rounds and lines > MOST_IN_A_CARD else ("write", "end")
 
     def how(self, row: Row) -> Text | None:
@@ -41,8 +43,9 @@ class PadLesson:
         return how_of(self.definition.rows, row)
 
     def cases(self, row: Row) -> tuple[Text, ...]:
-        """Return two cases of a row that follows by a formula with conditions."""
-        return cases_of(self.definition.rows, row)
+        """Return what a formula with conditions says; two cases of it where sentences say that, or where it is long."""
+        rows = self.definition.rows
+        return (() if self.told or not row.formula else conditions_of(rows, row)) or cases_of(rows, row)
 
     def named(self, rows: Sequence[int], sign: str = ", ") -> Text:
         """Return what these rows are called."""
@@ -60,4 +63,6 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     # Who won or came in where needs no working out.
     is_plain = definition.writes in ("winner", "places")
     rounds = () if example is None or is_plain else worked(named, example)
-    return PadLesson(definition, example, rounds, "" if pad is None else pad.source)
+    if pad is None:
+        return PadLesson(definition, example, rounds, (), "")
+    return PadLesson(definition, example, rounds, pad.told(language()), pad.source)
