@@ -360,6 +360,8 @@ window.board = (function () {
     else overlayParts(answer.parts, keeps);
     if (isRefusal) view.querySelector("#problem")?.focus({ preventScroll: true });
     view.querySelector(".picked")?.scrollIntoView({ block: "nearest" });
+    /* Enlarged, the table follows the count. */
+    view.querySelector("#desk .now")?.scrollIntoView({ block: "center", inline: "center" });
     say("shown");
   }
 
@@ -714,7 +716,7 @@ window.board = (function () {
     putAway(event.target);
     if (unsent?.contains(clicked)) takeBack();
     /* The second half of a double tap is not meant for the button that has taken the place of the first; one that counts stays. */
-    if (event.detail > 1 && clicked?.closest(".foot") && clicked.id !== "count-on") {
+    if (event.detail > 1 && clicked?.closest(".foot") && !/^count-/.test(clicked.id)) {
       event.preventDefault();
       event.stopPropagation();
     }

@@ -122,11 +122,9 @@
 
   /* The paths of a route, one after the other as one counts; those counted before stay. */
   function route(now, was) {
-    const [line, length] = now.one.dataset.now.split(" ");
+    const [line] = now.one.dataset.now.split(" ");
     const [before, known] = was ? was.one.dataset.now.split(" ") : ["", 0];
-    const counted = before === line && Number(known) < Number(length) ? Number(known) : 0;
-    if (was && was.one.dataset.now === now.one.dataset.now) return;
-    [...now.one.children].slice(counted).forEach(function (path, at) {
+    [...now.one.children].slice(before === line ? Number(known) : 0).forEach(function (path, at) {
       move(path, SEEN, { delay: at * PATH_MS, fill: "backwards" });
     });
   }

@@ -374,14 +374,25 @@ def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_rankin
     assert drawing["height"] <= ground["height"]
 
 
-def test_at_the_end_a_tablet_counts_along_under_a_finger(phone: OpenPhone, server: Server) -> None:
+def test_at_the_end_a_tablet_counts_along_under_a_finger_and_the_table_that_is_enlarged_follows(
+    phone: OpenPhone, server: Server
+) -> None:
     evening, (last,) = beginning(server, "down_under", -1)
     page = evening.sit(phone(size=(820, 1180)), 0)
+    page.locator("#zoom").click()
     evening.move(**last)
     page.goto(evening.board)
+    expect(page.locator(".won")).to_be_visible()  # Whatever was enlarged before, who has won is seen first.
+    page.locator("#zoom").click()
+    expect(page.locator(".won")).to_be_hidden()
+    assert there(page.locator("#desk").bounding_box())["height"] > 0.6 * 1180
     page.locator(".tools [name=walk]").first.click()
     # As fast as a finger taps: each counts, and one too many does not end it.
     page.locator("#count-on").click(click_count=5, delay=60)
     expect(page.locator(".foot .big")).to_contain_text("4 of 4")
     expect(page.locator("#count-on")).to_have_count(0)
     expect(page.locator("#all-numbers.main")).to_be_visible()
+    expect(page.locator("#desk .now circle")).to_be_in_viewport(ratio=1)
+    page.locator("#count-back").click(click_count=3, delay=60)
+    expect(page.locator(".foot .big")).to_contain_text("1 of 4")
+    expect(page.locator("#desk .now circle")).to_be_in_viewport(ratio=1)

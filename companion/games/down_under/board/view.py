@@ -44,7 +44,8 @@ FORMS: Final[Mapping[Form, Callable[[State, Draft], Entry]]] = {
     "billabong": billabong_entry,
     "walk": walk_entry,
 }
-ZOOMS: Final = ("whole", "fingers")
+LARGER: Final[Mapping[bool, str]] = {False: "fingers", True: "end"}
+"""What a device taps to enlarge the table, by whether the match is over: who has won is seen before that."""
 NUMBERED: Final = "_route"
 """The field that says whose route this device numbers: a colour, "none", or the player in turn."""
 
@@ -71,6 +72,7 @@ class Board(NamedTuple):
     frame: PhotoFrame
     size: tuple[int, int]
     zoom: str
+    larger: str
     standings: tuple[ColourStanding, ...]
     box: tuple[Colour, ...]
     has_animals: bool
@@ -109,7 +111,8 @@ def draw_up(state: State, draft: Draft) -> Board:
     length = route.length if route else 0
     counted = min(number(draft, "walk") or 0, length)
     walk = counted if counted > 0 else None
-    zoom = choice(draft, "_zoom", ZOOMS) or "whole"
+    larger = LARGER[state.is_over]
+    zoom = "fingers" if last(draft, "_zoom") == larger else "whole"
     frame = frame_of((number(draft, f"_{name}") for name in FIELDS), state.ground.span)
     lines = standings(state, routes_on(state), colour)
     desk = picture(state, entry, colour, walk, frame, is_wide=zoom != "whole" and not state.is_over)
@@ -125,6 +128,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         # For a photo where no area is played: the size recommended for four (DU-4).
         size=state.area or (7, 9),
         zoom=zoom,
+        larger=larger,
         standings=lines,
         box=state.box,
         has_animals=bool(state.options["animals"]),
