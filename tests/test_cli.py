@@ -247,6 +247,12 @@ def test_a_pad_is_looked_over_and_its_example_worked_out(tmp_path: Path, capsys:
     assert wrong == (1, ["game.rows.1.formula: Too long from character 201: at most 200 characters."])
     status, (line,) = said({"name": "Uno"}, example={"rounds": [[3, 1]], "totals": [3, 2], "winners": [0]})
     assert (status, line) == (1, "example.totals: This comes to 3 and 1, not 3 and 2.")
+    for text, told in (
+        ('{"game": {"name": "NaN",\n "at": 1, "at": 2}}', ": Line 2, character 11: “at” is here twice."),
+        ('{"rows": [{"at": 1}, {"at": 2}],\n "at": -Infinity}', ": Line 2, character 8: this can’t be read."),
+    ):
+        (odd := tmp_path / "odd.json").write_text(text)
+        assert (main(["pad", "check", str(odd)]), told in capsys.readouterr().out) == (1, True), text
 
 
 def test_a_port_that_is_not_to_be_had_is_named_with_another_and_how_to_ask_for_it(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from companion.engine.formula import HIGHEST, names_in
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.marks import Between, Length
-from companion.engine.schema.scalars import strict_json
+from companion.engine.schema.scalars import Doubled, strict_json
 from companion.engine.text import Spelled, Text, say, signs
 
 MOST_ROWS: Final = 40
@@ -505,6 +505,9 @@ def _plain(text: str) -> Any:
         raise NotAMove("", _NO_FILE)
     try:
         return strict_json(text)
+    except Doubled as error:
+        place: dict[str, Any] = {"line": error.lineno, "at": error.colno, "name": error.name[:LONGEST_NAME]}
+        raise NotAMove("", say("Line {line}, character {at}: “{name}” is here twice.", **place)) from error
     except JSONDecodeError as error:
         where = say("Line {line}, character {at}: this can’t be read.", line=error.lineno, at=error.colno)
         raise NotAMove("", where if text.lstrip().startswith("{") else _NO_FILE) from error

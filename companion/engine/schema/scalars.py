@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from json import JSONDecodeError
 from typing import Any, Final, TypeAlias, get_args
 
 from companion.engine.errors import NotAMove
@@ -19,6 +20,8 @@ NO_WHOLE_NUMBER: Final = say("This must be a whole number.")
 # Nineteen digits are the most that `LARGEST` has. `int` of a longer text takes time that grows with its square.
 _INTEGER = re.compile(r"-?[0-9]{1,19}")
 _TRUTHS: Final = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
+# Where an object or a list begins or ends, a text, with a colon behind it if it is a name, or what is no number.
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"(?=(\s*:)?)|[\[\]{}]|-?Infinity|NaN')
 # PostgreSQL holds neither NUL nor a lone surrogate (`store.checks`): refused at the door, with the field's name.
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -133,9 +136,27 @@ def _written(choice: object) -> str:
     return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
+class Doubled(JSONDecodeError):
+    """A name that stands twice in one object, as it is written there, with the place of the second."""
+
+    def __init__(self, name: str, text: str, at: int) -> None:
+        super().__init__("a name stands twice", text, at)
+        self.name = name
+
+
 def strict_json(text: str) -> Any:
-    """Return the value of a JSON text. Raise ValueError for anything else: a name that stands twice, NaN, Infinity."""
-    return json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+    """Return the value of a JSON text. Raise ValueError for anything else, `JSONDecodeError` where it has a place: for a name
+    that stands twice (`Doubled`), NaN and Infinity too.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+    except _NoJson as error:
+        # Python says no place of these.
+        raise _placed(text) from error
+
+
+class _NoJson(Exception):
+    """What Python reads, though JSON has no such thing."""
 
 
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -143,9 +164,27 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Python takes the last of two equal names, other readers the first: such a file means different things to different
     # programs.
     if len(found) != len(pairs):
-        raise ValueError("a name stands twice")
+        raise _NoJson
     return found
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
+    raise _NoJson(name)
+
+
+def _placed(text: str) -> JSONDecodeError:
+    """Return the error with the first place at which a name stands twice in one object, or no number stands for one."""
+    names: list[set[str]] = []
+    for found in _TOKENS.finditer(text):
+        token, is_name = found[0], found[1] is not None
+        if token in "[{":
+            names.append(set())
+        elif token in "]}":
+            names.pop()
+        elif is_name and (name := json.loads(token)) in names[-1]:
+            return Doubled(token[1:-1], text, found.start())
+        elif is_name:
+            names[-1].add(name)
+        elif not token.startswith('"'):
+            return JSONDecodeError("this is no number", text, found.start())
+    return JSONDecodeError("this is no JSON", text, 0)
