@@ -73,6 +73,7 @@ from companion.store.rows import Remark as Remark
 from companion.store.rows import Repeated as Repeated
 from companion.store.rows import Role as Role
 from companion.store.rows import Seat as Seat
+from companion.store.rows import StoredDefinition as StoredDefinition
 from companion.store.rows import Summed as Summed
 from companion.store.rows import Table as Table
 from companion.store.rows import TableUse as TableUse

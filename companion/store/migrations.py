@@ -272,6 +272,13 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     # 13. Who starts no longer follows from ages, so nobody's is kept.
     _run("ALTER TABLE table_settings DROP COLUMN ages"),
+    # 14. Where a defined game came from, which its id said before, and since when it is no longer offered.
+    _run(
+        "ALTER TABLE definitions ADD COLUMN origin TEXT",
+        "ALTER TABLE definitions ADD COLUMN removed_at TEXT",
+        # An id made here has twelve letters, and may begin so by chance.
+        "UPDATE definitions SET origin = 'others' WHERE substr(id, 1, 3) = 'in-' AND length(id) > 14",
+    ),
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
 

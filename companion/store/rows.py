@@ -194,3 +194,13 @@ class Within:
     since: datetime | None = None
     before: datetime | None = None
     most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDefinition:
+    """A text that is kept: under which id, where it came from if not from this device, and whether it is offered no longer."""
+
+    id: str
+    body: str
+    origin: str | None = None
+    is_removed: bool = False

@@ -149,6 +149,8 @@ definitions = Table(
     Column("id", PlainText, primary_key=True),
     Column("body", PlainText, nullable=False),
     Column("used_at", PlainText, nullable=False),
+    Column("origin", PlainText),
+    Column("removed_at", PlainText),
 )
 
 remarks = Table(

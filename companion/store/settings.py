@@ -4,10 +4,24 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Connection, Select, Table, bindparam, delete, extract, func, insert, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Select,
+    Table,
+    Update,
+    bindparam,
+    delete,
+    extract,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from companion.store import checks
 from companion.store.database import Repository, cached_per_request, insert_into
+from companion.store.rows import StoredDefinition
 from companion.store.schema import attempts, boxes, definitions, settings, spellings
 
 _SETTING = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
@@ -176,7 +190,7 @@ def _tried(what: str, whose: str, since: int, until: int) -> Select[int, Any]:
 
 
 _OF_ONE = (
-    select(definitions.c.id, definitions.c.body)
+    select(definitions.c.id, definitions.c.body, definitions.c.origin, definitions.c.removed_at)
     .where(definitions.c.whose == bindparam("of"))
     .order_by(definitions.c.used_at.desc(), definitions.c.id)
 )
@@ -185,29 +199,52 @@ _OF_ONE = (
 class DefinitionRepository(Repository):
     """Texts that the store does not look into, by whose they are: the hash of a device's token."""
 
-    def of(self, whose: str) -> tuple[tuple[str, str], ...]:
-        """Return the id and the text of each, the one used last first."""
+    def of(self, whose: str) -> tuple[StoredDefinition, ...]:
+        """Return each, the one used last first."""
         with self._database.read() as connection:
-            return tuple((row.id, row.body) for row in connection.execute(_OF_ONE, {"of": whose}))
+            return _of(connection, whose)
 
     def put(
-        self, whose: str, choose: Callable[[Sequence[tuple[str, str]]], tuple[str, str]], used_at: datetime
+        self, whose: str, choose: Callable[[Sequence[StoredDefinition]], StoredDefinition], used_at: datetime
     ) -> None:
-        """Keep a text under an id, new or in place of another: both made of `of`, which no one else changes meanwhile.
+        """Keep a text, new or in place of the one of its id, which is offered again: made of `of`, which no one else changes
+        meanwhile.
 
         Raise ValueError, and what `choose` raises.
         """
         whose, at = checks.token_hash(whose), checks.instant_text(used_at)
         with self._database.transaction() as connection:
             self._database.hold_name(connection, f"definitions:{whose}")
-            id, body = choose([(row.id, row.body) for row in connection.execute(_OF_ONE, {"of": whose})])
-            row = {"whose": whose, "id": checks.key(id), "body": checks.text(body), "used_at": at}
+            one = choose(_of(connection, whose))
+            row = {
+                "whose": whose,
+                "id": checks.key(one.id),
+                "body": checks.text(one.body),
+                "used_at": at,
+                "origin": one.origin,
+            }
             new = insert_into(connection, definitions)
-            changed = {"body": new.excluded.body, "used_at": new.excluded.used_at}
+            changed = {"body": new.excluded.body, "used_at": new.excluded.used_at, "removed_at": None}
             connection.execute(new.on_conflict_do_update(index_elements=["whose", "id"], set_=changed), row)
 
-    def remove(self, whose: str, id: str) -> None:
-        """Keep the text no longer; nothing if there is none."""
-        gone = delete(definitions).where(definitions.c.whose == whose, definitions.c.id == id)
+    def remove(self, whose: str, id: str, at: datetime, most: int) -> None:
+        """Offer the text no longer, and keep of those only the last ones, so many at most."""
+        of_these = select(definitions.c.id).where(definitions.c.whose == whose, definitions.c.removed_at.is_not(None))
+        older = of_these.order_by(definitions.c.removed_at.desc(), definitions.c.id).offset(most)
         with self._database.transaction() as connection:
-            connection.execute(gone)
+            connection.execute(_one(whose, id).values(removed_at=checks.instant_text(at)))
+            connection.execute(delete(definitions).where(definitions.c.whose == whose, definitions.c.id.in_(older)))
+
+    def restore(self, whose: str, id: str) -> None:
+        """Offer the text again; nothing if there is none."""
+        with self._database.transaction() as connection:
+            connection.execute(_one(whose, id).values(removed_at=None))
+
+
+def _of(connection: Connection, whose: str) -> tuple[StoredDefinition, ...]:
+    found = connection.execute(_OF_ONE, {"of": whose})
+    return tuple(StoredDefinition(row.id, row.body, row.origin, row.removed_at is not None) for row in found)
+
+
+def _one(whose: str, id: str) -> Update:
+    return update(definitions).where(definitions.c.whose == whose, definitions.c.id == id)

@@ -4,29 +4,25 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import starmap
 from typing import Final
 
 from companion.engine.definition import Definition, changed, read_text, write_text
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.store import Store
+from companion.store import Store, StoredDefinition
 
 MOST_KEPT: Final = 100
-_FROM_OTHERS: Final = "in-"
+_FROM_OTHERS: Final = "others"
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A definition that is kept, by its id on this device."""
+    """A definition that is kept, by its id on this device; whether it came here in a file or a link."""
 
     id: str
     definition: Definition
-
-    @property
-    def is_from_others(self) -> bool:
-        """Whether it came here in a file or a link."""
-        # One of this device has an id without the prefix, which is shorter by it.
-        return self.id.startswith(_FROM_OTHERS) and len(self.id) > len(_FROM_OTHERS) + 11
+    is_from_others: bool = False
 
 
 class Definitions:
@@ -36,21 +32,30 @@ class Definitions:
         self._store = store
 
     def of(self, whose: str | None) -> tuple[Kept, ...]:
-        """Return everything that a device has defined, the one used last first; what an older Tableside cannot read is
-        left out.
+        """Return everything that a device has defined and not removed, the one used last first; what an older Tableside cannot
+        read is left out.
         """
-        return _decode_lossy(self._store.definitions.of(whose) if whose else ())
+        return _decode_lossy(one for one in self._stored(whose) if not one.is_removed)
+
+    def _stored(self, whose: str | None) -> tuple[StoredDefinition, ...]:
+        return self._store.definitions.of(whose) if whose else ()
+
+    def removed(self, whose: str | None) -> tuple[Kept, ...]:
+        """Return what the device can have back."""
+        return _decode_lossy(one for one in self._stored(whose) if one.is_removed)
 
     def get(self, whose: str | None, id: str) -> Kept | None:
         """Return the definition of this id; None if the device has none."""
         return next((one for one in self.of(whose) if one.id == id), None)
 
     def beside(self, whose: str | None, played: Iterable[tuple[str, str]]) -> tuple[Kept, ...]:
-        """Return what a device has defined, and behind it what was `played` that goes by another name."""
+        """Return what a device has defined, and behind it what was `played` that goes by another name than that and all it
+        removed.
+        """
         kept = self.of(whose)
-        names = {one.definition.name for one in kept}
-        others = {one.definition.name: one for one in _decode_lossy(played) if one.definition.name not in names}
-        return (*kept, *others.values())
+        names = {one.definition.name for one in (*kept, *self.removed(whose))}
+        others = _decode_lossy(starmap(StoredDefinition, played))
+        return (*kept, *{one.definition.name: one for one in others if one.definition.name not in names}.values())
 
     def keep(self, whose: str, definition: Definition, id: str = "", *, is_from_others: bool = False) -> Kept:
         """Return the definition as it is kept now: the next version of the one with this id if it differs, else a new
@@ -61,30 +66,35 @@ class Definitions:
         # Filled within the transaction, in which alone it is known which version this will be.
         kept: list[Kept] = []
 
-        def choose(there: Sequence[tuple[str, str]]) -> tuple[str, str]:
+        def choose(there: Sequence[StoredDefinition]) -> StoredDefinition:
             known = _decode_lossy(there)
             # A ready pad that was played twice is one entry of the list, not two.
             before = next((one for one in known if one.id == id), None) or _same(known, definition)
-            if before is None and len(there) >= MOST_KEPT:
-                raise NotAMove("name", say("This device can hold {most} games. Remove one first.", most=MOST_KEPT))
+            offered = [one.id for one in there if not one.is_removed]
+            if len(offered) >= MOST_KEPT and (before is None or before.id not in offered):
+                raise NotAMove("kept", say("This device can hold {most} games. Remove one first.", most=MOST_KEPT))
             now = definition if before is None else changed(before.definition, definition)
-            new = f"{_FROM_OTHERS if is_from_others else ''}{secrets.token_urlsafe(9)}"
-            kept.append(Kept(before.id if before else new, now))
-            return kept[-1].id, write_text(now)
+            new = Kept(secrets.token_urlsafe(9), now, is_from_others)
+            kept.append(new if before is None else replace(before, definition=now))
+            return StoredDefinition(kept[-1].id, write_text(now), _FROM_OTHERS if is_from_others else None)
 
         self._store.definitions.put(whose, choose, datetime.now(UTC))
         return kept[-1]
 
     def remove(self, whose: str, id: str) -> None:
-        """Offer it no longer; matches keep theirs."""
-        self._store.definitions.remove(whose, id)
+        """Offer it no longer, until it is restored; matches keep theirs."""
+        self._store.definitions.remove(whose, id, datetime.now(UTC), MOST_KEPT)
+
+    def restore(self, whose: str, id: str) -> None:
+        """Offer one again that was removed."""
+        self._store.definitions.restore(whose, id)
 
 
-def _decode_lossy(stored: Iterable[tuple[str, str]]) -> tuple[Kept, ...]:
+def _decode_lossy(stored: Iterable[StoredDefinition]) -> tuple[Kept, ...]:
     found = []
-    for id, body in stored:
+    for one in stored:
         try:
-            found.append(Kept(id, read_text(body)))
+            found.append(Kept(one.id, read_text(one.body), one.origin == _FROM_OTHERS))
         except NotAMove:  # a newer Tableside wrote it; it stays where it is
             continue
     return tuple(found)

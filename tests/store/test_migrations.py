@@ -205,6 +205,17 @@ def assert_version_4_is_there(store: Store) -> None:
     assert store.settings.all() == {"theme": "dark"}
 
 
+def test_a_game_from_others_which_its_id_said_in_version_13_comes_from_others(target: str) -> None:
+    with database(target) as opened:
+        bring_up_to_date(opened, STEPS[:13])
+        with opened.transaction() as connection:
+            rows = [("device", id, "{}", AT) for id in ("in-fromafriend0", "in-notonlyso")]
+            put_in(connection, "definitions", ["whose", "id", "body", "used_at"], rows)
+    with Store.open(target) as store:
+        found = {one.id: (one.origin, one.is_removed) for one in store.definitions.of("device")}
+        assert found == {"in-fromafriend0": ("others", False), "in-notonlyso": (None, False)}
+
+
 @pytest.mark.parametrize("version", range(1, len(STEPS)))
 def test_records_of_every_earlier_version_are_in_the_order_of_their_last_use(target: str, version: int) -> None:
     with written_by(1, ("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal"), target):

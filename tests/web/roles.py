@@ -172,6 +172,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST defining.play": ("/t/{code}/another/play", {"from": "hearts"}, HOST_ACTS),
     "POST defining.try_out": ("/t/{code}/another/example", {"rows": "Mill: 3 x"}, HOST_ONLY),
     "POST passing_on.remove": ("/t/{code}/another/remove", {"of": "none"}, HOST_ACTS),
+    "POST passing_on.restore": ("/t/{code}/another/restore", {"of": "none"}, HOST_ACTS),
     "POST passing_on.take_in": ("/t/{code}/another/file", {}, {**HOST_ACTS, "host": 400, "owner": 400}),
     "POST passing_on.open_link": ("/t/{code}/another/link", {}, {**HOST_ACTS, "host": 400, "owner": 400}),
     "GET pad_link.page": ("/pad", {}, same(200)),

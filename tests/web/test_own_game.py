@@ -14,8 +14,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.engine.definition import write_text
+from companion.engine.definition import Definition, write_text
 from companion.lan import qr_svg
+from companion.store import token_hash
+from companion.table.definitions import MOST_KEPT
 from companion.table.evening import evening
 from companion.table.library import pads
 from tests.rings import few_first
@@ -263,6 +265,34 @@ def test_a_file_takes_a_game_to_another_device(app: Flask) -> None:
     assert answer.status_code == 303
     assert 'value="Picnic"' in other.page(answer.headers["Location"])
     assert other.page().count('name="of"') >= 1
+
+
+def test_what_is_removed_is_gone_though_it_was_played_here_until_that_is_undone(table: Table) -> None:
+    table.define(**PAD)
+    (kept,) = table.kept()
+
+    page = table.page(table.host.post(f"{table.path}/remove", {"of": kept}).headers["Location"])
+    assert "Picnic Removed. Games already played stay. Undo" in read(page)
+    assert (table.kept(), "Picnic" in table.page(f"/t/{table.code}")) == ([], True)
+    table.host.post(f"{table.path}/restore", {"of": kept})
+    assert (table.kept(), "Removed" in table.page()) == ([kept], False)
+
+
+def test_where_no_more_games_are_saved_any_is_played_all_the_same(table: Table) -> None:
+    table.define(**PAD)
+    whose = token_hash(table.host.token)
+    for at in range(MOST_KEPT - 1):
+        table.app.extensions["tableside"].definitions.keep(whose, Definition(f"Game {at}"))
+
+    assert table.host.post(f"{table.path}/play", {"from": "skyjo"}).status_code == 303
+    refused = table.host.post(table.path, UNO)
+    assert (refused.status_code, "Remove one first." in refused.text, 'value="Uno"' in refused.text) == (
+        400,
+        True,
+        True,
+    )
+    board = table.define(**UNO, unkept="yes")
+    assert (table.state(board)["sheet"]["name"], len(table.kept())) == ("Uno", MOST_KEPT + 2)
 
 
 def test_of_several_files_the_good_ones_are_taken_in_and_each_damaged_one_is_named_with_its_place(table: Table) -> None:

@@ -110,7 +110,10 @@ def define(code: str) -> ResponseReturnValue:
         return page(found, typed, more_rows=True)
     try:
         is_from_others = "others" in typed.given
-        kept = services.definitions.keep(claiming_device(), read(typed), typed.id, is_from_others=is_from_others)
+        made = read(typed)
+        if "unkept" in request.form:
+            return _begin(found, Kept("", made))
+        kept = services.definitions.keep(claiming_device(), made, typed.id, is_from_others=is_from_others)
         return _begin(found, kept)
     except (NotAMove, IllegalMove) as error:
         return page(found, typed, error), foreseen(error).status
@@ -150,10 +153,17 @@ def play(code: str) -> ResponseReturnValue:
     if unfit is not None and request.form.get("unfit") != unfit.value:
         return finder(found, unfit=unfit), 409
     try:
-        begun = services.definitions.keep(claiming_device(), ready, "" if kept is None else kept.id)
-        return _begin(found, begun, among)
+        return _begin(found, _to_play(ready, "" if kept is None else kept.id), among)
     except (NotAMove, IllegalMove) as error:
         return finder(found, error), foreseen(error).status
+
+
+def _to_play(definition: Definition, id: str) -> Kept:
+    """Return what is to be played as it is kept now; where no more are kept, it is played all the same."""
+    try:
+        return services.definitions.keep(claiming_device(), definition, id)
+    except NotAMove:
+        return Kept("", definition)
 
 
 def _known(table: Table) -> tuple[Kept, ...]:
@@ -322,7 +332,8 @@ def finder(
     """
     seats = len(seated(found))
     looked, wanted = request.values.get("find", "").strip(), whole_number(request.values.get("for", "")) or 0
-    kept = services.definitions.of(caller().token_hash)
+    whose = caller().token_hash
+    kept = services.definitions.of(whose)
     known = _known(found)
     ready = _found(looked, wanted or seats, known, only=wanted > 0)
     played = found_in(known, looked, _names_of)
@@ -349,6 +360,7 @@ def finder(
         most=max(MOST_PLAYERS, seats),
         seats=seats,
         damaged=services.own_pads.damaged(),
+        removed=[one for one in services.definitions.removed(whose) if one.id == request.args.get("removed")],
         refused=refused,
         game=the_game(),
         going=left_open(found, the_game()),

@@ -33,9 +33,18 @@ blueprint = Blueprint("passing_on", __name__, url_prefix="/t/<code>/another")
 
 @blueprint.post("/remove")
 def remove(code: str) -> ResponseReturnValue:
-    """Offer one no longer; matches keep theirs."""
+    """Offer one no longer, and say so; matches keep theirs."""
     hosted_table(code)
-    services.definitions.remove(claiming_device(), request.form.get("of", ""))
+    gone = request.form.get("of", "")
+    services.definitions.remove(claiming_device(), gone)
+    return redirect(url_for("defining.form", code=code, removed=gone), 303)
+
+
+@blueprint.post("/restore")
+def restore(code: str) -> ResponseReturnValue:
+    """Offer one again that was removed."""
+    hosted_table(code)
+    services.definitions.restore(claiming_device(), request.form.get("of", ""))
     return redirect(url_for("defining.form", code=code), 303)
 
 
