@@ -8,64 +8,71 @@ import pytest
 
 from companion.store import Store
 from tests.old_data.folders import FOLDERS, OWNER, Device, Old, opened, unpacked
-from tests.records import early_on_postgresql
+from tests.records import Records, early_on_postgresql
 from tests.rings import few_first
 
 pytestmark = pytest.mark.parametrize(
     "old", few_first(FOLDERS, 1, "test"), indirect=True, ids=lambda path: path.name[:8]
 )
+OF_ALL = (
+    "/",
+    "/screen",
+    "/history",
+    "/history/scores.csv",
+    "/forget",
+    "/owner",
+    "/judge",
+    "/rules",
+    "/paper",
+    "/settings",
+)
+"""The pages that say something of every table; the others of no table are the same over any records."""
 SAID = ("version", "scores", "winners", "phase")
 
 
-@pytest.fixture
-def old(request: pytest.FixtureRequest, tmp_path: Path) -> Old:
+@pytest.fixture(scope="module")
+def old(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Old:
     """A data folder as the version of one commit left it behind."""
-    return unpacked(request.param, tmp_path)
+    return unpacked(request.param, tmp_path_factory.mktemp("old"))
 
 
-@pytest.fixture
-def device(old: Old, target: str, tmp_path: Path) -> Iterator[Device]:
+@pytest.fixture(scope="module")
+def device(old: Old, records: Records) -> Iterator[Device]:
     """Today's version over that folder."""
-    with opened(old, target) as store:
-        yield Device(store, tmp_path, old.tables)
+    with records.lent() as place, opened(old, place) as store:
+        yield Device(store, old.records.parent, old.tables)
 
 
 @early_on_postgresql
-def test_every_match_says_what_it_said_then(old: Old, device: Device) -> None:
+def test_every_match_and_its_evening_say_what_they_said_then(old: Old, device: Device) -> None:
     told = {one["match"]: device.said_of(one["match"]) for one in old.matches}
     assert told == {one["match"]: {**{name: one[name] for name in SAID}, "stopped": None} for one in old.matches}
+    evenings = [device.get(f"/api/v1/tables/{code}/evening").get_json() for code in old.tables]
+    places: dict[str, Any] = {one["match"]: one["places"] for evening in evenings for one in evening["matches"]}
+    scored = {one["match"]: one["places"][0] for one in old.matches if one["places"]}
+    assert scored == {match_id: places[match_id] for match_id in scored}
+    won = {one["match"] for one in old.matches if one["winners"]}
+    assert won == {one["match"] for one in old.matches if places[one["match"]]}
 
 
 def test_every_match_is_shown_and_every_page_and_file_of_the_longest_of_each_game_answers(
     old: Old, device: Device
 ) -> None:
     longest = {one["game"]: one for one in sorted(old.matches, key=lambda one: one["version"])}.values()
-    asked = device.addresses()
+    asked = set(OF_ALL)
     for one in longest:
-        asked += device.addresses(code=one["table"], table=one["table"], seat=0, slug="points")
-        asked += device.addresses(match_id=one["match"], seat=0, index=0)
-    answers = {path: device.get(path).status_code for path in dict.fromkeys(asked)}
+        of_table = device.addresses(code=one["table"], table=one["table"], seat=0, slug="points")
+        of_match = device.addresses(match_id=one["match"], seat=0, index=0)
+        asked |= {path for path in of_table + of_match if one["table"] in path or one["match"] in path}
+    answers = {path: device.get(path).status_code for path in asked}
     assert {path: status for path, status in answers.items() if status >= 500} == {}
     shown = [f"/m/{one['match']}{page}" for one in old.matches for page in ("", "/journal", "/result", "/match.json")]
     # Where somebody joined, the board of the match before leads to the one that goes on.
     assert {path for path in shown if device.client.get(path, follow_redirects=True).status_code != 200} == set()
 
 
-def test_its_evenings_score_as_they_did(old: Old, device: Device) -> None:
-    places: dict[str, Any] = {}
-    for code in old.tables:
-        evening = device.get(f"/api/v1/tables/{code}/evening").get_json()
-        places |= {one["match"]: one["places"] for one in evening["matches"]}
-    assert {one["match"]: one["places"][0] for one in old.matches if one["places"]} == {
-        one["match"]: places[one["match"]] for one in old.matches if one["places"]
-    }
-    assert {one["match"] for one in old.matches if places[one["match"]]} == {
-        one["match"] for one in old.matches if one["winners"]
-    }
-
-
 def test_its_files_say_what_they_said_then_and_are_taken_in(
-    old: Old, device: Device, target: str, elsewhere: Any, tmp_path: Path
+    old: Old, device: Device, elsewhere: Any, tmp_path: Path
 ) -> None:
     files = {match_id: file for match_id, file in old.files.items() if file.get("record") is not None}
     for match_id, file in files.items():
