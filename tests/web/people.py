@@ -37,9 +37,10 @@ class Answer(Response):
 
 def on_one_line(html: str) -> str:
     """A page without line breaks and indents: beside a tag that opens or closes they mean nothing, between words a space."""
-    html = re.sub(rf"(<[^/][^<>]*>){BREAK}", r"\1", html)
-    html = re.sub(rf"{BREAK}(?=</|>)|(?<=>){BREAK}(?=<)", "", html)
-    return re.sub(BREAK, " ", html)
+    html = re.sub(BREAK, "\n", html).replace("\n</", "</").replace("\n>", ">").replace(">\n<", "><")
+    *before, last = html.split(">\n")
+    closed = [f"{one}> " if one.rpartition("<")[2].startswith("/") else f"{one}>" for one in before]
+    return "".join([*closed, last]).replace("\n", " ")
 
 
 class Browser:
