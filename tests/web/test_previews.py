@@ -56,24 +56,17 @@ def course(request: pytest.FixtureRequest, app: Flask) -> Course:
     return Course(app, request.param)
 
 
-@pytest.mark.usefixtures("target")
-def test_what_a_script_is_told_puts_together_to_what_a_page_without_one_shows(course: Course) -> None:
-    for version, move in enumerate(course.moves):
-        form = form_of(move, version)
-        for browser, tapped in ((course.host, form), (course.guest, half_of(form))):
-            preview(browser, course.path, tapped)
-        course.record(form)
-
-
-def test_a_preview_stores_nothing_and_tells_nobody(course: Course, live: InProcessLive, target: str) -> None:
+def test_a_preview_with_a_script_shows_what_one_without_shows_stores_nothing_and_tells_nobody(
+    course: Course, live: InProcessLive, target: str
+) -> None:
     for version, move in enumerate(course.moves):
         form, before = form_of(move, version), rows(target)
         boards = [browser.get(f"{course.path}/board").get_data() for browser in (course.host, course.guest)]
 
         async def levels(form: Form = form) -> tuple[int | None, ...]:
             following = live.subscribe(course.match_id)
-            for tapped in (half_of(form), form):
-                await asyncio.to_thread(preview, course.host, course.path, tapped)
+            for browser, tapped in ((course.guest, half_of(form)), (course.host, form)):
+                await asyncio.to_thread(preview, browser, course.path, tapped)
             levels = following.levels()
             following.close()
             return levels
