@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from http.cookies import SimpleCookie
 from typing import Any
 
 from playwright.sync_api import Page
@@ -33,13 +34,18 @@ class Evening:
         return f"/m/{self.match_id}"
 
     def sit(self, page: Page, seat: int, *, state: str = "live") -> Page:
-        """The phone, holding that seat and showing the board; it listens, unless it has no script (state "")."""
-        page.goto(f"/join/seat/{self.seats[seat]}")
-        page.locator("main form button, .foot button").first.click()
-        page.wait_for_url(re.compile(rf"{self.board}(\?new=yes)?$"))
-        if not page.url.endswith(self.board):
-            page.locator("#newcomer .tool").click()
-            page.wait_for_url(f"**{self.board}")
+        """The phone, holding that seat and showing the board; it listens, unless it has no script (state "").
+
+        Its seat is claimed by the seat's link, as a program would, and the phone is given the cookies: tests that join by hand
+        are about joining.
+        """
+        context, site = page.context, f"http://{HOST}:{self.port}"
+        mine = "; ".join(f"{one['name']}={one['value']}" for one in context.cookies(site))
+        claimed = ask(self.port, "POST", f"/join/seat/{self.seats[seat]}", Origin=site, Cookie=mine)
+        assert claimed.status == 303, claimed.body
+        given = SimpleCookie(claimed.headers.get("set-cookie")).items()
+        context.add_cookies([{"name": name, "value": one.value, "url": site, "httpOnly": True} for name, one in given])
+        page.goto(self.board)
         if state:
             is_in_state(page, state)
         return page
