@@ -3,11 +3,13 @@
 import re
 from typing import Final, NamedTuple
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from companion.games.down_under.rules.components import COLOURS
+from tests.e2e.evening import Evening
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
-from tests.records import early_on_postgresql
 
 
 class Laid(NamedTuple):
@@ -44,8 +46,8 @@ TO_THE_END: Final = (
 class Two:
     """Two players, each with a phone; each lays with their own."""
 
-    def __init__(self, ana: Page, ben: Page) -> None:
-        self.phones = (ana, ben)
+    def __init__(self, table: Evening, ana: Page, ben: Page) -> None:
+        self.table, self.phones = table, (ana, ben)
         self.entries = 0
 
     def lay(self, seat: int, tile: Laid) -> Page:
@@ -56,10 +58,14 @@ class Two:
         return page
 
     def take_turns(self, tiles: tuple[Laid, ...], first: int) -> None:
-        """Lay these, one after the other, none of them refused."""
+        """Lay these, one after the other, none of them refused: the first two by hand, as two players do, the others at once."""
         for index, tile in enumerate(tiles):
-            page = self.lay((first + index) % 2, tile)
-            self.entered(page)
+            seat = (first + index) % 2
+            if index < 2:
+                self.entered(self.lay(seat, tile))
+            else:
+                self.table.move("lay", seat=seat, tile={**tile._asdict(), "colour": COLOURS[seat]})
+                self.entries += 1
 
     def entered(self, page: Page) -> None:
         """One more entry stands."""
@@ -71,11 +77,11 @@ class Two:
         expect(page.locator(f"#shown[data-version='{self.entries}']")).to_have_count(1)
 
 
-@early_on_postgresql
+@pytest.mark.ring("test")
 def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2)
     ana, ben = (table.sit(phone(expects=EXPECTED), seat) for seat in (0, 1))
-    two = Two(ana, ben)
+    two = Two(table, ana, ben)
     two.take_turns(BEFORE_THE_LOOP, first=0)
     _open_the_loop(two, ana)
     two.take_turns(BEFORE_THE_REFUSAL, first=1)

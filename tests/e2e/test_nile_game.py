@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.boards import REFUSED
 from tests.e2e.evening import PLAYERS, begin_by_hand, call, open_by_hand
 from tests.e2e.stage import OpenPhone, Server
-from tests.records import early_on_postgresql
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +137,7 @@ def one_phone(phone: OpenPhone, request: pytest.FixtureRequest) -> Phone:
     return Phone(phone(javascript=has_script, expects=REFUSED), has_script=has_script)
 
 
-@early_on_postgresql
+@pytest.mark.ring("test")
 def test_three_play_a_whole_game_and_every_figure_is_that_of_the_interface(one_phone: Phone, server: Server) -> None:
     one_phone.open_table()
     page = one_phone.page
