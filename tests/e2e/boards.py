@@ -48,6 +48,15 @@ def is_in_state(page: Page, state: str) -> None:
     expect(page.locator("#view")).to_have_attribute("data-state", state, timeout=15_000)
 
 
+def hide(page: Page, hidden: bool) -> None:
+    """Put the phone away, or take it up again."""
+    page.evaluate(
+        "hidden => { Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});"
+        " document.dispatchEvent(new Event('visibilitychange')); }",
+        hidden,
+    )
+
+
 def tap(page: Page, name: str, value: object, *, has_script: bool = True) -> None:
     """Tap a number or a player on a board; with a script, until the board with it is there."""
     for face in faces(page, name, value):

@@ -12,6 +12,7 @@ from companion.server import Limits
 from tests.e2e.boards import (
     LOST,
     faces,
+    hide,
     is_in_state,
     number,
     record,
@@ -28,15 +29,6 @@ from tests.e2e.stage import HOST, OpenPhone, Server
 from tests.there import there
 
 MOST_STREAMS = Limits().streams_per_owner
-
-
-def hide(page: Page, hidden: bool) -> None:
-    """Put the phone away, or take it up again."""
-    page.evaluate(
-        "hidden => { Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});"
-        " document.dispatchEvent(new Event('visibilitychange')); }",
-        hidden,
-    )
 
 
 @pytest.mark.ring("test")
