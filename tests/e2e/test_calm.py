@@ -108,13 +108,10 @@ def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key_and_go
     expect(page.locator("#problem")).to_have_count(0)
 
 
-MOST_OF_THE_BAR = 64
-
-
 def must_be_a_bar(page: Page, selector: str) -> None:
     """What is said stands between the head and the keys, and takes at most two lines and its buttons."""
     upper, lower = place(page.locator(selector))
-    assert lower - upper <= MOST_OF_THE_BAR
+    assert lower - upper <= MOST_OF_A_BAR
     assert place(page.locator(".strip").first)[1] <= upper
     assert lower <= place(page.locator("label .face, label.tap").first)[0]
 

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.conformance.playing import golden
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import Evening, call, land_unter, limits_in_play, match_of
+from tests.e2e.evening import call, land_unter, limits_in_play, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_small_windows import UNDER
 
@@ -32,6 +31,7 @@ def test_a_verdict_is_given_and_heard_by_who_only_has_keys_and_ears(phone: OpenP
     page.get_by_role("button", name="Show the ruling").press("Enter")
     expect(told).to_have_text("Cleo is guilty. 2 red, 1 allowed.")
     expect(page.get_by_role("heading", name="Cleo is guilty.")).to_be_focused()
+    expect(page.locator("[role=status]:not(#announced)")).to_have_count(0)
 
 
 def test_who_is_on_turn_hears_it_with_what_was_entered_on_another_phone(phone: OpenPhone, server: Server) -> None:
@@ -97,41 +97,13 @@ def test_on_the_table_of_down_under_tab_stops_at_open_ends_and_arrows_reach_ever
         expect(focused).to_have_id(f"cell-{cell}")
 
 
-def told(page: Page) -> Locator:
-    """What is read out, as soon as it changes."""
-    return page.locator("#announced")
-
-
-def begun(port: int, game: str, entered: int) -> Evening:
-    """A match, with so many entries of a whole game of known end."""
-    whole = golden(game.replace("-", "_"))[0]
-    evening = match_of(port, game, whole["players"])
-    for move in whole["moves"][:entered]:
-        evening.move(**move)
-    return evening
-
-
-def watch(phone: OpenPhone, evening: Evening) -> Page:
-    """A phone at that table, which hears at once what is entered."""
-    return evening.sit(phone(), 0)
-
-
-@pytest.mark.ring("test")
-def test_a_verdict_of_limits_is_read_out_and_not_what_was_tapped_to_get_it(phone: OpenPhone, server: Server) -> None:
-    evening = begun(server.port, "limits", 2)
-    page = watch(phone, evening)
-    evening.move(**golden("limits")[0]["moves"][2])
-
-    expect(told(page)).to_have_text("Ben is guilty. 3 yellow, 2 allowed.")
-    assert page.locator("[role=status]:not(#announced)").count() == 0
-
-
 def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, players=3)
-    page = watch(phone, evening)
+    page = evening.sit(phone(), 0)
+    told = page.locator("#announced")
     evening.move("count_rings", seat=0, rings=5)
     call(server.port, f"/matches/{evening.match_id}/contest", {"index": 0, "reason": "entry"}, evening.host)
-    expect(told(page)).to_contain_text("The host disagrees, Counting rings")
+    expect(told).to_contain_text("The host disagrees, Counting rings")
 
     evening.move("count_rings", seat=1, rings=5)
-    expect(told(page)).to_have_text("The host: 5 rings for Ben")
+    expect(told).to_have_text("The host: 5 rings for Ben")

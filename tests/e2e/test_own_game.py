@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.boards import REFUSED
 from tests.e2e.evening import call, match_of
 from tests.e2e.paper import laid_out
-from tests.e2e.stage import HOST, ROOT, OpenPhone, Server
+from tests.e2e.stage import HOST, OVER, ROOT, OpenPhone, Server
 
 pytestmark = pytest.mark.ring("test")
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
@@ -229,7 +229,6 @@ GAMES_OF_MANY = {
         {"kind": "pad", "cells": {str(seat): {str(row): seat + row for row in range(8)} for seat in range(20)}},
     ),
 }
-WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT = """
 [...document.querySelectorAll('.ground, .ground .far, .beside, .rank')]
   .filter(one => getComputedStyle(one).visibility === 'visible')
@@ -261,7 +260,7 @@ def test_as_many_people_as_can_play_stand_whole_on_a_small_phone_on_television_a
         f"/m/{match_id}/sheet",
     ):
         page.goto(f"http://{HOST}:{server.port}{path}")
-        assert page.evaluate(WIDER) == 0, path
+        assert page.evaluate(OVER) == 0, path
     expect(page.locator(".named")).to_have_count(many)
     assert laid_out(page).cut == []
 
@@ -270,7 +269,7 @@ def test_as_many_people_as_can_play_stand_whole_on_a_small_phone_on_television_a
     assert screen.evaluate(CUT) == []
     expect(screen.locator(".slip.rank .to").last).to_be_in_viewport(ratio=1)
     page.goto(f"http://{HOST}:{server.port}/m/{match_id}")
-    assert page.evaluate(WIDER) == 0
+    assert page.evaluate(OVER) == 0
 
 
 def test_an_entry_undone_on_another_phone_comes_back_whole_and_counts_once_more_is_typed(

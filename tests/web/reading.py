@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from html.parser import HTMLParser
-from itertools import accumulate
+from html import unescape
 
 from tests.there import there
 
@@ -29,51 +28,40 @@ class Element:
     text: str = ""
 
 
-class _Reader(HTMLParser):
-    """Collects the elements of a page."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.found: list[Element] = []
-        self._open: list[Element] = []
-        self._lines = [0, *accumulate(len(line) for line in html.splitlines(keepends=True))]
-        self.feed(html)
-
-    @property
-    def _at(self) -> int:
-        line, column = self.getpos()
-        return self._lines[line - 1] + column
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take in an element that holds nothing."""
-        given = {name: value or "" for name, value in attrs}
-        self.found.append(Element(tag, given, (*self._open,), self._at + len(self.get_starttag_text() or "")))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take in an element, which is open then, unless it can hold nothing."""
-        self.handle_startendtag(tag, attrs)
-        if tag not in VOID:
-            self._open.append(self.found[-1])
-
-    def handle_endtag(self, tag: str) -> None:
-        """Leave an element, and what was left open within it."""
-        while any(one.tag == tag for one in self._open):
-            ended = self._open.pop()
-            ended.end = self._at
-            if ended.tag == tag:
-                return
-
-    def handle_data(self, data: str) -> None:
-        self.found.append(Element("", {}, (*self._open,), text=data))
-
-    def handle_comment(self, data: str) -> None:
-        """Take in a comment: what is in it is not read."""
-        self.found.append(Element("!", {}, (*self._open,)))
+TOKEN = re.compile(
+    r"""(?P<text>[^<]+)|<(?P<tag>[a-z][^\s/>]*)(?P<given>(?:[^"'>]|"[^"]*"|'[^']*')*)>|</(?P<ended>[a-z][^\s/>]*)[^>]*>"""
+    r"|<!--(?P<note>.*?)-->|<![^>]*>|(?P<rest><)",
+    re.DOTALL | re.IGNORECASE,
+)
+GIVEN = re.compile(r"""([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 
 
 def elements_of(html: str) -> list[Element]:
-    """The elements of a page or a drawing, its texts and comments, in order."""
-    return _Reader(html).found
+    """The elements of a page or a drawing, its texts and comments, in order; nothing on our pages is a script by itself."""
+    found: list[Element] = []
+    around: list[Element] = []
+    for token in TOKEN.finditer(html):
+        if token["tag"]:
+            given = {name.lower(): unescape(a or b or c) for name, a, b, c in GIVEN.findall(token["given"])}
+            found.append(Element(token["tag"].lower(), given, (*around,), token.end()))
+            if not token["given"].endswith("/") and found[-1].tag not in VOID:
+                around.append(found[-1])
+        elif token["ended"]:
+            _leave(around, token["ended"].lower(), token.start())
+        elif text := token["text"] or token["rest"]:
+            found.append(Element("", {}, (*around,), text=unescape(text)))
+        elif token["note"] is not None:
+            found.append(Element("!", {}, (*around,)))
+    return found
+
+
+def _leave(around: list[Element], tag: str, end: int) -> None:
+    """Leave an element, and what was left open within it."""
+    while any(one.tag == tag for one in around):
+        ended = around.pop()
+        ended.end = end
+        if ended.tag == tag:
+            return
 
 
 def texts_of(html: str) -> list[str]:
