@@ -926,7 +926,7 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     assert re.findall(r"[+−]\d+", news) == ["−10", "−10", "−10"]
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[-10], [-10], [-10]]
     sheet = read(table.page(f"{board}/sheet"))
-    assert "1. Bid 1 0 1 1. Tricks 0 1 0 1. Points −10 −10 −10 2. Bid" in sheet
+    assert "Bid / Tricks Total 1 1/0 −10 −10 0/1 −10 −10 1/0 −10 −10 2 3" in sheet
     assert "Points (Bid = Tricks: 20 + 10 × Tricks · Otherwise: −10 × difference of Bid and Tricks)" in sheet
     three = {"kind": "pad", **{f"cells.{seat}.1": won for seat, won in enumerate("021")}}
     assert "“Tricks” adds up to 3, not 2." in table.host.post(f"{board}/moves", three).text
@@ -1366,19 +1366,23 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
     assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))
 
 
-def test_the_sheet_of_a_ready_pad_is_for_its_players_and_has_room_for_its_rounds_and_no_more(table: Table) -> None:
+def test_the_sheet_of_a_ready_pad_has_all_its_rounds_on_one_page_and_its_players_by_name(table: Table) -> None:
     board = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
-    assert "20. Points" in read(table.page(f"{board}/sheet"))
+    assert "18 19 20 Σ The player" in read(table.page(f"{board}/sheet")), "no total before the first entry"
     cells = {f"cells.{seat}.{row}": str(int(seat == 0)) for seat in range(3) for row in (0, 1)}
     table.enter(board, {"kind": "pad", **cells}, {"kind": "finish"})
     sheet = read(table.page(f"{board}/sheet"))
-    assert ("1. Points" in sheet, "2. Bid" in sheet, "your own rules" in sheet) == (True, False, False)
-    definition = pads()["wizard"].named("en")
-    blank = "/print/own-game?" + urlencode({"sheet": write_text(definition)})
-    assert re.findall(r'name="players" value="(\d+)"', table.page(blank)) == ["3", "4", "5", "6"]
-    for players, last in (("3", 20), ("4", 15)):
+    assert ("1 1/1 +30 30 0/0 +20 20 0/0 +20 20 Σ" in sheet, "your own rules" in sheet) == (True, False)
+    blank = "/print/own-game?" + urlencode({"sheet": write_text(pads()["wizard"].named("en"))})
+    chosen = table.page(blank)
+    assert re.findall(r'name="players" value="(\d+)"( checked)?', chosen) == [
+        ("3", " checked"),
+        *((n, "") for n in "456"),
+    ]
+    assert re.findall(r'name="name" value="(\w+)"', chosen) == ["Ana", "Ben", "Cleo"]
+    for players, last in (("3", "20 Σ"), ("4", "15 Σ"), ("5", "12 Σ"), ("6", "10. Total Total")):
         sheet = read(table.page(blank.replace("?", "/blank?") + f"&players={players}"))
-        assert (f"{last}. Points" in sheet, f"{last + 1}. Bid" in sheet) == (True, False)
+        assert (f" {last} The player" in sheet, "page 1 of" in sheet) == (True, False), players
 
 
 def test_a_result_of_all_is_said_once(table: Table) -> None:

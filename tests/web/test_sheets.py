@@ -59,7 +59,7 @@ def test_every_ready_pad_has_a_blank_sheet_that_its_name_finds(app: Flask, slug:
 def test_a_pad_that_is_found_by_letters_has_its_rows_on_the_blank_sheet(app: Flask) -> None:
     browser = Browser(app)
     [link] = sheets_found(browser, "wiz")
-    assert "1. Bid 1. Tricks 1. Points" in said(browser, link.replace("own-game?", "own-game/blank?"))
+    assert "Bid / Tricks" in said(browser, link.replace("own-game?", "own-game/blank?"))
     assert "No game matches." in said(browser, "/print?find=xyzzy")
 
 

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, make_dataclass
+from itertools import chain
 from operator import attrgetter
 from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -381,7 +382,7 @@ def _shape(name: str, about: str, every: Any, said: Text) -> type:
 ROWS_ON_A_PAGE: Final = {"normal": 20, "large": 12}
 HEIGHT_MM: Final = {"normal": 8, "large": 13}
 NUMBER_MM: Final = 10
-WIDTH_MM: Final = 185
+WIDTH_MM: Final = 186
 """Of a page of paper, between its margins."""
 
 
@@ -393,23 +394,24 @@ def sheet_of(of: OfRounds[Any], setup: Setup, size: Size, state: Any, viewer: Vi
     rows = [*played, *((None,) * setup.seats for _ in range(wanted - len(played))), totals]
     names = [*(Label(at + 1, is_strong=True) for at in range(wanted)), Label("Σ", is_strong=True)]
     reminders = of.said(of.rounds.scoring, of.rounds.winning)
-    columns = [[*map(Field, column)] for column in zip(*rows, strict=True)]
+    columns = [[(Field(one),) for one in column] for column in zip(*rows, strict=True)]
     return ruled(say_as("of any game", "Points by round"), names, columns, size, reminders)
 
 
 def ruled(
     title: Text,
     names: Sequence[Label],
-    columns: Sequence[Sequence[Field]],
+    columns: Sequence[Sequence[tuple[Field, ...]]],
     size: Size,
     reminders: tuple[Reason, ...],
     names_mm: int = NUMBER_MM,
     heads: Sequence[tuple[int, ...]] = (),
     kept: int = 1,
+    under: tuple[Label, ...] = (),
 ) -> Sheet:
     """Return a sheet with a row for each name and a column for each player, or for those of each of the `heads`; the last
     row is the total, at the foot of all. So many rows as are `kept` together stand on one page, if they fit there. More
-    columns than leave room to write in go on further pages.
+    columns than leave room to write in go on further pages. A column has the fields side by side that are named `under` its head.
     """
     most = ROWS_ON_A_PAGE[size]
     # A page ends with a whole group of rows, such as the lines of one round.
@@ -422,23 +424,25 @@ def ruled(
     found = []
     # Evenly, so that no page has a single column beside a full one.
     for beside in (slice(len(columns) * at // pages, len(columns) * (at + 1) // pages) for at in range(pages)):
+        wide = max(1, len(under))
         head = tuple(
-            SheetRow((number if at == 0 else Label(""), *(_member(side, at) for side in sides[beside])), 12)
+            SheetRow((number if at == 0 else Label(""), *(_member(side, at, wide) for side in sides[beside])), 12)
             for at in range(max(map(len, sides)))
         )
+        head += (SheetRow((Label(""), *(under * len(sides[beside])))),) if under else ()
         rows = [
-            SheetRow((name, *(column[at] for column in columns[beside])), HEIGHT_MM[size])
+            SheetRow((name, *chain(*(column[at] for column in columns[beside]))), HEIGHT_MM[size])
             for at, name in enumerate(names)
         ]
-        widths = (names_mm, *(0 for _ in columns[beside]))
+        widths = (names_mm, *[0] * (len(columns[beside]) * wide))
         parts = [tuple(rows[at : None if at == starts[-1] else at + most]) for at in starts]
         found += [Page((Table(title, widths, part, head),)) for part in parts]
     return Sheet(tuple(found), reminders)
 
 
-def _member(side: tuple[int, ...], at: int) -> PlayerCell | Label:
-    """Return the head of a column for one of those who share it, in their order."""
-    return PlayerCell(side[at], is_named=True) if at < len(side) else Label("")
+def _member(side: tuple[int, ...], at: int, wide: int) -> PlayerCell | Label:
+    """Return the head of a column, so `wide`, for one of those who share it, in their order."""
+    return PlayerCell(side[at], wide, is_named=True) if at < len(side) else Label("", wide)
 
 
 def lesson_of(of: OfRounds[Any], setup: Setup | None) -> tuple[LessonCard, ...]:

@@ -9,25 +9,23 @@ from typing import Any, Final, Literal
 
 from companion.engine.declare import Rounds
 from companion.engine.defaults.narration import narrator as usual
-from companion.engine.defaults.rounds import NUMBER_MM, ROWS_ON_A_PAGE, OfRounds, ruled
+from companion.engine.defaults.rounds import NUMBER_MM, OfRounds, ruled
 from companion.engine.definition import Definition, Row, definition_json
 from companion.engine.game import Moment, Setup, SetupSheet, Viewer
 from companion.engine.pad import sides
 from companion.engine.present import LessonCard
-from companion.engine.row_signs import figure, how_of, picked_of
+from companion.engine.row_signs import figure, how_of, in_a_line, picked_of
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
-from companion.engine.sheet import Field, Label, Paper, Sheet, Size, row
+from companion.engine.sheet import Field, Label, Paper, Sheet, Size, Words, row
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.moves import FromPaper, Gone, Standing, StandNow, figure_of
+from companion.games.own_game.on_paper import ROW_MM, Lines, lines_of, names_of, rounds_on, under_heads
 from companion.games.own_game.options import CLAUSES, chosen, definition_of, went_beyond, when_it_ends, who_wins
 from companion.games.own_game.play import SHAPES
 from companion.games.own_game.state import State
 
-ROW_MM: Final = 34
-MOST_ON_PAPER: Final = 30
-"""Rounds that are all printed, though they take more than three pages."""
 LONGEST_SUM: Final = (10, 7)
 """The characters of a sum that stand in one line of a field in large print: of up to six players, and of more."""
 
@@ -147,34 +145,24 @@ def who_won(state: State) -> Text:
     return say("{names} share the win with {points}.", names=names(winners), points=points)
 
 
-def rounds_on_sheet(definition: Definition, size: Size) -> int:
-    """The rounds that a blank sheet has room for: all, up to three pages or so many; where no one knows, a page, or two of rows."""
-    page = max(1, ROWS_ON_A_PAGE[size] // max(1, len(definition.rows)))
-    return (
-        min(definition.at, max(3 * page, MOST_ON_PAPER))
-        if definition.ends == "rounds"
-        else page * (1 + bool(definition.rows))
-    )
-
-
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
     """The pad for that many players: blank, or with what this viewer may see of the match."""
     definition = definition_of(setup.options)
-    rows, many = definition.rows, 1
+    rows, together, many = definition.rows, sides(definition, setup.seats), 1
+    # Where all are on one side, or each on their own, every player has a column.
+    heads = together if 1 < len(together) < setup.seats else tuple((seat,) for seat in range(setup.seats))
     if not definition.is_pad:
         played = 0 if state is None else state.played
         # What is over needs no more room than it took.
         is_over = state is not None and state.is_over
-        many = played if is_over and played else max(rounds_on_sheet(definition, size), played)
-    labels = [Label(at, is_strong=True) for at in range(1, many + 1)]
-    if definition.has_rows:
-        of_round = [(None if definition.is_pad else at, one) for at in range(1, many + 1) for one in rows]
-        labels = [Label(_line(rows, *one), is_strong=not one[1].is_typed) for one in of_round]
-    total = Label(say("Total") if rows else "Σ", is_strong=True)
-    together = sides(definition, setup.seats)
-    # Where all are on one side, or each on their own, every player has a column.
-    heads = together if 1 < len(together) < setup.seats else tuple((seat,) for seat in range(setup.seats))
-    columns = [_written(state, side[0], len(labels), viewer) for side in heads]
+        many = played if is_over and played else max(rounds_on(definition, len(heads), size), played)
+    lines = None if definition.writes != "rows" else lines_of(definition, len(heads), size)
+    labels = [Label(at, is_strong=True) for at in range(1, many + 1)] if lines is None else names_of(rows, lines, many)
+    if definition.is_pad:
+        labels = [Label(_with_how(rows, one), is_strong=not one.is_typed) for one in rows]
+    width = ROW_MM if definition.is_pad else NUMBER_MM if lines is None else lines.names_mm
+    total = Label(say("Total") if width == ROW_MM else "Σ", is_strong=True)
+    columns = [_column(state, side[0], len(labels), viewer, lines) for side in heads]
     left, joined = ({}, {}) if state is None else (state.gone, state.joined)
     reminders = (
         *((Reason(who_won(state), ("OW-9",)),) if state is not None and state.is_over else ()),
@@ -184,14 +172,8 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         *(Reason(joins(seat, at, None), ("OW-12",)) for seat, at in sorted(joined.items())),
         *(Reason(_left(seat, one), ("OW-12",)) for seat, one in sorted(left.items())),
     )
-    width = ROW_MM if rows else NUMBER_MM
-    kept = 1 if definition.is_pad else len(rows)
-    return ruled(definition.called, [*labels, total], columns, size, reminders, width, heads, kept)
-
-
-def _line(rows: Sequence[Row], at_round: int | None, one: Row) -> Text:
-    """What a line of the sheet is called: of rows in every round, what they come to is said once, at the foot."""
-    return _with_how(rows, one) if at_round is None else signs("{round}. {row}", round=at_round, row=one.called)
+    kept, under = (1, ()) if lines is None else (lines.of_a_round, under_heads(rows, lines))
+    return ruled(definition.called, [*labels, total], columns, size, reminders, width, heads, kept, under)
 
 
 def _with_how(rows: Sequence[Row], one: Row) -> Text:
@@ -217,33 +199,56 @@ def _left(seat: int, gone: Gone) -> Text:
     return say("{name} left in round {round} and is ranked last.", name=name, round=at)
 
 
-def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[Field]:
-    """What stands in a column, and below it its total: of each round its points, of each row what it comes to."""
-    if state is None or not state.shows(seat, viewer):
-        return [Field()] * (many + 1)
+def _column(state: State | None, seat: int, many: int, viewer: Viewer, lines: Lines | None) -> list[tuple[Field, ...]]:
+    """What stands in a column, line by line, and below it its total."""
+    wide = 2 if lines is not None and lines.is_one else 1
+    known = [] if state is None or not state.shows(seat, viewer) else _written(state, seat, lines)
+    fields = [*known, *[Field()] * (many * wide - len(known))]
+    shown = None if state is None or not (state.shows(seat, viewer) and state.has_begun) else state.scores[seat]
+    return [*(tuple(fields[at : at + wide]) for at in range(0, len(fields), wide)), (Field(shown, span=wide),)]
+
+
+def _written(state: State, seat: int, lines: Lines | None) -> list[Field]:
+    """What stands in the fields of a column: of each round its points, or its rows and the total so far; of each row of a pad
+    what it comes to.
+    """
+    if state.definition.is_pad:
+        return _rows_of(state, seat)
     # `rounds` holds only what was entered; rounds before the table last said how things stand are counted, but not there.
     there = state.away.get(seat, state.played) - state.unrecorded
     since = state.joined.get(seat, 1) - 1 - state.unrecorded
     rounds = [points[seat] if since <= at < there else None for at, points in enumerate(state.rounds)]
-    known = [_as_typed(state, (state.unrecorded + at, seat, 0), one, one) for at, one in enumerate(rounds)]
-    if state.definition.is_pad:
-        known = _rows_of(state, seat)
-    elif state.definition.has_rows:
-        empty = [Field()] * len(state.definition.rows)
-        known = [*chain(*(empty if one is None else _round_of(state, at, seat, one) for at, one in enumerate(rounds)))]
-    before = 0 if state.definition.is_pad else state.unrecorded * max(1, len(state.definition.rows))
-    known = [*[Field()] * before, *known]
-    return [*known, *[Field()] * (many - len(known)), Field(state.scores[seat])]
+    if lines is None:
+        known = [_as_typed(state, (state.unrecorded + at, seat, 0), one, one) for at, one in enumerate(rounds)]
+        return [*[Field()] * state.unrecorded, *known]
+    empty, totals = [Field()] * (len(lines.parts) + 1), ROUNDS.totals(state)[1:]
+    found = (
+        empty if one is None else [*_parts_of(state.in_round(at), seat, lines), _so_far(one, totals[at][seat])]
+        for at, one in enumerate(rounds)
+    )
+    return [*empty * state.unrecorded, *chain(*found)]
 
 
-def _round_of(state: State, at: int, seat: int, points: int) -> list[Field]:
-    """What the rows of a round come to, nothing for who was away; of a round before someone joined only its points are known, on
-    its last line.
-    """
-    then = state.in_round(at)
+def _so_far(points: int, total: int) -> Field:
+    """The total after a round, with what the round brought above it."""
+    return Field(total, signs("{points}", points=f"{'+' if points >= 0 else ''}{figure(points)}"))
+
+
+def _parts_of(then: State, seat: int, lines: Lines) -> list[Field]:
+    """What is written in a round, nothing where only its points are known."""
     known = _rows_of(then, seat)
-    is_known = any(one.written is not None for one in known) or any(then.cells.values())
-    return known if is_known else [*known[:-1], Field(points)]
+    # What has one field to itself keeps the sum it was typed as.
+    return [
+        known[part[0]] if len(part) == 1 else Field(_together([known[at].written for at in part]))
+        for part in lines.parts
+    ]
+
+
+def _together(written: Sequence[Words | None]) -> Text | None:
+    """What several rows of one field come to; nothing if no one wrote in them."""
+    if all(one is None for one in written):
+        return None
+    return in_a_line("/", (signs("{one}", one="–" if one is None else one) for one in written))
 
 
 def _rows_of(state: State, seat: int) -> list[Field]:
@@ -274,7 +279,7 @@ PAPER: Final = Paper(
 ROUNDS: Final[Rounds[State]] = Rounds(
     "points",
     "points",
-    wanted=lambda setup: rounds_on_sheet(definition_of(setup.options), "normal"),
+    wanted=lambda setup: rounds_on(definition_of(setup.options), setup.seats, "normal"),
     scoring="OW-2",
     winning="OW-9",
     is_over=attrgetter("is_over"),

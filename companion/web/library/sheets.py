@@ -19,7 +19,7 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import language
 from companion.web.app.services import services
 from companion.web.evening.choosing import OPEN, as_chosen, read_choices
-from companion.web.evening.tables import invite_to
+from companion.web.evening.tables import invite_to, last_tables
 from companion.web.library.ready_pad import edition_in, for_so_many, pad_in
 
 blueprint = Blueprint("sheets", __name__)
@@ -57,10 +57,11 @@ def choose(slug: str) -> str:
     game = as_chosen(game, read_choices(game, request.args))
     pad = pad_in(game, {**usual(game.options), **read_choices(game, request.args)})
     offered = game.players if pad is None else range(pad.players[0], pad.players[1] + 1)
-    players = min(max(_players(game), offered[0]), offered[-1])
-    asked = _asked(game, players)
+    there = () if {"players", "name"} & {*request.args} else _at_the_table()
+    players = min(max(len(there) or _players(game), offered[0]), offered[-1])
+    asked, names = _asked(game, players), [*there] or _names()
     return render_template(
-        "print/choose.html", game=game, offered=offered, players=players, asked=asked, size=_size(), names=_names()
+        "print/choose.html", game=game, offered=offered, players=players, asked=asked, size=_size(), names=names
     )
 
 
@@ -125,6 +126,11 @@ def _asked(game: Game[Any], players: int) -> tuple[Option, ...]:
 
 def _players(game: Game[Any]) -> int:
     return request.args.get("players", game.players[min(3, len(game.players) // 2)], type=int)
+
+
+def _at_the_table() -> tuple[str | None, ...]:
+    """Return who sits at the table that this browser was at last."""
+    return tuple(one.name for table in last_tables()[:1] for one in services.tables.seats(table) if not one.has_left)
 
 
 def _size() -> Size:
