@@ -52,6 +52,11 @@ def press(page: Page, keys: str) -> int:
     return len(keys)
 
 
+IN_ROWS = """keys => Object.values(Object.groupBy(keys, key => key.getBoundingClientRect().top))
+  .map(row => row.sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+    .map(key => key.dataset.key).join(''))"""
+
+
 def save(page: Page) -> None:
     """What was typed is recorded."""
     page.locator("#go").click()
@@ -70,6 +75,8 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
     ben.wait_for_url(board)
     cleo = table.hold(phone(), table.tokens[2], board.partition(f":{server.port}")[2])
 
+    rows = host.locator("#keys [data-key]").evaluate_all(IN_ROWS)
+    assert [row[:3] for row in rows] == ["123", "456", "789"], "on a small phone too"
     press(ben, "30")
     save(ben)
     expect(host.locator(".sides output")).to_have_text("30")
