@@ -147,6 +147,7 @@ class Definition:
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
     - `keys`: what a tap adds to the figure being typed, such as 5 and -3.
     - `up_to`: more than so many points in a round are questioned, where there is such a number.
+    - `rests`: where so many play or more, the dealer sits the round out, and there is such a number.
     - `misses`: after so many rounds of 0 in a row one is out, where there is such a number.
     - `back_to`: a total must come to `at` exactly, which ends the game at once; one beyond it falls back to this. `exact`: so
       it must, and points that go beyond it count nothing. `at_once`: the first to reach `at` ends the game, however far beyond.
@@ -180,6 +181,7 @@ class Definition:
     at_once: bool = False
     misses: Annotated[int, Between(0, MOST_ROUNDS, "OW-9", "number of rounds")] = 0
     must_reach: bool = False
+    rests: Annotated[int, Between(0, MOST_PLAYERS, "OW-6", "number of players")] = 0
     said: Mapping[Language, Name] = field(default_factory=dict)
 
     @property
@@ -303,6 +305,12 @@ _FAULTS: Final[tuple[tuple[str, Callable[[Definition], bool], Text], ...]] = (
     ("back_to", lambda one: one.back_to is not None and not _is_to_a_score(one), _MISFIT),
     ("exact", lambda one: one.exact and (one.back_to is not None or not _is_to_a_score(one)), _MISFIT),
     ("must_reach", lambda one: one.must_reach and not one.has_an_aim, _MISFIT),
+    # Who sits out leaves a box empty: that must be no sign that it is waited for, nor share what others leave.
+    (
+        "rests",
+        lambda one: one.rests > 0 and (one.writes, one.empty, one.dealer) != ("points", "zero", True),
+        _MISFIT,
+    ),
     (
         "at_once",
         lambda one: one.at_once and (one.ends_exactly or one.wins == "last" or not _is_to_a_score(one)),

@@ -1121,6 +1121,15 @@ def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[12, 7], [5, 0], [3, 0]]
 
 
+def test_of_four_at_skat_the_dealer_sits_out_and_has_no_box(table: Table) -> None:
+    table.sit_down("Dora")
+    board = table.host.post(f"{table.path}/play", {"from": "skat"}).headers["Location"]
+    for number in range(4):
+        boxes = re.findall(r'name="points.(\d)"', table.page(board))
+        assert boxes == [str(seat) for seat in range(4) if seat != table.state(board)["dealer"] == number]
+        table.enter(board, points(*("20" if seat == (number + 1) % 4 else "" for seat in range(4))))
+
+
 def test_who_plays_with_whom_is_asked_before_a_game_in_teams_and_a_tap_swaps_neighbours(app: Flask) -> None:
     four = Table(app)
     four.sit_down("Dora")

@@ -31,7 +31,7 @@ class SideRow:
     """One side: its seats, its total or what is left to it, what is typed and written for it in this round, whether it leads.
 
     `is_in`: something is written, which the viewer may not see if `entered` is None. `away`: no one of it plays, as they
-    have "left", are "out", or join "later". `decided`: the row that set it apart from equal totals.
+    have "left", are "out", join "later", or deal and sit out ("rests"). `decided`: the row that set it apart from equal totals.
     """
 
     seats: tuple[int, ...]
@@ -422,11 +422,14 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> Iterator[SideRow]:
         seat = side[0]
         entered = state.entered.get(seat) if state.shows(seat, viewer) else None
         typed = _typed(draft, f"points.{seat}")
-        away = (
-            "" if side in state.playing else "out" if seat in state.out else "left" if seat in state.away else "later"
-        )
+        away = "rests" if seat == state.resting else "" if side in state.playing else _gone(state, seat)
         total = _left(state, known[seat])
         yield SideRow(side, total, entered, seat not in missing, typed, seat in ahead, away, decided.get(seat))
+
+
+def _gone(state: State, seat: int) -> str:
+    """How a side is away that no longer plays, or not yet."""
+    return "out" if seat in state.out else "left" if seat in state.away else "later"
 
 
 def _lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:

@@ -179,6 +179,11 @@ class State:
         return order[(steps if self.to_come else max(0, steps)) % len(order)]
 
     @property
+    def resting(self) -> int | None:
+        """Who deals and sits out this round; None where the dealer plays."""
+        return self.dealer if 0 < self.definition.rests <= len(self.playing) else None
+
+    @property
     def missing(self) -> tuple[int, ...]:
         """The first seat of each side that has not written anything in this round, or has cells open in its pad."""
         if self.definition.has_rows:

@@ -218,7 +218,9 @@ def _is_of(pad: Pad, kept: Definition) -> bool:
         return False
     # For 0 as on a blank sheet, before it is said how many play.
     many = (0, *range(pad.players[0], pad.players[1] + 1)) if pad.deck else (pad.players[0],)
-    return replace(kept, version=1) in [pad.played_by(one, spoken) for one in many for spoken in get_args(Language)]
+    # A table that chose it before its dealer sat out has it all the same.
+    kept = replace(kept, version=1, rests=pad.definition.rests)
+    return kept in [pad.played_by(one, spoken) for one in many for spoken in get_args(Language)]
 
 
 def pad_of(definition: Definition) -> Pad | None:

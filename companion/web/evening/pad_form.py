@@ -74,7 +74,7 @@ def read(typed: Typed) -> Definition:
         plain |= {"ends": ends, "at": 0 if ends == "open" else _number(given, f"at_{ends}", "")}
     plain |= {"wins": wins} | ({"to": _number(given, "to", "")} if wins == "nearest" else {})
     plain |= {name: given.get(name) == "on" for name in TICKS} | _sides(given.get("sides", ""))
-    plain |= {name: _number(given, name, "") for name in ("back_to", "up_to", "misses") if given.get(name)}
+    plain |= {name: _number(given, name, "") for name in ("back_to", "up_to", "misses", "rests") if given.get(name)}
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
     # Typed with a plus, as the keys show it; the codec reads whole numbers.
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
@@ -117,6 +117,7 @@ def _without_idle(given: Mapping[str, str]) -> dict[str, str]:
     is_to_a_score = (writes, found["ends"]) == ("points", "target")
     fits = {"up_to": writes == "points", "back_to": is_to_a_score, "exact": is_to_a_score, "at_once": is_to_a_score}
     fits |= {"misses": writes == "points" and found["wins"] != "last" and given.get("together") != "on"}
+    fits |= {"rests": (writes, given.get("dealer"), given.get("empty")) == ("points", "on", "zero")}
     return {name: one for name, one in found.items() if fits.get(name, True)}
 
 
@@ -243,7 +244,7 @@ def typed_of(definition: Definition, id: str = "") -> Typed:
     if definition.team_count:
         given["sides"] = f"team_count {definition.team_count}"
     given |= _said(definition) | ({} if definition.back_to is None else {"back_to": str(definition.back_to)})
-    given |= {name: str(one) for name in ("up_to", "misses") if (one := getattr(definition, name))}
+    given |= {name: str(one) for name in ("up_to", "misses", "rests") if (one := getattr(definition, name))}
     given["keys"] = " ".join(f"{key:+}" for key in definition.keys)
     rows = tuple(
         {
