@@ -7,12 +7,11 @@ import time
 from playwright.sync_api import Browser
 
 from tests.e2e.stage import Server
-from tests.rings import examples
 from tests.stranger.evening import play_until
 from tests.stranger.program import Program, owner_token
 
 SHARE = float(os.environ.get("TABLESIDE_STRENGTH", "0"))
-SECONDS = float(os.environ.get("TABLESIDE_STRANGER_SECONDS", max(examples(120), 1800 * SHARE)))
+SECONDS = float(os.environ.get("TABLESIDE_STRANGER_SECONDS", max(120, 1800 * SHARE)))
 
 
 def test_whatever_strangers_do_at_a_table_every_page_holds(browser: Browser, server: Server, elsewhere: Server) -> None:
