@@ -548,6 +548,11 @@ def test_a_ready_pad_for_other_numbers_leads_to_who_plays_it_or_to_one_more_play
     assert found == [("0", " checked"), ("1", " checked"), ("2", " checked"), ("3", " checked"), ("4", "")]
     assert "Who plays together" in table.page(asked)
     assert "Ana deals first" in table.page(asked)
+    asked = table.host.post(table.path, {**UNO, "sides": "team_size 2"}).headers["Location"]
+    told = "Not with 5 players. Everyone plays alone, or untick who sits out."
+    assert (told in read(table.page(asked)), table.page(asked).count('type="checkbox" name="seat"')) == (True, 5)
+    page = table.page(f"{asked}&who=asked&seat=0&seat=1&seat=2&seat=3")
+    assert (told in read(page), page.count('<p class="team">')) == (False, 2)
 
 
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:

@@ -46,6 +46,7 @@ def made(chosen: Options, seats: int) -> Game[State]:
 def _made(text: str, seats: int) -> Game[State]:
     definition = options.definition_of({options.SHEET: text})
     has_rounds = not (definition.is_pad or definition.falls_as_it_comes)
+    has_sides = definition.teams or definition.alone or definition.together
     return replace(
         GAME,
         cover=replace(
@@ -59,7 +60,7 @@ def _made(text: str, seats: int) -> Game[State]:
         ),
         options=(options.option_of(options.chosen(definition)),),
         narrate=views.narrator(definition, seats),
-        teams=lambda setup: sides(definition, setup.seats),
+        teams=(lambda setup: sides(definition, setup.seats)) if has_sides else None,
         in_one=frozenset(("points", "cells")) if has_rounds and definition.empty == "wait" else frozenset(),
         has_rounds=has_rounds,
     )

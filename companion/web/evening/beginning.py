@@ -190,6 +190,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         ticked=playing,
         pieces=_pieces(found, game, [one.seat for one in seats if one.seat in playing]),
         teams=_teams(game, options, [one.seat for one in seats if one.seat in playing]),
+        apart=_apart(game, Setup(len(playing), options)),
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
         going=left_open(found, game),
@@ -251,10 +252,16 @@ def _playing(table: Table, game: Game[Any]) -> list[int]:
 
 
 def _teams(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> list[list[int]]:
-    """Return who scores together as they sit, where there are teams of the same size."""
+    """Return who scores together as they sit, where there are teams."""
     found = game.teams_of(Setup(len(playing), options)) if playing else ()
-    is_fair = len(found) > 1 and len({len(side) for side in found}) == 1 < len(found[0])
-    return [[playing[at] for at in side] for side in found] if is_fair else []
+    return [[playing[at] for at in side] for side in found] if len(found) > 1 and len(found[0]) > 1 else []
+
+
+def _apart(game: Game[Any], setup: Setup) -> str:
+    """Return "alone" where in a game of teams so many make none and everyone plays alone, "unfit" where they can't."""
+    if game.teams is None or setup.seats < 3 or game.teams_of(setup):
+        return ""
+    return "alone" if game.unfit is None or game.unfit(setup) is None else "unfit"
 
 
 def _pieces(table: Table, game: Game[Any], playing: Sequence[int]) -> Mapping[int, int]:

@@ -22,7 +22,6 @@ from companion.engine.definition import (
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, Setup
 from companion.engine.options import recorded_setup
-from companion.engine.pad import sides
 from companion.engine.ready import READY, Ready, named
 from companion.engine.schema.scalars import whole_number
 from companion.games import covers, games
@@ -313,9 +312,9 @@ def _begin(table: Table, kept: Kept, among: Sequence[int] = ()) -> ResponseRetur
         asked = url_for("beginning.choose", code=table.code, slug=game.slug, who="asked", seat=[*among], **chosen)
         return redirect(asked, 303)
     starting = said_of(game, Setup(len(seated(table)), chosen))
-    # In teams people say first who plays with whom: they follow from who sits where.
-    has_teams = kept.definition.teams and any(len(side) > 1 for side in sides(kept.definition, len(seated(table))))
-    if len(seated(table)) not in game.by(chosen).players or (starting is not None and starting.asks) or has_teams:
+    # In teams people say first who plays with whom, which follows from who sits where, or who sits out.
+    is_of_teams = kept.definition.teams and len(seated(table)) > 2
+    if len(seated(table)) not in game.by(chosen).players or (starting is not None and starting.asks) or is_of_teams:
         return redirect(url_for("beginning.choose", code=table.code, slug=game.slug, **chosen), 303)
     before = services.tables.matches(table)
     wish = NewMatch(game.slug, chosen)
