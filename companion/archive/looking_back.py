@@ -50,6 +50,14 @@ def milestones(played: Sequence[CountedMatch], match_id: str) -> tuple[Text, ...
     one = next((found for found in played if found.match_id == match_id), None)
     if one is None:
         return ()
+    if not one.has_ranks:
+        tried = [
+            found
+            for found in played
+            if (found.game, {*found.people}) == (one.game, {*one.people}) and found.at <= one.at
+        ]
+        won = sum(bool(found.winners) for found in tried)
+        return (say("Won together: {won} of {count}.", won=won, count=len(tried)),) if len(tried) > 1 else ()
     # Where all have won together, nothing is one player's alone.
     named = one.winners if len(one.winners) < max(2, len(one.people)) else ()
     before = sorted((found for found in played if found.at < one.at), key=lambda found: found.at, reverse=True)

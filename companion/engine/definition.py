@@ -152,6 +152,7 @@ class Definition:
     - `back_to`: a total must come to `at` exactly, which ends the game at once; one beyond it falls back to this. `exact`: so
       it must, and points that go beyond it count nothing. `at_once`: the first to reach `at` ends the game, however far beyond.
     - `must_reach`: all who play together have lost if it ends before `at` points are reached.
+    - `lost` is what is said by language where all have lost together; of its own, nothing.
     - `version` counts the changes that a table has made to it. `said` is what it is called in other languages than its `name`.
     """
 
@@ -183,6 +184,7 @@ class Definition:
     must_reach: bool = False
     rests: Annotated[int, Between(0, MOST_PLAYERS, "OW-6", "number of players")] = 0
     said: Mapping[Language, Name] = field(default_factory=dict)
+    lost: Mapping[Language, Name] = field(default_factory=dict)
 
     @property
     def called(self) -> Text:
@@ -304,6 +306,7 @@ _FAULTS: Final[tuple[tuple[str, Callable[[Definition], bool], Text], ...]] = (
     ("up_to", lambda one: one.up_to > 0 and one.writes != "points", _MISFIT),
     ("back_to", lambda one: one.back_to is not None and not _is_to_a_score(one), _MISFIT),
     ("exact", lambda one: one.exact and (one.back_to is not None or not _is_to_a_score(one)), _MISFIT),
+    ("lost", lambda one: bool(one.lost) and not one.together, _MISFIT),
     ("must_reach", lambda one: one.must_reach and not one.has_an_aim, _MISFIT),
     # Who sits out leaves a box empty: that must be no sign that it is waited for, nor share what others leave.
     (
@@ -396,6 +399,8 @@ def row_named(rows: Sequence[Row], name: str) -> int | None:
 def _check_names(one: Definition | Row, path: str) -> None:
     for place, name in (("name", one.name), *((f"said.{language}", name) for language, name in one.said.items())):
         _check_name(name, f"{path}{place}")
+    for language, line in one.lost.items() if isinstance(one, Definition) else ():
+        _check_name(line, f"lost.{language}")
 
 
 def _check_name(name: str, path: str) -> None:

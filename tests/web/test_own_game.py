@@ -1399,10 +1399,16 @@ def test_the_sheet_of_a_ready_pad_has_all_its_rounds_on_one_page_and_its_players
         assert (f" {last} The player" in sheet, "page 1 of" in sheet) == (True, False), players
 
 
-def test_a_result_of_all_is_said_once(table: Table) -> None:
+def test_a_result_of_all_is_said_once_in_the_words_of_its_game_with_how_often_it_was_won(table: Table) -> None:
     board = table.host.post(f"{table.path}/play", {"from": "pandemic"}).headers["Location"]
     table.enter(board, {"kind": "points", "points.0": "0"})
-    assert len(re.findall("data-announce[^>]*>You lost together.", table.page(board))) == 1
+    page, picture = table.page(board), table.page(f"{board}/picture.svg")
+    assert len(re.findall("data-announce[^>]*>The diseases won.", page)) == 1
+    assert ('class="sun"' in page, 'class="sun"' in picture, "of 1" in page) == (True, True, False)
+    assert "What decided it" not in table.page(f"{board}/result")
+    again = table.host.post(f"{table.path}/play", {"from": "pandemic"}).headers["Location"]
+    table.enter(again, {"kind": "points", "points.0": "1"})
+    assert "Won together: 1 of 2." in table.page(again)
 
 
 def test_the_log_is_read_from_the_newest_entry_down_open_and_what_was_taken_back_stands_in_its_round(

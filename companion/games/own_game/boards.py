@@ -252,6 +252,8 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     if state.definition.falls_as_it_comes:  # no round decided anything
         highlights = in_time((), steps, usual.headline, "OW-9")
         usual = replace(usual, course=say("The scores"), stretch=signs("#"), highlights=highlights)
+    if state.definition.is_won_at_once:  # the headline says all there is
+        usual = replace(usual, highlights=())
     return replace(
         usual,
         places=places,

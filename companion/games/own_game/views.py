@@ -18,7 +18,7 @@ from companion.engine.row_signs import figure, how_of, in_a_line, picked_of
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
 from companion.engine.sheet import Field, Label, Paper, Sheet, Size, Words, row
-from companion.engine.text import SeatName, Text, names, say, say_many, signs
+from companion.engine.text import SeatName, Spelled, Text, names, say, say_many, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.moves import FromPaper, Gone, Standing, StandNow, figure_of
 from companion.games.own_game.on_paper import ROW_MM, Lines, lines_of, names_of, rounds_on, under_heads
@@ -125,7 +125,7 @@ def put_right(before: State, after: State, when: Moment, _reader: int | None) ->
 def who_won(state: State) -> Text:
     """The sentence that says who has won, alone or with others."""
     if state.definition.together and (state.definition.writes == "winner" or state.definition.must_reach):
-        return say("You lost together.") if state.is_lost else say("You did it together!")
+        return _lost(state.definition) if state.is_lost else say("You did it together!")
     winners = ROUNDS.leaders(state)
     is_one_side = 1 < len(winners) == len(state.side_of(winners[0]))
     if state.definition.writes == "places":
@@ -143,6 +143,16 @@ def who_won(state: State) -> Text:
     if is_one_side:
         return say("{names} win with {points}.", names=names(winners), points=points)
     return say("{names} share the win with {points}.", names=names(winners), points=points)
+
+
+def _lost(definition: Definition) -> Text:
+    """That all have lost, as their game says it."""
+    first = next(iter(definition.lost.values()), None)
+    return (
+        say("You lost together.")
+        if first is None
+        else signs("{lost}", lost=Spelled(first, (*definition.lost.items(),)))
+    )
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:

@@ -36,6 +36,8 @@ blueprint = Blueprint("screen", __name__)
 
 SHARED: Final = "pt"
 """The class of an end that several have won: dark, with rays in the colours of all."""
+LOST: Final = "pn"
+"""The class of one that all have lost: night, and the sun goes down behind them."""
 
 
 THEMES = ("light", "dark")
@@ -170,9 +172,11 @@ def playing_of(seen: Snapshot, *, has_gone_on: bool = False) -> Playing:
 
 
 def look_of(won: Won | None, seen: Snapshot) -> str:
-    """Return the colour of the winner, which the style gives to head and foot too; of those who share it, none's."""
+    """Return the colour of the winner, which the style gives to head and foot too; of those who share it or have lost, none's."""
     if won is None:
         return ""
+    if not won.winners:
+        return LOST
     # Best first, so a single winner is the first place.
     return SHARED if len(won.winners) != 1 else styles_in(seen).classes[won.places[0].seat]
 

@@ -217,8 +217,8 @@ def _is_of(pad: Pad, kept: Definition) -> bool:
         return False
     # For 0 as on a blank sheet, before it is said how many play.
     many = (0, *range(pad.players[0], pad.players[1] + 1)) if pad.deck else (pad.players[0],)
-    # A table that chose it before its dealer sat out has it all the same.
-    kept = replace(kept, version=1, rests=pad.definition.rests)
+    # A table that chose it before it said so much has it all the same.
+    kept = replace(kept, version=1, rests=pad.definition.rests, lost=pad.definition.lost)
     return kept in [pad.played_by(one, spoken) for one in many for spoken in get_args(Language)]
 
 
