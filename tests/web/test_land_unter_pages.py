@@ -81,6 +81,11 @@ def test_a_correction_says_on_the_phone_of_who_moves_a_ring_that_they_do(five: G
         ("1", "Trick 1 corrected: you take a ring and Cleo gives back a ring"),
         ("2", "Trick 1 corrected: Ben takes a ring and you give back a ring"),
     ]
+    five.trick((5, 8), 2, 1)
+    corrected(five.host, five.match_id, 5, {**edit, "second": "3"})
+    [bar] = re.findall(r'<details class="why" id="put-right">.*?</details>', five.page(), re.DOTALL)
+    assert re.findall(r'data-to="3">(.*?) <span class="mark', bar) == ["Trick 1 corrected: you give back 2 rings"]
+    assert "Ben takes a ring Cleo takes a ring Dora gives back 2 rings" in words(bar), "once it is opened"
 
 
 def test_a_correction_of_a_round_that_is_over_compares_the_same_trick_and_says_where_it_goes_on(app: Flask) -> None:
