@@ -363,7 +363,7 @@ def _who(seen: Snapshot, index: int) -> Text | SeatName:
 
 
 def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, typed: Draft) -> Text | None:
-    """Return all in which the two entries differ: "Trick 2, second highest: Ana (you: Dora)", or both in a
+    """Return all in which the two entries differ: "Trick 2, second highest: Ben has Ana, you have Dora", or both in a
     sentence: "Ana, Flood: 2 water cards moved (you: 1 water card moved)"; None if none is in both.
     """
     if _cells_of(seen, play):
@@ -381,7 +381,8 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, ty
         when = seen.moment_at(play.index).name
         # One thing is named, several speak for themselves.
         where = when if len(known) > 1 else signs("{when}, {what}", when=when, what=known[0][1])
-        return say("{where}: {theirs} (you: {yours})", where=where, theirs=_in_a_row(theirs), yours=_in_a_row(yours))
+        both = {"theirs": _in_a_row(theirs), "yours": _in_a_row(yours)}
+        return say("{where}: {name} has {theirs}, you have {yours}", where=where, name=_who(seen, play.index), **both)
     return None if own is None else _both_in_words(seen, play, *_apart(seen, play, own, typed))
 
 
