@@ -648,6 +648,8 @@ window.board = (function () {
     mark(view);
     if ([sending, ...waiting].some((one) => one && !one.isPreview)) return;
     rest(true);
+    /* Somebody answers again: it is no longer kept, but on its way. */
+    tell(null);
     add({ ...taps.later });
   }
 
@@ -908,7 +910,8 @@ window.board = (function () {
     if (answer.status === 204) recorded(tap, Number(answer.headers.get("X-Version")));
     else if (!tap.isPreview) rest(false);
     if (said !== null && !isJson) tell(wordsOf(said));
-    else if (!tap.isAgain) tell(null);
+    /* What is missing the board says itself, now that somebody answers. */
+    else if (!tap.isAgain || unsent.textContent.includes(unsent.dataset.missing)) tell(null);
     const isBeside = isJson && !tap.isBack && keepBeside(said, !answer.ok, tap);
     /* The tap was meant for the entry that is said beside: that nothing is tapped would only hide what became of it. */
     const isMeantBeside = beside && tap.isForm && !taps.pairs.some(([name, value]) => name !== "kind" && value);

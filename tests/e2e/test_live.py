@@ -12,6 +12,7 @@ from companion.server import Limits
 from tests.e2e.boards import (
     LOST,
     faces,
+    held_back,
     hide,
     is_in_state,
     number,
@@ -175,6 +176,10 @@ def test_without_a_connection_half_a_trick_is_not_taken_for_saved_and_one_taken_
     is_in_state(page, "off")
     record(page)
     expect(page.locator("#unsent p")).to_have_text("Something is missing")
+    proxy.mend()
+    expect(page.locator("#unsent")).to_be_hidden()
+    proxy.cut()
+    is_in_state(page, "off")
     for name, value in (("levels", 9), ("highest", 1), ("second", 2)):
         faces(page, name, value)[0].tap()
     expect(page.locator("#unsent p")).to_contain_text("Saved here")
@@ -303,7 +308,9 @@ def test_the_last_tap_of_a_trick_made_without_a_connection_is_kept_and_sent_and_
         page.locator(".tank.tap").nth(seat).locator(".whole").locator("visible=true").tap()
     expect(page.locator("#unsent p")).to_have_text("Saved here, sent when the connection is back.")
     asked = len(proxy.requests)
-    proxy.mend()
+    held = held_back(page, "moves", proxy.mend)
+    expect(page.locator("#unsent")).to_be_hidden()  # Beside a live board nothing waits for the connection.
+    held.continue_()
     shows(page, 5)
     expect(page.locator("#unsent")).to_be_hidden()
     expect(page.locator(".opens")).to_contain_text("Cleo loses a ring.")
