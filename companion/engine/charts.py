@@ -19,8 +19,7 @@ WIDER: Final = 16
 """So much more room the marks of sides need, which name all who score together."""
 SYMBOL: Final = 14
 """How high a symbol is, with its edge."""
-BETWEEN_SYMBOLS: Final = 9
-SPARE: Final = 2 * BETWEEN_SYMBOLS
+SPARE: Final = 18
 """Room at the right, for the symbols of those who stand beside one another at the last step."""
 BETWEEN_LINES: Final = 2.4
 FEW_STEPS: Final = 6
@@ -217,7 +216,7 @@ def _line(
 ) -> ChartLine:
     steps = len(places) - 1
     room = (RIGHT - LEFT) / max(1, steps)
-    apart = min(BETWEEN_SYMBOLS, room / (of + 1), 2 * SPARE / max(1, of - 1))
+    apart = min(SYMBOL, room / (of + 1), 2 * SPARE / max(1, of - 1))
     # Lines that agree would hide each other: with few steps they stand side by side where they meet, with many one runs a hair
     # above the other.
     right, down = (apart, 0.0) if steps <= FEW_STEPS else (0.0, (at - (of - 1) / 2) * BETWEEN_LINES)
@@ -226,18 +225,30 @@ def _line(
         for x, value, aside in [*zip(places, one.values, asides, strict=True)][one.since :]
     )
     every = -(-steps // MOST_SYMBOLS) or 1
+    # Of lines a hair apart the symbols stand beside one another, each on its own line.
+    beside = 0 if right else min(SYMBOL, room * every / of, 2 * SPARE / max(1, of - 1))
+    symbols = [_along(points, x + beside * aside) for (x, _), aside in zip(points, asides[one.since :], strict=True)]
     label = say("{what}: {value}", what=one.name, value=one.values[one.since :][1:] or one.values[-1:])
     return ChartLine(
         one.seat,
         one.icon,
         points,
-        points[every::every],
+        tuple(symbols[every::every]),
         DASHES[at % len(DASHES)],
         mark,
         one.values[-1],
         label,
         one.beside,
     )
+
+
+def _along(points: Sequence[tuple[float, float]], x: float) -> tuple[float, float]:
+    """Return the point of a line at this place; beyond its end, it goes on as high."""
+    at = next((at for at, (right, _) in enumerate(points) if right >= x), len(points))
+    if not 0 < at < len(points):
+        return round(x, 1), points[min(at, len(points) - 1)][1]
+    (left, before), (right, after) = points[at - 1], points[at]
+    return round(x, 1), round(before + (after - before) * (x - left) / (right - left), 1)
 
 
 def _height(value: int, lowest: int, highest: int) -> float:

@@ -5,7 +5,17 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.engine.charts import BETWEEN_MARKS, BOTTOM, LEFT, RIGHT, TOP, by_seat, by_side, line_chart, spread
+from companion.engine.charts import (
+    BETWEEN_MARKS,
+    BOTTOM,
+    LEFT,
+    RIGHT,
+    TOP,
+    by_seat,
+    by_side,
+    line_chart,
+    spread,
+)
 from companion.engine.story import Stretch, best, lead
 from companion.engine.text import say
 from tests.games.english import said
@@ -47,7 +57,10 @@ def test_symbols_of_a_round_stand_above_one_another_unless_they_would_touch() ->
     chart = line_chart([0, 1, 2], by_seat([(0, 0, 0), (5, 9, 3), (9, 9, 20)]))
     (step, _), (last, _) = chart.numbers
     assert [line.points[1][0] - step for line in chart.lines] == [0, 0, 0]
-    assert [line.points[2][0] - last for line in chart.lines] == [-4.5, 4.5, 0]
+    assert [line.points[2][0] - last for line in chart.lines] == [-7, 7, 0]
+    many = line_chart([*range(10)], by_seat([(0, 0, 0, at) for at in range(10)]))
+    beside = [line.symbols[-1][0] for line in many.lines[:3]]
+    assert all(right - left > 11.9 for left, right in pairwise(beside)), "also where they run above one another"
 
 
 def test_where_no_round_is_over_a_chart_is_a_point_each() -> None:
