@@ -100,7 +100,7 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
     retold = _retold(seen, visible)
     standing = {node.play.index: node for node in newest_first(seen.timeline.revision.last)}
     for one in visible:
-        moment = seen.moment_at(_read_at(visible, one))
+        moment = seen.moment_at(_read_at(seen, visible, one))
         by = visible[one.contested_by] if one.contested_by is not None else one
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
         # By the moment at which it was entered: a correction of round 1 made in round 3 is read in round 3, where it
@@ -117,7 +117,8 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
             play,
             one.index in retold,
         )
-        found.setdefault(moment.part, []).append(row)
+        # The part of the newest entry comes first, also where an undo or a correction went back to it.
+        found[moment.part] = [*found.pop(moment.part, []), row]
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]
 
@@ -138,17 +139,20 @@ def _play(seen: Snapshot, one: VisibleEntry, standing: Mapping[int, HistoryNode]
     return next((node for node in then if node.play.index == index), None)
 
 
-def _read_at(visible: Sequence[VisibleEntry], one: VisibleEntry) -> int:
+def _read_at(seen: Snapshot, visible: Sequence[VisibleEntry], one: VisibleEntry) -> int:
     """Return the version whose round or turn an entry is read in."""
     # What was taken back is read where it was entered: there the game goes on.
     if one.move["kind"] == "undo":
         before = visible[: one.index] if one.edits else ()
         edits = (other for other in reversed(before) if other.move["kind"] == "amend" and not other.stands)
-        return next((_read_at(visible, other) for other in edits), one.index + 1)
+        return next((_read_at(seen, visible, other) for other in edits), one.index + 1)
+    # What takes back the end of a game is read where that goes on: by then there is no end.
+    if one.move["kind"] == "amend" and seen.at(one.index).is_over and not seen.at(one.index + 1).is_over:
+        return one.index + 1
     about = one.move.get("index")
     # Until something else is played the table is still at what is edited or objected to: a verdict is shown, whose round is over.
     if isinstance(about, int) and all(between.move["kind"] in ABOUT for between in visible[about + 1 : one.index]):
-        return _read_at(visible, visible[about]) if visible[about].move["kind"] in ABOUT else about
+        return _read_at(seen, visible, visible[about]) if visible[about].move["kind"] in ABOUT else about
     return one.index
 
 
