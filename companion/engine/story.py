@@ -64,6 +64,16 @@ def turned(when: Text, before: Sequence[int], after: Sequence[int]) -> Text | No
     return say("{when} corrected: {what}", when=when, what=changes) if changes else None
 
 
+def reopened(when: Text, before: Status, after: Status) -> Text | None:
+    """Return that the game goes on, and with whom, where a correction of that moment took back its end; else None."""
+    if before.winners is None or after.winners is not None:
+        return None
+    said = say("{when} corrected: the game goes on", when=when)
+    if after.turn is None:
+        return said
+    return signs("{said}. {turn}.", said=said, turn=say("{name}’s turn", name=SeatName(after.turn)))
+
+
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """One round or turn that is over: its number from 1, and every seat's score after it."""

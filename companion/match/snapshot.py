@@ -11,6 +11,7 @@ from companion.engine.game import Game, Moment, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.journal import Abandoned, Amended, Play, Played, TakenUp, newest_first
 from companion.engine.rulings import Doubt, Ruling, flags_for
+from companion.engine.story import reopened
 from companion.engine.text import Text, signs
 from companion.engine.timeline import Replay, TimelineView
 from companion.match.access import Caller
@@ -186,11 +187,16 @@ class Snapshot:
 
     def _put_right(self, reader: int | None) -> Text | None:
         event = self.timeline.events[self.version - 1] if self.version else None
-        if self.game.put_right is None or not isinstance(event, Amended):
+        if not isinstance(event, Amended):
             return None
         # By the two versions, not by the correction: other plays may have fallen or changed with it.
         before, after = (self.timeline.at(version).state for version in (self.version - 1, self.version))
-        text: Text | None = self.game.put_right(before, after, self.moment_at(event.moves[0][0]), reader)
+        when = self.moment_at(event.moves[0][0])
+        said = when.name if when.says_all else when.part
+        goes_on = reopened(said, self.game.status(before), self.game.status(after))
+        if goes_on is not None or self.game.put_right is None:
+            return goes_on
+        text: Text | None = self.game.put_right(before, after, when, reader)
         return text
 
     @property

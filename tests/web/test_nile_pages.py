@@ -281,11 +281,19 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
 
 
 def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game) -> None:
-    three.sold(4, "grapes", "onions", "flax").enter("pass", seat=0, through=2).close()
-    sale = {"kind": "harvest", "seat": 0, "plant": "flax", "quality": 4, "column": 3}
-    foreseen = change(three.host, f"/m/{three.match_id}/correct/{three.version - 2}", sale)
+    three.sold(4, "grapes", "onions", "flax")
+    sale = {"kind": "harvest", "seat": 0, "plant": "flax", "quality": 4, "column": 4}
+    foreseen = change(three.host, f"/m/{three.match_id}/correct/{three.version - 1}", {**sale, "plant": "wheat"})
+    assert confirm(three.host, three.match_id, foreseen, anyway="true").status_code == 303
+    television = " ".join(texts_of(three.host.get(f"/tv/{three.code}").get_data(as_text=True)))
+    assert "Ana edited: Ana sold wheat in column 4" in television
+    three.enter("pass", seat=0, through=2).close()
+    sale["column"] = 3
+    foreseen = change(three.host, f"/m/{three.match_id}/correct/{three.version - 3}", sale)
     assert confirm(three.host, three.match_id, foreseen, anyway="true").status_code == 303
     assert "Round 1 corrected: Ana 6 → 0" in " ".join(" ".join(texts_of(three.page())).split())
+    log = " ".join(texts_of(three.host.get(f"/m/{three.match_id}/journal").get_data(as_text=True)))
+    assert "+6" not in log, "beside what now sells nothing"
 
 
 # ---- for ears ----

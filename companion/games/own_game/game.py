@@ -80,7 +80,6 @@ GAME: Final[Game[State]] = declare(
     view=views.view,
     shown=views.Shown,
     moment=views.moment,
-    put_right=views.put_right,
     stands=views.stands,
     paper=views.PAPER,
     sheet=views.sheet,

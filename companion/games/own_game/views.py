@@ -115,13 +115,6 @@ def moment(state: State) -> Moment:
     return OF.moment(state)
 
 
-def put_right(before: State, after: State, when: Moment, _reader: int | None) -> Text | None:
-    """That the game goes on, where a correction of this moment took back its end."""
-    if not before.is_over or after.is_over:
-        return None
-    return say("{when} corrected: the game goes on", when=when.name)
-
-
 def who_won(state: State) -> Text:
     """The sentence that says who has won, alone or with others."""
     if state.definition.together and (state.definition.writes == "winner" or state.definition.must_reach):

@@ -18,7 +18,7 @@ from companion.engine.story import Placing, places, placings, ranked
 from companion.games import covers, games
 from companion.match.access import NOBODY
 from companion.match.contests import open_contests
-from companion.match.redact import redact_move_in_force
+from companion.match.redact import redact_move_in_force, redact_newest
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Table
 from companion.table.evening import readable
@@ -211,6 +211,7 @@ def _context(shown: ScreenPage) -> dict[str, Any]:
         "game": None if playing is None else playing.game,
         "contests": () if seen is None else open_contests(seen),
         "sheet": seen.game.lay_out(seen.setup) if seen is not None and seen.is_untouched else None,
+        "last": None if seen is None else redact_newest(seen, Viewer()),
         "placed": None if seen is None or newest is None else redact_move_in_force(seen, newest.play.index, Viewer()),
         **({} if shown.is_in_play else _between(shown.table)),
     }

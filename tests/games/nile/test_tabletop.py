@@ -1,10 +1,13 @@
 """What the page of a match shows, the scoring and actions above all, and what follows from half-made entries."""
 
 import random
+import re
 
 import pytest
 
 from companion.engine.game import Viewer
+from companion.engine.story import reopened
+from companion.engine.text import signs
 from companion.games.nile.board.takings import next_takings, takings
 from companion.games.nile.board.view import moment, screen, tabletop
 from companion.games.nile.game import GAME
@@ -97,6 +100,7 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
     for players, options, moves in games:
         table = Table(players, **options)
         for move in moves:
+            before = table.state
             foretold = next_takings(table.state)
             if foretold is not None and foretold.is_quiet:
                 # Whatever was sold in the round: no more is said than that no column is full.
@@ -113,6 +117,8 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
             )
             assert all(one.headlines for one in brought)
         assert page.ending is not None
+        goes_on = reopened(signs("Round"), GAME.status(table.state), GAME.status(before))
+        assert re.fullmatch(r"Round corrected: the game goes on. \w+’s turn.", told(goes_on))
         boat = there(GAME.ruling("purge").known)(table.state, Viewer())
         assert verdict("purge", boat, **options)["obelisk"] == table.state.obelisk
         points = [sum(gains) for gains in zip(*(one.gains for one in table.state.scorings), strict=True)]
