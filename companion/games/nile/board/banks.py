@@ -9,7 +9,7 @@ from companion.engine.schema.formdata import as_number
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.board.stalls import DrawnPlant
 from companion.games.nile.board.taps import LAID_AT, Marks, card, code
-from companion.games.nile.rules.components import KINDS, LAST_SQUARE, MARKET, ROWS
+from companion.games.nile.rules.components import KINDS, LAST_SQUARE, MARKET, ROWS, WORDS
 from companion.games.nile.rules.fields import (
     BANKS,
     Board,
@@ -77,7 +77,7 @@ def banks(
     )
     covered = sorted({(field.bank, field.row) for field in every if field not in in_play})
     left, right = (_lines([cell for cell in cells if cell.field.bank == bank]) for bank in BANKS)
-    rows = tuple(covered_row(bank, row) for bank, row in covered) or say("no row")
+    rows = tuple(say("row of {row} ({bank})", row=row, bank=WORDS[bank]) for bank, row in covered) or say("no row")
     about = say("Both banks of the Nile. Covered: {rows}. {left} fields in play.", rows=rows, left=len(in_play))
     # The left bank is drawn mirrored: both run out from the river between them.
     return Banks(left[::-1], right, about)
@@ -87,12 +87,6 @@ def _lines(cells: list[BankCell]) -> tuple[tuple[BankCell | None, ...], ...]:
     """The fields of a bank line by line, from the Nile out; the rows are one below the other."""
     at = {(cell.field.row, cell.field.square): cell for cell in cells}
     return tuple(tuple(at.get((row, square)) for row in ROWS) for square in range(ROWS[-1]))
-
-
-def covered_row(bank: str, row: int) -> Text:
-    if bank == BANKS[0]:
-        return say("the row of {row} on the left bank", row=row)
-    return say("the row of {row} on the right bank", row=row)
 
 
 def _cell(field: Field, is_covered: bool, there: FieldContents, picked: Field | None, notes: Marks) -> BankCell:
