@@ -14,7 +14,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.row_signs import figure, how_of, in_a_line, picked_of
-from companion.engine.story import Step, Story, in_time, placings
+from companion.engine.story import Highlight, Step, Story, in_round, in_time, placings
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.moves import Fill, Finish, Points, figure_of
@@ -252,6 +252,9 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     if state.definition.falls_as_it_comes:  # no round decided anything
         highlights = in_time((), steps, usual.headline, "OW-9")
         usual = replace(usual, course=say("The scores"), stretch=signs("#"), highlights=highlights)
+    elif steps and (level := _level(state)) is not None:
+        moment = Highlight(in_round(state.played), level, ("OW-9",), steps[-1].index)
+        usual = replace(usual, highlights=(*usual.highlights, moment))
     if state.definition.is_won_at_once:  # the headline says all there is
         usual = replace(usual, highlights=())
     return replace(
@@ -260,6 +263,27 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         drawn=board(state, Viewer(), {}),
         since={seat: at - 1 for seat, at in state.joined.items()},
     )
+
+
+def _level(state: State) -> Text | None:
+    """What several reached in one round, of whom the best have won, or what the ranks of those who share the win add up to."""
+    wanted, places = state.definition, state.ranks
+    if not state.is_over or state.hides or wanted.together:
+        return None
+    if wanted.writes == "places":
+        first = [side for side in state.sides if places[side[0]] == 1]
+        if len(first) < 2:
+            return None
+        count = state.scores[first[0][0]]
+        return say("{names} each have ranks that add up to {count}.", names=_all_of(first), count=count)
+    reached = [side for side in state.sides if state.counts(side) and state.scores[side[0]] >= wanted.at]
+    if len(reached) < 2 or (wanted.ends, wanted.wins) != ("target", "most"):
+        return None
+    return say("{names} reached {points} in the same round.", names=_all_of(reached), points=wanted.at)
+
+
+def _all_of(sides: Sequence[Sequence[int]]) -> tuple[SeatName, ...]:
+    return names(seat for side in sides for seat in side)
 
 
 def _notes(state: State) -> dict[int, Text]:

@@ -75,6 +75,24 @@ def test_a_row_that_decides_between_equal_totals_is_named_and_one_alone_is_crown
     assert [one.note is None for one in story(state, ()).places] == [False, False, True]
 
 
+def test_a_race_says_why_several_share_the_win_or_who_else_reached_its_score() -> None:
+    race, places = (
+        {"name": "x", "ends": "target", "at": 300},
+        {"name": "x", "writes": "places", "ends": "rounds", "at": 2},
+    )
+    for sheet, rounds, reached in (
+        (race, ((150, 160, 90), (160, 150, 90)), [("points", 300)]),
+        (race, ((150, 160, 90), (155, 140, 90)), [("points", 300)]),
+        (race, ((150, 160, 90), (160, 130, 90)), []),
+        (places, ((1, 2, 3), (2, 1, 3)), [("count", 3)]),
+        (places, ((1, 2, 3), (1, 2, 3)), []),
+    ):
+        moves = [{"kind": "points", "points": {str(seat): one for seat, one in enumerate(each)}} for each in rounds]
+        told_of = told(GAME, played(GAME, 3, {"sheet": json.dumps(sheet)}, moves)).highlights
+        level = [one.text for one in told_of if len(one.text.args) == 2 and seats_in(one.text) == {0, 1}]
+        assert [arg for one in level for arg in one.args if arg[0] != "names"] == reached, rounds
+
+
 def test_rows_of_a_round_count_as_soon_as_they_are_typed_and_saved() -> None:
     rows = [{"name": "Cards"}, {"name": "Bonus"}]
     state = State(Setup(2, {"sheet": json.dumps({"name": "x", "writes": "rows", "rows": rows})}))
