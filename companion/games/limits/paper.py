@@ -8,9 +8,9 @@ from companion.engine.rulings import Reason
 from companion.engine.sheet import Block, Box, Field, Label, Page, PlayerCell, Sheet, SheetRow, Size, Table, TickBoxes
 from companion.engine.text import Text, say
 from companion.games.limits.rules.components import COST_OF_A_LIMIT_CARD, laid_out
+from companion.games.limits.rules.options import whom
 from companion.games.limits.rules.state import RoundRecord, State
 from companion.games.limits.words.clauses import RULES
-from companion.games.limits.words.lesson import whom
 
 MOST_POINTS_TO_TICK: Final = 2
 """A point by the verdict and one by an exchange; after a further exchange only the total is written."""

@@ -19,6 +19,7 @@ from companion.games.limits.rules.components import (
     laid_out,
 )
 from companion.games.limits.rules.count import PileWalk
+from companion.games.limits.rules.options import whom
 from companion.games.limits.rules.state import RoundRecord, State, advice
 
 WAYS: Final = ("asked", "number")
@@ -51,12 +52,13 @@ class VerdictEntry(NamedTuple):
 
 
 class AccuseEntry(NamedTuple):
-    """Who accuses whom, before anything is counted. Nothing in it depends on a colour."""
+    """Who accuses whom, before anything is counted. Nothing in it depends on a colour. `rule`: who may be accused, and when."""
 
     accusers: tuple[AccuserPick, ...]
     accuser: int | None
     is_own: bool
     accused: tuple[AccuserPick, ...]
+    rule: Reason
     main: Text
     small: Text
     is_complete: bool
@@ -119,8 +121,8 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     silent = [seat for seat in range(state.seats) if state.is_logged and not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
     is_own = accuser in viewer.seats
-    whom = say("Who do you accuse?") if is_own else say("Who is accused")
-    missing = say("Who accuses") if accuser is None else whom if accused is None else None
+    asked = say("Who do you accuse?") if is_own else say("Who is accused")
+    missing = say("Who accuses") if accuser is None else asked if accused is None else None
     # A logged pile is counted already.
     what = accuses(accuser or 0, accused or 0) if state.is_logged else None
     return AccuseEntry(
@@ -128,6 +130,7 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
         accuser,
         is_own,
         _picks(state, accused, {*silent, accuser}),
+        whom(state.options),
         main=say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
         small=missing or what or say("Turn up hidden cards and count the pile."),
         is_complete=missing is None,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.game import OptionChoice, Setup, SetupSheet, option
+from companion.engine.game import OptionChoice, Options, Setup, SetupSheet, option
 from companion.engine.rulings import Reason
 from companion.engine.schema.codec import written
 from companion.engine.text import say, say_many
@@ -36,6 +36,18 @@ OPTIONS: Final = (
         sign="clock",
     ),
 )
+WHOM: Final = {
+    ("anyone", "turn"): say("On your turn, you may accuse any other player of breaking a limit with their last card."),
+    ("anyone", "any"): say("You may accuse any other player at any time if their last card broke a limit."),
+    ("previous", "turn"): say("On your turn, you may accuse the player before you if their last card broke a limit."),
+    ("previous", "any"): say("You may accuse the player before you at any time if their last card broke a limit."),
+}
+
+
+def whom(options: Options) -> Reason:
+    """Who may be accused at this table, when, and of what."""
+    # An option may hold a truth value in other games; these two hold words.
+    return Reason(WHOM[str(options["accuse"]), str(options["accuse_when"])], ("LI-20",))
 
 
 def lay_out(setup: Setup) -> SetupSheet:

@@ -5,6 +5,7 @@ from typing import Final
 from companion.engine.game import Edition
 from companion.engine.rulings import clauses, rules
 from companion.engine.text import say
+from companion.games.limits.rules.options import WHOM
 
 TEXTS: Final = {
     "LI-1": say(
@@ -39,7 +40,7 @@ TEXTS: Final = {
         "the pile and 2 face down on the draw pile."
     ),
     "LI-16": say("Don’t look through the pile during the round. Keep its cards covered."),
-    "LI-20": say("On your turn, you may accuse any other player of breaking a limit with their last card."),
+    "LI-20": WHOM["anyone", "turn"],
     "LI-21": say("Turn up all hidden cards. The last card the accused player played decides the colour."),
     "LI-22": say(
         "Count that colour in the pile up to and including the accused player’s last card. Later cards don’t count."

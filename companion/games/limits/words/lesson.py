@@ -1,12 +1,12 @@
 """The first-round guide in eight cards (LI-2 to LI-30)."""
 
-from companion.engine.game import Options, Setup
+from companion.engine.game import Setup
 from companion.engine.options import usual
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say, say_many
 from companion.games.limits.rules.components import laid_out
-from companion.games.limits.rules.options import OPTIONS
+from companion.games.limits.rules.options import OPTIONS, whom
 from companion.games.limits.words.clauses import RULES
 
 GOAL = LessonCard(
@@ -53,20 +53,6 @@ VERDICT = LessonCard(
     ),
     "verdict",
 )
-
-
-def whom(options: Options) -> Reason:
-    """Who may be accused at this table, when, and of what."""
-    texts = {
-        ("anyone", "turn"): RULES["LI-20"].text,
-        ("anyone", "any"): say("You may accuse any other player at any time if their last card broke a limit."),
-        ("previous", "turn"): say(
-            "On your turn, you may accuse the player before you if their last card broke a limit."
-        ),
-        ("previous", "any"): say("You may accuse the player before you at any time if their last card broke a limit."),
-    }
-    # An option may hold a truth value in other games; these two hold words.
-    return Reason(texts[str(options["accuse"]), str(options["accuse_when"])], ("LI-20",))
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
