@@ -14,7 +14,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.row_signs import figure, how_of, in_a_line, picked_of
-from companion.engine.story import Highlight, Step, Story, in_round, in_time, placings
+from companion.engine.story import Highlight, Step, Story, in_round, placings
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.moves import Fill, Finish, Points, figure_of
@@ -249,13 +249,13 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     if state.definition.must_reach and state.is_over:  # it has no ranking in which its points are seen
         known[0] = say_many("{count} point", "{count} points", state.scores[0])
     places = tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in usual.places)
-    if state.definition.falls_as_it_comes:  # no round decided anything
-        highlights = in_time((), steps, usual.headline, "OW-9")
-        usual = replace(usual, course=say("The scores"), stretch=signs("#"), highlights=highlights)
+    if state.definition.falls_as_it_comes:
+        usual = replace(usual, course=say("The scores"), stretch=signs("#"))
     elif steps and (level := _level(state)) is not None:
         moment = Highlight(in_round(state.played), level, ("OW-9",), steps[-1].index)
         usual = replace(usual, highlights=(*usual.highlights, moment))
-    if state.definition.is_won_at_once:  # the headline says all there is
+    if state.definition.falls_as_it_comes or state.definition.is_won_at_once:
+        # No round decided anything, and the headline says who won.
         usual = replace(usual, highlights=())
     return replace(
         usual,
