@@ -1131,6 +1131,7 @@ def test_of_four_at_skat_the_dealer_sits_out_and_has_no_box(table: Table) -> Non
     table.sit_down("Dora")
     board = table.host.post(f"{table.path}/play", {"from": "skat"}).headers["Location"]
     for number in range(4):
+        assert ("Who deals?" in table.page(board)) == (number == 0)
         boxes = re.findall(r'name="points.(\d)"', table.page(board))
         assert boxes == [str(seat) for seat in range(4) if seat != table.state(board)["dealer"] == number]
         table.enter(board, points(*("20" if seat == (number + 1) % 4 else "" for seat in range(4))))
