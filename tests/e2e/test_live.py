@@ -309,7 +309,11 @@ def test_the_last_tap_of_a_trick_made_without_a_connection_is_kept_and_sent_and_
     expect(page.locator("#unsent p")).to_have_text("Saved here, sent when the connection is back.")
     asked = len(proxy.requests)
     held = held_back(page, "moves", proxy.mend)
-    expect(page.locator("#unsent")).to_be_hidden()  # Beside a live board nothing waits for the connection.
+    for old in (
+        "#unsent",
+        "#record small",
+    ):  # Beside a live board nothing waits for the connection, nor is anything missing.
+        expect(page.locator(old)).to_be_hidden()
     held.continue_()
     shows(page, 5)
     expect(page.locator("#unsent")).to_be_hidden()
