@@ -1,5 +1,5 @@
-/* The definition after # in the address goes into the form; where there is one table alone, on to it at once. Whoever comes back
-   from there stays here. */
+/* The definition after # in the address goes into the form; where it can go on to one place alone, on to it at once. Whoever comes
+   back from there stays here. */
 "use strict";
 (() => {
   const form = document.getElementById("pad-link");

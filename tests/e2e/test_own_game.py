@@ -132,6 +132,9 @@ def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: S
     there.wait_for_url(re.compile(rf"/t/{other.code}/another/link$"))
     expect(there.get_by_label("What’s it called?")).to_have_value("Uno")
     expect(there.locator("#wins-fewest")).to_be_checked()
+    guest = phone()
+    guest.goto(link.partition(f":{server.port}")[2])
+    expect(guest.get_by_role("button", name="Play it here")).to_be_visible()
     carried = link.partition("#")[2]
     assert not [url for url in asked if carried in url.partition("#")[0]]
     there.get_by_role("button", name="Start the game").click()

@@ -176,6 +176,8 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST passing_on.take_in": ("/t/{code}/another/file", {}, {**HOST_ACTS, "host": 400, "owner": 400}),
     "POST passing_on.open_link": ("/t/{code}/another/link", {}, {**HOST_ACTS, "host": 400, "owner": 400}),
     "GET pad_link.page": ("/pad", {}, same(200)),
+    "POST pad_link.show": ("/pad", {}, same(400)),
+    "POST pad_link.save": ("/pad/saved", {}, same(400)),
     "GET people.page": ("/t/{code}/another/people/{match}", {}, {**HOST_ONLY, "host": 404, "owner": 404}),
     "POST people.join": ("/t/{code}/another/people/{match}", {}, {**HOST_ACTS, "host": 404, "owner": 404}),
     "GET passing_on.scan": ("/t/{code}/another/none/code", {}, {**HOST_ONLY, "host": 404, "owner": 404}),

@@ -344,7 +344,20 @@ def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask)
         assert 'value="Picnic"' in answer.get_data(as_text=True)
     assert not other.kept(), "it is kept only once it is begun"
     assert f"/t/{other.code}/another/link" in other.page("/pad")
-    assert "Open a table first" in Browser(app).get("/pad").get_data(as_text=True)
+    guest, seated = Browser(app), sit(Browser(app), table.code, 1)
+    for browser, told, other_told in (
+        (guest, "Play it here", "The host scans this code"),
+        (seated, "The host scans this code", "Play it here"),
+    ):
+        page = read(browser.post("/pad", {"link": link}).text)
+        assert ("Ants × −2" in page, told in page, other_told in page) == (True, True, False)
+    saved = guest.post("/pad/saved", {"link": carried}).headers["Location"]
+    assert "Picnic Saved." in read(guest.get(saved).text)
+    to_a_table = guest.post("/pad/saved", {"link": carried, "play": "yes"}).headers["Location"]
+    assert to_a_table == "/tables/new?game=own-game"
+    own = open_table(guest, "Gus")
+    assert "From others Picnic" in read(guest.get(f"/t/{own}/another").text)
+    assert "This isn’t a Tableside game." in guest.post("/pad", {"link": "x"}).text
 
 
 def carrying(text: str) -> str:

@@ -52,6 +52,7 @@ FORMS: dict[str, Json] = {
     "play.move": {"kind": "nonsense"},
     "play.undo": {"index": "999"},
     "contest.enter": {"reason": "nonsense"},
+    "pad_link.show": {"link": "eyJuYW1lIjoiVW5vIn0"},
     "passing_on.open_link": {"link": "eyJuYW1lIjoiVW5vIn0"},
     "defining.try_out": {"rows": "Mill: 3 x"},
 }
@@ -64,7 +65,7 @@ CHANGES = frozenset(
     hosting.note_left hosting.release hosting.rename hosting.renew hosting.succeed hosting.take_back hosting.wifi
     join.choose_face join.claim join.claim_by_link join.claim_owner join.come owner.accept owner.choose_opening
     owner.delete owner.offer_kept owner.upload owner.withdraw owner.withdraw_others pages.open_table paper.enter
-    paper.enter_at_table passing_on.remove passing_on.restore passing_on.take_in people.join play.abandon play.onward
+    pad_link.save paper.enter_at_table passing_on.remove passing_on.restore passing_on.take_in people.join play.abandon play.onward
     play.redo play.take_phone play.take_up settings.change settings.take_in_pads stand.enter
     """.split()
 )

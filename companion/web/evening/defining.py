@@ -17,6 +17,7 @@ from companion.engine.definition import (
     Definition,
     Language,
     with_aim,
+    write_link,
     write_text,
 )
 from companion.engine.errors import IllegalMove, NotAMove
@@ -39,8 +40,7 @@ from companion.web.app.services import services
 from companion.web.evening.beginning import left_open
 from companion.web.evening.choosing import seated
 from companion.web.evening.pad_form import USUAL, Typed, fault_of, read, tried_out, typed_here, typed_of
-from companion.web.evening.pad_link import link_to
-from companion.web.evening.tables import hosted_table
+from companion.web.evening.tables import bases, hosted_table
 
 blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
 
@@ -300,6 +300,11 @@ def _in_every_language(ready: Ready) -> Definition:
 def chosen_by(definition: Definition) -> dict[str, Any]:
     """Return the options by which a match is played by this definition."""
     return {the_game().options[0].name: write_text(definition)}
+
+
+def link_to(definition: Definition) -> str:
+    """Return the address that carries a definition."""
+    return f"{bases()[0]}{url_for('pad_link.page')}#{write_link(definition)}"
 
 
 def _begin(table: Table, kept: Kept, among: Sequence[int] = ()) -> ResponseReturnValue:

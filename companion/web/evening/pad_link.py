@@ -1,21 +1,78 @@
-"""A pad as a link: the definition stands after `#`, which no browser sends; a script puts it into the form of a table."""
+"""A pad as a link: the definition stands after `#`, which no browser sends; a script puts it into the form that takes it on."""
 
-from flask import Blueprint, render_template, url_for
+from dataclasses import replace
+from datetime import UTC, datetime
 
-from companion.engine.definition import Definition, write_link
-from companion.web.app.device import caller
-from companion.web.evening.tables import bases, last_tables
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from markupsafe import Markup
+
+from companion.engine.definition import Definition, read_link, write_link
+from companion.engine.errors import NotAMove
+from companion.engine.row_signs import how_of
+from companion.lan import qr_svg
+from companion.store import Table
+from companion.web.app.device import caller, claiming_device
+from companion.web.app.problems import KINDS, foreseen
+from companion.web.app.services import services
+from companion.web.evening.defining import MOST_IN_A_CODE, chosen_by, link_to, the_game
+from companion.web.evening.tables import AN_EVENING, last_tables
 
 blueprint = Blueprint("pad_link", __name__)
 
 
 @blueprint.get("/pad")
 def page() -> str:
-    """At which of the tables that this browser hosts is it to be played?"""
-    hosted = [one for one in last_tables() if caller().is_host(one.id)]
-    return render_template("pages/pad_link.html", tables=hosted)
+    """At which of the tables that this browser hosts is it to be played? Without any, it is shown; or it has just been saved."""
+    return _page(None)
 
 
-def link_to(definition: Definition) -> str:
-    """Return the address that carries a definition."""
-    return f"{bases()[0]}{url_for('pad_link.page')}#{write_link(definition)}"
+@blueprint.post("/pad")
+def show() -> ResponseReturnValue:
+    """What came, and what can be done with it on this phone: play it, save it, hand it on to the host."""
+    try:
+        return _shown(read_link(request.form.get("link", "")))
+    except NotAMove as error:
+        return _page(error), 400
+
+
+@blueprint.post("/pad/saved")
+def save() -> ResponseReturnValue:
+    """Keep it on this device, and lead on to a new table if it is to be played."""
+    try:
+        came = read_link(request.form.get("link", ""))
+        kept = services.definitions.keep(claiming_device(), came, is_from_others=True)
+    except NotAMove as error:
+        return _page(error), 400
+    if "play" in request.form:
+        return redirect(url_for("pages.new_table", game=the_game().slug), 303)
+    return redirect(url_for("pad_link.page", saved=kept.id), 303)
+
+
+def _page(error: NotAMove | None) -> str:
+    hosted = [one for one in _tonight() if caller().is_host(one.id)]
+    saved = services.definitions.get(caller().token_hash, request.args.get("saved", ""))
+    wrong = None if error is None else replace(foreseen(error), title=KINDS["file"].title)
+    return render_template("pages/pad_link.html", tables=hosted, saved=saved, problem=wrong)
+
+
+def _tonight() -> list[Table]:
+    """Return the tables of this evening that this browser is at."""
+    return [one for one in last_tables() if datetime.now(UTC) - one.opened_at < AN_EVENING]
+
+
+def _shown(came: Definition) -> str:
+    made, link = the_game().by(chosen_by(came)), link_to(came)
+    is_guest = bool(_tonight())
+    drawn = is_guest and len(link) <= MOST_IN_A_CODE
+    return render_template(
+        "pages/pad_shown.html",
+        game=made,
+        came=came,
+        rows=[(row.called, how_of(came.rows, row)) for row in came.rows],
+        goes=made.options[0].choices[0].who,
+        link=write_link(came),
+        drawn=Markup(qr_svg(link, gettext("Code to scan with a phone: %(link)s", link=link))) if drawn else "",
+        may_play=not is_guest and services.keeping.may_open(caller()),
+    )

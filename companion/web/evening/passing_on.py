@@ -21,9 +21,8 @@ from companion.table.pads_folder import Damaged, looked_at
 from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device
 from companion.web.app.services import services
-from companion.web.evening.defining import MOST_IN_A_CODE, finder, page, the_game
+from companion.web.evening.defining import MOST_IN_A_CODE, finder, link_to, page, the_game
 from companion.web.evening.pad_form import typed_of
-from companion.web.evening.pad_link import link_to
 from companion.web.evening.tables import hosted_table
 
 _NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
