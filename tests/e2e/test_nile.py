@@ -218,6 +218,12 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
     evening.move("tide", moved=2, arrows=0)
     expect(page.locator("#record")).to_contain_text("Pass on to Bo")
     assert page.evaluate(UNDER_THE_FOOT) == []
+    evening.move("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
+    evening.move("pass", seat=0, through=3)
+    page = evening.sit(phone(size=(360, 640)), 1)
+    page.locator("#tide-shows > summary").click()
+    expect(page.get_by_role("button", name="4 palms")).to_be_visible()
+    assert page.evaluate(UNDER_THE_FOOT) == []
 
 
 @pytest.mark.ring("test")
