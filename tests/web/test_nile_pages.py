@@ -305,6 +305,7 @@ def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_i
     three.press("column", "2")
     page = three.page()
     assert "Column 2: Ana’s spoiled grapes and Ana’s spoiled onions, 2 free" in page
+    assert page.partition('<span class="rotted">')[2].partition("</span>")[0].count("rotate(14") == 2, "seeds lie upright"
     assert (
         page.partition("Column 2: Ana’s spoiled grapes and Ana’s spoiled onions")[2]
         .partition("</form>")[0]
