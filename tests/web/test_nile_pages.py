@@ -95,16 +95,29 @@ def test_a_phone_of_ones_own_asks_for_your_bid(app: Flask) -> None:
 # ---- the fields ----
 
 
-def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
-    game = Game(app, depth="board").begun()
+def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_takes(app: Flask) -> None:
+    game = Game(app, depth="board").loaded()
+    first = {
+        "water.field.bank": "right",
+        "water.field.row": 4,
+        "water.field.square": 0,
+        "water.card": ["single", "none"],
+    }
+    seed = {"seed.plant": "onions", "seed.field.bank": "left", "seed.field.row": 4, "seed.field.square": 1}
+    for seat in range(3):
+        assert game.enter("lay_first", seat=seat, **({**first, **seed} if seat == 1 else {})).status_code == 303
     game.press("_field", "left.4.0")
     game.press("_mark", "lay:left.4.0=single.double")
     game.press("_field", "left.4.1")
     game.press("_mark", "lay:left.4.1=double.none")
-    assert "2 cards placed" in main_button(game.page())
+    taken = "From the fields to the boat: Ben’s onions"
+    assert main_button(game.page()) == f"2 cards placed {taken}"
     assert game.main().status_code == 303
     assert "left bank, row of 4, field 2: water" in game.page()
+    assert f"Ana : 2 water cards moved. {taken}" in " ".join(" ".join(texts_of(game.page())).split())
+    assert taken in " ".join(texts_of(game.host.get(f"/tv/{game.code}").get_data(as_text=True)))
     log = game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)
+    assert taken.lower() in log.lower()
     assert len(re.findall(r'<rect class="f-acc"', log)) == 2, "both fields are shown on a small map"
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
@@ -305,7 +318,9 @@ def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_i
     three.press("column", "2")
     page = three.page()
     assert "Column 2: Ana’s spoiled grapes and Ana’s spoiled onions, 2 free" in page
-    assert page.partition('<span class="rotted">')[2].partition("</span>")[0].count("rotate(14") == 2, "seeds lie upright"
+    assert page.partition('<span class="rotted">')[2].partition("</span>")[0].count("rotate(14") == 2, (
+        "seeds lie upright"
+    )
     assert (
         page.partition("Column 2: Ana’s spoiled grapes and Ana’s spoiled onions")[2]
         .partition("</form>")[0]

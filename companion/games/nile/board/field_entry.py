@@ -11,7 +11,7 @@ from companion.games.nile.board.banks import Banks, banks
 from companion.games.nile.board.stalls import DrawnPlant
 from companion.games.nile.board.taps import FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.components import KINDS, MARKET, WORDS
+from companion.games.nile.rules.components import KINDS, MARKET, WORDS, into_boat
 from companion.games.nile.rules.fields import (
     Field,
     FieldContents,
@@ -72,7 +72,8 @@ class TappedField(NamedTuple):
 class FieldEntry(NamedTuple):
     """The fields of a table that tracks them: the drawing, the field tapped, and the marks as the form sends them.
 
-    `asked`: what a player lays on them at this step of the start; `brush`: the palms that every tap writes.
+    `asked`: what a player lays on them at this step of the start; `brush`: the palms that every tap writes; `washed`: the
+    plants that what is pencilled puts into the boat.
     """
 
     banks: Banks
@@ -85,6 +86,7 @@ class FieldEntry(NamedTuple):
     palms: Pairs
     asked: tuple[Verb, ...]
     unknown: int
+    washed: Text | None
 
 
 def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | None:
@@ -118,6 +120,14 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
         ),
         asked=_asked(state, notes),
         unknown=sum(ground(state.board, field).palms is None for field in in_play),
+        washed=into_boat(
+            [
+                one.as_plant
+                for field in in_play
+                if field in notes.of("lay") or field in notes.of("desert")
+                for one in ground(state.board, field).plants
+            ]
+        ),
     )
 
 

@@ -1,6 +1,6 @@
 """What lies in the box: plants, the market's columns, the fields, the water and desert cards (NI-1 to NI-7)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
@@ -81,6 +81,12 @@ class Sold:
     @property
     def in_words(self) -> Text:
         return described(self.seat, WORDS[self.plant], self.state)
+
+
+def into_boat(plants: Sequence[Plant]) -> Text | None:
+    """Return which plants went from the fields to the boat, and whose; None if none did."""
+    each = tuple(described(one.seat, WORDS[one.plant], "") for one in plants)
+    return say("from the fields to the boat: {plants}", plants=each) if each else None
 
 
 def described(seat: int, plant: Text, condition: str) -> Text:

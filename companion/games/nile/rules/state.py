@@ -20,6 +20,7 @@ from companion.games.nile.rules.components import (
     Market,
     Plant,
     desert_pile,
+    into_boat,
 )
 from companion.games.nile.rules.fields import Board, Field
 
@@ -124,6 +125,10 @@ class State:
         """Return the plants on these squares of a column in words, each with whose it is and how far it has rotted."""
         plants = tuple(self.market[column][square].in_words for square in squares)
         return say("Column {column}: {plants}", column=column, plants=plants)
+
+    def washed_since(self, before: State) -> Text | None:
+        """Return the plants that the tide entered last has put into the boat, in words."""
+        return into_boat(self.boat[len(before.boat) :])
 
     @property
     def phase(self) -> Phase:
