@@ -200,7 +200,7 @@ def test_what_was_wrong_with_a_name_is_gone_once_one_is_typed(phone: OpenPhone) 
 
 UNDER_THE_FOOT = """() => {
   const foot = document.querySelector(".foot").getBoundingClientRect().top
-  return [...document.querySelectorAll(".laid .few button, .laid > .shows > summary, #do-more")].filter(one =>
+  return [...document.querySelectorAll("#banks, .laid .few button, .laid > .shows > summary, #do-more")].filter(one =>
     one.getBoundingClientRect().bottom > foot + 1).map(one => one.textContent.trim())
 }"""
 
@@ -210,6 +210,9 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
     phone: OpenPhone, server: Server
 ) -> None:
     evening = nile_in_play(server.port, LONG, depth="board")
+    page = evening.sit(phone(size=(360, 640)), 0)
+    expect(page.locator("#record")).to_be_visible()
+    assert page.evaluate(UNDER_THE_FOOT) == []
     for seat in range(len(LONG)):
         evening.move("lay_first", seat=seat)
     page = evening.sit(phone(size=(360, 640)), 0)

@@ -97,13 +97,18 @@ def test_a_phone_of_ones_own_asks_for_your_bid(app: Flask) -> None:
 
 def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_takes(app: Flask) -> None:
     game = Game(app, depth="board").loaded()
-    first = {
+    first: dict[str, Any] = {
         "water.field.bank": "right",
         "water.field.row": 4,
         "water.field.square": 0,
         "water.card": ["single", "none"],
     }
-    seed = {"seed.plant": "onions", "seed.field.bank": "left", "seed.field.row": 4, "seed.field.square": 1}
+    seed: dict[str, Any] = {
+        "seed.plant": "onions",
+        "seed.field.bank": "left",
+        "seed.field.row": 4,
+        "seed.field.square": 1,
+    }
     for seat in range(3):
         assert game.enter("lay_first", seat=seat, **({**first, **seed} if seat == 1 else {})).status_code == 303
     game.press("_field", "left.4.0")
