@@ -48,6 +48,10 @@ class BankCell(NamedTuple):
     def code(self) -> str:
         return code(self.field)
 
+    @property
+    def is_bare(self) -> bool:
+        return not (self.water or self.has_desert or self.tiles)
+
 
 class Banks(NamedTuple):
     """Both banks on either side of the river, line by line from the left; None if a row does not reach."""

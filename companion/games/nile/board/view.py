@@ -14,6 +14,7 @@ from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
 from companion.games.nile.board.banks import DrawnTrack, banks, screen_track, track
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
+from companion.games.nile.board.layout import Layout
 from companion.games.nile.board.opening_entry import (
     OLDEST,
     BidEntry,
@@ -73,6 +74,10 @@ class Tabletop(NamedTuple):
     @property
     def between(self) -> str:
         return BETWEEN
+
+    @property
+    def layout(self) -> Layout:
+        return Layout(self.phase, self.bids, self.opening, self.tide, self.rot, self.fields, self.actions)
 
     def beside_points(self, seat: int) -> Text | None:
         """What a player who acts on tracked fields may still spend."""
