@@ -1,12 +1,15 @@
 """Where a match of Land Unter stands. Immutable; every play makes a new one."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from companion.engine.game import Options, Setup
 from companion.engine.rulings import Ruling
+from companion.engine.text import Text
 from companion.games.land_unter.rules.components import TRICKS, Level
 
 Phase: TypeAlias = Literal["rings", "trick", "over"]
@@ -89,6 +92,19 @@ class RoundRecord:
     bonus: tuple[int, ...]
     kind: Literal["played", "blank", "sum", "noted"] = "played"
     is_lowest_entered: bool = False
+
+
+class Compared(NamedTuple):
+    """Two courses of a match beside one another: the seats in each, and how its trick ended, where that differs.
+
+    `is_earlier`: after the last trick they share, as one of them is in another round. `changed`: the seats that differ.
+    """
+
+    is_earlier: bool
+    now: tuple[Player, ...]
+    then: tuple[Player, ...]
+    ends: tuple[Text, Text] | None
+    changed: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +197,26 @@ class State:
         """The hand that `seat` holds in the present round (LU-32)."""
         # The seat to the left has the next number, as seats count clockwise.
         return (seat - self.round) % self.seats
+
+    def beside(self, was: State) -> Compared:
+        """Return what a correction changes by which `was` becomes this."""
+        # Where it moves the end of a round, hands are passed on in only one of the two, and between rounds no tank says what
+        # it changed: both are shown after the last trick they share.
+        has_scores = was.scores != self.scores
+        is_earlier = len(was.rounds) != len(self.rounds) or (was.players == self.players and has_scores)
+        pairs = list(zip(was.tricks, self.tricks, strict=False)) if is_earlier else []
+        shared = [(one, other) for one, other in pairs if (one.round, one.trick) == (other.round, other.trick)][-1:]
+        now, then, ends = was.players, self.players, None
+        for one, other in shared:
+            now, then = one.after, other.after
+            first, second = (trick.who_loses.because[-1].text for trick in (one, other))
+            ends = (first, second) if first != second else None
+        changed = tuple(
+            seat
+            for seat in range(self.seats)
+            if now[seat] != then[seat] or (is_earlier and was.scores[seat] != self.scores[seat])
+        )
+        return Compared(is_earlier, now, then, ends, changed)
 
     def times_seen(self, level: int) -> int:
         """How often a water level was turned up in the finished tricks of this round."""
