@@ -27,7 +27,9 @@
   function first() {
     const typed = !view.dataset.board && figures().find((one) => one.value);
     if (typed) return typed;
-    const own = view.querySelector("[data-own]") && view.querySelector("[data-seat]").dataset.seat;
+    const seat = view.querySelector("[data-own]") && view.querySelector("[data-seat]").dataset.seat;
+    // The one who sits out has time to write for all.
+    const own = seat && !view.querySelector(`.rests[data-side="${seat}"]`) && seat;
     const among = own ? figures().filter((one) => one.closest("[data-side]").dataset.side.split(" ").includes(own)) : figures();
     return among.find(isOpen) || among.find((one) => one.value) || among[0] || null;
   }

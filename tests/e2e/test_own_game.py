@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.engine.definition import definition_json
+from companion.table.library import pads
 from tests.e2e.boards import REFUSED
 from tests.e2e.evening import call, match_of
 from tests.e2e.paper import laid_out
@@ -176,6 +178,14 @@ def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Se
     expect(page.get_by_text("Round 2").first).to_be_visible()
     expect_totals(page, ("14", "15"))
     expect(page.locator(".headrow b")).to_have_text("Ben leads by 1")
+
+
+def test_who_deals_and_sits_out_at_skat_writes_for_all(server: Server, phone: OpenPhone) -> None:
+    skat = definition_json(pads()["skat"].named("en"))
+    page = match_of(server.port, "own-game", 4, sheet=skat).sit(phone(size=(360, 640)), 0)
+    press(page, "18")
+    save(page)
+    expect_totals(page, ("0", "18", "0", "0"))
 
 
 TWICE_AS_LARGE = """
