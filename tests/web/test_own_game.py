@@ -1409,6 +1409,7 @@ def test_the_sheet_of_a_ready_pad_has_all_its_rounds_on_one_page_and_its_players
         *((n, "") for n in "456"),
     ]
     assert re.findall(r'name="name" value="(\w+)"', chosen) == ["Ana", "Ben", "Cleo"]
+    assert ("House rules" in chosen, 'type="hidden" name="sheet"' in chosen) == (False, True)
     for players, last in (("3", "20 Σ"), ("4", "15 Σ"), ("5", "12 Σ"), ("6", "10. Total Total")):
         sheet = read(table.page(blank.replace("?", "/blank?") + f"&players={players}"))
         assert (f" {last} The player" in sheet, "page 1 of" in sheet) == (True, False), players
