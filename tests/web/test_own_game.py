@@ -1390,6 +1390,7 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
         board = table.host.post(f"{table.path}/play", {"from": pad}).headers["Location"]
         taught = read(table.page(f"{board}/teach"))
         assert [one for one in texts if one not in taught] == []
+        assert "alone writes" not in taught, "the lesson has said it"
     own = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
     board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
     assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))

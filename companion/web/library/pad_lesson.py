@@ -65,4 +65,6 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     rounds = () if example is None or is_plain else worked(named, example)
     if pad is None:
         return PadLesson(definition, example, rounds, (), "")
-    return PadLesson(definition, example, rounds, pad.told(language()), pad.source)
+    told = pad.told(language())
+    # What the lesson says in the reader's language, its source need not say in English.
+    return PadLesson(definition, example, rounds, told, pad.source.partition(":")[0] if told else pad.source)
