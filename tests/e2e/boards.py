@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from urllib.parse import urlsplit
 
-from playwright.sync_api import APIResponse, Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route
 
 from tests.e2e.stage import drawn
 from tests.servers import wait_until
@@ -25,13 +25,18 @@ def version(page: Page) -> Locator:
 
 def shows(page: Page, number: int) -> None:
     """Wait until the page shows this version of the match."""
-    expect(version(page)).to_have_attribute("data-version", str(number))
+    page.locator(f"#shown[data-version='{number}']").wait_for(state="attached")
+
+
+def entered(page: Page) -> int:
+    """The version that the page shows: how many entries there are."""
+    return int(version(page).get_attribute("data-version") or 0)
 
 
 def seconds_until_shown(page: Page, number: int, since: float) -> float:
     """How long after `since` (of `time.monotonic`) the page is seen to show this version; looked for without a pause.
 
-    Playwright itself looks ever more seldom: next after 350 and 850 ms.
+    Playwright itself looks ever more seldom: what is expected next after 350 and 850 ms, what is waited for after 170 and 270.
     """
     shown = page.locator(f"#shown[data-version='{number}']")
     wait_until(lambda: shown.count() == 1, f"version {number} is shown")
@@ -45,7 +50,7 @@ def takes_less_than_a_second(story: Callable[[], float]) -> bool:
 
 def is_in_state(page: Page, state: str) -> None:
     """Wait until the badge says so."""
-    expect(page.locator("#view")).to_have_attribute("data-state", state, timeout=15_000)
+    page.locator(f"#view[data-state='{state}']").wait_for(state="attached")
 
 
 def hide(page: Page, hidden: bool) -> None:

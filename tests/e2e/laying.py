@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import entered
 from tests.e2e.evening import Evening, match_of
 from tests.there import there
 
@@ -28,10 +29,10 @@ def numbers(page: Page) -> list[int]:
 
 def laid(page: Page, kind: str, x: int, y: int, turn: int) -> None:
     """A tile laid in a match: the cell, the shape, taps until it lies right, the main button."""
-    before = int(page.locator("#shown").get_attribute("data-version") or 0)
+    before = entered(page)
     shown(page, kind, x, y, turn)
     page.locator("#record").click()
-    expect(page.locator(f"#shown[data-version='{before + 1}'], #problem")).to_have_count(1)
+    page.locator(f"#shown[data-version='{before + 1}'], #problem").first.wait_for(state="attached")
 
 
 def shown(page: Page, kind: str, x: int, y: int, turn: int) -> None:

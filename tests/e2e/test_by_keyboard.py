@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import test_down_under_game as down_under
-from tests.e2e.boards import REFUSED, is_in_state, shows, version
+from tests.e2e.boards import REFUSED, entered, is_in_state, shows
 from tests.e2e.stage import OpenPhone, Server, drawn
 from tests.e2e.test_nile_game import TURNS, Phone
 
@@ -73,7 +73,7 @@ class Keys:
 
     def record(self, what: Locator | None = None) -> None:
         """Press the large button, until what it records is there and was said, once."""
-        before = int(version(self.page).get_attribute("data-version") or 0)
+        before = entered(self.page)
         self.page.evaluate("spoken.length = 0")
         self.press(what or self.page.locator("#record"))
         shows(self.page, before + 1)

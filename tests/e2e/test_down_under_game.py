@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.down_under.rules.components import COLOURS
+from tests.e2e.boards import shows
 from tests.e2e.evening import Evening
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
@@ -74,7 +75,7 @@ class Two:
 
     def seen(self, page: Page) -> None:
         """The phone shows how the match stands."""
-        expect(page.locator(f"#shown[data-version='{self.entries}']")).to_have_count(1)
+        shows(page, self.entries)
 
 
 @pytest.mark.ring("test")

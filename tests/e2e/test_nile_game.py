@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.boards import REFUSED
+from tests.e2e.boards import REFUSED, entered, shows
 from tests.e2e.evening import PLAYERS, begin_by_hand, call, open_by_hand
 from tests.e2e.stage import OpenPhone, Server
 
@@ -64,20 +64,15 @@ class Phone:
             self.page.locator(f"input[name={name}][value={value}] + .face").click()
         begin_by_hand(self.page)
 
-    @property
-    def version(self) -> int:
-        """The number of entries."""
-        return int(self.page.locator("#shown").get_attribute("data-version") or 0)
-
     def record(self, what: Locator) -> None:
         """Tap what records at once."""
-        following = self.version + 1
+        following = entered(self.page) + 1
         self.tap(what)
         self.shows(following)
 
     def shows(self, version: int) -> None:
         """Wait for the board at that version."""
-        expect(self.page.locator("#shown")).to_have_attribute("data-version", str(version))
+        shows(self.page, version)
         self.page.wait_for_load_state("domcontentloaded")
 
     def main(self) -> Locator:
@@ -95,7 +90,7 @@ class Phone:
 
     def rot(self, palms: int, column: int, squares: tuple[int, ...]) -> None:
         """A card with palms: the column, its plants. With a script the last plant tapped records it."""
-        following = self.version + 1
+        following = entered(self.page) + 1
         self.tap(self.page.get_by_role("button", name=re.compile(f"^{palms} palms?: plants get worse")))
         self.tap(self.page.get_by_role("button", name=f"Pick column {column}."))
         expect(self.page.locator(".panel .slip")).to_contain_text(re.compile(f"olumn {column}\\b"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.boards import shows
+from tests.e2e.boards import entered, shows
 from tests.e2e.evening import begin_by_hand, call, land_unter, limits_in_play, nile_in_play, open_by_hand
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
@@ -146,7 +146,7 @@ def test_the_first_trick_is_recorded_eleven_taps_after_the_start_page(
             host.tap(f".nums input[name=levels][value='{level}'] + .face")
     for name in ("highest", "second"):
         host.tap(host.page.locator(".tank.tap").nth(0 if name == "highest" else 1))
-    expect(host.page.locator("#shown")).to_have_attribute("data-version", "5")
+    shows(host.page, 5)
     assert host.taps == WAY_TO_THE_BOARD + OWN_RINGS + FIRST_TRICK <= MOST_TAPS
     assert len(host.read) <= MOST_WORDS
     told += [
@@ -240,11 +240,6 @@ def test_wizard_is_made_in_eight_taps_a_name_and_one_line(phone: OpenPhone, serv
     told += [f"Wizard from the empty form: {thumb.taps} taps, its name, and one line"]
 
 
-def version(page: Page) -> int:
-    """The number of entries the board shows."""
-    return int(page.locator("#shown").get_attribute("data-version") or 0)
-
-
 @pytest.mark.ring("test")
 def test_where_only_who_loses_a_ring_is_entered_a_trick_is_one_tap(
     phone: OpenPhone, server: Server, told: list[str]
@@ -252,7 +247,7 @@ def test_where_only_who_loses_a_ring_is_entered_a_trick_is_one_tap(
     evening = land_unter(server.port, 4, tricks="rings")
     evening.count_all_rings()
     thumb = Thumb(evening.sit(phone(size=(360, 640)), 0))
-    tanks, shown = thumb.page.locator(".tank.tap .one"), thumb.page.locator("#shown")
+    tanks = thumb.page.locator(".tank.tap .one")
     for trick in range(12):
         if trick in (0, 1, 11):
             expect(tanks).to_have_count(4)
@@ -260,7 +255,7 @@ def test_where_only_who_loses_a_ring_is_entered_a_trick_is_one_tap(
             thumb.tap(tanks.nth(trick % 4))
         else:
             evening.move("loses", seats=[trick % 4])
-        expect(shown).to_have_attribute("data-version", str(5 + trick))
+        shows(thumb.page, 5 + trick)
     assert thumb.taps == 3 * TRICK_BY_RINGS
     expect(thumb.page.get_by_role("heading", name="Who has the lowest water?")).to_be_visible()
     thumb.tap(tanks.nth(2))
@@ -299,12 +294,12 @@ def test_a_trick_of_land_unter_is_four_taps_the_last_two_and_what_was_wrong_is_p
 
     def tapped(*targets: Locator) -> int:
         """The taps that these choices took, up to what they record by themselves."""
-        before, at = thumb.taps, version(page)
+        before, at = thumb.taps, entered(page)
         for target in targets[:-1]:
             with drawn(page):
                 thumb.tap(target)
         thumb.tap(targets[-1])
-        expect(page.locator("#shown")).to_have_attribute("data-version", str(at + 1))
+        shows(page, at + 1)
         return thumb.taps - before
 
     def water(level: int) -> Locator:
@@ -316,14 +311,14 @@ def test_a_trick_of_land_unter_is_four_taps_the_last_two_and_what_was_wrong_is_p
     right += tapped(tanks.nth(2))
     assert (four, right) == (FIRST_TRICK, ONE_PLAYER_PUT_RIGHT)
 
-    before, at = thumb.taps, version(page)
+    before, at = thumb.taps, entered(page)
     with page.expect_navigation():
         thumb.tap(page.locator(".trace a").nth(2))
     with drawn(page):
         thumb.tap(tanks.nth(1))
     thumb.main()
     thumb.main()
-    expect(page.locator("#shown")).to_have_attribute("data-version", str(at + 1))
+    shows(page, at + 1)
     older = thumb.taps - before
     assert older <= OLDER_TRICK_PUT_RIGHT
 
@@ -370,12 +365,12 @@ def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(
         thumb.tap(f"#cell-{x}-{y}")
         thumb.tap("#record")
         tiles += 1
-        expect(thumb.page.locator(f"#shown[data-version='{tiles}']")).to_have_count(1)
+        shows(thumb.page, tiles)
     assert thumb.taps == 2 * tiles
     for _ in range(4):
         thumb.tap(thumb.page.locator(".ends [id^=way-][id*=-straight-]").first)
         tiles += 1
-        expect(thumb.page.locator(f"#shown[data-version='{tiles}']")).to_have_count(1)
+        shows(thumb.page, tiles)
         expect(thumb.page.locator(".news")).to_contain_text("placed a straight")
     assert thumb.taps / tiles <= MOST_TAPS_A_TILE
     told += [f"a tile of Down Under: {thumb.taps / tiles:.2f} taps, the first tile of each of four players among them"]
@@ -388,20 +383,20 @@ def test_with_animals_the_tap_on_an_animal_places_its_tile(phone: OpenPhone, ser
     for tile in range(2):
         thumb.tap(f"#cell-{tile}-0")
         thumb.tap(thumb.page.locator(".herd button:not(:disabled)").first)
-        expect(thumb.page.locator(f"#shown[data-version='{tile + 1}']")).to_have_count(1)
+        shows(thumb.page, tile + 1)
     opened, tiles = thumb.taps, 4
     for tile in range(tiles):
         end, animal = 1 + tile % 2, ("emu", "kangaroo")[tile // 2]
         if end == 2:  # On a phone the rows of one end are shown at a time.
             thumb.tap(".herds .tab.e2")
         thumb.tap(thumb.page.locator(f".herds .rows.e{end} [id*=-straight-][value={animal}]"))
-        expect(thumb.page.locator(f"#shown[data-version='{tile + 3}']")).to_have_count(1)
+        shows(thumb.page, tile + 3)
     assert (opened, thumb.taps - opened) == (4, tiles * MOST_TAPS_A_TILE)
     tall = Thumb(thumb.page)
     tall.page.set_viewport_size({"width": 390, "height": 844})
     for tile in range(2):
         tall.tap(tall.page.locator(".herds .rows.e1 [id*=-curve-][value=rabbit]").first)
-        expect(tall.page.locator(f"#shown[data-version='{tiles + tile + 3}']")).to_have_count(1)
+        shows(tall.page, tiles + tile + 3)
     assert tall.taps == 2
     told += ["a tile of Down Under with its animal: 1 tap; at the other end on a phone 2"]
 
@@ -465,7 +460,7 @@ def test_a_round_of_the_nile_among_four_is_at_most_13_taps_with_four_sales_and_1
 
     def record(page: Page, what: Locator) -> None:
         """Tap it once it is meant: a button that has just come to mean something else takes no tap."""
-        before = version(page)
+        before = entered(page)
         page.wait_for_function(MEANT, arg=what.element_handle())
         what.click()
         shows(page, before + 1)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
-from tests.e2e.boards import is_in_state
+from tests.e2e.boards import is_in_state, shows
 from tests.e2e.evening import beginning, call, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
 from tests.servers import wait_until
@@ -137,9 +137,9 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
     page.goto(f"{evening.board}/replay?step=2")
     expect(page.locator("#plays")).to_be_hidden()
     page.locator("#later").click()
-    expect(page.locator("#shown")).to_have_attribute("data-version", "3")
+    shows(page, 3)
     page.locator("#earlier").click()
-    expect(page.locator("#shown")).to_have_attribute("data-version", "2")
+    shows(page, 2)
     assert accessibility_faults(page) == []
 
 
@@ -160,7 +160,7 @@ def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenP
     expect(television.locator(".won")).to_be_attached()
     television.clock.fast_forward(180_000)
     television.wait_for_url("**/replay?screen=yes")
-    expect(television.locator("#shown")).to_have_attribute("data-version", str(version))
+    shows(television, version)
     with television.expect_event("requestfinished", lambda request: "motion" in request.url):
         television.wait_for_url(f"**/tv/{evening.table}")
     television.clock.fast_forward(200_000)
