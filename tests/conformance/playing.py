@@ -33,6 +33,8 @@ FEW_COMBINATIONS = 32
 MOST_IN_FULL = 100
 """So many ways are tried with each number of players; of more, each with one."""
 DRAWS = 20
+EVERY_SO_MANY = 5
+"""Positions looked at closely are these many moves apart."""
 
 
 def playthroughs(package: str) -> Any:
@@ -79,6 +81,12 @@ def played(
 def outcomes(timeline: Timeline[Any]) -> list[Outcome[Any]]:
     """What each version led to, the start included."""
     return [timeline.at(version).outcome for version in range(timeline.version + 1)]
+
+
+def positions(timeline: Timeline[Any]) -> list[Any]:
+    """Some states of a match, the first and the last among them: views of every seat cost time."""
+    every = [outcome.state for outcome in outcomes(timeline)]
+    return [*every[::EVERY_SO_MANY], every[-1]]
 
 
 def whole_games(package: str) -> Iterator[Timeline[Any]]:

@@ -20,6 +20,7 @@ from tests.conformance.playing import (
     golden,
     outcomes,
     played,
+    positions,
     random_games,
     read,
     twins,
@@ -30,15 +31,6 @@ from tests.conformance.words import cited_clauses, texts, unfilled
 from tests.there import there
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
-
-EVERY_SO_MANY = 7
-"""Positions looked at closely are these many moves apart: views of every seat cost time."""
-
-
-def positions(timeline: Timeline[Any]) -> list[Any]:
-    """Some states of a match, the first and the last among them."""
-    every = [outcome.state for outcome in outcomes(timeline)]
-    return [*every[::EVERY_SO_MANY], every[-1]]
 
 
 def test_golden_games_end_as_they_must(package: str, game: Game[Any]) -> None:

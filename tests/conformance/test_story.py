@@ -13,7 +13,7 @@ from companion.engine.story import Step, Story, places
 from companion.engine.text import seats_in
 from companion.engine.timeline import Timeline
 from companion.web.board.screen import best_first
-from tests.conformance.playing import PACKAGES, outcomes, whole_games
+from tests.conformance.playing import PACKAGES, positions, whole_games
 from tests.conformance.words import cited_clauses, texts, unfilled
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
@@ -113,20 +113,11 @@ def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score_and_partners_
         assert len({line.dash for line in story.chart.lines}) == len(story.sides)
 
 
-EVERY_SO_MANY = 5
-
-
-def states(timeline: Timeline[Any]) -> list[Any]:
-    """Some states of a match, the first and the last among them."""
-    every = [outcome.state for outcome in outcomes(timeline)]
-    return [*every[::EVERY_SO_MANY], every[-1]]
-
-
 def test_at_every_moment_the_screen_says_where_the_match_is_and_what_who_sits_there_is_to_do(
     package: str, game: Game[Any]
 ) -> None:
     for timeline in whole_games(package):
-        for state in states(timeline):
+        for state in positions(timeline):
             shown, status = game.screen(state), game.status(state)
             assert (shown.call is None) == (status.phase == "over")
             assert [text for text in texts(shown) if unfilled(text)] == []

@@ -67,6 +67,9 @@ def test_the_water_rises_then_the_ring_leaves_then_the_tank_shakes(phone: OpenPh
     still, shaken = (box[0] for box in frames(page, loser, 0, 450 + 60))
     assert shaken != still
     assert set(page.evaluate(CHANGED)) <= {"transform", "opacity"}
+    assert page.evaluate(f"{SHORT}.length") > 0
+    page.locator(".nums.left input[name=levels][value='3'] + .face").click()
+    expect(page.locator(".nums.left input[name=levels][value='3']"), "nobody is kept from entering").to_be_checked()
 
 
 @pytest.mark.ring("test")
@@ -114,18 +117,6 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(pho
     page.reload()
     expect(page.locator("#view .news [data-announce]")).to_be_visible()
     expect(scene, "it is seen once").to_be_hidden()
-
-
-def test_what_moves_keeps_nobody_from_entering(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4)
-    version = evening.count_all_rings(4)
-    page = moving(phone, evening)
-    evening.move("trick", levels=[4, 9], highest=1, second=2)
-    shows(page, version + 1)
-    assert page.evaluate(f"{SHORT}.length") > 0
-
-    page.locator(".nums.left input[name=levels][value='3'] + .face").click()
-    expect(page.locator(".nums.left input[name=levels][value='3']")).to_be_checked()
 
 
 def accusing(phone: OpenPhone, server: Server) -> tuple[Evening, Page, list[Page]]:

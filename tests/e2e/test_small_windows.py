@@ -109,10 +109,17 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
             assert page.evaluate(CUT) == [], number
 
 
-def test_what_ticks_a_step_of_the_set_up_lies_in_its_box_and_off_its_words(evening: Evening, phone: OpenPhone) -> None:
+def test_what_ticks_a_step_of_the_set_up_lies_in_its_box_and_the_fan_of_cards_within_its_tile(
+    evening: Evening, phone: OpenPhone
+) -> None:
     page = evening.sit(phone(), 0)
     page.goto(f"{evening.board}/setup")
     assert page.evaluate(STEPS) == [[True, True]] * page.locator(".setup .step").count() != []
+    tile, *cards = [
+        there(one.bounding_box()) for one in page.locator(".pics li:first-child, .pics li:first-child rect").all()
+    ]
+    assert min(card["x"] for card in cards) >= tile["x"]
+    assert max(card["x"] + card["width"] for card in cards) <= tile["x"] + tile["width"]
 
 
 CUT = """
@@ -191,16 +198,6 @@ def test_the_bar_of_a_slower_entry_lies_within_a_small_phone_and_off_the_headlin
     bar, headline = (there(page.locator(one).bounding_box()) for one in ("#beside", ".taken h1"))
     assert bar["x"] + bar["width"] <= 360 - 8
     assert bar["y"] + bar["height"] <= headline["y"]
-
-
-def test_the_fan_of_cards_lies_within_its_tile_of_the_set_up(evening: Evening, phone: OpenPhone) -> None:
-    page = evening.sit(phone(), 1)
-    page.goto(f"{evening.board}/setup")
-    tile, *cards = [
-        there(one.bounding_box()) for one in page.locator(".pics li:first-child, .pics li:first-child rect").all()
-    ]
-    assert min(card["x"] for card in cards) >= tile["x"]
-    assert max(card["x"] + card["width"] for card in cards) <= tile["x"] + tile["width"]
 
 
 @pytest.mark.ring("test")

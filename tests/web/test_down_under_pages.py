@@ -15,7 +15,7 @@ from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.forms import Page, page_of
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.people import Browser, sit, start_match
 from tests.web.playing import Playing
 from tests.web.reading import main_button, words_of
 from tests.web.tapping import Tapping
@@ -96,9 +96,9 @@ def drawn(page: str) -> int:
 
 
 @pytest.mark.parametrize("depth", ["routes", "result"])
-def test_a_figure_typed_beside_a_name_is_that_players_whoever_has_which_colour(app: Flask, depth: str) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_a_figure_typed_beside_a_name_is_that_players_whoever_has_which_colour(
+    host: Browser, code: str, depth: str
+) -> None:
     assert host.post(f"/t/{code}/new/down-under", {"colour": "1"}).status_code == 200
     match = f"/m/{start_match(host, code, 'down-under', depth=depth)}"
     fields = re.findall(r'form="noted" name="(routes\.\d\.length)"', host.get(match).get_data(as_text=True))

@@ -6,7 +6,7 @@ from flask import Flask
 from companion.web.app.services import Services
 from tests.web.correcting import corrected
 from tests.web.evenings import Evening
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser, start_match
 
 COUNTED = {"kind": "count_rings", "seat": "0", "rings": "5"}
 
@@ -35,9 +35,8 @@ def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go
 
 
 @pytest.mark.parametrize("game", ["nile", "down-under", "limits", "land-unter"])
-def test_a_match_that_was_broken_off_is_no_ones_turn(app: Flask, game: str) -> None:
-    host = Browser(app)
-    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), game, depth="tiles")
+def test_a_match_that_was_broken_off_is_no_ones_turn(host: Browser, code: str, game: str) -> None:
+    match_id = start_match(host, code, game, depth="tiles")
     assert host.post(f"/m/{match_id}/end").status_code == 303
     page = host.get(f"/m/{match_id}").get_data(as_text=True)
     head = page.split('<header class="strip', 1)[1].split("tools", 1)[0]

@@ -11,8 +11,8 @@ KUCKUCK = "Zum Kuckuck!"
 SOLD_AS = {"en": "Turn the Tide", "fr": "Inondation", "es": "Bajo el agua", "de": "Land Unter"}
 
 
-def test_a_board_sounds_and_vibrates_only_where_somebody_asked_for_it(host: Browser) -> None:
-    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+def test_a_board_sounds_and_vibrates_only_where_somebody_asked_for_it(host: Browser, code: str) -> None:
+    match_id = start_match(host, code, "land-unter")
     assert "data-sound" not in host.get(f"/m/{match_id}").get_data(as_text=True)
 
     host.post("/settings", {"buzz": "on"})

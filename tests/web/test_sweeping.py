@@ -9,7 +9,7 @@ from companion.cli.serving import EVERY_SECONDS, Look, Sweeper
 from companion.store import CodeTaken, Missing, Store, Table, automatic_backups, sealed
 from companion.table.tables import LONG_CODE
 from companion.web.app.services import Services
-from tests.web.people import Browser, make_owner, open_table, start_match
+from tests.web.people import Browser, make_owner, start_match
 
 NOW = datetime.now(UTC)
 
@@ -58,10 +58,9 @@ def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(
 
 
 def test_on_a_public_host_a_code_is_free_a_day_after_the_last_use_and_its_people_still_find_the_table(
-    app: Flask, store: Store, services: Services
+    app: Flask, store: Store, services: Services, host: Browser, code: str
 ) -> None:
-    host, stranger = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
+    stranger = Browser(app)
     match_id = start_match(host, code, "land-unter")
     since = datetime.now(UTC) - NOW
     sweeper = Sweeper(services.keeping, services.backups, 0, frees_codes=True)

@@ -65,11 +65,9 @@ def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str
 
 
 def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_one_tap(
-    app: Flask, services: Services
+    app: Flask, services: Services, host: Browser, code: str
 ) -> None:
-    host, ben = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    sit(ben, code, 1)
+    ben = sit(Browser(app), code, 1)
     board = f"/m/{start_match(host, code, 'land-unter')}"
     table, asked = services.tables.find(code), datetime.now(UTC)
     for now in (asked, asked + SILENT):
@@ -87,10 +85,10 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
     assert "Host: <b><bdi>Ana</bdi></b>" in ben.get(f"/t/{code}").get_data(as_text=True)
 
 
-def test_the_hosts_part_moves_by_one_tap_on_a_seats_page_and_welcomes_no_one_again(app: Flask) -> None:
-    host, ben = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    sit(ben, code, 1)
+def test_the_hosts_part_moves_by_one_tap_on_a_seats_page_and_welcomes_no_one_again(
+    app: Flask, host: Browser, code: str
+) -> None:
+    ben = sit(Browser(app), code, 1)
     start_match(host, code, "land-unter")
     assert "Make Ben the host" in host.get(f"/t/{code}/seats/1").get_data(as_text=True).split("<details", 1)[0]
     assert host.post(f"/t/{code}/seats/1/host").status_code == 303

@@ -51,10 +51,10 @@ def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask, h
     assert "accuse any other player" in guide(app, "/teach/limits")
 
 
-def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_game_begins(app: Flask) -> None:
-    host, ben = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    sit(ben, code, 1)
+def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_game_begins(
+    app: Flask, host: Browser, code: str
+) -> None:
+    ben = sit(Browser(app), code, 1)
     assert "Which game?" in ben.get(f"/t/{code}/teach").get_data(as_text=True)
     host.get(f"/t/{code}/new/limits")
     assert f'href="/t/{code}/teach"' in ben.get(f"/t/{code}").get_data(as_text=True).split('class="foot"')[1]

@@ -41,8 +41,7 @@ def test_a_television_without_the_code_is_asked_for_it_and_led_to_the_screen(app
         assert page_of(page(Browser(app), f"{path}?code=NONE", 404)).wrong == ["code"]
 
 
-def test_who_just_watches_comes_to_the_game_that_is_played(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben", "Cleo")
+def test_who_just_watches_comes_to_the_game_that_is_played(app: Flask, host: Browser, code: str) -> None:
     there = [f"/t/{code}", f"/m/{start_match(host, code, 'land-unter')}"]
     assert f'href="{there[1]}"' in page(Browser(app), f"/t/{code}/join").split("<main")[0]
     host.post(f"{there[1]}/end")
@@ -61,10 +60,10 @@ def test_who_has_gone_home_and_lost_the_phone_comes_back_by_one_tap_on_the_name(
     assert seat_names(host, code) == ["Ana", "Íñigo", "Cleo"]
 
 
-def test_people_of_earlier_evenings_are_offered_to_whoever_may_look_back_on_them(app: Flask) -> None:
-    host, ben, stranger = Browser(app), Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    sit(ben, code, 1)
+def test_people_of_earlier_evenings_are_offered_to_whoever_may_look_back_on_them(
+    app: Flask, host: Browser, code: str
+) -> None:
+    ben, stranger = sit(Browser(app), code, 1), Browser(app)
     assert 'value="Ana"' in page(host, "/tables/new")
     assert 'name="as" value="Cleo"' in page(host, "/tables/new")
     assert 'value="Ben"' in page(ben, "/tables/new")
