@@ -59,10 +59,10 @@ class Two:
         return page
 
     def take_turns(self, tiles: tuple[Laid, ...], first: int) -> None:
-        """Lay these, one after the other, none of them refused: the first two by hand, as two players do, the others at once."""
+        """Lay these, one after the other, none of them refused: the first two and the last two by hand, the others at once."""
         for index, tile in enumerate(tiles):
             seat = (first + index) % 2
-            if index < 2:
+            if index < 2 or index >= len(tiles) - 2:
                 self.entered(self.lay(seat, tile))
             else:
                 self.table.move("lay", seat=seat, tile={**tile._asdict(), "colour": COLOURS[seat]})
