@@ -106,7 +106,7 @@ def test_a_players_page_has_three_rows_and_the_hosts_page_ends_with_what_ends_th
     start_match(host, code, "land-unter")
     rows, more = host.get(f"/t/{code}/seats/1").get_data(as_text=True).split("<main")[1].split("<summary>More<")
     assert len(re.findall(r'<p class="row"|class="btn', rows)) == 3
-    assert all(way in more for way in ("Play for this player", "Edit the name", "Create a new code"))
+    assert all(way in more for way in ("Play for Ben here too", "Edit the name", "Create a new code"))
     page = host.get(f"/t/{code}/host").get_data(as_text=True)
     wanted = ("Scan to join", "Who plays", "Set-up", "Put it on a big screen", "Stop without a result", "Seating")
     assert sorted(wanted, key=lambda what: page.index(f"{what}<") if f"{what}<" in page else page.index(what)) == [
