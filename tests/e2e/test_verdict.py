@@ -113,6 +113,9 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
     expect(ben.locator("#announced")).to_contain_text(yours)
     must_be_a_bar(ben, ".put-right")
     assert place(ben.locator(".by-tanks .tanks"))[1] < place(ben.locator(".foot"))[0], "no tank is cut"
+    ben.evaluate("board.warn(view.dataset.freed)")  # What is said to this phone alone lies over it, and is not covered.
+    expect(ben.locator(".put-right")).to_be_hidden()
+    ben.evaluate("board.warn(null)")
     ben.locator(".put-right [data-close]").tap()
     ben.reload()
     expect(ben.locator(".news").first).to_be_visible()
