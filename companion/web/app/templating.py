@@ -156,9 +156,13 @@ def shortened(name: str) -> str:
 def folded(said: str, names: Iterable[str | None]) -> Markup:
     """Return what is said with the names in it that fold."""
     text = escape(said)
-    for name in names:
+    for name in filter(None, names):
+        whole = escape(folding(name))
+        # The stop of a sentence is that of a short form too: "J.-B." does not end in two.
+        stopped = whole.replace(Markup('."'), Markup('"'))
         # Escaped first, so that the name is found as it stands in the escaped text.
-        text = text.replace(escape(name), folding(name)) if name else text
+        first, *others = text.split(escape(name))
+        text = first + Markup("").join((stopped if one.startswith(".") else whole) + one for one in others)
     return text
 
 
