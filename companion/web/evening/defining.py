@@ -332,9 +332,10 @@ def finder(
     error: NotAMove | IllegalMove | None = None,
     unfit: Unfit | None = None,
     refused: Sequence[Damaged] = (),
+    taken: Sequence[Kept] = (),
 ) -> str:
-    """Return the page on which a game is found; with what is wrong with one that was to be begun, or with those `refused`, or
-    the question whether one that is for other numbers is.
+    """Return the page on which a game is found; with what is wrong with one that was to be begun, or with those `refused` of
+    the files, beside those `taken` in, or the question whether one that is for other numbers is.
     """
     seats = len(seated(found))
     looked, wanted = request.values.get("find", "").strip(), whole_number(request.values.get("for", "")) or 0
@@ -368,6 +369,7 @@ def finder(
         damaged=services.own_pads.damaged(),
         removed=[one for one in services.definitions.removed(whose) if one.id == request.args.get("removed")],
         refused=refused,
+        taken=taken or [one for one in kept if one.id in request.args.getlist("taken")],
         game=the_game(),
         going=left_open(found, the_game()),
         about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,

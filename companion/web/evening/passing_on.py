@@ -79,15 +79,14 @@ def scan(code: str, id: str) -> str:
 
 @blueprint.post("/file")
 def take_in(code: str) -> ResponseReturnValue:
-    """Those that come as files: kept here, and where it is one alone, shown; each that is damaged is named with its fault."""
+    """Those that come as files: kept here, and named; each that is damaged is named with its fault."""
     found = hosted_table(code)
     taken, refused = taken_in()
     if not (taken or refused):
         return finder(found, NotAMove("file", say("Choose a file first."))), 400
     if refused:
-        return finder(found, refused=refused), 400
-    shown = [one.id for one in taken]
-    return redirect(url_for("defining.form", code=code, of=shown[0] if len(shown) == 1 else None), 303)
+        return finder(found, refused=refused, taken=taken), 400
+    return redirect(url_for("defining.form", code=code, taken=[one.id for one in taken]), 303)
 
 
 @blueprint.post("/link")
