@@ -107,12 +107,12 @@ def test_of_two_results_the_numbers_that_differ_are_named_and_only_a_whole_one_i
     assert game.enter({"kind": "from_paper", "routes": [{"length": 11}, {"length": 14}]}).status_code == 303
     typed = {"version": "0", "kind": "from_paper", "routes.0.length": "12", "routes.1.length": "14"}
     late = game.host.post(f"/m/{game.match_id}/preview", typed).text
-    assert "Ana: 11 (you: 12) Use mine" in words_of(late)
+    assert "Ana saved: Ana 11 (you: 12) Use mine" in words_of(late)
     late = game.host.post(f"/m/{game.match_id}/preview", {**typed, "routes.1.length": ""}).text
     assert "saved: Paths in the longest route: 11 and 14" in words_of(late)
     assert "mine" not in words_of(late)
     form = game.host.get(f"/m/{game.match_id}/correct/0").text
-    assert "Edit an entry" in words_of(form)
+    assert "You’re editing: Result" in words_of(form)
     assert "sheet" not in words_of(form)
 
 
@@ -125,7 +125,9 @@ def test_a_route_that_was_refused_is_not_offered_in_place_of_the_one_saved(app: 
         [*late.items(multi=True), ("cells.2", "1"), ("cells.2", "0"), ("cells.3", "0"), ("cells.3", "0")]
     )
     game.enter({"kind": "walk", "seat": 1, "cells": [[1, 1], [1, 2], [1, 3]]})
-    assert "Ben: 3 (you: 2) Use mine" in words_of(game.host.post(f"/m/{game.match_id}/preview", late).text)
+    assert "Ben’s route has 3 paths (you: 2) Use mine" in words_of(
+        game.host.post(f"/m/{game.match_id}/preview", late).text
+    )
     page = words_of(game.host.post(f"/m/{game.match_id}/preview", joined).text)
     assert "Ben’s route has 3 paths" in page
     assert "Use mine" not in page

@@ -273,7 +273,7 @@ def _in_public(seen: Snapshot, play: Play, own: Move) -> Text | None:
         return None
     apart = [yours[name] for name in theirs if yours.get(name) != theirs[name]]
     short = str(apart[0]) if len(apart) == 1 and isinstance(apart[0], int) else typed
-    return say("{where}: {theirs} (you: {yours})", where=_who(seen, play.index), theirs=said, yours=short)
+    return _both(_who(seen, play.index), said, short)
 
 
 def figures(entered: Draft) -> Draft:
@@ -399,19 +399,22 @@ def _cells_of(seen: Snapshot, play: Play) -> list[tuple[str, PaperRow, Arg]]:
 
 
 def _in_cells(seen: Snapshot, play: Play, entered: Draft) -> Text | None:
-    """Return whose numbers differ in the first row in which any do: "Ana: 11 (you: 12), Ben: 14 (you: 7)"."""
+    """Return whose numbers differ in the first row in which any do: "Cleo saved: Ana 11 and Ben 14 (you: 12 and 7)"."""
     said, cells = corrections.entered_in(seen, play), _cells_of(seen, play)
     differing = [one for one in cells if entered.get(one[0]) != said.get(one[0])]
-    texts = [
-        say("{where}: {theirs} (you: {yours})", where=whose, theirs=said[field][0], yours=entered[field][0])
-        for field, row, whose in differing
-        if row == differing[0][1]
-    ]
-    if not texts:
+    if not differing:
         return None
-    text = reduce(lambda before, one: signs("{before}, {one}", before=before, one=one), texts)
-    row = differing[0][1]
-    return text if row == cells[0][1] else say("{what}: {value}", what=row.label, value=text)
+    first = differing[0][1]
+    some = [(field, whose) for field, row, whose in differing if row == first]
+    theirs = tuple(signs("{whose} {figure}", whose=whose, figure=said[field][0]) for field, whose in some)
+    text = say("{theirs} (you: {yours})", theirs=theirs, yours=tuple(entered[field][0] for field, _ in some))
+    words = text if first == cells[0][1] else say("{what}: {value}", what=first.label, value=text)
+    return say("{name} saved: {words}", name=_who(seen, play.index), words=words)
+
+
+def _both(where: Arg, theirs: Arg, yours: Arg) -> Text:
+    """Return where two entries differ, and in what."""
+    return say("{what}: {value}", what=where, value=say("{theirs} (you: {yours})", theirs=theirs, yours=yours))
 
 
 def _apart(seen: Snapshot, play: Play, own: Move, typed: Draft) -> tuple[Move, Move]:
@@ -433,23 +436,23 @@ def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Text | 
         return None
     where, seat = seen.moment_at(play.index).name, seen.turn_of(play.index, kind)
     name = None if seat is None else signs("{name}", name=SeatName(seat))
-    counts = _counts_in(theirs, yours)
-    if name is None and hasattr(move, "seat") and counts:
-        return say("{where}: {theirs} (you: {yours})", where=SeatName(move.seat), theirs=counts[0], yours=counts[1])
+    count = _count_apart(theirs, yours)
+    if name is None and hasattr(move, "seat") and count is not None:
+        return say("{theirs} (you: {yours})", theirs=theirs, yours=count)
     if name is not None and name != where:
         where = signs("{name}, {when}", name=name, when=where)
     if name is None and hasattr(move, "seat") and where == signs("{name}", name=SeatName(move.seat)):
         # Whose entry it is the sentence says already.
         return say("Quicker than you: {words}", words=theirs)
-    return say("{where}: {theirs} (you: {yours})", where=where, theirs=theirs, yours=yours)
+    return _both(where, theirs, yours)
 
 
-def _counts_in(theirs: Text, yours: Text) -> tuple[int, int] | None:
-    """Return what two sentences count that say the same of one player but for that; None of any others."""
+def _count_apart(theirs: Text, yours: Text) -> int | None:
+    """Return what the second of two sentences counts, if they say the same of one player but for that."""
     one, other = (dict(text.args) for text in (theirs, yours))
     is_named = theirs.plural is not None and any(isinstance(arg, SeatName) for arg in one.values())
     is_alike = (theirs.message, {**one, "count": 0}) == (yours.message, {**other, "count": 0})
-    return (theirs.number, yours.number) if is_named and is_alike else None
+    return yours.number if is_named and is_alike else None
 
 
 def _values(values: tuple[str, ...], *, is_seat: bool) -> Text:

@@ -90,13 +90,18 @@ def lost(state: State) -> tuple[int, ...]:
 def moment(state: State) -> Moment:
     """The step an entry belongs to: it changes with every tile and every turn, for a tile laid elsewhere changes what fits.
 
-    It is a part of ten turns.
+    It is a part of ten turns; where no tile is entered there are none.
     """
     first = state.turns // TURNS_OF_A_PART * TURNS_OF_A_PART + 1
-    part = say("From turn {first}", first=first)
     followed = f"-{len(state.walked)}" if state.walked else ""
-    name = say("Turn {turn}", turn=state.turns + 1)
-    return Moment(f"{state.turns}-{state.turn}-{len(state.tiles)}{followed}", part, name, says_all=True)
+    key = f"{state.turns}-{state.turn}-{len(state.tiles)}{followed}"
+    if state.tracks_tiles:
+        return Moment(
+            key, say("From turn {first}", first=first), say("Turn {turn}", turn=state.turns + 1), says_all=True
+        )
+    is_left = state.options["depth"] == "routes" and not all(map(state.walk_of, state.colours))
+    name = say("Routes") if is_left else say("Result")
+    return Moment(key, name, name)
 
 
 def view(state: State, viewer: Viewer) -> Shown:
