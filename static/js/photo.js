@@ -8,6 +8,7 @@
   const LONGEST_SOURCE = 1600;
   const MOVED_BY_KEY = 0.005;
   const FINE = 100; // Dots of a cell for the eye; it is read off fewer.
+  const LIKELY = 8; // So many readings of a cell are tried, to mend a board that can't be.
   const MANY = 0.25; // Of the tiles asked about: a finger traces a route sooner.
   const KEPT = "tableside.down-under.photo"; // Until the page that it is traced on has it.
   const READ = "tableside.down-under.read"; // What was read for a match, until that is over.
@@ -29,6 +30,7 @@
   let box = []; // The colours in the order of those who play them.
   let tappedLast = -1;
   let ink = ""; // In which colour tiles are offered for it.
+  let mend = null; // The cell, and the tiles in it, that one tap mends the board by.
   let refused = ""; // Why what is read cannot be counted.
   let isCounted = false; // Somebody chose the columns or rows themselves.
   let reader = null; // A promise: the reader's functions are there.
@@ -90,7 +92,8 @@
     find(".inks").append(...Object.keys(LINES).map(inkOf), noInk());
     find(".inks").addEventListener("click", inked);
     find(".picks").addEventListener("click", picked);
-    find(".trace").addEventListener("click", trace);
+    find(".mends").addEventListener("click", mended);
+    find(".by-finger").addEventListener("click", trace);
     tool.addEventListener("submit", taken);
     addEventListener("storage", (event) => event.key === tableReader.KEPT_HUES && !find(".third").hidden && read());
     tool.querySelectorAll(".corner").forEach(function (handle, at) {
@@ -118,7 +121,7 @@
   function step(name) {
     for (const one of ["second", "third"]) find("." + one).hidden = one !== name;
     find("label").classList.remove("main"); // The one before stays until another is chosen.
-    find(".trace").hidden = true;
+    find(".by-finger").hidden = true;
     complain("");
   }
 
@@ -143,7 +146,7 @@
     wrong.textContent = problem ? wrong.dataset[problem] : "";
     if (!problem) return;
     find("details").open = true;
-    find(".trace").hidden = !source; // What can't be read can be looked at.
+    find(".by-finger").hidden = !source; // What can't be read can be looked at.
     wrong.focus();
   }
 
@@ -272,7 +275,7 @@
     paint(find(".third canvas"), flat);
     find(".third canvas").parentElement.style.setProperty("--of", flat.width / flat.height);
     step("third");
-    find(".trace").hidden = tiles.filter((cell) => cell.isDoubtful).length < MANY * tiles.length;
+    find(".by-finger").hidden = tiles.filter((cell) => cell.isDoubtful).length < MANY * tiles.length;
     drawReading();
   }
 
@@ -297,7 +300,9 @@
     cells.style.gridTemplateColumns = "repeat(" + reading.columns + ", 1fr)";
     const focused = [...cells.children].indexOf(document.activeElement);
     const faulty = tableReader.faultyCells(reading.cells.map((cell) => cell.tiles), reading.columns);
+    mend = mendOf(faulty);
     cells.replaceChildren(...reading.cells.map((cell, at) => drawCell(svg, cell, at, faulty.has(at))));
+    offerMend();
     if (focused >= 0) cells.children[focused].focus();
     drawPicks();
     const asked = reading.cells.filter((cell) => cell.isDoubtful).length;
@@ -308,6 +313,48 @@
     find(".clear").textContent = find(".clear").dataset.words.replace("{count}", clear);
     keep();
     showRoutes();
+  }
+
+  /* ---- a board that can't be ---- */
+
+  /* What else may lie in a cell, the likeliest first: as the photo was read, then its tile in another colour, then nothing. */
+  function othersFor(cell) {
+    const [tile, another] = cell.tiles;
+    const inked = tile && tile.colour && !another ? played().map((colour) => [{ ...tile, colour }]) : [];
+    const isPlayed = (tiles) => tiles.every(({ colour }) => !colour || played().includes(colour));
+    const ways = cell.ways.slice(0, LIKELY).filter((tiles) => tiles.length && isPlayed(tiles));
+    return [...ways.slice(0, 3), ...inked, ...ways.slice(3), []];
+  }
+
+  /* The one cell in which something else leaves the fewest at fault. */
+  function mendOf(faulty) {
+    let best = null;
+    let least = faulty.size;
+    const lying = reading.cells.map(({ tiles }) => tiles);
+    const others = [...faulty].map((at) => ({ at, ways: othersFor(reading.cells[at]) }));
+    const most = Math.max(0, ...others.map(({ ways }) => ways.length));
+    for (let turn = 0; turn < most; turn += 1) {
+      for (const { at, ways } of others.filter((one) => one.ways.length > turn)) {
+        const left = tableReader.faultyCells(lying.map((tiles, cell) => (cell === at ? ways[turn] : tiles)), reading.columns).size;
+        if (left < least) [least, best] = [left, { at, tiles: ways[turn] }];
+      }
+    }
+    return best;
+  }
+
+  function offerMend() {
+    const button = find(".mends");
+    button.hidden = !mend;
+    button.firstElementChild.replaceChildren();
+    if (!mend) return;
+    drawTiles(button.firstElementChild, mend.tiles);
+    const place = [mend.at % reading.columns, Math.floor(mend.at / reading.columns)];
+    button.setAttribute("aria-label", button.textContent + ": " + nameOf({ tiles: mend.tiles }, ...place));
+  }
+
+  function mended() {
+    decide(reading.cells[mend.at], mend.tiles);
+    if (!mend) find(":is(form.take .main, .measure)").focus();
   }
 
   /* ---- in a match: whose route is how long, and in which colour ---- */
@@ -406,6 +453,7 @@
     if (cell.isDoubtful || isFaulty || at === tappedLast) element("rect", { ...frame, class: "framed" }, group);
     if (at === tappedLast) element("rect", { ...frame, class: "chosen" }, group);
     if (isFaulty) element("rect", { ...frame, class: "faulty" }, group);
+    if (mend && mend.at === at) element("rect", { ...frame, class: "mended" }, group);
     if (cell.isDoubtful) {
       element("rect", { ...frame, class: "doubtful" }, group);
       element("circle", { cx: 82, cy: 18, r: 15, class: "badge" }, group);

@@ -208,7 +208,10 @@ def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_
     assert page.locator("dialog .faulty").count()
     end.click()
     expect(page.locator("dialog.photo")).to_be_visible()
-    inks.get_by_role("button", name="Red").click()
+    mend = page.locator("dialog .mends")
+    expect(mend).to_have_accessible_name("Use this: Column 2, row 2: Red, straight")
+    mend.click()
+    expect(mend).to_be_hidden()
     expect(chips).to_have_text(after)
 
     page.reload()
