@@ -81,7 +81,7 @@ class Two:
 @pytest.mark.ring("test")
 def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2)
-    ana, ben = (table.sit(phone(expects=EXPECTED), seat) for seat in (0, 1))
+    ana, ben = (table.sit(phone(size=(360, 640), expects=EXPECTED), seat) for seat in (0, 1))
     two = Two(table, ana, ben)
     two.take_turns(BEFORE_THE_LOOP, first=0)
     _open_the_loop(two, ana)
@@ -108,6 +108,7 @@ def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server
 def _open_the_loop(two: Two, page: Page) -> None:
     two.seen(page)
     expect(page.locator("main")).to_contain_text("You may turn one marked tile")
+    expect(page.locator("#drawer > summary")).to_be_in_viewport(ratio=1)
     cell(page, -1, 1)
     expect(page.locator("input[name='turn']")).to_have_value(re.compile("^(0|180)$"))
     if page.locator("input[name='turn']").input_value() != "0":
@@ -120,6 +121,7 @@ def _open_the_loop(two: Two, page: Page) -> None:
 
 def _lay_the_billabong(two: Two, page: Page) -> None:
     expect(page.locator("main")).to_contain_text("You may place a billabong here. Red and Yellow go on from it.")
+    expect(page.locator("#drawer > summary")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Place the billabong").first.click()
     page.get_by_role("button", name="east to west and north to south", exact=True).click()
     expect(page.locator("input[name='through.0']")).to_have_count(2)
