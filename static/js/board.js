@@ -759,11 +759,10 @@ window.board = (function () {
   }
 
   view.addEventListener("submit", submitted);
-  /* What is missing is said in the bar, not by a bubble over the keys; of figures it is marked where it is missing. */
+  /* What is missing is said in the bar, not by a bubble over the keys; a form that marks it does so where it is missing. */
   view.addEventListener("click", function (event) {
     const form = event.target.closest("button")?.form;
-    const isOfFigures = form && [...form.elements].some((one) => one.matches(".figure:required"));
-    if (form && form.dataset.preview && !isOfFigures) form.noValidate = true;
+    if (form && form.dataset.preview && !("marks" in form.dataset)) form.noValidate = true;
   }, true);
 
   /* ---- the verdict as a sheet over the board ---- */
