@@ -5,6 +5,7 @@ import re
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from tests.web.correcting import change
 from tests.web.reading import main_button, words_of
 from tests.web.test_down_under_pages import Game
 
@@ -92,6 +93,7 @@ def test_what_is_followed_is_changed_in_the_middle_of_a_match_and_taken_back(app
 def test_a_number_that_is_refused_says_whose_it_is_and_is_chosen(app: Flask) -> None:
     game = Game(app, depth="result")
     assert '<form id="noted" data-top method="post" action' in game.page()
+    assert 'class="now"' not in game.host.get(f"/tv/{game.code}").text, "no one has a turn"
     answer = game.enter({"kind": "from_paper", "routes": [{"length": 9}, {"length": 99}]})
     assert answer.status_code == 422
     assert "Ben: Enter 0 to 98, not 99." in words_of(answer.text)
@@ -113,6 +115,7 @@ def test_of_two_results_the_numbers_that_differ_are_named_and_only_a_whole_one_i
     assert "mine" not in words_of(late)
     form = game.host.get(f"/m/{game.match_id}/correct/0").text
     assert "You’re editing: Result" in words_of(form)
+    assert 'class="drawn"' not in change(game.host, f"/m/{game.match_id}/correct/0", {**typed, "kind": "from_paper"})
     assert "sheet" not in words_of(form)
 
 

@@ -79,7 +79,10 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         parts=animal_parts(worth, state) if state.options["animals"] else (),
         animals=tuple((one, met[one]) for one in ANIMALS if one in met),
         stock=state.ground.stock(colour),
-        is_in_turn=state.turn is not None and colour in state.colours_of(state.turn) and colour not in state.done,
+        is_in_turn=state.tracks_tiles
+        and state.turn is not None
+        and colour in state.colours_of(state.turn)
+        and colour not in state.done,
         is_done=colour in state.done,
         is_finished=route is not None and route.condition == "finished",
         is_numbered=colour == numbered,
