@@ -420,7 +420,9 @@ def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose
     # The rabbit is on red's route: 2 paths, and 2 points less.
     game.laid(0, ("rs0", 0, 0)).enter({"kind": "lay", "seat": 1, "tile": tile("ys90", 0, 1, "rabbit")}, anyway=True)
     assert figures()[0].endswith("A 0 Ana 2 paths")
-    assert 'href="#du-rabbit"/></svg><b>1</b>' in game.host.get(f"/tv/{game.code}").text
+    television = game.host.get(f"/tv/{game.code}").text
+    assert 'href="#du-rabbit"/></svg><b>1</b>' in television
+    assert "Curves left" not in television, "there is no room for it beside four"
     game.laid(0, ("rt0", 0, 2)).laid(1, ("yt90", -1, 1)).laid(0, ("rt180", 0, -1))
     ana, ben = figures()
     assert ana.endswith("A 2 It’s closed at both ends. Ana 4 paths")
