@@ -26,7 +26,7 @@
   }
 
   function cellOf(target) {
-    return target.closest ? target.closest("#desk .line > button") : null;
+    return target.closest?.("#desk .line > button");
   }
 
   /* ---- a tap, answered at once ---- */
@@ -105,19 +105,19 @@
 
   document.addEventListener("click", function (event) {
     const cell = cellOf(event.target);
-    meant = cell || (event.target.closest && event.target.closest(".ends button[form]")) || meant;
+    meant = cell || event.target.closest?.(".ends button[form]") || meant;
     if (cell && drag && drag.isMoving) {
       event.preventDefault();
       event.stopPropagation();
     } else if (cell) {
       tapped(cell);
       undo();
-    } else if (event.target.closest && event.target.closest("#zoom") && zoom) {
+    } else if (event.target.closest?.("#zoom") && zoom) {
       zoom.width = zoom.minWidth = "";
-    } else if (event.target.closest && event.target.closest("[data-round]") && zoom) {
+    } else if (event.target.closest?.("[data-round]") && zoom) {
       zoom.width = zoom.minWidth = "";
       turnTo((side() + 1) % 4);
-    } else if (event.target.closest && event.target.closest(".news b")) {
+    } else if (event.target.closest?.(".news b")) {
       light();
     }
   }, true);
@@ -226,7 +226,7 @@
   const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
   document.addEventListener("keydown", function (event) {
-    const cell = event.target.closest && event.target.closest("#desk .line > :is(button, a)");
+    const cell = event.target.closest?.("#desk .line > :is(button, a)");
     if (event.target.id === "desk" && event.key in STEPS && !event.target.querySelector(".fingers")) {
       const first = event.target.querySelector(".line > button:not([tabindex])") || event.target.querySelector(".line > button");
       if (first) event.preventDefault();
@@ -256,7 +256,7 @@
   if (sessionStorage.getItem("tableside.down-under.photo")) fetchPhoto();
 
   document.addEventListener("click", function (event) {
-    if (!event.target.closest || !event.target.closest("[data-photo]")) return;
+    if (!event.target.closest?.("[data-photo]")) return;
     fetchPhoto();
     if (!photo.onload) return;
     photo.onload = function () {
@@ -272,7 +272,7 @@
   }
 
   document.addEventListener("touchstart", function (event) {
-    const desk = event.target.closest && event.target.closest("#desk");
+    const desk = event.target.closest?.("#desk");
     if (!desk || event.touches.length !== 2 || !zoom) return;
     pinch = { desk: desk, apart: apart(event.touches), width: desk.firstElementChild.offsetWidth };
   }, { passive: true });
@@ -298,7 +298,7 @@
   });
 
   document.addEventListener("pointerdown", function (event) {
-    const desk = event.target.closest && event.target.closest("#desk");
+    const desk = event.target.closest?.("#desk");
     drag = desk && event.pointerType === "mouse" && event.button === 0
       ? { desk: desk, x: event.clientX, y: event.clientY, left: desk.scrollLeft, top: desk.scrollTop, isMoving: false }
       : null;
