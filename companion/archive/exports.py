@@ -96,7 +96,7 @@ class Unreadable(Exception):
 def replayed(game: Game[Any], match: Match, bodies: Sequence[str]) -> Timeline[Any]:
     """Return the match as it stands after these entries.
 
-    Raise `Unreadable` at the first that could not have been made.
+    Raise `Unreadable` at the first that could not have been made, or that the rules forbid and nobody took back.
     """
     timeline = start_of(match)
     # Entry by entry, so that the first that is wrong can be named to the person who has the file.
@@ -110,6 +110,9 @@ def replayed(game: Game[Any], match: Match, bodies: Sequence[str]) -> Timeline[A
             timeline.add(event)
         except (*_NOT_AN_ENTRY, RecursionError) as error:
             raise Unreadable(seq) from error
+    stopped = timeline.at().stopped
+    if stopped is not None:
+        raise Unreadable(stopped.play.source)
     return timeline
 
 

@@ -36,6 +36,7 @@ from companion.match.journal_codec import read_move, write_event
 from companion.match.precondition import (
     Precondition,
     check_goes_on,
+    check_holds,
     check_step,
     check_version,
     still_means_the_same,
@@ -112,6 +113,7 @@ class Matches:
 
         def decide(now: Snapshot) -> Decision:
             check_goes_on(now)
+            check_holds(now)
             move = read_move(now.game, given, now.players, as_text=from_form)
             # Again, and for this seat: that the caller may enter at all is asked before anything is decided, whom it
             # enters for only the move tells.

@@ -15,8 +15,9 @@ from companion.engine.journal import (
     newest_first,
     plays,
 )
+from companion.engine.text import say
 from companion.match.access import Caller, must_enter
-from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NothingToUndo
+from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo
 from companion.match.snapshot import Snapshot
 from companion.store import Entry
 
@@ -38,6 +39,13 @@ def check_goes_on(now: Snapshot) -> None:
     """Raise `BrokenOff` if the match was broken off and not taken up again."""
     if now.timeline.is_abandoned:
         raise BrokenOff(now.version)
+
+
+def check_holds(now: Snapshot) -> None:
+    """Raise `NotAllowed` if an entry that stands is forbidden by the rules: whatever came after it would not be replayed."""
+    if now.replay.stopped is not None:
+        when = now.when(now.replay.stopped.play.index)
+        raise NotAllowed(say("This no longer fits: {moment}. Undo it or put it right first.", moment=when))
 
 
 def check_version(now: Snapshot, precondition: Precondition) -> None:

@@ -1,5 +1,6 @@
 """An entry is committed, then told: nobody waits for whoever made it; a match is over with its last entry."""
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 from threading import Thread
@@ -12,7 +13,7 @@ from companion.live import InProcessLive
 from companion.match import journal_codec
 from companion.match.access import Caller
 from companion.match.enter import Matches
-from companion.match.errors import CannotOpen, MovedOn
+from companion.match.errors import CannotOpen, MovedOn, NotAllowed
 from companion.match.precondition import Precondition
 from companion.match.session import Session
 from companion.match.snapshot import Snapshot
@@ -251,3 +252,23 @@ def test_an_entry_that_cannot_be_understood_is_no_play_that_fell(four: Round) ->
     four.matches.forget(match.id)
     with pytest.raises(CannotOpen):
         four.matches.snapshot(match.id, four.host)
+
+
+def test_nothing_is_entered_after_an_entry_that_the_rules_forbid_before_it_is_taken_back(four: Round) -> None:
+    match = four.begin("land-unter")
+    body = {
+        "entry": "played",
+        "move": {"kind": "trick", "levels": [5, 5], "cards": {str(seat): 1 for seat in range(4)}},
+    }
+    four.store.journal.append(match.id, 0, NewEntry(NOW, "host", json.dumps(body)))
+    four.matches.forget(match.id)
+    counted = {"kind": "count_rings", "seat": 0, "rings": 5}
+
+    with pytest.raises(NotAllowed, match="no longer fits"):
+        four.matches.move(match.id, four.host, counted, Precondition())
+    four.matches.undo(match.id, four.host, None, Precondition())
+    four.matches.move(match.id, four.host, counted, Precondition())
+
+    remembered = four.matches.snapshot(match.id, four.host).replay.state
+    four.matches.forget(match.id)
+    assert four.matches.snapshot(match.id, four.host).replay.state == remembered

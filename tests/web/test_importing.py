@@ -63,6 +63,14 @@ def _changed(content: bytes) -> bytes:
     return json.dumps(found).encode()
 
 
+def _against_the_rules(content: bytes) -> bytes:
+    """The rings are counted once more: the result stays."""
+    found: Any = json.loads(content)
+    entries = found["record"]["entries"]
+    entries[-1]["body"] = entries[0]["body"]
+    return json.dumps(found).encode()
+
+
 SPOILT: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "nothing": (lambda content: b"", "Choose a file first"),
     "packed by gzip": (gzip.compress, "zipped"),
@@ -74,6 +82,7 @@ SPOILT: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "another game": (lambda content: content.replace(b"land-unter", b"water-unter"), "doesn’t know the game"),
     "newer": (lambda content: content.replace(b'"format_version":2', b'"format_version":9'), "newer Tableside"),
     "changed": (_changed, "was changed"),
+    "against the rules": (_against_the_rules, "Entry 4"),
 }
 
 
