@@ -404,7 +404,7 @@ def page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = None
 
 
 def _problem_of(error: NotAMove | IllegalMove | None) -> Problem | None:
-    """Return what is wrong; something that was written is not missing, though it can't be read."""
+    """Return what is wrong; something that was written is not missing, though it can't be read or kept."""
     problem = problem_of(error)
-    is_read = isinstance(error, NotAMove) and error.path.startswith("rows.")
-    return replace(problem, title=KINDS["file"].title) if problem and is_read else problem
+    is_there = isinstance(error, NotAMove) and error.path.startswith(("rows.", "kept"))
+    return replace(problem, title=KINDS["file"].title) if problem and is_there else problem
