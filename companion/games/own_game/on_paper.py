@@ -35,13 +35,17 @@ class Lines:
         return 1 if self.is_one else len(self.parts) + 1
 
 
-def lines_of(definition: Definition, sides: int, size: Size) -> Lines:
-    """Return how a round is written for so many sides."""
+def lines_of(definition: Definition, sides: int, size: Size) -> Lines | None:
+    """Return how a round is written for so many sides; None where it is one figure, with no room or no need for a total."""
+    if definition.writes not in ("points", "rows"):
+        return None
     typed = tuple(at for at, row in enumerate(definition.rows) if row.is_typed)
     for names_mm in (NUMBER_MM, NARROW_MM):
         width = (WIDTH_MM - names_mm) // sides // 2
         if width >= max(SMALLEST_FIELD_MM[0], FIGURE_MM[size] * len(typed)):
             return Lines((typed,), True, names_mm)
+    if not typed:
+        return None
     most = max(SMALLEST_FIELD_MM[0], (WIDTH_MM - ROW_MM) // sides) // FIGURE_MM[size]
     return Lines(tuple(typed[at : at + most] for at in range(0, len(typed), most)), False, ROW_MM)
 
@@ -50,7 +54,8 @@ def rounds_on(definition: Definition, sides: int, size: Size) -> int:
     """Return the rounds that a blank sheet has room for: all, up to three pages or so many; where no one knows, one page, or two
     where a round takes several lines.
     """
-    lines = lines_of(definition, sides, size).of_a_round if definition.writes == "rows" else 1
+    written = lines_of(definition, sides, size)
+    lines = 1 if written is None else written.of_a_round
     page = max(1, ROWS_ON_A_PAGE[size] // lines)
     if definition.ends == "rounds":
         return min(definition.at, max(3 * page, MOST_ON_PAPER))
@@ -76,4 +81,4 @@ def under_heads(rows: tuple[Row, ...], lines: Lines) -> tuple[Label, ...]:
 
 def called_together(rows: tuple[Row, ...], part: tuple[int, ...]) -> Text:
     """Return what the rows of one field are called."""
-    return in_a_line(" / ", (rows[at].called for at in part))
+    return in_a_line(" / ", (rows[at].called for at in part)) if part else say("Points")

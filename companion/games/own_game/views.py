@@ -159,7 +159,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         # What is over needs no more room than it took.
         is_over = state is not None and state.is_over
         many = played if is_over and played else max(rounds_on(definition, len(heads), size), played)
-    lines = None if definition.writes != "rows" else lines_of(definition, len(heads), size)
+    lines = lines_of(definition, len(heads), size)
     labels = [Label(at, is_strong=True) for at in range(1, many + 1)] if lines is None else names_of(rows, lines, many)
     if definition.is_pad:
         labels = [Label(_with_how(rows, one), is_strong=not one.is_typed) for one in rows]
@@ -221,20 +221,21 @@ def _written(state: State, seat: int, lines: Lines | None) -> list[Field]:
     there = state.away.get(seat, state.played) - state.unrecorded
     since = state.joined.get(seat, 1) - 1 - state.unrecorded
     rounds = [points[seat] if since <= at < there else None for at, points in enumerate(state.rounds)]
+    each = [_as_typed(state, (state.unrecorded + at, seat, 0), one, one) for at, one in enumerate(rounds)]
     if lines is None:
-        known = [_as_typed(state, (state.unrecorded + at, seat, 0), one, one) for at, one in enumerate(rounds)]
-        return [*[Field()] * state.unrecorded, *known]
-    empty, totals = [Field()] * (len(lines.parts) + 1), ROUNDS.totals(state)[1:]
-    found = (
-        empty if one is None else [*_parts_of(state.in_round(at), seat, lines), _so_far(one, totals[at][seat])]
-        for at, one in enumerate(rounds)
-    )
+        return [*[Field()] * state.unrecorded, *each]
+    empty = [Field()] * (len(lines.parts) + 1)
+    found = (empty if one is None else _with_total(state, at, seat, lines, each[at]) for at, one in enumerate(rounds))
     return [*empty * state.unrecorded, *chain(*found)]
 
 
-def _so_far(points: int, total: int) -> Field:
-    """The total after a round, with what the round brought above it."""
-    return Field(total, signs("{points}", points=f"{'+' if points >= 0 else ''}{figure(points)}"))
+def _with_total(state: State, at: int, seat: int, lines: Lines, points: Field) -> list[Field]:
+    """What is written in a round, and the total after it; above that what the round brought, where only rows are written."""
+    total, gained = ROUNDS.totals(state)[at + 1][seat], state.rounds[at][seat]
+    if not state.definition.has_rows:
+        return [points, Field(total)]
+    above = signs("{points}", points=f"{'+' if gained >= 0 else ''}{figure(gained)}")
+    return [*_parts_of(state.in_round(at), seat, lines), Field(total, above)]
 
 
 def _parts_of(then: State, seat: int, lines: Lines) -> list[Field]:
