@@ -65,14 +65,16 @@ class Succession:
         # In memory only: a phone that is away when the app starts has not been seen to leave.
         self._silent: set[str] = set()
 
-    def note_silence(self, table_id: str, device: str) -> None:
-        """Note that a host's phone has held no stream for a while."""
+    def note_silence(self, table_id: str, device: str, now: datetime) -> None:
+        """Note that a host's phone has held no stream for a while. A wish it was to decide about is for the others again."""
         self._silent.add(device)
+        if self._silent.issuperset(self._hosts(table_id)):
+            self._store.table_settings.change(table_id, "succession", lambda kept: _asked_anew(kept, now))
         notify(self._live, table_id)
 
     def is_away(self, table: Table) -> bool:
         """Return whether no host's phone has been heard for a while."""
-        hosts = self._hosts(table) if self._silent else []
+        hosts = self._hosts(table.id) if self._silent else []
         return bool(hosts) and self._silent.issuperset(hosts)
 
     def away(self, table: Table) -> frozenset[int]:
@@ -130,7 +132,7 @@ class Succession:
         self.end_minute(table, now, wish.since)
         if wish.age(now) < SILENT or not self.has_enough(table, wish):
             # The host's phone is asked by closing its streams: one that is awake opens them again, and is heard by that.
-            asked = [device_topic(table.id, one) for one in self._hosts(table)] if wish.age(now) < SILENT else []
+            asked = [device_topic(table.id, one) for one in self._hosts(table.id)] if wish.age(now) < SILENT else []
             notify(self._live, table.id, *asked)
 
     def end_minute(self, table: Table, now: datetime, since: str) -> None:
@@ -241,14 +243,14 @@ class Succession:
 
     def _pass_on(self, table: Table, wish: Wish, now: datetime) -> None:
         # Before the right is given, while they are still the hosts.
-        hosts = self._hosts(table)
+        hosts = self._hosts(table.id)
         self._store.table_settings.set(table.id, "succession", None)
         self._store.table_settings.set(table.id, "was_host", hosts[0] if hosts else None)
         self._give(table, wish.by, now)
 
     def _give(self, table: Table, device: str, now: datetime) -> None:
         given = Grant(device, "host", "device", now, table.id)
-        for one in self._hosts(table):
+        for one in self._hosts(table.id):
             if one != device:
                 try:
                     self._store.grants.pass_on(replace(given, token_hash=one), device)
@@ -262,11 +264,11 @@ class Succession:
         here = {one.seat for one in self._store.seats.at(table.id) if not one.has_left}
         seats = [one for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("seat", "device")]
         # Phones and not seats: one that serves three of them agrees once.
-        return {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table)}
+        return {one.token_hash for one in seats if one.seat in here} - {*self._hosts(table.id)}
 
-    def _hosts(self, table: Table) -> list[str]:
+    def _hosts(self, table_id: str) -> list[str]:
         """Return the devices that host the table."""
-        return [one.token_hash for one in self._store.grants.at(table.id) if (one.role, one.kind) == ("host", "device")]
+        return [one.token_hash for one in self._store.grants.at(table_id) if (one.role, one.kind) == ("host", "device")]
 
 
 def _device_of(caller: Caller) -> str:
@@ -284,6 +286,12 @@ def _standing(kept: str | None, now: datetime) -> Wish | None:
 def _heard(kept: str | None) -> str | None:
     wish = _read(kept)
     return kept if wish is None or wish.is_over else _written(replace(wish, is_heard=True))
+
+
+def _asked_anew(kept: str | None, now: datetime) -> str | None:
+    wish = _standing(kept, now)
+    # From now on: the host's phone has its minute again.
+    return _written(replace(wish, since=now.isoformat(), is_heard=False)) if wish and wish.is_heard else kept
 
 
 def _read(kept: str | None) -> Wish | None:

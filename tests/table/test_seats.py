@@ -219,7 +219,7 @@ def test_after_a_minute_of_silence_two_who_agree_have_the_first_of_them_host_unt
     assert silence.hosts == [0]
     silence.succession.end_minute(silence.four.table, NOON + SILENT, silence.since)
     assert silence.hosts == [2]
-    silence.succession.note_silence(silence.four.table.id, token_hash(silence.phones[0]))
+    silence.succession.note_silence(silence.four.table.id, token_hash(silence.phones[0]), NOON)
     assert silence.succession.away(silence.four.table) == {0}
     silence.succession.hear(silence.four.table.id, silence.caller(0))
     assert silence.succession.away(silence.four.table) == set()
@@ -251,6 +251,11 @@ def test_nobody_hosts_alone_nor_with_a_phone_that_sat_down_since_nor_once_the_ho
     for who, refused in ((silence.caller(0), NotAllowed), (Caller(), NoToken)):
         with pytest.raises(refused):
             silence.succession.agree(silence.four.table, who, NOON)
+
+    gone = NOON + timedelta(seconds=90)
+    silence.succession.note_silence(silence.four.table.id, token_hash(silence.phones[0]), gone)
+    silence.agrees(1, after=91, since=silence.since)
+    assert (silence.wish.is_heard, silence.has_enough(), silence.since) == (False, True, gone.isoformat()), "gone again"
 
 
 def test_at_a_table_of_two_the_other_one_is_enough(silence: Silence) -> None:

@@ -9,7 +9,8 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Flask, g, make_response, request
@@ -254,7 +255,8 @@ def hello() -> bytes:
 def left_by(caller: Caller, table_id: str) -> Callable[[], None] | None:
     """Return what notes that the host's phone has gone; None for any other, and where another worker may hold its streams."""
     is_known = not services.settings.has_other_workers and services.succession.hosts_by_device(table_id, caller)
-    return partial(services.succession.note_silence, table_id, caller.token_hash or "") if is_known else None
+    note = services.succession.note_silence
+    return (lambda: note(table_id, caller.token_hash or "", datetime.now(UTC))) if is_known else None
 
 
 def side_events_of(match: Match) -> dict[str, bytes]:
