@@ -79,8 +79,9 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
     hosts = [re.findall('data-hosts="(yes)?"', one.get(f"{board}/board").get_data(as_text=True)) for one in (host, ben)]
     assert hosts == [[""], ["yes"]], "by which ben’s phone says so"
     said = "Host: <b><bdi>Ben</bdi></b>"
+    assert re.search(r'/host/back">\s*<input [^>]+name="back"', host.get(board).get_data(as_text=True)), "stays there"
     assert [said in one.get(board).get_data(as_text=True) for one in (host, ben, Browser(app))] == [True, False, False]
-    assert host.post(f"/t/{code}/host/back").status_code == 303
+    assert host.post(f"/t/{code}/host/back", {"back": board[3:]}).headers["Location"] == board
     assert said not in host.get(board).get_data(as_text=True)
     assert "Host: <b><bdi>Ana</bdi></b>" in ben.get(f"/t/{code}").get_data(as_text=True)
 
