@@ -112,6 +112,9 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
         expect(page.get_by_text(said).first).to_be_visible()
     expect(ben.locator("#announced")).to_contain_text(yours)
     must_be_a_bar(ben, ".put-right")
+    ben.locator("#more > summary").tap()
+    ben.locator("#more nav .btn").first.click(trial=True)  # The menu lies over the bar.
+    ben.locator("#more > summary").tap()
     assert place(ben.locator(".by-tanks .tanks"))[1] < place(ben.locator(".foot"))[0], "no tank is cut"
     ben.evaluate("board.warn(view.dataset.freed)")  # What is said to this phone alone lies over it, and is not covered.
     expect(ben.locator(".put-right")).to_be_hidden()
