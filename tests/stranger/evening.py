@@ -353,7 +353,9 @@ class Evening:
                 "() => { const one = document.querySelector('#shown :is(button:enabled, a[href])'); one?.focus();"
                 " return document.activeElement === one; }"
             )
-            for part, words in phone.page.evaluate(SHOWN):
+            shown = phone.page.evaluate(SHOWN)
+            self.findings += [self._told(phone, one) for one in shown["left"]]
+            for part, words in shown["words"]:
                 if known.setdefault(part, words) != words:
                     self.findings.append(self._told(phone, f"{part}: {words!r}, elsewhere {known[part]!r}"))
 

@@ -92,18 +92,29 @@ SHOWN: Final = """async () => {
     const kept = key.startsWith('taps ') && JSON.parse(sessionStorage.getItem(key));
     return kept && (kept.pairs.length || Object.keys(kept.ways || {}).length);
   });
-  if (isTapped || document.getElementById('problem')) return [];
-  const answer = await fetch(location.href);
-  const anew = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('shown');
+  if (isTapped || document.getElementById('problem')) return { words: [], left: [] };
+  const partsOf = one => [...one.querySelectorAll('[data-part]')];
+  const until = performance.now() + 10000;
+  let anew, left;
+  do {
+    if (left) await new Promise(done => setTimeout(done, 500));
+    const answer = await fetch(location.href);
+    anew = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('shown');
+    const fresh = new Map(partsOf(anew).map(part => [part.dataset.part, part.dataset.hash]));
+    left = partsOf(board).filter(part => (fresh.get(part.dataset.part) ?? part.dataset.hash) !== part.dataset.hash);
+  } while (left.length && performance.now() < until);
   const wordsOf = part => {
     const copy = part.cloneNode(true);
     for (const one of copy.querySelectorAll('#badge, #entering, noscript, [data-reckons]')) one.remove();
     return [`${part.dataset.part} ${part.dataset.hash}`, copy.textContent.replace(/\\s+/g, ' ').trim()];
   };
-  return [board, anew].flatMap(one => [...one.querySelectorAll('[data-part]')].map(wordsOf));
+  return {
+    words: [board, anew].flatMap(one => partsOf(one).map(wordsOf)),
+    left: left.map(part => `${part.dataset.part} left as "${part.textContent.replace(/\\s+/g, ' ').trim().slice(0, 60)}"`),
+  };
 }"""
-"""The words of each part of the board by what its HTML is known by, as it stands and loaded anew; none of half an entry, and
-no figure that a script reckons on the phone itself."""
+"""The words of each part of the board by what its HTML is known by, as it stands and loaded anew, and what stands otherwise ten
+seconds later than a page loaded anew; none of half an entry, and no figure that a script reckons on the phone itself."""
 
 WAITED: Final = """() => {
   const [entry] = performance.getEntriesByType('navigation');

@@ -38,6 +38,15 @@ ROWS: tuple[Row, ...] = (
             "S1 played the second-highest card (31) and takes the 7.",
         ),
     ),
+    (
+        "takes",
+        {"levels": [7, 3], "highest": 2, "second": 0},
+        {},
+        (
+            "S2 played the highest card and takes the lower water, 3.",
+            "S0 played the second-highest card and takes the 7.",
+        ),
+    ),
     ("takes", {"levels": [2, 2], "cards": {"0": 45, "1": 6}}, {}, ("Both water cards show 2.",)),
     (
         "loses",
