@@ -64,6 +64,8 @@ window.board = (function () {
   let held = [];
   let scrolled = null;
   let hasPicture = false;
+  /* A field that is taken away while it is typed in says so by "change", when those before it stand there empty already. */
+  let isDrawing = false;
 
   /* The board as it is for everybody; what this page shows may be what would follow. */
   const shown = () => bare || document.getElementById("shown");
@@ -184,7 +186,9 @@ window.board = (function () {
     const opened = new Map(all(place, "details").map((one) => [keyOf(one), one.open]));
     const places = scrolledNow().filter(([one]) => place.contains(one)).map(([one, left, top]) => [one.id, left, top]);
     const before = new Set(all(place, "button").map(meaning));
+    isDrawing = true;
     how();
+    isDrawing = false;
     for (const one of all(place, "details")) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
     for (const [id, left, top] of places) if (document.getElementById(id)) document.getElementById(id).scrollTo(left, top);
     if (before.size) {
@@ -703,7 +707,7 @@ window.board = (function () {
     if (form && !form.dataset.preview && kind === "change") forgive();
     if (!form || !form.dataset.preview || !event.target.name) return;
     since.add(event.target.name);
-    remember(pairsOf(form), event.target.name);
+    if (!isDrawing) remember(pairsOf(form), event.target.name);
     if (kind === "input" || waiting.some((one) => one.isPreview && !one.button && one.form === form)) return;
     const isByFinger = performance.now() - liftedAt < BY_FINGER_MS;
     add({ url: form.dataset.preview, form, name: event.target.name, isPreview: true, isByFinger });

@@ -128,6 +128,8 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     page = match_of(server.port, "down-under", 3, depth="result").sit(
         phone(size=(360, 640), expects=(r"status of 422",)), 0
     )
+    late: list[Route] = []
+    page.route("**/preview", lambda route: late.append(route), times=1)
     page.locator("#paths-a").fill("12")
     expect(page.locator("#record")).to_be_hidden()
     expect(page.locator("#go")).to_be_disabled()
@@ -138,6 +140,8 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     page.keyboard.type("9")
     expect(empty).to_have_count(1)
     page.locator("#paths-c").fill("99")
+    with page.expect_response("**/preview"):
+        late[0].continue_()
     page.locator("#go").click()
     expect(page.locator("#problem")).to_be_visible()
     expect(page.locator("#record")).to_be_hidden()
