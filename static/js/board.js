@@ -273,7 +273,9 @@ window.board = (function () {
     if (isOther && isFreed) tell(view.dataset.freed);
     else if (isNewHost) tell(view.dataset.hosts);
     else if (isNext && !isOther && !isMine && before.taps.pairs.length && !before.taps.isBack && !taps.later) overtaken(before);
-    if (isNext || isAnother) again(isNext);
+    /* What would follow may tell of what has just changed though the form it was tapped in is the same. */
+    const isOutdated = untouched.size > 0 && version() > before.version;
+    if (isNext || isAnother || isOutdated) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
     if (arrived() && arrived() !== seen) {
       /* What has just come may move, as the style says; a verdict or a card that is turned up is to be seen. */

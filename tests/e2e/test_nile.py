@@ -93,6 +93,22 @@ def test_undo_gives_back_the_two_plants_that_were_tapped_and_no_other_of_their_k
     expect(page.get_by_role("button", name="Undo").first).to_be_visible()
 
 
+def test_once_a_joker_has_freshened_a_plant_it_is_no_longer_offered(phone: OpenPhone, server: Server) -> None:
+    evening = nile_in_play(server.port, joker_heals=True)
+    evening.move("tide", moved=2, arrows=0)
+    evening.move("harvest", seat=0, plant="grapes", quality=3, column=3, shared=False)
+    evening.move("rot", column=3, plants=[0])
+    evening.move("buy_joker", seat=0)
+    page = evening.sit(phone(), 0)
+    page.locator("#do-more").click()
+    spoiled = page.locator("[name=square]")
+    spoiled.click()
+    # The sales it was opened from say nothing of it, and stay as they are.
+    expect(page.locator(".undo")).to_contain_text("freshened a plant in column 3: ")
+    expect(spoiled).to_have_count(0)
+    expect(page.locator("#do-more")).to_contain_text("Close")
+
+
 LIES_BELOW = """button => {
   document.getElementById("view").classList.add("ended")
   const box = button.getBoundingClientRect()
