@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from companion.engine.rulings import Json, Reason, cited
 from companion.engine.text import Text
@@ -70,10 +70,6 @@ class Screen:
     notes: Mapping[int, Text] = field(default_factory=dict)
     more: Any = None
     gone_on: "Screen | None" = None
-
-
-MOST_CARDS: Final = 9
-"""A guide has no more cards than this: anyone who wants to know more reads the rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.game import Setup
-from companion.engine.present import MOST_CARDS, LessonCard
+from companion.engine.present import LessonCard
 from companion.engine.text import Text
 from tests.conformance.playing import PACKAGES, setups
 from tests.conformance.words import cited_clauses, texts, unfilled
@@ -11,6 +11,8 @@ from tests.conformance.words import cited_clauses, texts, unfilled
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
 
 FEWEST_CARDS = 2
+MOST_CARDS = 9
+"""Anyone who wants to know more reads the rules."""
 LONGEST = 220
 """Characters of a card's sentences in English: what one reads before the patience ends."""
 
