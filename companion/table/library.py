@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from string import ascii_uppercase
 from typing import Annotated, TypeAlias, TypeVar, get_args
 
 from companion.engine.definition import (
@@ -47,6 +48,14 @@ class Example:
     winners: Annotated[tuple[int, ...], Length(0, MOST_AT_A_PAD)]
     pads: tuple[_Cells, ...] = ()
     rounds: tuple[tuple[Figure | _Cells, ...], ...] = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The letters of its columns: one for each player, or for both partners who write the same."""
+        letters = ascii_uppercase[: len(self.totals)]
+        half = len(self.totals) // 2
+        is_twice = half > 1 and all(one[:half] == one[half:] for one in (self.totals, self.pads, *self.rounds))
+        return tuple(map(" + ".join, zip(letters[:half], letters[half:], strict=True))) if is_twice else (*letters,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ def test_every_ready_pad_reckons_the_example_in_its_file(subtests: pytest.Subtes
             assert low <= len(pad.example.totals) <= high or low == 4
             assert check_example(pad) == (pad.example.totals, pad.example.winners)
             assert ends_as_it_says(pad.definition, pad.example)
+            assert [len(one) > 1 for one in pad.example.columns] == [pad.definition.teams] * len(pad.example.columns)
 
 
 def ends_as_it_says(definition: Definition, example: Example) -> bool:
