@@ -74,10 +74,12 @@ def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(
 def test_taps_for_a_moment_that_others_recorded_are_shown_beside_what_they_recorded(evening: Entering) -> None:
     assert evening.save(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, LATE)
-    assert "Trick 1: Ben has 2 and 9 · Ben, you have 2 and 8 · Cleo" in shown
+    assert "Trick 1: Ben entered 2 and 9 · Ben (second highest), you 2 and 8 · Cleo" in shown
     assert f'action="/m/{evening.match_id}/correction"' in shown
+    other_way_round = evening.taps(evening.host, SCRIPT, TRICK | {"highest": "1", "second": "0"})
+    assert "Trick 1, highest: Ben entered Ana, you Ben" in other_way_round
     alone = evening.taps(evening.host, SCRIPT, TRICK | {"levels": ["2", "8"]})
-    assert "Trick 1, Water turned up: Ben has 2 and 9, you have 2 and 8" in alone
+    assert "Trick 1, Water turned up: Ben entered 2 and 9, you 2 and 8" in alone
 
 
 def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Entering) -> None:
@@ -114,7 +116,11 @@ def test_two_rulings_at_once_name_only_the_count_in_which_they_differ(evening: E
     ruling: Form = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "red", "printed": "1", "hidden": "0"}
     assert evening.save(evening.host, 0, {**ruling, "counted": "2"}) == 204
     late = evening.ben.post(f"{evening.path}/moves", {**ruling, "counted": "1", "version": 0}, headers=SCRIPT)
-    assert "Round 1, In the pile: Ana has 2, you have 1" in on_one_line(str(late.get_json()))
+    assert "Round 1, In the pile: Ana entered 2, you 1" in on_one_line(str(late.get_json()))
+    other = evening.ben.post(
+        f"{evening.path}/moves", {**ruling, "colour": "blue", "counted": "1", "version": 0}, headers=SCRIPT
+    )
+    assert "Round 1: Ana entered red · 2, you blue · 1" in on_one_line(str(other.get_json()))
 
 
 def test_who_only_opened_an_accusation_is_not_asked_to_finish_the_one_of_another(evening: Entering) -> None:
@@ -160,5 +166,5 @@ def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_en
     evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
     assert evening.save(evening.host, 3, TRICK) == 204
     shown = evening.taps(evening.ben, SCRIPT, LATE)
-    assert "Trick 1: Ana has 2 and 9 · Ben, you have 2 and 8 · Cleo" in shown
+    assert "Trick 1: Ana entered 2 and 9 · Ben (second highest), you 2 and 8 · Cleo" in shown
     assert f'action="/m/{evening.match_id}/correction"' not in shown

@@ -80,6 +80,8 @@ NAMES: Final = {
     "starter": say("Who starts?"),
     "turn": say("Whose turn it is"),
     "numbers": say("Limit card"),
+    "verdict.accused": say("Who is accused"),
+    "verdict.colour": say("Colour"),
     "verdict.hidden": say("Hidden cards of this colour"),
     "verdict.counted": say("In the pile"),
 }
@@ -156,7 +158,7 @@ GAME: Final[Game[State]] = declare(
         "stand_now": _catch_up,
     },
     labels=NAMES,
-    value_name=value_namer(PHASES, own={"numbers": _limit_card}),
+    value_name=value_namer(PHASES, own={"numbers": _limit_card, "colour": lambda colour: COLOUR_WORDS[colour]}),
     stands=catching_up.current_standing,
     paper=catching_up.PAPER,
     box=CARDS_OF_THE_BOX,

@@ -363,7 +363,7 @@ def _who(seen: Snapshot, index: int) -> Text | SeatName:
 
 
 def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, typed: Draft) -> Text | None:
-    """Return all in which the two entries differ: "Trick 2, second highest: Ben has Ana, you have Dora", or both in a
+    """Return in what the two entries differ: "Trick 2, second highest: Ben entered Ana, you Dora", or both in a
     sentence: "Ana, Flood: 2 water cards moved (you: 1 water card moved)"; None if none is in both.
     """
     if _cells_of(seen, play):
@@ -375,15 +375,29 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, ty
     names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]
     known = [(name, label) for name in names if (label := labels.get(f"{kind}.{name}", labels.get(name))) is not None]
     if known and known[0][0] == names[0]:
-        theirs, yours = (
-            [_values(values[name], is_seat=shape[name].is_seat) for name, _ in known] for values in (said, entered)
-        )
-        when = seen.moment_at(play.index).name
-        # One thing is named, several speak for themselves.
-        where = when if len(known) > 1 else signs("{when}, {what}", when=when, what=known[0][1])
-        both = {"theirs": _in_a_row(theirs), "yours": _in_a_row(yours)}
-        return say("{where}: {name} has {theirs}, you have {yours}", where=where, name=_who(seen, play.index), **both)
+        # A person alone tells the entries apart, or two other things: they stand in few lines.
+        return _field_by_field(seen, play, entered, known[: 1 if shape[names[0]].is_seat else 2])
     return None if own is None else _both_in_words(seen, play, *_apart(seen, play, own, typed))
+
+
+def _field_by_field(seen: Snapshot, play: Play, entered: Draft, fields_apart: Sequence[tuple[str, Text]]) -> Text:
+    """Return what both entries say in these fields, each with its label."""
+    said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
+    theirs, yours = (
+        [_values(seen, name, values[name], is_seat=shape[name].is_seat) for name, _ in fields_apart]
+        for values in (said, entered)
+    )
+    where = seen.moment_at(play.index).name
+    if len(fields_apart) == 1:
+        where = signs("{when}, {what}", when=where, what=fields_apart[0][1])
+    else:
+        # Colours and numbers speak for themselves; whose card is which does not.
+        theirs = [
+            signs("{value} ({what})", value=value, what=label) if shape[name].is_seat else value
+            for value, (name, label) in zip(theirs, fields_apart, strict=True)
+        ]
+    both = {"theirs": _in_a_row(theirs), "yours": _in_a_row(yours)}
+    return say("{where}: {name} entered {theirs}, you {yours}", where=where, name=_who(seen, play.index), **both)
 
 
 def _cells_of(seen: Snapshot, play: Play) -> list[tuple[str, PaperRow, Arg]]:
@@ -455,9 +469,13 @@ def _count_apart(theirs: Text, yours: Text) -> int | None:
     return yours.number if is_named and is_alike else None
 
 
-def _values(values: tuple[str, ...], *, is_seat: bool) -> Text:
-    read = tuple(SeatName(int(value)) if is_seat and value.isdigit() else value for value in values)
-    return signs("{values}", values=read)
+def _values(seen: Snapshot, name: str, values: tuple[str, ...], *, is_seat: bool) -> Text:
+    def read(value: str) -> Arg:
+        if value.isdigit():
+            return SeatName(int(value)) if is_seat else value
+        return seen.game.value_name(name, value) or value
+
+    return signs("{values}", values=tuple(read(value) for value in values))
 
 
 def _in_a_row(values: Sequence[Text]) -> Text:
