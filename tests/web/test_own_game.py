@@ -563,6 +563,9 @@ def test_a_ready_pad_for_other_numbers_leads_to_who_plays_it_or_to_one_more_play
     assert (told in read(table.page(asked)), table.page(asked).count('type="checkbox" name="seat"')) == (True, 5)
     page = table.page(f"{asked}&who=asked&seat=0&seat=1&seat=2&seat=3")
     assert (told in read(page), page.count('<p class="team">')) == (False, 2)
+    skat = table.host.post(way, {"from": "skat", "unfit": "skat"}).headers["Location"]
+    told = "Not with 5 players."
+    assert [told in read(table.page(f"{skat}{more}")) for more in ("", "&seat=4")] == [False, True]
 
 
 def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(table: Table) -> None:

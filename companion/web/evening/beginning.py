@@ -13,7 +13,7 @@ from companion.engine.options import make_setup
 from companion.engine.present import Starting
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import Text, say
-from companion.games import cover_of, covers
+from companion.games import cover_of
 from companion.live import notify
 from companion.match.access import must_enter, must_host
 from companion.match.judge import find_game, set_up
@@ -22,6 +22,7 @@ from companion.match.topics import steps_topic
 from companion.store import Match, Seat, Table
 from companion.table.evening import readable
 from companion.table.faces import shared_out
+from companion.table.library import Pad
 from companion.table.next_match import AGREED, NAMED, NewMatch, said_of
 from companion.web.app.answers import go_to, wants_part
 from companion.web.app.device import caller
@@ -42,13 +43,13 @@ from companion.web.evening.choosing import (
     usual_choices,
 )
 from companion.web.evening.evening import sentence_of
+from companion.web.evening.ready_pad import pad_in
 from companion.web.evening.tables import (
-    OtherMatch,
     asked_of_host,
     choose_next,
     find_table,
     hosted_table,
-    other_match,
+    left_open,
     way_into,
 )
 
@@ -169,8 +170,9 @@ def _steps_of(seen: Snapshot) -> dict[str, Any]:
 
 def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None) -> str:
     seats, game = seated(found), as_chosen(game, chosen)
-    playing = ticked(usual_players(found, game, seats)) & {one.seat for one in seats}
     options = {option.name: chosen.get(option.name, option.usual) for option in game.options}
+    pad = pad_in(game, options)
+    playing = ticked(usual_players(found, game, seats, pad)) & {one.seat for one in seats}
     unsuited = not_for(game, options, len(playing))
     # What was refused is shown as it was chosen, so that it can be put right.
     if error is None and game.in_force is not None:
@@ -190,7 +192,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         ticked=playing,
         pieces=_pieces(found, game, [one.seat for one in seats if one.seat in playing]),
         teams=_teams(game, options, [one.seat for one in seats if one.seat in playing]),
-        apart=_apart(game, Setup(len(playing), options)),
+        apart=_apart(game, Setup(len(playing), options), pad),
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
         going=left_open(found, game),
@@ -213,35 +215,26 @@ def _changed(game: Game[Any], options: Mapping[str, Choice], players: int) -> li
     return [one.choice(options[one.name]).label for one in rules if options[one.name] != one.usual]
 
 
-def left_open(table: Table, game: Game[Any]) -> OtherMatch | None:
-    """Return the match that stays open while the next one is chosen; not one of this game that is only being set up
-    anew.
-    """
-    known = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in covers()]
-    going = [
-        match
-        for match in known
-        if match.game != game.slug or ((seen := readable(services.matches, match)) and not seen.is_untouched)
-    ]
-    return other_match(going[-1]) if going else None
-
-
-def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[int]:
-    """Whom the form proposes: who played the match that is asked for once more, and who came since, else everyone; if that
-    is too many or too few, those here who played the game last time.
+def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat], pad: Pad | None = None) -> list[int]:
+    """Whom the form proposes: who played the match that is asked for once more, else everyone; if that is too many or too few,
+    those here who played the game last time.
     """
     asked, there = once_more(table, game), [one.seat for one in seats]
-    # Seats are numbered as people come.
-    same = [one for one in there if asked is None or one in asked.seats or one > max(asked.seats)]
+    same = there if asked is None else [one for one in there if one in asked.seats]
     for proposed in (same, there):
-        if len(proposed) in game.players:
+        if _suits(game, pad, len(proposed)):
             return proposed
     # The last time counts first: who sat out then most likely sits out again.
     for match in reversed(services.tables.matches(table)):
         again = [seat for seat in there if seat in match.seats]
-        if match.game == game.slug and len(again) in game.players:
+        if match.game == game.slug and _suits(game, pad, len(again)):
             return again
     return there
+
+
+def _suits(game: Game[Any], pad: Pad | None, players: int) -> bool:
+    """Return whether so many can play; a ready pad's file says it of what any number can write."""
+    return players in game.players and (pad is None or pad.may_be_played_by(players))
 
 
 def _playing(table: Table, game: Game[Any]) -> list[int]:
@@ -257,11 +250,11 @@ def _teams(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int
     return [[playing[at] for at in side] for side in found] if len(found) > 1 and len(found[0]) > 1 else []
 
 
-def _apart(game: Game[Any], setup: Setup) -> str:
-    """Return "alone" where in a game of teams so many make none and everyone plays alone, "unfit" where they can't."""
-    if game.teams is None or setup.seats < 3 or game.teams_of(setup):
-        return ""
-    return "alone" if game.unfit is None or game.unfit(setup) is None else "unfit"
+def _apart(game: Game[Any], setup: Setup, pad: Pad | None) -> str:
+    """Return "alone" where in a game of teams so many make none and everyone plays alone, "unfit" where they can't play it."""
+    if game.teams is not None and setup.seats >= 3 and not game.teams_of(setup):
+        return "alone" if game.unfit is None or game.unfit(setup) is None else "unfit"
+    return "" if pad is None or pad.may_be_played_by(setup.seats) else "unfit"
 
 
 def _pieces(table: Table, game: Game[Any], playing: Sequence[int]) -> Mapping[int, int]:

@@ -37,10 +37,9 @@ from companion.web.app.device import caller, claiming_device
 from companion.web.app.i18n import language, speaking, words
 from companion.web.app.problems import KINDS, Problem, foreseen, problem_of
 from companion.web.app.services import services
-from companion.web.evening.beginning import left_open
 from companion.web.evening.choosing import seated
 from companion.web.evening.pad_form import USUAL, Typed, fault_of, read, tried_out, typed_here, typed_of
-from companion.web.evening.tables import bases, hosted_table
+from companion.web.evening.tables import bases, hosted_table, left_open
 
 blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
 

@@ -10,6 +10,7 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from companion.archive.keeping import ANYONE
+from companion.engine.game import Game
 from companion.engine.present import Cover
 from companion.games import cover_of, covers
 from companion.lan import addresses, is_lan_address, is_this_device, qr_svg
@@ -42,6 +43,19 @@ def other_match(match: Match) -> OtherMatch:
     """Return the match by its game's title and its table's short code for it. Its game has to be there."""
     cover = cover_of(match.game, match.options)
     return OtherMatch(match.id, title_of(cover), cover.code, match.ended_at is not None)
+
+
+def left_open(table: Table, game: Game[Any]) -> OtherMatch | None:
+    """Return the match that stays open while the next one is chosen; not one of this game that is only being set up
+    anew.
+    """
+    known = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in covers()]
+    going = [
+        match
+        for match in known
+        if match.game != game.slug or ((seen := readable(services.matches, match)) and not seen.is_untouched)
+    ]
+    return other_match(going[-1]) if going else None
 
 
 def find_table(code: str, who: Caller | None = None) -> Table:

@@ -12,7 +12,7 @@ from companion.table.library import Example
 from companion.table.worked import Round, tried, worked
 from companion.web.app.i18n import language
 from companion.web.evening.defining import pad_of
-from companion.web.library.ready_pad import definition_in
+from companion.web.evening.ready_pad import definition_in
 
 MOST_IN_A_CARD: Final = 8
 """Lines that stand on the card of what is entered, of an example and, each for two, of what is told; else it has its own card."""

@@ -16,7 +16,7 @@ from companion.web.app.i18n import words
 from companion.web.app.seat_style import CLASSES, people_of, styles_in
 from companion.web.app.services import services
 from companion.web.board.journal import MOST_SHOWN
-from companion.web.library.ready_pad import edition_in
+from companion.web.evening.ready_pad import edition_in
 
 blueprint = Blueprint("results", __name__)
 

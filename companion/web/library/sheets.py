@@ -19,8 +19,8 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import language
 from companion.web.app.services import services
 from companion.web.evening.choosing import OPEN, as_chosen, read_choices
+from companion.web.evening.ready_pad import edition_in, for_so_many, pad_in
 from companion.web.evening.tables import invite_to, last_tables
-from companion.web.library.ready_pad import edition_in, for_so_many, pad_in
 
 blueprint = Blueprint("sheets", __name__)
 
