@@ -229,12 +229,22 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
     page = evening.sit(phone(size=(360, 640)), 0)
     expect(page.locator("#record")).to_be_visible()
     assert page.evaluate(UNDER_THE_FOOT) == []
+    taken = [{"bank": "left", "row": row, "square": 0} for row in (4, 5)]
     for seat in range(len(LONG)):
+        if seat % 2:
+            ripe, seed = (
+                {"plant": plant, "field": field} for plant, field in zip(("flax", "wheat"), taken, strict=True)
+            )
+            evening.move("lay_first", seat=seat, ripe=ripe, seed=seed)
         evening.move("lay_first", seat=seat)
     page = evening.sit(phone(size=(360, 640)), 0)
     expect(page.locator("#record")).to_contain_text("Tap the fields of the cards")
     assert page.evaluate(UNDER_THE_FOOT) == []
-    evening.move("tide", moved=2, arrows=0)
+    page.locator("[id='left.4.0']").click()
+    page.locator(".card-way:visible").first.click()
+    expect(page.locator("#record")).to_contain_text("From the fields to the boat")
+    assert page.evaluate(UNDER_THE_FOOT) == []
+    evening.move("tide", moved=2, arrows=0, laid=[{"field": one, "card": ["double", "none"]} for one in taken])
     expect(page.locator("#record")).to_contain_text("Pass on to Bo")
     assert page.evaluate(UNDER_THE_FOOT) == []
     evening.move("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
