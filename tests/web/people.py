@@ -71,9 +71,9 @@ class Browser:
             services.matches.move(match_id, caller, plain, Precondition(), anyway=anyway)
 
 
-def open_table(browser: Browser, *names: str, game: str = "") -> str:
+def open_table(browser: Browser, *names: str, **more: str) -> str:
     """The code of a table this browser opened and hosts, sitting in seat 0."""
-    answer = browser.post("/tables", {"name": list(names), "game": game})
+    answer = browser.post("/tables", {"name": list(names), **more})
     assert answer.status_code == 303, answer.get_data(as_text=True)
     return there(re.search(r"/t/([A-Z0-9]+)", answer.headers["Location"]))[1]
 

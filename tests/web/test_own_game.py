@@ -23,6 +23,7 @@ from companion.table.library import pads
 from tests.rings import few_first
 from tests.there import there
 from tests.web.correcting import change, confirm, corrected
+from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
@@ -351,8 +352,11 @@ def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask)
     saved = guest.post("/pad/saved", {"link": carried}).headers["Location"]
     assert "Picnic Saved." in read(guest.get(saved).text)
     to_a_table = guest.post("/pad/saved", {"link": carried, "play": "yes"}).headers["Location"]
-    assert to_a_table == "/tables/new?game=own-game"
-    own = open_table(guest, "Gus")
+    opening = page_of(guest.get(to_a_table).text).sent()
+    own = open_table(guest, "Gus", **dict(opening))
+    begin = re.search(r'id="next"[^>]+href="([^"]+)"', guest.get(f"/t/{own}").text)[1]  # type: ignore[index]
+    assert "Set up Picnic" in read(guest.get(f"/t/{own}").text)
+    assert '"name":"Picnic"' in dict(page_of(guest.get(html.unescape(begin)).text).sent())["sheet"]
     assert "From others Picnic" in read(guest.get(f"/t/{own}/another").text)
     assert "This isn’t a Tableside game." in guest.post("/pad", {"link": "x"}).text
 

@@ -46,7 +46,7 @@ def save() -> ResponseReturnValue:
     except NotAMove as error:
         return _page(error), 400
     if "play" in request.form:
-        return redirect(url_for("pages.new_table", game=the_game().slug), 303)
+        return redirect(url_for("pages.new_table", game=the_game().slug, pad=kept.id), 303)
     return redirect(url_for("pad_link.page", saved=kept.id), 303)
 
 

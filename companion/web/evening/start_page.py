@@ -1,5 +1,6 @@
 """The way to a match: start page, opening a table, choosing a game and how to play it."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -27,6 +28,7 @@ from companion.web.app.i18n import chosen_language
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.evening.choosing import known_names, own_name
+from companion.web.evening.defining import chosen_by
 from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import (
     AN_EVENING,
@@ -102,7 +104,7 @@ def open_table() -> ResponseReturnValue:
     services.store.grants.add(*rights)
     # For the television of this table, whose own browser may speak another.
     services.store.table_settings.set(opened.table.id, "language", chosen_language())
-    services.store.table_settings.set(opened.table.id, "game", _asked_game())
+    services.store.table_settings.set(opened.table.id, "game", " ".join(_asked_game()).strip() or None)
     # This request has read the rights before they were given.
     forget_caller()
     services.faces.put_on(opened.table, caller(), range(len(opened.seats)))
@@ -136,14 +138,24 @@ def shelf(code: str) -> str:
 
 
 def _new_table_page(typed: str, error: NotAMove | None) -> str:
-    game, known = covers().get(_asked_game() or ""), known_names(caller(), [typed])
-    return render_template("pages/new_table.html", typed=typed, error=error, game=game, known=known)
+    (slug, options), known = _asked_game(), known_names(caller(), [typed])
+    return render_template(
+        "pages/new_table.html",
+        typed=typed,
+        error=error,
+        game=cover_of(slug, options) if slug else None,
+        pad=request.values.get("pad", ""),
+        known=known,
+    )
 
 
-def _asked_game() -> str | None:
-    """Return the game that this visit is about, if there is such a game."""
+def _asked_game() -> tuple[str, str]:
+    """Return the game that this visit is about, if there is such a game, and as which one of those kept here it is to be
+    played.
+    """
     slug = request.values.get("game", "")
-    return slug if slug in covers() else None
+    kept = services.definitions.get(caller().token_hash, request.values.get("pad", ""))
+    return slug if slug in covers() else "", "" if kept is None else json.dumps(chosen_by(kept.definition))
 
 
 def table_context(code: str) -> dict[str, Any]:

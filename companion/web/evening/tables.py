@@ -1,5 +1,6 @@
 """Tables and their matches as a browser finds them: by a code, by the seats it has had; and the addresses that phones scan."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -146,23 +147,31 @@ def running_table(slug: str) -> Table | None:
 
 
 def set_up_of(table: Table, game: Cover) -> str:
-    """Return where a table says how it plays a game."""
-    if game.is_made:
+    """Return where a table sets up the game that is next."""
+    _, options = _next(table)
+    if game.is_made and not options:
         return url_for("defining.form", code=table.code)
-    return url_for("beginning.choose", code=table.code, slug=game.slug)
+    return url_for("beginning.choose", code=table.code, slug=game.slug, **json.loads(options or "{}"))
 
 
 def next_game(table: Table) -> Cover | None:
     """Return the game that the host has chosen and not yet begun."""
-    return covers().get(services.store.table_settings.get(table.id, "game") or "")
+    slug, options = _next(table)
+    return cover_of(slug, options) if slug in covers() else None
 
 
 def choose_next(table: Table, slug: str) -> None:
     """Let every phone know which game is next."""
     # Notified only of a change: the form may be opened any number of times.
-    if services.store.table_settings.get(table.id, "game") != slug:
+    if _next(table)[0] != slug:
         services.store.table_settings.set(table.id, "game", slug)
         services.tables.notify(table)
+
+
+def _next(table: Table) -> tuple[str, str]:
+    """Return the slug of what the host has chosen, and as which game of a table's own it is to be played."""
+    slug, _, options = (services.store.table_settings.get(table.id, "game") or "").partition(" ")
+    return slug, options
 
 
 @dataclass(frozen=True, slots=True)
