@@ -350,7 +350,9 @@ def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask)
         page = read(browser.post("/pad", {"link": link}).text)
         assert ("Ants × −2" in page, told in page, other_told in page) == (True, True, False)
     saved = guest.post("/pad/saved", {"link": carried}).headers["Location"]
-    assert "Picnic Saved." in read(guest.get(saved).text)
+    assert "Picnic Saved. It’s under “Another game”. Play it here" in read(guest.get(saved).text)
+    saved = seated.post("/pad/saved", {"link": carried}).headers["Location"]
+    assert "Back to the table" in read(seated.get(saved).text)
     to_a_table = guest.post("/pad/saved", {"link": carried, "play": "yes"}).headers["Location"]
     opening = page_of(guest.get(to_a_table).text).sent()
     own = open_table(guest, "Gus", **dict(opening))

@@ -51,10 +51,18 @@ def save() -> ResponseReturnValue:
 
 
 def _page(error: NotAMove | None) -> str:
-    hosted = [one for one in _tonight() if caller().is_host(one.id)]
+    tonight = _tonight()
     saved = services.definitions.get(caller().token_hash, request.args.get("saved", ""))
     wrong = None if error is None else replace(foreseen(error), title=KINDS["file"].title)
-    return render_template("pages/pad_link.html", tables=hosted, saved=saved, problem=wrong)
+    return render_template(
+        "pages/pad_link.html",
+        tables=[one for one in tonight if caller().is_host(one.id)],
+        saved=saved,
+        game=the_game(),
+        here=next(iter(tonight), None),
+        may_open=services.keeping.may_open(caller()),
+        problem=wrong,
+    )
 
 
 def _tonight() -> list[Table]:
