@@ -198,9 +198,9 @@ class Within:
 
 @dataclass(frozen=True, slots=True)
 class StoredDefinition:
-    """A text that is kept: under which id, where it came from if not from this device, and whether it is offered no longer."""
+    """A text that is kept: under which id, where it came from if not from this device, and since when it is offered no longer."""
 
     id: str
     body: str
     origin: str | None = None
-    is_removed: bool = False
+    removed_at: datetime | None = None

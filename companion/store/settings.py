@@ -243,7 +243,10 @@ class DefinitionRepository(Repository):
 
 def _of(connection: Connection, whose: str) -> tuple[StoredDefinition, ...]:
     found = connection.execute(_OF_ONE, {"of": whose})
-    return tuple(StoredDefinition(row.id, row.body, row.origin, row.removed_at is not None) for row in found)
+    return tuple(
+        StoredDefinition(row.id, row.body, row.origin, checks.instant(row.removed_at) if row.removed_at else None)
+        for row in found
+    )
 
 
 def _one(whose: str, id: str) -> Update:

@@ -13,6 +13,7 @@ from companion.engine.text import say
 from companion.store import Store, StoredDefinition
 
 MOST_KEPT: Final = 100
+EVER: Final = datetime.min.replace(tzinfo=UTC)
 _FROM_OTHERS: Final = "others"
 
 
@@ -35,14 +36,16 @@ class Definitions:
         """Return everything that a device has defined and not removed, the one used last first; what an older Tableside cannot
         read is left out.
         """
-        return _decode_lossy(one for one in self._stored(whose) if not one.is_removed)
+        return _decode_lossy(one for one in self._stored(whose) if one.removed_at is None)
 
     def _stored(self, whose: str | None) -> tuple[StoredDefinition, ...]:
         return self._store.definitions.of(whose) if whose else ()
 
-    def removed(self, whose: str | None) -> tuple[Kept, ...]:
-        """Return what the device can have back."""
-        return _decode_lossy(one for one in self._stored(whose) if one.is_removed)
+    def removed(self, whose: str | None, since: datetime = EVER) -> tuple[Kept, ...]:
+        """Return what the device has removed since then, and can have back."""
+        return _decode_lossy(
+            one for one in self._stored(whose) if one.removed_at is not None and one.removed_at > since
+        )
 
     def get(self, whose: str | None, id: str) -> Kept | None:
         """Return the definition of this id; None if the device has none."""
@@ -70,7 +73,7 @@ class Definitions:
             known = _decode_lossy(there)
             # A ready pad that was played twice is one entry of the list, not two.
             before = next((one for one in known if one.id == id), None) or _same(known, definition)
-            offered = [one.id for one in there if not one.is_removed]
+            offered = [one.id for one in there if one.removed_at is None]
             if len(offered) >= MOST_KEPT and (before is None or before.id not in offered):
                 raise NotAMove("kept", say("This device can hold {most} games. Remove one first.", most=MOST_KEPT))
             now = definition if before is None else changed(before.definition, definition)

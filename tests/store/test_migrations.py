@@ -212,7 +212,7 @@ def test_a_game_from_others_which_its_id_said_in_version_13_comes_from_others(ta
             rows = [("device", id, "{}", AT) for id in ("in-fromafriend0", "in-notonlyso")]
             put_in(connection, "definitions", ["whose", "id", "body", "used_at"], rows)
     with Store.open(target) as store:
-        found = {one.id: (one.origin, one.is_removed) for one in store.definitions.of("device")}
+        found = {one.id: (one.origin, one.removed_at is not None) for one in store.definitions.of("device")}
         assert found == {"in-fromafriend0": ("others", False), "in-notonlyso": (None, False)}
 
 

@@ -275,8 +275,9 @@ def test_what_is_removed_is_gone_though_it_was_played_here_until_that_is_undone(
     page = table.page(table.host.post(f"{table.path}/remove", {"of": kept}).headers["Location"])
     assert "Picnic Removed. Games already played stay. Undo" in read(page)
     assert (table.kept(), "Picnic" in table.page(f"/t/{table.code}")) == ([], True)
+    assert "Picnic (removed) Undo" in read(table.page()), "also after leaving the list"
     table.host.post(f"{table.path}/restore", {"of": kept})
-    assert (table.kept(), "Removed" in table.page()) == ([kept], False)
+    assert (table.kept(), "removed)" in table.page()) == ([kept], False)
 
 
 def test_where_no_more_games_are_saved_any_is_played_all_the_same(table: Table) -> None:

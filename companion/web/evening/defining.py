@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any, Final, get_args
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -39,7 +40,7 @@ from companion.web.app.problems import KINDS, Problem, foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import seated
 from companion.web.evening.pad_form import USUAL, Typed, fault_of, read, tried_out, typed_here, typed_of
-from companion.web.evening.tables import bases, hosted_table, left_open
+from companion.web.evening.tables import AN_EVENING, bases, hosted_table, left_open
 
 blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
 
@@ -348,6 +349,7 @@ def finder(
     of_the_folder = [one for one in ready if one[0] in services.own_pads.pads()]
     ready = [one for one in ready if one not in of_the_folder]
     familiar = [] if looked or wanted else [one for one in ready if one[0] in FAMILIAR and one[3]]
+    removed = services.definitions.removed(whose, datetime.now(UTC) - AN_EVENING)
     return render_template(
         "pages/find_game.html",
         table=found,
@@ -366,7 +368,8 @@ def finder(
         most=max(MOST_PLAYERS, seats),
         seats=seats,
         damaged=services.own_pads.damaged(),
-        removed=[one for one in services.definitions.removed(whose) if one.id == request.args.get("removed")],
+        removed=[one for one in removed if one.id == request.args.get("removed")],
+        all_removed=removed,
         refused=refused,
         taken=taken or [one for one in kept if one.id in request.args.getlist("taken")],
         game=the_game(),
