@@ -35,6 +35,9 @@ def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(ap
     game.entered(kind="start", seat=1)
     assert "0 cards in the pile" in game.page()
     assert "Card played" in game.page()
+    game.entered(kind="card", seat=1)
+    above = [words(game.tap("accuse", seat=seat).split('name="accused"')[0]) for seat in ("1", "2")]
+    assert ["It’s Cleo’s turn. On your turn, you may accuse" in one for one in above] == [True, False]
 
 
 def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_said_in_the_log(app: Flask) -> None:

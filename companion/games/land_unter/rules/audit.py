@@ -86,7 +86,7 @@ def out_of_turn(state: State, seat: int) -> tuple[Doubt, ...]:
     return doubts(
         *first_of(
             state.leader is None and says.SAY_WHO_LEADS(names=Either(names(state.candidates))),
-            state.turn not in (None, seat) and says.NOT_YOUR_TURN(turn=SeatName(state.turn or 0), name=SeatName(seat)),
+            state.turn not in (None, seat) and says.NOT_YOUR_TURN(name=SeatName(state.turn or 0)),
         ),
         new_entries_only=True,
     )

@@ -9,6 +9,7 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, number, taps_of
 from companion.engine.text import SeatName, Text, apart, say, signs
 from companion.games.limits.board.card import NUMBERS, SWATCHES, DrawnField, Swatch, swatch
+from companion.games.limits.rules.audit import too_early
 from companion.games.limits.rules.components import (
     COLOURS,
     COPIES_OF_A_COLOUR,
@@ -52,13 +53,16 @@ class VerdictEntry(NamedTuple):
 
 
 class AccuseEntry(NamedTuple):
-    """Who accuses whom, before anything is counted. Nothing in it depends on a colour. `rule`: who may be accused, and when."""
+    """Who accuses whom, before anything is counted. Nothing in it depends on a colour. `rule`: who may be accused, and when;
+    `early`: that it is another's turn.
+    """
 
     accusers: tuple[AccuserPick, ...]
     accuser: int | None
     is_own: bool
     accused: tuple[AccuserPick, ...]
     rule: Reason
+    early: tuple[Reason, ...]
     main: Text
     small: Text
     is_complete: bool
@@ -131,6 +135,7 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
         is_own,
         _picks(state, accused, {*silent, accuser}),
         whom(state.options),
+        early=() if accuser is None else too_early(state, accuser),
         main=say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
         small=missing or what or say("Turn up hidden cards and count the pile."),
         is_complete=missing is None,

@@ -57,13 +57,8 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     ruling = by_pile(found, state.numbers, hidden, state.pile, range(state.seats))
     colour = found.parties.colour
-    in_turn = (
-        ()
-        if state.options["accuse_when"] == "any"
-        else audit.out_of_turn(state, move.seat, says.NOT_YOUR_TURN_TO_ACCUSE)
-    )
     # Hidden cards that are not entered would not count (LI-11).
-    flags = (*in_turn, *audit.not_entered(state.not_hidden), *_doubts(state, move))
+    flags = (*audit.too_early(state, move.seat), *audit.not_entered(state.not_hidden), *_doubts(state, move))
     hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
     return _end_round(state, found.parties, found.count, ruling, flags, hidden_by=hidden_by, walked=found)
 

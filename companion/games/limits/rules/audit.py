@@ -19,7 +19,7 @@ def before_the_limit_card(state: State) -> tuple[Doubt, ...]:
 def out_of_turn(state: State, seat: int, sentence: Sentence = says.NOT_YOUR_TURN) -> tuple[Doubt, ...]:
     """Another seat's turn, if the app knows whose it is (LI-13)."""
     is_anothers = state.follows_turns and state.next_seat not in (None, seat)
-    found = is_anothers and sentence(turn=SeatName(state.next_seat or 0), name=SeatName(seat))
+    found = is_anothers and sentence(name=SeatName(state.next_seat or 0))
     # Matches were recorded in which a correction gave the turn back to the starter: cards entered since then still stand.
     return doubts(found, new_entries_only=state.is_corrected)
 
@@ -53,6 +53,16 @@ def not_the_previous(state: State, seat: int, accused: int) -> tuple[Doubt, ...]
     return doubts(is_another and says.ONLY_THE_PREVIOUS(accuser=SeatName(seat), accused=SeatName(accused)))
 
 
+def too_early(state: State, seat: int) -> tuple[Doubt, ...]:
+    """Another's turn to accuse, at a table that accuses on its own turn alone."""
+    if state.options["accuse_when"] == "any":
+        return ()
+    if state.is_logged:
+        return out_of_turn(state, seat, says.NOT_YOUR_TURN_TO_ACCUSE)
+    is_early = state.turn not in (None, seat)
+    return doubts(is_early and says.NOT_YOUR_TURN_TO_ACCUSE(name=SeatName(state.turn or 0)), new_entries_only=True)
+
+
 def not_followed(state: State, seat: int, accused: int) -> tuple[Doubt, ...]:
     """Another's turn, or an accused who has laid nothing, where each card of a pile that the table counts was tapped."""
     if state.is_logged or state.turn is None:
@@ -60,12 +70,8 @@ def not_followed(state: State, seat: int, accused: int) -> tuple[Doubt, ...]:
     # With so many cards in the pile, only as many players before the one on turn can have laid one. An exchange counts as two
     # cards, so one player more may pass: a table that was right is not asked.
     is_silent = (state.turn - 1 - accused) % state.seats >= state.unseen
-    is_early = state.options["accuse_when"] != "any" and state.turn != seat
-    return doubts(
-        is_early and says.NOT_YOUR_TURN_TO_ACCUSE(turn=SeatName(state.turn), name=SeatName(seat)),
-        is_silent and says.NOT_PLAYED(name=SeatName(accused)),
-        new_entries_only=True,
-    )
+    silent = doubts(is_silent and says.NOT_PLAYED(name=SeatName(accused)), new_entries_only=True)
+    return (*too_early(state, seat), *silent)
 
 
 def more_than_played(state: State, counted: int) -> tuple[Doubt, ...]:

@@ -28,7 +28,7 @@ EVERYONE_HIDES = cite(say_many("Everyone hides {count} card", "Everyone hides {c
 WHAT_WAS_HIDDEN = cite(say("First enter what {names} hid."), "LI-10", "LI-11")
 
 # A turn (LI-13 to LI-16, LI-26, LI-31)
-NOT_YOUR_TURN = cite(say("It’s {turn}’s turn, not {name}’s."), "LI-13")
+NOT_YOUR_TURN = cite(say("It’s {name}’s turn."), "LI-13")
 NOT_YOUR_TURN_TO_ACCUSE = cite(NOT_YOUR_TURN.text, "LI-13", "LI-20")
 NO_CARDS_LEFT = cite(say("{name} has no cards left and must accuse."), "LI-26")
 EXCHANGE_TAKES_FOUR = cite(say("You need 4 cards to exchange. {name} has {cards}."), "LI-15")
