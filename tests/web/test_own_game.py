@@ -28,8 +28,8 @@ from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
 PAD = {
-    "name": "Picnic", "writes": "pad", "rows.0.name": "Cakes", "rows.1.name": "Ants", "rows.1.kind": "count",
-    "rows.1.times": "-2", "rows.2.name": "Both", "rows.2.kind": "sum", "rows.2.of": "1-2",
+    "name": "Picnic", "writes": "pad", "rows.0.name": "Cakes", "rows.1.name": "Ants", "rows.1.kind": "minus",
+    "rows.1.times": "2", "rows.2.name": "Both", "rows.2.kind": "sum", "rows.2.of": "1-2",
 }  # fmt: skip
 
 

@@ -21,6 +21,8 @@ USUAL: Final = Definition("-", ends="target", at=500)
 """What the form says at first, but for the name."""
 FEW: Final = ("winner", "places")
 """What is written down where no points are; it ends otherwise than a game of points."""
+MINUS: Final = "minus"
+"""In the form a kind of its own, as keyboards of numbers have no minus: a count times less than nothing."""
 TICKS: Final = ("negative", "dealer", "hidden", "together", "exact", "at_once")
 _SPAN: Final = re.compile(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})")
 
@@ -129,7 +131,8 @@ def _sides(typed: str) -> dict[str, Any]:
 
 def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
     """Return one row as the form says it: of its fields, those that its kind has."""
-    kind, path = row.get("kind", "points"), f"rows.{at}."
+    typed, path = row.get("kind", "points"), f"rows.{at}."
+    kind = "count" if typed == MINUS else typed
     plain: dict[str, Any] = {"name": " ".join(row["name"].split()), "kind": kind}
     plain |= {name: row.get(name) == "on" for name in ("optional", "shared", "by_round")}
     plain |= {"counts": row.get("counts") != "off"}
@@ -151,6 +154,8 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
             plain |= {name: given} if given else {}
         elif name == "total":
             plain |= {name: _number(row, name, path)} if given else {}
+        elif typed == MINUS:
+            plain[name] = -abs(_number(row, name, path))
         else:
             plain[name] = _number(row, name, path)
     return plain
@@ -249,8 +254,8 @@ def typed_of(definition: Definition, id: str = "") -> Typed:
     rows = tuple(
         {
             "name": row.name,
-            "kind": row.kind,
-            "times": str(row.times),
+            "kind": MINUS if row.times < 0 else row.kind,
+            "times": str(abs(row.times)),
             "of": ", ".join(str(one + 1) for one in row.of),
             "least": str(row.least),
             "worth": str(row.worth),
