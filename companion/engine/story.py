@@ -52,12 +52,14 @@ class Placing:
         return self.team if self.team[0] == self.seat else ()
 
 
-def turned(when: Text, before: Sequence[int], after: Sequence[int]) -> Text | None:
+def turned(when: Text, before: Sequence[int], after: Sequence[int], reader: int | None = None) -> Text | None:
     """Return whose points a correction of that moment turned, from how many to how many; None if it turned none."""
     both = enumerate(zip(before, after, strict=True))
     changes = tuple(
         # Without a break within: no line begins with a figure of the line before.
-        signs("{name}\u00a0{was}\u00a0→\u00a0{now}", name=SeatName(seat), was=was, now=now)
+        say("you\u00a0{was}\u00a0→\u00a0{now}", was=was, now=now)
+        if seat == reader
+        else signs("{name}\u00a0{was}\u00a0→\u00a0{now}", name=SeatName(seat), was=was, now=now)
         for seat, (was, now) in both
         if was != now
     )

@@ -107,7 +107,8 @@ def test_a_correction_of_a_round_that_is_over_compares_the_same_trick_and_says_w
     assert "now A Ana 4 points 3 4 B Ben 4 points 2 3 then A Ana 5 points 2 4 B Ben 3 points 3 3" in between_rounds
     corrected(game.host, game.match_id, 7, edit)
     for page in (game.page(), game.host.get(f"/tv/{game.code}").get_data(as_text=True)):
-        assert "Trick 4 corrected: Ana 4 → 5 and Ben 4 → 3" in words(page)
+        assert "Round 1 corrected: Ana 4 → 5 and Ben 4 → 3" in words(page)
+    assert "Round 1 corrected: Ana 4 → 5 and you 4 → 3" in words(game.page())
 
 
 def test_the_log_says_who_lost_a_ring_by_each_trick(five: Game) -> None:

@@ -62,7 +62,7 @@ def put_right(before: State, after: State, when: Moment, reader: Seat | None) ->
     if before.round != after.round or after.is_counting:
         return None
     if before.scores != after.scores:
-        return turned(when.name, before.scores, after.scores)
+        return turned(when.part, before.scores, after.scores, reader)
     steps = []
     for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         rings = (now.rings or 0) - (was.rings or 0)

@@ -271,7 +271,7 @@ def put_right(before: State, after: State, when: Moment, reader: int | None) -> 
     changed = [now for was, now in both if was.ruling.headline != now.ruling.headline]
     said = tuple(_yours(one) if one.accused == reader else apart(one.ruling.headline)[0] for one in changed)
     if not said:
-        return turned(when.part, before.scores, after.scores)
+        return turned(when.part, before.scores, after.scores, reader)
     return say("{when} corrected: {what}", when=when.part, what=said)
 
 

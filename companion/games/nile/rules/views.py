@@ -63,9 +63,9 @@ class Shown:
     board: tuple[ShownField, ...] | None = None
 
 
-def put_right(before: State, after: State, when: Moment, _reader: Seat | None) -> Text | None:
+def put_right(before: State, after: State, when: Moment, reader: Seat | None) -> Text | None:
     """Return whose points a correction turned."""
-    return turned(when.part, status(before).scores, status(after).scores)
+    return turned(when.part, status(before).scores, status(after).scores, reader)
 
 
 def status(state: State) -> Status:
