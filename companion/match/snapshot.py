@@ -191,13 +191,17 @@ class Snapshot:
             return None
         # By the two versions, not by the correction: other plays may have fallen or changed with it.
         before, after = (self.timeline.at(version).state for version in (self.version - 1, self.version))
-        when = self.moment_at(event.moves[0][0])
-        said = when.name if when.says_all else when.part
-        goes_on = reopened(said, self.game.status(before), self.game.status(after))
+        corrected = event.moves[0][0]
+        goes_on = self.goes_on(corrected, before, after)
         if goes_on is not None or self.game.put_right is None:
             return goes_on
-        text: Text | None = self.game.put_right(before, after, when, reader)
+        text: Text | None = self.game.put_right(before, after, self.moment_at(corrected), reader)
         return text
+
+    def goes_on(self, corrected: int, before: object, after: object) -> Text | None:
+        """Return that the game goes on, where correcting this entry takes back the end."""
+        when = self.moment_at(corrected)
+        return reopened(when.name if when.says_all else when.part, self.game.status(before), self.game.status(after))
 
     @property
     def flags(self) -> tuple[Doubt, ...]:

@@ -1098,10 +1098,13 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
     table.host.post(f"{board}/redo", {})
     ended = table.define(**{**UNO, "at_target": "20"})
     table.enter(ended, points("22", "5", "3"))
+    preview = change(table.host, f"{ended}/correct/0", points("12", "5", "3"))
+    assert "Save for everyone Round 1 corrected: the game goes on" in read(preview)
     corrected(table.host, ended.removeprefix("/m/"), 0, points("12", "5", "3"))
     television = table.page(f"/tv/{table.code}")
     assert "Round 1 corrected: the game goes on" in read(television)
     assert 'class="gain"' not in television, "it would read as what the correction brought"
+    assert "Save for everyone The game is over" in read(change(table.host, f"{ended}/correct/0", points("20", "5", "3")))
     pad = table.define(**PAD)
     table.enter(pad, {"kind": "pad", "cells.0.0": "9", "cells.1.0": "2"})
     corrected(table.host, pad.removeprefix("/m/"), 0, {"kind": "pad", "cells.0.0": "8", "cells.1.0": "2"})

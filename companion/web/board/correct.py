@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
 from companion.engine.journal import Amended, Play, newest_first
+from companion.engine.text import Text, say
 from companion.match import correct as corrections
 from companion.match.correct import Correction, PastPlay
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
@@ -226,11 +227,19 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         differences=differences(done) if done else [],
         stopped=stopped,
         fallen=_fallen(done) if done else 0,
+        end=_end(done, min(moves_after)) if done and moves_after else None,
         can_override=stopped is not None and isinstance(stopped.error, DoubtfulMove),
         problem=foreseen(error) if error else None,
         is_for_the_host=done is not None and done.passes_reveal and not page.view.is_host,
         pending=pending.as_sent,
     )
+
+
+def _end(done: Correction, corrected: int) -> Text | None:
+    """Return that a correction ends the game, or that the game goes on by it; None if neither."""
+    if done.after.is_over and not done.before.is_over:
+        return say("The game is over")
+    return done.before.goes_on(corrected, done.before.replay.state, done.after.replay.state)
 
 
 def _fallen(done: Correction) -> int:
