@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, render_template, request
 
 from companion.engine.game import Moment
-from companion.engine.journal import HistoryNode, newest_first
+from companion.engine.journal import Amended, HistoryNode, newest_first
 from companion.engine.text import Text
 from companion.match.contests import REASONS
 from companion.match.redact import VisibleEntry, redact_journal
@@ -34,6 +34,7 @@ class LogRow:
     it is contested, or why it contests another. `play` is the play that it made: with all that stands before it
     by now, or, where it was taken back or corrected, as it was then.
     `is_retold`: a round before someone joined, which this match took over. Those who wrote it stand in the earlier log.
+    `edited_by`: the entry that put something else in its place.
     """
 
     entry: VisibleEntry
@@ -44,6 +45,7 @@ class LogRow:
     reason: Text | None
     play: HistoryNode | None
     is_retold: bool = False
+    edited_by: int | None = None
 
     @property
     def is_struck(self) -> bool:
@@ -116,6 +118,7 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
             reason,
             play,
             one.index in retold,
+            _edited_by(seen, one),
         )
         # The part of the newest entry comes first, also where an undo or a correction went back to it.
         found[moment.part] = [*found.pop(moment.part, []), row]
@@ -139,6 +142,19 @@ def _play(seen: Snapshot, one: VisibleEntry, standing: Mapping[int, HistoryNode]
     return next((node for node in then if node.play.index == index), None)
 
 
+def _edited_by(seen: Snapshot, one: VisibleEntry) -> int | None:
+    """Return the entry that put something else in the place of this one, also of an edit; None if an undo took it back."""
+    if one.corrected_by is not None or one.stands or one.move["kind"] != "amend":
+        return one.corrected_by
+    later = range(one.index + 1, seen.version)
+    fallen = next((index for index in later if not _stands(seen, one.index, index + 1)), None)
+    return fallen if fallen is not None and isinstance(seen.timeline.events[fallen], Amended) else None
+
+
+def _stands(seen: Snapshot, source: int, version: int) -> bool:
+    return any(node.play.source == source for node in newest_first(seen.timeline.revisions[version].last))
+
+
 def _read_at(seen: Snapshot, visible: Sequence[VisibleEntry], one: VisibleEntry) -> int:
     """Return the version whose round or turn an entry is read in."""
     # What was taken back is read where it was entered: there the game goes on.
@@ -153,7 +169,9 @@ def _read_at(seen: Snapshot, visible: Sequence[VisibleEntry], one: VisibleEntry)
     # Until something else is played the table is still at what is edited or objected to: a verdict is shown, whose round is over.
     if isinstance(about, int) and all(between.move["kind"] in ABOUT for between in visible[about + 1 : one.index]):
         return _read_at(seen, visible, visible[about]) if visible[about].move["kind"] in ABOUT else about
-    return one.index
+    # What was entered after an end that was taken back later is read there too.
+    later = range(one.index, seen.version + 1)
+    return next((version for version in later if not seen.at(version).is_over), one.index)
 
 
 def _retold(seen: Snapshot, visible: Sequence[VisibleEntry]) -> range:
