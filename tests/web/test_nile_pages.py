@@ -120,7 +120,8 @@ def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_ta
     assert game.main().status_code == 303
     assert "left bank, row of 4, field 2: water" in game.page()
     assert f"Ana : 2 water cards moved. {taken}" in " ".join(" ".join(texts_of(game.page())).split())
-    assert taken in " ".join(texts_of(game.host.get(f"/tv/{game.code}").get_data(as_text=True)))
+    television = " ".join(texts_of(game.host.get(f"/tv/{game.code}").get_data(as_text=True)))
+    assert f"2 water cards moved. {taken}" in television
     log = game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)
     assert taken.lower() in log.lower()
     assert len(re.findall(r'<rect class="f-acc"', log)) == 2, "both fields are shown on a small map"
