@@ -719,7 +719,7 @@ window.board = (function () {
     clicked = event.target.closest("button");
     if (event.target.closest("[data-close]")) {
       event.preventDefault();
-      close(event.target.closest("#beside, #problem, .put-right"));
+      close(event.target.closest(".notice"));
     }
     putAway(event.target);
     if (unsent?.contains(clicked)) takeBack();
