@@ -21,6 +21,7 @@ SYMBOL: Final = 14
 """How high a symbol is, with its edge."""
 SPARE: Final = 18
 """Room at the right, for the symbols of those who stand beside one another at the last step."""
+TO_MARK: Final = 8
 BETWEEN_LINES: Final = 2.4
 FEW_STEPS: Final = 6
 """Up to this many steps, equal values fit side by side; with more, lines that agree run one above the other."""
@@ -130,10 +131,13 @@ def by_side(
     )
 
 
-def line_chart(numbers: Sequence[int], series: Sequence[Series], *, is_turned: bool = False) -> LineChart:
+def line_chart(
+    numbers: Sequence[int], series: Sequence[Series], *, is_turned: bool = False, is_bare: bool = False
+) -> LineChart:
     """Return the series as lines; `numbers[i]` is the step of every `values[i]`, and all lines begin at the first.
 
-    `is_turned`: the least is above, as where it is the best.
+    `is_turned`: the least is above, as where it is the best. `is_bare`: one line changes at each step, so that symbols stand at
+    the ends alone, and each line goes on to its mark.
     """
     values = [value for one in series for value in one.values]
     lowest, highest = min(values), max(values)
@@ -149,7 +153,7 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series], *, is_turned: b
     columns = [*zip(*(one.values for one in series), strict=True)][1:]
     aside = [[0.0] * len(series), *(_asides([_height(value, *ends) for value in column]) for column in columns)]
     lines = tuple(
-        _line(one, at, len(series), places, ends, marks[at], [step[at] for step in aside])
+        _line(one, at, len(series), places, ends, marks[at], [step[at] for step in aside], is_bare=is_bare)
         for at, one in enumerate(series)
     )
     # Rounded up: more numbers than there is room for would run into one another.
@@ -212,14 +216,26 @@ def _asides(heights: Sequence[float]) -> list[float]:
 
 
 def _line(
-    one: Series, at: int, of: int, places: Sequence[float], ends: tuple[int, int], mark: float, asides: Sequence[float]
+    one: Series,
+    at: int,
+    of: int,
+    places: Sequence[float],
+    ends: tuple[int, int],
+    mark: float,
+    asides: Sequence[float],
+    *,
+    is_bare: bool,
 ) -> ChartLine:
     steps = len(places) - 1
     room = (RIGHT - LEFT) / max(1, steps)
     apart = min(SYMBOL, room / (of + 1), 2 * SPARE / max(1, of - 1))
     # Lines that agree would hide each other: with few steps they stand side by side where they meet, with many one runs a hair
     # above the other.
-    right, down = (apart, 0.0) if steps <= FEW_STEPS else (0.0, (at - (of - 1) / 2) * BETWEEN_LINES)
+    right, down = (
+        (apart, 0.0)
+        if steps <= FEW_STEPS and not is_bare
+        else (0.0, (at - (of - 1) / 2) * BETWEEN_LINES / (1 + is_bare))
+    )
     points = tuple(
         (round(x + right * aside, 1), round(_height(value, *ends) + down, 1))
         for x, value, aside in [*zip(places, one.values, asides, strict=True)][one.since :]
@@ -232,8 +248,8 @@ def _line(
     return ChartLine(
         one.seat,
         one.icon,
-        points,
-        tuple(symbols[every::every]),
+        (*points, (places[-1] + SPARE + TO_MARK, mark)) if is_bare else points,
+        tuple(symbols[-1:] if is_bare else symbols[every::every]),
         DASHES[at % len(DASHES)],
         mark,
         one.values[-1],

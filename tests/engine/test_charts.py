@@ -61,6 +61,8 @@ def test_symbols_of_a_round_stand_above_one_another_unless_they_would_touch() ->
     many = line_chart([*range(10)], by_seat([(0, 0, 0, at) for at in range(10)]))
     beside = [line.symbols[-1][0] for line in many.lines[:3]]
     assert all(right - left > 11.9 for left, right in pairwise(beside)), "also where they run above one another"
+    bare = line_chart([0, 1, 2], by_seat([(0, 0), (5, 0), (5, 0)]), is_bare=True)
+    assert [(len(line.symbols), line.points[-1][1] == line.mark) for line in bare.lines] == [(1, True)] * 2
 
 
 def test_where_no_round_is_over_a_chart_is_a_point_each() -> None:

@@ -560,7 +560,10 @@ def _chart(state: State) -> LineChart | None:
     since = {seat: at - 1 - state.unrecorded for seat, at in state.joined.items()}
     lines = by_side(ROUNDS.totals(state), state.sides, since)
     return line_chart(
-        [*range(state.unrecorded, state.played + 1)], lines, is_turned=state.definition.writes == "places"
+        [*range(state.unrecorded, state.played + 1)],
+        lines,
+        is_turned=state.definition.writes == "places",
+        is_bare=state.definition.falls_as_it_comes,
     )
 
 
