@@ -1425,13 +1425,16 @@ def test_the_sheet_of_a_ready_pad_has_all_its_rounds_on_one_page_and_its_players
     assert ("1 1/1 +30 30 0/0 +20 20 0/0 +20 20 Σ" in sheet, "your own rules" in sheet) == (True, False)
     blank = "/print/own-game?" + urlencode({"sheet": write_text(pads()["wizard"].named("en"))})
     chosen = table.page(blank)
+    assert "# Ana Ben Cleo Bid" in read(
+        table.page(blank.replace("?", "/blank?") + "&players=3&name=Ana&name=Ben&name=Cleo")
+    )
     assert re.findall(r'name="players" value="(\d+)"( checked)?', chosen) == [
         ("3", " checked"),
         *((n, "") for n in "456"),
     ]
     assert re.findall(r'name="name" value="(\w+)"', chosen) == ["Ana", "Ben", "Cleo"]
     assert ("House rules" in chosen, 'type="hidden" name="sheet"' in chosen) == (False, True)
-    for players, last in (("3", "20 Σ"), ("4", "15 Σ"), ("5", "12 Σ"), ("6", "10. Total Total")):
+    for players, last in (("3", "19 20"), ("4", "14 15"), ("5", "11 12"), ("6", "10. Bid / Tricks 10. Total")):
         sheet = read(table.page(blank.replace("?", "/blank?") + f"&players={players}"))
         assert (f" {last} The player" in sheet, "page 1 of" in sheet) == (True, False), players
 

@@ -381,6 +381,8 @@ def _shape(name: str, about: str, every: Any, said: Text) -> type:
 
 ROWS_ON_A_PAGE: Final = {"normal": 20, "large": 12}
 HEIGHT_MM: Final = {"normal": 8, "large": 13}
+ROOM_MM: Final = 190
+"""What all rows of a page may take; few of them are as high as in large print."""
 NUMBER_MM: Final = 10
 WIDTH_MM: Final = 186
 """Of a page of paper, between its margins."""
@@ -421,6 +423,7 @@ def ruled(
     number = Label("#" if names_mm == NUMBER_MM else "")
     # The last row is the total: it never stands on a page by itself.
     starts = range(0, max(1, len(names) - 1), most)
+    high = max(HEIGHT_MM[size], min(HEIGHT_MM["large"], ROOM_MM // min(len(names), most + 1)))
     found = []
     # Evenly, so that no page has a single column beside a full one.
     for beside in (slice(len(columns) * at // pages, len(columns) * (at + 1) // pages) for at in range(pages)):
@@ -431,8 +434,7 @@ def ruled(
         )
         head += (SheetRow((Label(""), *(under * len(sides[beside])))),) if under else ()
         rows = [
-            SheetRow((name, *chain(*(column[at] for column in columns[beside]))), HEIGHT_MM[size])
-            for at, name in enumerate(names)
+            SheetRow((name, *chain(*(column[at] for column in columns[beside]))), high) for at, name in enumerate(names)
         ]
         widths = (names_mm, *[0] * (len(columns[beside]) * wide))
         parts = [tuple(rows[at : None if at == starts[-1] else at + most]) for at in starts]

@@ -176,7 +176,11 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         *(Reason(_left(seat, one), ("OW-12",)) for seat, one in sorted(left.items())),
     )
     kept, under = (1, ()) if lines is None else (lines.of_a_round, under_heads(rows, lines))
-    return ruled(definition.called, [*labels, total], columns, size, reminders, width, heads, kept, under)
+    names = [*labels, total]
+    if state is None and lines is not None and (definition.ends, definition.at) == ("rounds", many):
+        # After the last round the total so far is that of the game.
+        names, columns = names[:-1], [column[:-1] for column in columns]
+    return ruled(definition.called, names, columns, size, reminders, width, heads, kept, under)
 
 
 def _with_how(rows: Sequence[Row], one: Row) -> Text:
