@@ -279,6 +279,9 @@ def _level(state: State) -> Text | None:
     reached = [side for side in state.sides if state.counts(side) and state.scores[side[0]] >= wanted.at]
     if len(reached) < 2 or (wanted.ends, wanted.wins) != ("target", "most"):
         return None
+    first = [side for side in reached if places[side[0]] == 1]
+    if len(first) > 1:
+        return say("{names} have {count} each.", names=_all_of(first), count=state.scores[first[0][0]])
     return say("{names} reached {points} in the same round.", names=_all_of(reached), points=wanted.at)
 
 
@@ -434,7 +437,7 @@ def _until(state: State) -> Text | None:
 
 def _goes(state: State) -> Text:
     """Who wins and when it ends; who wins alone, where the strip has the score."""
-    definition = state.definition
+    definition = options.as_played(state.definition, state.sides)
     is_above = _until(state) is not None and state.dealer is None and not definition.ends_exactly
     return options.who_wins(definition) if is_above else options.how_it_goes(definition)
 

@@ -1,6 +1,6 @@
 """The clauses by which any defined game is scored, and the one option: the definition, kept whole with every match."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -86,6 +86,11 @@ def unfit(setup: Setup) -> Reason | None:
     if size == 2 or (setup.seats % size == 0 and setup.seats > size):
         return None
     return Reason(say("“{choice}” isn’t for {count} players.", choice=definition.called, count=setup.seats), ("OW-10",))
+
+
+def as_played(definition: Definition, sides: Sequence[Sequence[int]]) -> Definition:
+    """Return the definition without teams where they can't be made, and everyone plays alone."""
+    return replace(definition, teams=definition.teams and any(side[1:] for side in sides))
 
 
 def who_wins(definition: Definition) -> Text:

@@ -22,7 +22,15 @@ from companion.engine.text import SeatName, Spelled, Text, names, say, say_many,
 from companion.games.own_game import COVER
 from companion.games.own_game.moves import FromPaper, Gone, Standing, StandNow, figure_of
 from companion.games.own_game.on_paper import ROW_MM, Lines, lines_of, names_of, rounds_on, under_heads
-from companion.games.own_game.options import CLAUSES, chosen, definition_of, went_beyond, when_it_ends, who_wins
+from companion.games.own_game.options import (
+    CLAUSES,
+    as_played,
+    chosen,
+    definition_of,
+    went_beyond,
+    when_it_ends,
+    who_wins,
+)
 from companion.games.own_game.play import SHAPES
 from companion.games.own_game.state import State
 
@@ -169,7 +177,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     left, joined = ({}, {}) if state is None else (state.gone, state.joined)
     reminders = (
         *((Reason(who_won(state), ("OW-9",)),) if state is not None and state.is_over else ()),
-        Reason(who_wins(definition), ("OW-9",)),
+        Reason(who_wins(as_played(definition, together)), ("OW-9",)),
         Reason(when_it_ends(definition), ("OW-8",)),
         *(Reason(_with_how(rows, one), ("OW-7",)) for one in rows if not definition.is_pad and how_of(rows, one)),
         *(Reason(joins(seat, at, None), ("OW-12",)) for seat, at in sorted(joined.items())),

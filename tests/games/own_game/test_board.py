@@ -17,6 +17,7 @@ from companion.games.own_game.state import State
 from companion.games.own_game.views import who_won
 from tests.conformance.playing import PACKAGES, golden, played, twins
 from tests.conformance.test_story import told
+from tests.games.english import said
 
 GAME = PACKAGES["own_game"]
 
@@ -81,7 +82,7 @@ def test_a_race_says_why_several_share_the_win_or_who_else_reached_its_score() -
         {"name": "x", "writes": "places", "ends": "rounds", "at": 2},
     )
     for sheet, rounds, reached in (
-        (race, ((150, 160, 90), (160, 150, 90)), [("points", 300)]),
+        (race, ((150, 160, 90), (160, 150, 90)), [("count", 310)]),
         (race, ((150, 160, 90), (155, 140, 90)), [("points", 300)]),
         (race, ((150, 160, 90), (160, 130, 90)), []),
         (places, ((1, 2, 3), (2, 1, 3)), [("count", 3)]),
@@ -217,3 +218,9 @@ def test_a_round_half_entered_counts_at_the_end_where_the_table_says_so_and_all_
     assert (asked.ending[:1], asked.ending_whole) == ((who_won(without),), (who_won(counted),))
     assert (without.scores, counted.scores) == ((12, 15), (30, 15))
     assert [(one.seat, one.score) for one in story(state, ()).places] == [(0, 30), (1, 15)]
+
+
+def test_where_no_teams_can_be_made_the_player_with_the_most_wins_and_no_side() -> None:
+    sheet = json.dumps({"name": "x", "teams": True, "ends": "target", "at": 100})
+    goes = [said(board(State(Setup(seats, {"sheet": sheet})), Viewer(), {}).goes) for seats in (4, 5)]
+    assert [one.split(" with")[0] for one in goes] == ["The side", "The player"]
