@@ -1,14 +1,15 @@
 """Which ready pad a match is played by, or a blank sheet is for: what its file says beside the definition."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.definition import Definition, read_text, write_text
 from companion.engine.game import Choice, Game, Options
 from companion.engine.ready import READY, english
 from companion.engine.text import Text
-from companion.table.library import Pad
+from companion.table.library import Pad, found_in, pads
 from companion.web.app.i18n import language
+from companion.web.app.services import services
 from companion.web.evening.defining import pad_of
 
 
@@ -22,6 +23,13 @@ def pad_in(game: Game[Any], options: Options) -> Pad | None:
     """Return the ready pad that it is, unchanged; None for any other game."""
     definition = definition_in(game, options)
     return None if definition is None else pad_of(definition)
+
+
+def ready_found(letters: str, link_to: Callable[[str], str]) -> list[tuple[Definition, int, int, str]]:
+    """Return the ready games with these letters, with the fewest and the most players and a link to each, by its text."""
+    known = [*services.own_pads.pads().values(), *pads().values()]
+    found = found_in(known, letters, Pad.every_name) if letters else []
+    return [(made, *one.players, link_to(write_text(made))) for one in found for made in [one.named(language())]]
 
 
 def edition_in(game: Game[Any], options: Options, seats: int) -> Text | None:

@@ -1,6 +1,7 @@
 """The rules of each game as numbered clauses, in the reader's language; found by typing a word; and its first-round guide."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ from flask_babel import gettext
 from jinja2 import Template
 
 from companion.engine.game import Game, RulingKind, Setup
+from companion.engine.options import usual
 from companion.engine.rulings import Clause, OpenQuestion
 from companion.games import games, offered
 from companion.match.judge import find_game
@@ -18,6 +20,9 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import language, words
 from companion.web.app.services import services
 from companion.web.app.templating import title_of
+from companion.web.evening.choosing import read_choices
+from companion.web.evening.defining import the_game
+from companion.web.evening.ready_pad import definition_in, ready_found
 from companion.web.evening.start_page import drawn_for, table_context
 from companion.web.evening.tables import find_table, next_game
 from companion.web.library.pad_lesson import pad_lesson
@@ -124,14 +129,17 @@ def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
 @blueprint.get("/teach")
 def guides() -> str:
     """The games that can be taught."""
-    return render_template("teach/shelf.html", games=[games()[cover.slug] for cover in offered()])
+    return _shelf(None, lambda text: url_for("rules.guide", slug=the_game().slug, sheet=text))
 
 
 @blueprint.get("/teach/<slug>")
 def guide(slug: str) -> str:
-    """How the usual game goes."""
-    game = find_game(slug)
-    return _guide(game, None, None, (url_for("rules.page", slug=slug), gettext("Rules")))
+    """How the usual game goes, or a ready one before it is played."""
+    game, setup = _asked(slug)
+    back = (
+        (url_for("rules.guides"), gettext("Close")) if setup else (url_for("rules.page", slug=slug), gettext("Rules"))
+    )
+    return _guide(game, setup, None, back)
 
 
 @blueprint.get("/t/<code>/teach")
@@ -140,35 +148,64 @@ def guide_at_table(code: str, slug: str | None = None) -> str:
     """The game that the table has chosen, or another of those that can be taught, until what it plays begins."""
     table = find_table(code)
     chosen = next_game(table)
-    slug = slug or (chosen.slug if chosen else None)
+    # What a game of the table's own is played by, no one knows before it begins: a ready one is looked for.
+    slug = slug or (chosen.slug if chosen and find_game(chosen.slug).made is None else None)
     if slug is None:
-        return render_template("teach/shelf.html", games=[games()[cover.slug] for cover in offered()], table=table)
+        return _shelf(table, lambda text: url_for("rules.guide_at_table", code=code, slug=the_game().slug, sheet=text))
     # Whatever game is chosen next, the guide stays open; only a match that begins takes the phone along.
     given = {name: value for name, value in drawn_for(table_context(code)).items() if name != "game"}
     stream = url_for("pages.table", code=code) + "/stream?" + urlencode(given)
-    return _guide(find_game(slug), None, table, (url_for("pages.table", code=code), gettext("Table")), stream)
+    return _guide(*_asked(slug), table, (url_for("pages.table", code=code), gettext("Table")), stream)
 
 
 @blueprint.get("/m/<match_id>/teach")
 def guide_at_match(match_id: str) -> str:
     """How the game goes as this table plays it."""
     seen = services.matches.snapshot(match_id, caller())
-    return _guide(
-        seen.game, seen.setup, seen.table, (url_for("play.board", match_id=match_id), gettext("Back to the game"))
+    back = (url_for("play.board", match_id=match_id), gettext("Back to the game"))
+    return _guide(seen.game, seen.setup, seen.table, back, seats=seen.setup.seats)
+
+
+def _shelf(table: Table | None, link_to: Callable[[str], str]) -> str:
+    """Return the games that can be taught, and the ready ones that are looked for."""
+    looked = request.args.get("find", "").strip()
+    return render_template(
+        "teach/shelf.html",
+        games=[games()[cover.slug] for cover in offered()],
+        table=table,
+        looked=looked,
+        ready=ready_found(looked, link_to),
     )
 
 
-def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: tuple[str, str], stream: str = "") -> str:
+def _asked(slug: str) -> tuple[Game[Any], Setup | None]:
+    """Return the game of the address, with the definition there, if it holds one."""
+    game = find_game(slug)
+    chosen = read_choices(game, request.args)
+    options = {**usual(game.options), **chosen}
+    if not chosen or definition_in(game, options) is None:
+        return game, None
+    return game.by(options), Setup(game.players[0], options)
+
+
+def _guide(
+    game: Game[Any],
+    setup: Setup | None,
+    table: Table | None,
+    back: tuple[str, str],
+    stream: str = "",
+    seats: int = 0,
+) -> str:
     """Return the guide, with the looks of those at the table; `back` is where the reader came from, and its name.
 
-    `stream` says that the table's game begins, which takes the phone along.
+    `stream` says that the table's game begins, which takes the phone along. So many `seats` play, if that is known.
     """
     return render_template(
         "teach/guide.html",
         game=game,
         cards=game.lesson(setup),
         taught=pad_lesson(game, setup),
-        setup=setup,
+        seats=seats,
         table=table,
         back=back,
         stream=stream,

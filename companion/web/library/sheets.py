@@ -8,18 +8,16 @@ from flask import Blueprint, g, render_template, request, url_for
 
 from companion.archive.paper import blank_sheet, filled_sheet, marks_on
 from companion.archive.results import rulings_by_part
-from companion.engine.definition import write_text
 from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.options import usual
 from companion.engine.sheet import Size
 from companion.games import games, offered
 from companion.match.judge import find_game
-from companion.table.library import Pad, found_in, pads
 from companion.web.app.device import caller
-from companion.web.app.i18n import language
 from companion.web.app.services import services
 from companion.web.evening.choosing import OPEN, as_chosen, read_choices
-from companion.web.evening.ready_pad import edition_in, for_so_many, pad_in
+from companion.web.evening.defining import the_game
+from companion.web.evening.ready_pad import edition_in, for_so_many, pad_in, ready_found
 from companion.web.evening.tables import invite_to, last_tables
 
 blueprint = Blueprint("sheets", __name__)
@@ -34,12 +32,9 @@ LONGEST_NAME: Final = 40
 def shelf() -> str:
     """Which game's sheet? Of ready pads, those with these letters."""
     looked = request.args.get("find", "").strip()
-    known = [*services.own_pads.pads().values(), *pads().values()]
-    ready = found_in(known, looked, Pad.every_name) if looked else []
-    found = [(one.named(language()), one.players) for one in ready]
-    shown = [(made, write_text(made), fewest, most) for made, (fewest, most) in found]
+    ready = ready_found(looked, lambda text: url_for("sheets.choose", slug=the_game().slug, sheet=text))
     return render_template(
-        "print/shelf.html", games=[games()[cover.slug] for cover in offered()], looked=looked, ready=shown
+        "print/shelf.html", games=[games()[cover.slug] for cover in offered()], looked=looked, ready=ready
     )
 
 
