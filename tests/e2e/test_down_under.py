@@ -110,6 +110,8 @@ def test_enlarged_the_cells_of_a_tablet_grow(phone: OpenPhone, server: Server, *
         page.get_by_role("button", name="Rotate the drawing").click()
     one = page.locator("#desk .line > *").first
     before = there(one.bounding_box())["width"]
+    desk, panel = (there(page.locator(part).bounding_box()) for part in ("#desk", ".panel"))
+    assert desk["height"] > 0.65 * (panel["y"] + panel["height"])  # What is tapped takes no more than it needs.
     page.get_by_role("button", name="Enlarge the drawing").click()
     expect(page.locator("#desk .plot.fingers")).to_be_visible()
     assert there(one.bounding_box())["width"] > before
@@ -385,7 +387,10 @@ def test_at_the_end_a_tablet_counts_along_under_a_finger_and_the_table_that_is_e
     expect(page.locator(".won")).to_be_visible()  # Whatever was enlarged before, who has won is seen first.
     page.locator("#zoom").click()
     expect(page.locator(".won")).to_be_hidden()
-    assert there(page.locator("#desk").bounding_box())["height"] > 0.6 * 1180
+    ground = there(page.locator("#desk").bounding_box())["height"]
+    assert ground > 0.6 * 1180
+    assert there(page.locator("#desk .plot").bounding_box())["height"] > 0.9 * ground
+    expect(page.locator(".du-scores td").first).to_be_visible()  # Who has how many stays below it.
     page.locator(".tools [name=walk]").first.click()
     # As fast as a finger taps: each counts, and one too many does not end it.
     page.locator("#count-on").click(click_count=5, delay=60)
