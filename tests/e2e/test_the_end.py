@@ -125,6 +125,10 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
         assert accessibility_faults(one) == []
         grounds.add(lit(one))
     assert grounds == {"rgb(51, 38, 28)"}
+    top = there(page.locator(".foot").bounding_box())["y"]
+    for button in (page.locator(".undo .btn"), page.locator(".contest"), page.locator("#drawer summary")):
+        box = there(button.bounding_box())
+        assert box["y"] + box["height"] <= top  # What takes it back stands above the button.
     drawing = page.evaluate("async path => (await fetch(path)).text()", f"/m/{evening.match_id}/picture.svg")
     assert drawing.count('href="#crown"') == 2
     assert "#33261c" in drawing
