@@ -216,6 +216,9 @@ def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_co
     second = duel.host.post(f"/m/{duel.match_id}/correct/1/also", {"pending": pending_in(first)}).get_data(as_text=True)
     assert "Column 0, row 0: Red, curve" in second
     assert "Column 0, row 0: Red, straight" not in second
+    confirm(duel.host, duel.match_id, first)
+    assert "Ana edited: straight → curve" in words_of(duel.page())
+    assert re.search(r'class="s-acc laid"[^>]* x="100" y="100"', duel.page()), "and where it lies"
 
 
 def instead(game: Game, sheet: str, button: str) -> tuple[str, str]:

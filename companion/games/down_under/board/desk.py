@@ -87,6 +87,10 @@ class Desk(NamedTuple):
         east, south = max(one.xs[-1], two.xs[-1]), max(one.ys[-1], two.ys[-1])
         return (*one.corner((west, north)), east - west + 1, south - north + 1)
 
+    def ringed(self, cell: Cell) -> "Desk":
+        """The same with this tile marked in the place of the one laid last."""
+        return self._replace(last=self.window.corner(cell)) if self.last and self.window.holds(cell) else self
+
     def gone_since(self, before: "Desk") -> tuple[DrawnTile, ...]:
         """The tiles of an earlier drawing that lie here no more, in the places of this one."""
         dx, dy = self.window.corner((before.window.west, before.window.north))
