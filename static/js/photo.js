@@ -614,9 +614,21 @@
     lay();
   }
 
+  /* The sentence shakes, the ringed cell comes into sight, and what mends it is the next key away. */
+  function answerWhy() {
+    (find(".reading .faulty") || find(".mid")).scrollIntoView({ block: "nearest" });
+    find(mend ? ".mends" : ".mid").focus();
+    const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
+    const there = [0, -6, 6, -4, 0].map((dx) => ({ translate: dx + "px" }));
+    if (mayMove) find(".mid").parentElement.animate(there, 300);
+  }
+
   function taken(event) {
     if (!event.target.matches("form.take")) return;
-    if (refused) return event.preventDefault();
+    if (refused) {
+      event.preventDefault();
+      return answerWhy();
+    }
     const said = [...box.map((one, at) => ["colours." + at, one]), ...played().map((one, at) => ["done." + at, one])];
     fill(event.target, [...fieldsOf(), ...said]);
   }
