@@ -140,11 +140,13 @@ window.board = (function () {
   function fill(place, html, keeps) {
     const unchecked = (text) => text.replace(/ (checked|data-new)(="")?| style="[^"]*"/g, "");
     const problem = keeps && place.querySelector("#problem");
+    const isRead = problem && problem === document.activeElement;
     const parsed = parse(html);
     const isAlike = () => unchecked(parsed.innerHTML) === unchecked(place.innerHTML);
     if (!problem && taps.pairs.length && place.querySelector("input") && isAlike()) return goesBackTo(place, parsed.content);
     change(place, () => become(place, parsed.content));
     if (problem && !place.querySelector("#problem")) place.prepend(problem);
+    if (isRead) problem.focus({ preventScroll: true });
   }
 
   /* What is the same stays as it stands, and need not be styled, laid out and drawn anew; not what can be typed or

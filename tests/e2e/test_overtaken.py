@@ -52,10 +52,13 @@ def test_a_refusal_is_said_though_what_others_enter_comes_first(phone: OpenPhone
     held.fulfill(response=answer)
     expect(page.locator("#problem")).to_be_focused()
     expect(number(page, "whole", 4)).to_be_checked()
-    shows(page, 1)
+    with page.expect_response("**/preview"):
+        evening.move("count_rings", seat=2, rings=5)
+    shows(page, 2)
+    expect(page.locator("#problem")).to_be_focused()
     tap(page, "half", 2)
     record(page)
-    shows(page, 2)
+    shows(page, 3)
     expect(page.locator("#problem")).to_have_count(0)
 
 
