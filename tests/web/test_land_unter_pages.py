@@ -254,10 +254,10 @@ def test_once_a_piece_of_the_first_trick_is_in_nobody_is_kept_at_the_end_of_the_
 # ---- joining during a match ----
 
 
-def test_whoever_joins_during_a_match_is_greeted_and_told_that_they_play_the_next(app: Flask) -> None:
+def test_whoever_joins_during_a_match_is_greeted_and_told_that_they_watch(app: Flask) -> None:
     game, zoe = Game(app, 3), Browser(app)
     assert zoe.post(f"/t/{game.code}/join", {"name": "Zoë"}).status_code == 303
     own = there(re.search(r'<aside class="outside .*?</aside>', game.page(zoe)))
     assert "Zoë" in own[0]
-    assert "You’ll play in the next game." in own[0]
-    assert "You’ll play in the next game." not in game.page()
+    assert "You’re watching." in own[0]
+    assert "You’re watching." not in game.page()

@@ -559,6 +559,8 @@ def test_a_ready_pad_for_other_numbers_leads_to_who_plays_it_or_to_one_more_play
     )
     table.sit_down("Dora"), table.sit_down("Emil")
     page = table.host.post(f"{table.path}/play", {"from": "belote"}).text
+    skat = table.host.post(f"{table.path}/play", {"from": "skat"}).text
+    assert ["Start the game" in one for one in (page, skat)] == [False, True], "in teams it asks anyhow who plays"
     way = re.search(r'name="from" value="belote"\s+formaction="([^"]+)"', page)[1]  # type: ignore[index]
     asked = table.host.post(way, {"from": "belote", "unfit": "belote"}).headers["Location"]
     found = re.findall(r'type="checkbox" name="seat" value="(\d)"( checked)?', table.page(asked))
@@ -568,6 +570,7 @@ def test_a_ready_pad_for_other_numbers_leads_to_who_plays_it_or_to_one_more_play
     asked = table.host.post(table.path, {**UNO, "sides": "team_size 2"}).headers["Location"]
     told = "Not with 5 players. Everyone plays alone, or untick who sits out."
     assert (told in read(table.page(asked)), table.page(asked).count('type="checkbox" name="seat"')) == (True, 5)
+    assert "The side with" not in read(table.page(asked))
     page = table.page(f"{asked}&who=asked&seat=0&seat=1&seat=2&seat=3")
     assert (told in read(page), page.count('<p class="team">')) == (False, 2)
     skat = table.host.post(way, {"from": "skat", "unfit": "skat"}).headers["Location"]

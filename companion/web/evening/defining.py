@@ -69,12 +69,15 @@ MOST_IN_A_CODE: Final = 1300
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A ready pad for other numbers of players: its name, for how many it is, at most, and the field of the form that begins it."""
+    """A ready pad for other numbers of players: its name, for how many it is, at most, whether it asks
+    anyhow who plays, and the field of the form that begins it.
+    """
 
     pad: str
     name: str
     span: str
     most: int
+    asks: bool
     field: str
     value: str
 
@@ -201,7 +204,9 @@ def _unfit(kept: Kept | None, seats: int) -> Unfit | None:
     if pad is None or pad.may_be_played_by(seats):
         return None
     field, value = ("from", slug) if kept is None else ("of", kept.id)
-    return Unfit(pad.slug, pad.named(language()).name, _span_of(*pad.players), pad.players[1], field, value)
+    most = pad.players[1]
+    asks = seats > most and pad.definition.teams
+    return Unfit(pad.slug, pad.named(language()).name, _span_of(*pad.players), most, asks, field, value)
 
 
 def _for_so_many(kept: Definition, players: int) -> Definition:
