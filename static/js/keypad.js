@@ -70,8 +70,8 @@
     const free = innerHeight - keys().offsetHeight - EDGE;
     const pad = view.querySelector("#pad");
     const chart = view.querySelector(".spare .chart");
-    /* A chart below a round ends above the keys. */
-    if (chart) document.documentElement.style.setProperty("--left", `${free + EDGE / 2 - chart.getBoundingClientRect().top - scrollY}px`);
+    /* A chart below a round ends above the keys, or begins below their edge. */
+    if (chart) document.documentElement.style.setProperty("--left", `${free + EDGE / 2 - chart.closest(".spare").getBoundingClientRect().top - scrollY}px`);
     if (!pad) return;
     const high = (what) => pad.querySelector(what)?.offsetHeight || 0;
     const least = LEAST * parseFloat(getComputedStyle(document.documentElement).fontSize);
