@@ -94,6 +94,7 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
     page.get_by_role("button", name="Enlarge the drawing").click()
     expect(page.locator("#drawer")).not_to_have_attribute("open", re.compile(""))
     expect(page.locator("#desk .plot.fingers")).to_be_visible()
+    expect(page.locator("#desk .laid")).to_be_in_viewport(ratio=0.9)
     box = there(page.locator("#desk .line > button").last.bounding_box())
     assert min(box["width"], box["height"]) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") == 360
