@@ -208,13 +208,16 @@ def test_on_a_small_phone_a_verdict_its_proof_who_takes_what_and_its_undo_stand_
     evening = match_of(server.port, "limits", 4)
     evening.move("start", seat=0)
     evening.move("limit", numbers={"red": 0, "yellow": "X", "green": 2, "blue": 1, "violet": 3})
-    evening.move("verdict", seat=1, accused=2, colour="red", printed=0, hidden=1, counted=12)
+    for _round in range(4):
+        evening.move("verdict", seat=1, accused=2, colour="red", printed=0, hidden=1, counted=12)
     page = evening.sit(phone(size=(360, 640), locale=locale), 1)
     foot = there(page.locator(".foot").bounding_box())["y"]
     for part in (".fan", ".slip .sum", ".doubt form button", ".doubt .contest"):
         box = there(page.locator(part).bounding_box())
         assert box["y"] + box["height"] <= foot, part
         assert box["x"] + box["width"] <= 360 - 16, part
+    page.evaluate("document.documentElement.dataset.size = 'larger'")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 @pytest.mark.parametrize("known", first_early(8, 2, 4))
