@@ -28,8 +28,8 @@ from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
 PAD = {
-    "name": "Picnic", "writes": "pad", "rows.0.name": "Cakes", "rows.1.name": "Ants", "rows.1.kind": "minus",
-    "rows.1.times": "2", "rows.2.name": "Both", "rows.2.kind": "sum", "rows.2.of": "1-2",
+    "name": "Picnic", "writes": "pad", "rows.0.name": "Cakes", "rows.1.name": "Ants", "rows.1.kind": "count",
+    "rows.1.times": "2", "rows.1.minus": "on", "rows.2.name": "Both", "rows.2.kind": "sum", "rows.2.of": "1-2",
 }  # fmt: skip
 
 
@@ -259,7 +259,9 @@ def test_what_is_wrong_is_said_and_nothing_typed_is_lost(subtests: pytest.Subtes
 def test_a_file_takes_a_game_to_another_device(app: Flask) -> None:
     table, other = Table(app), Table(app)
     table.define(**PAD)
-    file = table.host.get(f"{table.path}/{table.kept()[0]}.json").get_data()
+    (kept,) = table.kept()
+    file = table.host.get(f"{table.path}/{kept}.json").get_data()
+    assert re.findall(r'rows.(.).minus"[^>]* checked', table.page(f"{table.path}?of={kept}")) == ["1"], "its sign"
 
     answer = other.host.post(f"{other.path}/file", {"file": (io.BytesIO(file), "game.json")})
 
@@ -511,7 +513,12 @@ def test_rows_that_a_row_works_out_are_counted_once_unless_the_form_says_so(tabl
     farm = {"name": "Farm", "writes": "pad", "rows.0.name": "Sheep", "rows.1.name": "Cows", "rows.2.name": "Points"}
     farm |= {"rows.2.kind": "formula", "rows.2.formula": "3*sheep + 5*cows"}
     one_line = {"name": "Farm", "writes": "pad", "rows.0.name": "Sheep, Cows, Points = 3*sheep + 5*cows"}
-    for given, total in ((farm, "8 9 18"), (one_line, "8 9 18"), ({**farm, "rows.0.counts": "on"}, "9 12 19")):
+    for given, total in (
+        (farm, "8 9 18"),
+        (one_line, "8 9 18"),
+        ({**farm, "rows.0.counts": "on"}, "9 12 19"),
+        ({"name": "Farm", "writes": "pad", "rows.0.name": "Wolves", "rows.0.minus": "on"}, "−1 −3 −1"),
+    ):
         example = table.host.post(f"{table.path}/example", given).text
         assert f"Total {total}" in read(example).replace(" wins", "")
 

@@ -21,8 +21,8 @@ USUAL: Final = Definition("-", ends="target", at=500)
 """What the form says at first, but for the name."""
 FEW: Final = ("winner", "places")
 """What is written down where no points are; it ends otherwise than a game of points."""
-MINUS: Final = "minus"
-"""In the form a kind of its own, as keyboards of numbers have no minus: a count times less than nothing."""
+SIGNED: Final = ("points", "count")
+"""The kinds of rows whose sign the form turns, as keyboards of numbers have no minus: a count times less than nothing."""
 TICKS: Final = ("negative", "dealer", "hidden", "together", "exact", "at_once")
 _SPAN: Final = re.compile(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})")
 
@@ -131,8 +131,10 @@ def _sides(typed: str) -> dict[str, Any]:
 
 def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
     """Return one row as the form says it: of its fields, those that its kind has."""
-    typed, path = row.get("kind", "points"), f"rows.{at}."
-    kind = "count" if typed == MINUS else typed
+    kind, path = row.get("kind", "points"), f"rows.{at}."
+    if row.get("minus") == "on" and kind in SIGNED:
+        times = _number(row, "times", path) if kind == "count" else 1
+        row, kind = {**row, "times": str(-abs(times))}, "count"
     plain: dict[str, Any] = {"name": " ".join(row["name"].split()), "kind": kind}
     plain |= {name: row.get(name) == "on" for name in ("optional", "shared", "by_round")}
     plain |= {"counts": row.get("counts") != "off"}
@@ -154,8 +156,6 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
             plain |= {name: given} if given else {}
         elif name == "total":
             plain |= {name: _number(row, name, path)} if given else {}
-        elif typed == MINUS:
-            plain[name] = -abs(_number(row, name, path))
         else:
             plain[name] = _number(row, name, path)
     return plain
@@ -254,7 +254,8 @@ def typed_of(definition: Definition, id: str = "") -> Typed:
     rows = tuple(
         {
             "name": row.name,
-            "kind": MINUS if row.times < 0 else row.kind,
+            "kind": "points" if row.times == -1 else row.kind,
+            "minus": "on" if row.times < 0 else "",
             "times": str(abs(row.times)),
             "of": ", ".join(str(one + 1) for one in row.of),
             "least": str(row.least),
