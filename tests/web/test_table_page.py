@@ -81,6 +81,9 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
     said = "Host: <b><bdi>Ben</bdi></b>"
     assert re.search(r'/host/back">\s*<input [^>]+name="back"', host.get(board).get_data(as_text=True)), "stays there"
     assert [said in one.get(board).get_data(as_text=True) for one in (host, ben, Browser(app))] == [True, False, False]
+    for refused in (host.get(f"{board}/end"), host.get(f"/t/{code}/seats/1")):
+        assert refused.status_code == 403
+        assert re.search("Ben is the host now</h1>.*Host again</button>", refused.get_data(as_text=True), re.DOTALL)
     assert host.post(f"/t/{code}/host/back", {"back": board[3:]}).headers["Location"] == board
     assert said not in host.get(board).get_data(as_text=True)
     assert "Host: <b><bdi>Ana</bdi></b>" in ben.get(f"/t/{code}").get_data(as_text=True)
@@ -292,12 +295,12 @@ def test_pages_for_a_host_alone_follow_the_table_and_lead_back_who_hosts_no_more
     host, ben = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben")
     sit(ben, code, 1)
-    for path in ("first", "seats/1"):
-        page = host.get(f"/t/{code}/{path}").get_data(as_text=True)
-        assert f'data-stream="/t/{code}/stream?hosts=yes" data-asks' in page
+    end = f"/m/{start_match(host, code, 'limits')}/end"
+    for path in (end, *[f"/t/{code}/{one}" for one in ("first", "seats/1", "new", "new/limits", "host")]):
+        assert f'data-stream="/t/{code}/stream?hosts=yes" data-asks' in host.get(path).get_data(as_text=True), path
     assert where_to(host, code, "hosts=yes") is None
     host.post(f"/t/{code}/seats/1/host")
-    assert where_to(host, code, "hosts=yes") == f"/t/{code}"
+    assert where_to(host, code, "hosts=yes") == end.removesuffix("/end")
     assert 'id="seat-1" data-phones="1"' in ben.get(f"/t/{code}/people").get_data(as_text=True), (
         "so that it hears of each"
     )

@@ -1,6 +1,6 @@
 """Answers to a browser: parts of pages, as htmx asks for them, files to save, exceptions as pages or problem objects."""
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
 from flask_babel import gettext
@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.match.errors import CannotOpen
 from companion.server import Limits
 from companion.store import Table
+from companion.web.app.device import caller
 from companion.web.app.i18n import Names, words
 from companion.web.app.problems import Problem, problem_of, unexpected
 from companion.web.app.services import services
@@ -85,8 +86,30 @@ def as_json(problem: Problem) -> Response:
 def as_page(problem: Problem) -> Response:
     """Return a page that says what went wrong and where to go on."""
     names: Names = g.get("names", ())
-    page = render_template("problem.html", problem=problem, names=names, way_on=way_on(problem))
+    lost = _lost_table() if problem.name == "not-allowed" else None
+    page = render_template("problem.html", problem=problem, names=names, way_on=way_on(problem), lost=lost)
     return Response(page, problem.status, mimetype="text/html")
+
+
+class Lost(NamedTuple):
+    """A table that the asker hosted, of which another phone is the host: who holds that, and whether it is given back at once."""
+
+    table: Table
+    host: str | None
+    is_given_back: bool
+
+
+def _lost_table() -> Lost | None:
+    """Return the table that was asked about, if the asker hosted it until that passed on."""
+    asked, found = request.view_args or {}, services.succession
+    table = _table_of(asked.get("match_id", "")) or services.store.tables.by_code(asked.get("code", "").upper())
+    if table is None or caller().is_host(table.id):
+        return None
+    is_given_back, heir = found.was_host(table.id, caller()), found.heir(table)
+    if not (is_given_back or found.hosted_from(table.id, caller()) or found.hosts_from(table.id, caller())):
+        return None
+    names = {one.seat: one.name for one in services.store.seats.at(table.id)}
+    return Lost(table, names.get(heir.seat) if heir and heir.seat is not None else None, is_given_back)
 
 
 def _table_of(match_id: str) -> Table | None:

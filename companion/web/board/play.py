@@ -42,6 +42,7 @@ from companion.web.board.entries import (
     sent_number,
 )
 from companion.web.board.going_on import go_on
+from companion.web.evening.tables import asked_of_host
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match_id>")
 
@@ -332,7 +333,7 @@ def ask_to_end(match_id: str) -> str | BaseResponse:
     must_host(caller(), seen.table)
     if seen.has_ended:
         return _board(match_id)
-    return render_template("evening/break_off.html", seen=seen, game=seen.game)
+    return render_template("evening/break_off.html", seen=seen, game=seen.game, **asked_of_host(seen.table))
 
 
 @blueprint.post("/end")

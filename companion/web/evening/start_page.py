@@ -32,6 +32,7 @@ from companion.web.evening.defining import chosen_by
 from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import (
     AN_EVENING,
+    asked_of_host,
     find_table,
     going_on,
     hosted_table,
@@ -134,7 +135,7 @@ def people(code: str) -> ResponseReturnValue:
 def shelf(code: str) -> str:
     """Which game next?"""
     found = hosted_table(code)
-    return render_template("pages/shelf_at_table.html", table=found, games=offered())
+    return render_template("pages/shelf_at_table.html", table=found, games=offered(), **asked_of_host(found))
 
 
 def _new_table_page(typed: str, error: NotAMove | None) -> str:
