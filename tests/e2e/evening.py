@@ -121,9 +121,9 @@ def beginning(server: Server, package: str, moves: int | None) -> tuple[Evening,
 
 
 def moments(moves: Moves) -> set[int]:
-    """After which entries of a match its pages are looked at: the first of each kind, every sixth, and the last."""
+    """After which entries of a match its pages are looked at: the first of each kind, every twelfth, and the last."""
     firsts = {move["kind"]: number for number, move in reversed([*enumerate(moves, 1)])}
-    return {*firsts.values(), *range(0, len(moves), 6), len(moves)}
+    return {*firsts.values(), *range(0, len(moves), 12), len(moves)}
 
 
 def open_by_hand(page: Page, game: str, *names: str, at: str = "") -> str:

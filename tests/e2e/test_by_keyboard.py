@@ -2,6 +2,7 @@
 
 import re
 from contextlib import nullcontext
+from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -9,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e import test_down_under_game as down_under
 from tests.e2e.boards import REFUSED, entered, is_in_state, shows
 from tests.e2e.stage import OpenPhone, Server, drawn
-from tests.e2e.test_nile_game import TURNS, Phone
 
 MOST_STOPS = 60
 """So many stops a page has at most before the keyboard comes round to the first again."""
@@ -185,45 +185,75 @@ def test_a_whole_match_of_limits_is_played_by_keyboard(phone: OpenPhone, server:
     assert ranked(page) == ["Cleo 6", "Ana 0", "Ben \N{MINUS SIGN}24"]
 
 
-class ByKeyboard(Phone):
-    """The same phone for the whole table, whose player feels no more than its keys."""
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: plants washed away, a card that lets plants rot, and what each seat sells."""
 
-    def __init__(self, page: Page) -> None:
-        # By keyboard a last choice saves nothing by itself; nor does it without a script.
-        super().__init__(page, has_script=False)
-        self.keys = Keys(page)
+    washed: str = ""
+    rot: tuple[int, int, tuple[int, ...]] | None = None
+    sales: dict[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+
+
+TURNS = (
+    Turn(sales={
+        0: (("grapes", 4), ("onions", 4), ("aubergine", 4)),
+        1: (("wheat", 3), ("grapes", 3)),
+        2: (("onions", 3),),
+    }),
+    Turn("flax", (3, 3, (0, 1)), {
+        1: (("flax", 3), ("onions", 2)), 2: (("grapes", 4), ("onions", 4)), 0: (("wheat", 2),),
+    }),
+    Turn("flax", (2, 2, (0, 1)), {1: (("aubergine", 4),)}),
+    Turn("flax", (2, 2, (0, 1)), {2: (("flax", 2), ("grapes", 2))}),
+    Turn("wheat"),
+    Turn("wheat"),
+)  # fmt: skip
+
+
+class Market(Keys):
+    """The same phone for the whole table of the Nile."""
 
     def tap(self, what: Locator) -> None:
         """Press a button; choose what lies before a face."""
         self.page.wait_for_load_state("domcontentloaded")
         if what.evaluate("one => one.matches('button')"):
-            self.keys.press(what)
+            self.press(what)
         else:
-            self.keys.tick(what.locator("xpath=preceding-sibling::input"))
+            self.tick(what.locator("xpath=preceding-sibling::input"))
 
-    def record(self, what: Locator) -> None:
-        self.keys.record(what)
+    def main(self) -> None:
+        self.record(self.page.locator(".foot .btn.main:not(.hold)"))
+
+    def rot(self, palms: int, column: int, squares: tuple[int, ...]) -> None:
+        """A card with palms: the column, its plants."""
+        self.tap(self.page.get_by_role("button", name=re.compile(f"^{palms} palms?: plants get worse")))
+        self.tap(self.page.get_by_role("button", name=f"Pick column {column}."))
+        expect(self.page.locator(".panel .slip")).to_contain_text(re.compile(f"olumn {column}\\b"))
+        boxes = [self.page.locator(f".stall input[value='{square}'] + .face") for square in squares]
+        for box in boxes if boxes[0].count() else ():
+            self.tap(box)
+        self.main()
 
 
 @pytest.mark.ring("all")
 def test_a_whole_match_of_the_nile_is_played_by_keyboard(phone: OpenPhone, server: Server) -> None:
     page = phone(expects=REFUSED)
-    table = ByKeyboard(page)
-    begin(table.keys, "ni", "Ben", "Cleo", start="rule-0")
+    keys = Market(page)
+    begin(keys, "ni", "Ben", "Cleo", start="rule-0")
     for _ in range(3):
         for kind in ("flax", "wheat"):
-            table.tap(page.locator(f".hand input[value={kind}] + .face").first)
-        table.record(table.main())
+            keys.tap(page.locator(f".hand input[value={kind}] + .face").first)
+        keys.main()
     for number, turn in enumerate(TURNS):
-        if turn.washed:
-            table.wash(turn.washed)
+        for name in ("Ana", "Ben", "Cleo") if turn.washed else ():
+            keys.record(page.get_by_role("button", name=f"{turn.washed}, {name}"))
         if turn.rot:
-            table.rot(*turn.rot)
-        table.record(table.main())
+            keys.rot(*turn.rot)
+        keys.main()
         for seat in (number, number + 1, number + 2):
-            for sale in turn.sales.get(seat % 3, ()):
-                table.sell(*sale)
-            table.record(table.main())
+            for kind, column in turn.sales.get(seat % 3, ()):
+                keys.record(page.get_by_role("button", name=f"{kind}. Sell in column {column}"))
+            keys.main()
     assert ranked(page) == ["Cleo 12", "Ana 6", "Ben 6"]
 
 

@@ -1,4 +1,4 @@
-"""A whole game of Down Under for two, refereed on their own phones: forbidden joins, a loop turned open, a billabong."""
+"""A whole game of Down Under for two: what is tapped besides tiles, a loop turned open and a billabong, on their own phones."""
 
 import re
 from typing import Final, NamedTuple
@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.down_under.rules.components import COLOURS
-from tests.e2e.boards import shows
+from tests.e2e.boards import entered, shows
 from tests.e2e.evening import Evening
-from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
+from tests.e2e.laying import EXPECTED, cell, match, numbers, shown
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 
 
@@ -44,87 +44,56 @@ TO_THE_END: Final = (
 )  # fmt: skip
 
 
-class Two:
-    """Two players, each with a phone; each lays with their own."""
+def take_turns(table: Evening, tiles: tuple[Laid, ...], first: int, *looking: Page) -> None:
+    """These lie there, one after the other, and the phones show it."""
+    for seat, tile in enumerate(tiles, first):
+        version = table.move("lay", seat=seat % 2, tile={**tile._asdict(), "colour": COLOURS[seat % 2]})
+    for page in looking:
+        shows(page, version)
 
-    def __init__(self, table: Evening, ana: Page, ben: Page) -> None:
-        self.table, self.phones = table, (ana, ben)
-        self.entries = 0
 
-    def lay(self, seat: int, tile: Laid) -> Page:
-        """The phone of a seat, once the tile lies there or was refused."""
-        page = self.phones[seat]
-        self.seen(page)
-        laid(page, *tile)
-        return page
-
-    def take_turns(self, tiles: tuple[Laid, ...], first: int) -> None:
-        """Lay these, one after the other, none of them refused: the first two and the last two by hand, the others at once."""
-        for index, tile in enumerate(tiles):
-            seat = (first + index) % 2
-            if index < 2 or index >= len(tiles) - 2:
-                self.entered(self.lay(seat, tile))
-            else:
-                self.table.move("lay", seat=seat, tile={**tile._asdict(), "colour": COLOURS[seat]})
-                self.entries += 1
-
-    def entered(self, page: Page) -> None:
-        """One more entry stands."""
-        self.entries += 1
-        self.seen(page)
-
-    def seen(self, page: Page) -> None:
-        """The phone shows how the match stands."""
-        shows(page, self.entries)
+def save(page: Page) -> None:
+    following = entered(page) + 1
+    page.locator(".foot .btn.main").click()
+    shows(page, following)
 
 
 @pytest.mark.ring("test")
-def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server: Server) -> None:
+def test_a_loop_is_turned_open_a_join_refused_and_a_billabong_placed_on_two_phones(
+    phone: OpenPhone, server: Server
+) -> None:
     table = match(server.port, 2)
     ana, ben = (table.sit(phone(size=(360, 640), expects=EXPECTED), seat) for seat in (0, 1))
-    two = Two(table, ana, ben)
-    two.take_turns(BEFORE_THE_LOOP, first=0)
-    _open_the_loop(two, ana)
-    two.take_turns(BEFORE_THE_REFUSAL, first=1)
+    take_turns(table, BEFORE_THE_LOOP, 0, ana)
+    expect(ana.locator("main")).to_contain_text("You may turn one marked tile")
+    expect(ana.locator("#drawer > summary")).to_be_in_viewport(ratio=1)
+    lies = ana.locator("input[name='turn']")
+    cell(ana, -1, 1)
+    expect(lies).to_have_value(re.compile("^(0|180)$"))
+    if lies.input_value() != "0":
+        cell(ana, -1, 1)
+        expect(lies).to_have_value("0")
+    save(ana)
+    expect(ana.locator("main")).to_contain_text("It’s open at both ends.")
 
-    two.seen(ana)
+    take_turns(table, BEFORE_THE_REFUSAL, 1, ana)
     shown(ana, *FORBIDDEN)
     expect(ana.locator(".foot .notice[role=status]")).to_contain_text("it joins ")
     expect(ana.locator(".foot .notice[role=status]")).to_contain_text("DU-17")
     expect(ana.locator("#desk .drawn circle.fault")).to_have_count(1)
-    two.seen(ben)
+    ana.get_by_role("link", name="Cancel").click()
 
-    two.take_turns(BEFORE_THE_BILLABONG, first=0)
-    _lay_the_billabong(two, ana)
-    two.take_turns(TO_THE_END, first=1)
+    take_turns(table, BEFORE_THE_BILLABONG, 0, ana)
+    expect(ana.locator("main")).to_contain_text("You may place a billabong here. Red and Yellow go on from it.")
+    expect(ana.locator("#drawer > summary")).to_be_in_viewport(ratio=1)
+    ana.get_by_role("button", name="Place the billabong").first.click()
+    ana.get_by_role("button", name="east to west and north to south", exact=True).click()
+    expect(ana.locator("input[name='through.0']")).to_have_count(2)
+    save(ana)
+    expect(ana.locator(".strip")).to_contain_text("Ben’s turn")
 
+    take_turns(table, TO_THE_END, 1, ana, ben)
     for page in (ana, ben):
-        two.seen(page)
         expect(page.locator("main")).to_contain_text("Ana wins with 18 paths.")
         assert numbers(page) == [*range(1, 19)]
         assert accessibility_faults(page) == []
-
-
-def _open_the_loop(two: Two, page: Page) -> None:
-    two.seen(page)
-    expect(page.locator("main")).to_contain_text("You may turn one marked tile")
-    expect(page.locator("#drawer > summary")).to_be_in_viewport(ratio=1)
-    cell(page, -1, 1)
-    expect(page.locator("input[name='turn']")).to_have_value(re.compile("^(0|180)$"))
-    if page.locator("input[name='turn']").input_value() != "0":
-        cell(page, -1, 1)
-        expect(page.locator("input[name='turn']")).to_have_value("0")
-    page.locator(".foot .btn.main").click()
-    two.entered(page)
-    expect(page.locator("main")).to_contain_text("It’s open at both ends.")
-
-
-def _lay_the_billabong(two: Two, page: Page) -> None:
-    expect(page.locator("main")).to_contain_text("You may place a billabong here. Red and Yellow go on from it.")
-    expect(page.locator("#drawer > summary")).to_be_in_viewport(ratio=1)
-    page.get_by_role("button", name="Place the billabong").first.click()
-    page.get_by_role("button", name="east to west and north to south", exact=True).click()
-    expect(page.locator("input[name='through.0']")).to_have_count(2)
-    page.locator(".foot .btn.main").click()
-    two.entered(page)
-    expect(page.locator(".strip")).to_contain_text("Ben’s turn")

@@ -27,12 +27,14 @@ from tests.e2e.boards import (
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import HOST, OpenPhone, Server
+from tests.records import early_on_postgresql
 from tests.there import there
 
 MOST_STREAMS = Limits().streams_per_owner
 
 
 @pytest.mark.ring("test")
+@early_on_postgresql
 def test_six_phones_see_a_tap_at_once(phone: OpenPhone, server: Server) -> None:
     def until_all_see_it() -> float:
         evening = land_unter(server.port, 5)
