@@ -14,6 +14,7 @@ def over_grey(*animals: str) -> list[Json]:
 
 
 CURVES = {"red": 3, "yellow": 0, "green": 3, "blue": 0}
+MET = board(("rs0", 0, 1), ("ys0", 0, -1), ("gs90", 1, 0), ("bs90", -1, 0))
 TO_THE_SOUTH = {"tiles": board(("rs0", 0, 1)), "cell": [0, 0], "mover": "red", "curves_left": CURVES}
 
 ROWS: tuple[Row, ...] = (
@@ -42,6 +43,11 @@ ROWS: tuple[Row, ...] = (
         ("The play area is 6 by 6 cells.", "At most 6 wide and 6 high.")),
     ("billabong", TO_THE_SOUTH, {}, ("1 player’s route leads here: Red.",)),
     ("billabong", TO_THE_SOUTH, {"variant": "one_tile_per_turn"}, ("1 route leads here: Red. Count routes, not players.",)),
+    ("billabong", {**TO_THE_SOUTH, "tiles": MET[:2]}, {},
+        ("There are no curves left for Yellow, so Red may place a billabong instead.",)),
+    ("billabong", {**TO_THE_SOUTH, "tiles": MET[:3]}, {},
+        ("Red places a billabong there at once.", "Red places another tile that leads out of it. Yellow, Green end there.")),
+    ("billabong", {**TO_THE_SOUTH, "tiles": MET}, {}, ("The Red, Yellow, Green, Blue routes end here.",)),
     ("turnable", {"tiles": LOOP, "colour": "red"}, {}, ("The route then has 5 paths.",)),
     ("final-score", {"tiles": LONE, "colours": ["red"]}, {}, ("Red: 1 path.",)),
     ("final-score", {"tiles": over_grey("rabbit", "rabbit"), "colours": ["red"]}, {"animals": True},

@@ -42,6 +42,13 @@ ROWS: tuple[Row, ...] = (
         ),
     ),
     (
+        "accusation",
+        {**PILE, "pile": [*PILE["pile"][:2], {"seat": 1, "colour": "red", "cards": 2}]},
+        {},
+        ("S1 exchanged, so both cards count: red.",),
+    ),
+    ("starter", {"youngest": 1}, {}, ("The youngest: S1",)),
+    (
         "score",
         {"seats": [{"points": one, "limit_cards": cards} for one, cards in ((1, 2), (6, 1), (5, 0))]},
         {},

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from companion.engine.options import make_setup
 from companion.games.nile.game import GAME
-from tests.games.english import Row, unsaid
+from companion.games.nile.rules.columns import market_scoring
+from companion.games.nile.rules.components import Scored
+from tests.games.english import Row, steps, unsaid
 
 STATES = {"": "fresh", "!": "spoiled", "#": "rotten"}
 
@@ -95,6 +98,12 @@ ROWS: tuple[Row, ...] = (
     ),
     ("tide", {"marker": "flood", "done": 2, "arrows": 0, "arrow_on": None}, {}, ("Flood: 2 water cards placed.",)),
     (
+        "tide",
+        {"marker": "ebb1", "done": 2, "arrows": 1, "arrow_on": 2},
+        {},
+        ("The arrow moves the marker one step, to Ebb 2.",),
+    ),
+    (
         "purge",
         {"boat": [{"seat": seat, "plant": "flax"} for seat in (2, 3, 3)], "obelisk": 19, "column_full": True},
         {},
@@ -156,3 +165,7 @@ ROWS: tuple[Row, ...] = (
 
 def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
     assert unsaid(GAME, ROWS) == []
+    column = [Scored(seat, "fresh", "flax") for seat in range(3)]
+    assert "Market column 2: 3 players share 6 points: 3, 2, 1." in steps(
+        market_scoring([column], make_setup(GAME, 3, {}).options, [2])
+    )
