@@ -82,7 +82,7 @@ VERBS = {
     *("Join", "Find", "Show", "Print", "Close", "Clear", "Check", "Preview", "Restore", "Import", "Create", "Keep"),
     *("Place", "Turn", "Rotate", "Buy", "Spend", "Skip", "Play", "Measure", "Read", "Put", "Enter", "Enlarge", "Count"),
     *("Get", "Go", "Draw", "Merge", "Separate", "Mark", "Trace", "Make", "Let", "Lock", "Free", "Disconnect", "Use", "Tap"),
-    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Delete", "Pass", "Set", "Host", "Refresh", "Copy"),
+    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Delete", "Pass", "Set", "Host", "Refresh", "Copy", "Bring"),
 }  # fmt: skip
 """What a button may begin with: one verb for one act."""
 

@@ -277,7 +277,8 @@ def test_what_is_removed_is_gone_though_it_was_played_here_until_that_is_undone(
     page = table.page(table.host.post(f"{table.path}/remove", {"of": kept}).headers["Location"])
     assert "Picnic Removed. Games already played stay. Undo" in read(page)
     assert (table.kept(), "Picnic" in table.page(f"/t/{table.code}")) == ([], True)
-    assert "Picnic (removed) Undo" in read(table.page()), "also after leaving the list"
+    assert "Picnic (removed) Bring back" in read(table.page()), "also after leaving the list"
+    assert "Picnic (removed) Bring back" in read(table.page(f"{table.path}?find=pic").partition('id="found"')[2])
     table.host.post(f"{table.path}/restore", {"of": kept})
     assert (table.kept(), "removed)" in table.page()) == ([kept], False)
 
@@ -353,9 +354,9 @@ def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask)
         page = read(browser.post("/pad", {"link": link}).text)
         assert ("Ants × −2" in page, told in page, other_told in page) == (True, True, False)
     saved = guest.post("/pad/saved", {"link": carried}).headers["Location"]
-    assert "Picnic Saved. It’s under “Another game”. Play it here" in read(guest.get(saved).text)
+    assert "Picnic Saved here, for tables you open. Play it here" in read(guest.get(saved).text)
     saved = seated.post("/pad/saved", {"link": carried}).headers["Location"]
-    assert "Back to the table" in read(seated.get(saved).text)
+    assert "open. The host scans this code to play it. Back to the table" in read(seated.get(saved).text)
     to_a_table = guest.post("/pad/saved", {"link": carried, "play": "yes"}).headers["Location"]
     opening = page_of(guest.get(to_a_table).text).sent()
     own = open_table(guest, "Gus", **dict(opening))

@@ -375,6 +375,7 @@ def finder(
         damaged=services.own_pads.damaged(),
         removed=[one for one in removed if one.id == request.args.get("removed")],
         all_removed=removed,
+        gone=found_in(removed, looked, _names_of) if looked else [],
         refused=refused,
         taken=taken or [one for one in kept if one.id in request.args.getlist("taken")],
         game=the_game(),

@@ -24,7 +24,7 @@ blueprint = Blueprint("pad_link", __name__)
 
 @blueprint.get("/pad")
 def page() -> str:
-    """At which of the tables that this browser hosts is it to be played? Without any, it is shown; or it has just been saved."""
+    """At which of the tables that this browser hosts is it to be played? Without any, it is shown, as what has just been saved."""
     return _page(None)
 
 
@@ -51,18 +51,12 @@ def save() -> ResponseReturnValue:
 
 
 def _page(error: NotAMove | None) -> str:
-    tonight = _tonight()
     saved = services.definitions.get(caller().token_hash, request.args.get("saved", ""))
+    if saved is not None:
+        return _shown(saved.definition, saved.id)
     wrong = None if error is None else replace(foreseen(error), title=KINDS["file"].title)
-    return render_template(
-        "pages/pad_link.html",
-        tables=[one for one in tonight if caller().is_host(one.id)],
-        saved=saved,
-        game=the_game(),
-        here=next(iter(tonight), None),
-        may_open=services.keeping.may_open(caller()),
-        problem=wrong,
-    )
+    tables = [one for one in _tonight() if caller().is_host(one.id)]
+    return render_template("pages/pad_link.html", tables=tables, problem=wrong)
 
 
 def _tonight() -> list[Table]:
@@ -70,9 +64,10 @@ def _tonight() -> list[Table]:
     return [one for one in last_tables() if datetime.now(UTC) - one.opened_at < AN_EVENING]
 
 
-def _shown(came: Definition) -> str:
-    made, link = the_game().by(chosen_by(came)), link_to(came)
-    is_guest = bool(_tonight())
+def _shown(came: Definition, saved: str = "") -> str:
+    """Return the page of a game that came, with the code for the host; once it is `saved` by this id, with the way on."""
+    made, link, here = the_game().by(chosen_by(came)), link_to(came), next(iter(_tonight()), None)
+    is_guest = here is not None and not caller().is_host(here.id)
     drawn = is_guest and len(link) <= MOST_IN_A_CODE
     return render_template(
         "pages/pad_shown.html",
@@ -82,5 +77,7 @@ def _shown(came: Definition) -> str:
         goes=made.options[0].choices[0].who,
         link=write_link(came),
         drawn=Markup(qr_svg(link, gettext("Code to scan with a phone: %(link)s", link=link))) if drawn else "",
-        may_play=not is_guest and services.keeping.may_open(caller()),
+        may_play=here is None and services.keeping.may_open(caller()),
+        here=here,
+        saved=saved,
     )
