@@ -173,7 +173,7 @@ def area(place: str) -> str:
 
 
 OF_PADS = re.compile(
-    r"engine/(ready|row_signs|definition|formula)\.py|cli/pads\.py|table/library\.py|own_game/|pages/(another|pad_)|evening/(defining|pad_form|passing_on|people)"
+    r"engine/(ready|row_signs|definition\w*|formula)\.py|cli/pads\.py|table/library\.py|own_game/|pages/(another|pad_)|evening/(defining|pad_form|passing_on|people)"
 )
 """Where pads are read, shown and played: they are to express ever more."""
 

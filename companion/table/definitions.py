@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from itertools import starmap
 from typing import Final
 
-from companion.engine.definition import Definition, changed, read_text, write_text
+from companion.engine.definition import Definition, changed
+from companion.engine.definition_texts import read_text, write_text
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.store import Store, StoredDefinition

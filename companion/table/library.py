@@ -24,9 +24,9 @@ from companion.engine.definition import (
     Language,
     Name,
     Row,
-    check,
-    read_file,
 )
+from companion.engine.definition_check import check
+from companion.engine.definition_texts import read_file
 from companion.engine.errors import IllegalMove, NotAMove, within
 from companion.engine.pad import lasted, others, ranks, row_values, tie_breakers, total, unworkable
 from companion.engine.schema.codec import Reading, decode

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.engine.definition import definition_json
+from companion.engine.definition_texts import definition_json
 from companion.table.library import pads
 from tests.e2e.boards import REFUSED
 from tests.e2e.evening import call, match_of

@@ -7,19 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.definition import (
-    LARGEST,
-    MOST_ROWS,
-    Definition,
-    Ends,
-    Row,
-    RowKind,
-    changed,
+from companion.engine.definition import LARGEST, MOST_ROWS, Definition, Ends, Row, RowKind, changed, row_named
+from companion.engine.definition_texts import (
     read_definition,
     read_file,
     read_link,
     read_text,
-    row_named,
     write_file,
     write_link,
     write_text,

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.engine.definition import Definition, read_definition
+from companion.engine.definition import Definition
+from companion.engine.definition_texts import read_definition
 from companion.engine.errors import NotAMove
 from companion.engine.formula import DEEPEST, HIGHEST, LONGEST, names_in, read_formula, worked_out
 from companion.engine.pad import row_values, unworkable

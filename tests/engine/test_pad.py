@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.definition import Definition, read_definition
+from companion.engine.definition import Definition
+from companion.engine.definition_texts import read_definition
 from companion.engine.pad import others, ranks, row_values, tie_breakers, total, unworkable
 
 

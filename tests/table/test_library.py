@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.definition import MOST_ROWS, Definition, check
+from companion.engine.definition import MOST_ROWS, Definition
+from companion.engine.definition_check import check
 from companion.engine.errors import NotAMove
 from companion.engine.pad import has_reached
 from companion.table.library import Example, Pad, check_example, found_in, pads, read_pad

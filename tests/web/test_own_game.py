@@ -14,7 +14,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.engine.definition import Definition, write_text
+from companion.engine.definition import Definition
+from companion.engine.definition_texts import write_text
 from companion.lan import qr_svg
 from companion.store import token_hash
 from companion.table.definitions import MOST_KEPT

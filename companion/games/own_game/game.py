@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from companion.engine.declare import declare
-from companion.engine.definition import write_text
+from companion.engine.definition_texts import write_text
 from companion.engine.game import Game, Options, Setup
 from companion.engine.pad import sides
 from companion.engine.present import Starting

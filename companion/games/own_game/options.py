@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.engine.definition import Definition, read_definition, read_text, write_text
+from companion.engine.definition import Definition
+from companion.engine.definition_texts import read_definition, read_text, write_text
 from companion.engine.errors import NotAMove
 from companion.engine.game import Option, OptionChoice, Options, Setup
 from companion.engine.ready import READY, english

@@ -10,7 +10,8 @@ from typing import Any, Final, Literal
 from companion.engine.declare import Rounds
 from companion.engine.defaults.narration import narrator as usual
 from companion.engine.defaults.rounds import NUMBER_MM, OfRounds, ruled
-from companion.engine.definition import Definition, Row, definition_json
+from companion.engine.definition import Definition, Row
+from companion.engine.definition_texts import definition_json
 from companion.engine.game import Moment, Setup, SetupSheet, Viewer
 from companion.engine.pad import sides
 from companion.engine.present import LessonCard

@@ -18,9 +18,8 @@ from companion.engine.definition import (
     Definition,
     Language,
     with_aim,
-    write_link,
-    write_text,
 )
+from companion.engine.definition_texts import write_link, write_text
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, Setup
 from companion.engine.options import recorded_setup

@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from flask import request
 
-from companion.engine.definition import FIELDS, MOST_ROWS, Definition, Row, read_definition, row_named, with_aim
+from companion.engine.definition import MOST_ROWS, Definition, Row, row_named, with_aim
+from companion.engine.definition_check import FIELDS
+from companion.engine.definition_texts import read_definition
 from companion.engine.errors import NotAMove
 from companion.engine.formula import names_in
 from companion.engine.schema.scalars import strict_json, whole_number

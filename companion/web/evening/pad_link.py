@@ -8,7 +8,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from markupsafe import Markup
 
-from companion.engine.definition import Definition, read_link, write_link
+from companion.engine.definition import Definition
+from companion.engine.definition_texts import read_link, write_link
 from companion.engine.errors import NotAMove
 from companion.engine.row_signs import how_of
 from companion.lan import qr_svg

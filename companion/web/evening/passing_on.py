@@ -10,7 +10,8 @@ from flask_babel import gettext
 from markupsafe import Markup
 from werkzeug.datastructures import FileStorage
 
-from companion.engine.definition import Definition, read_link, write_file
+from companion.engine.definition import Definition
+from companion.engine.definition_texts import read_link, write_file
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.lan import qr_svg

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine.definition import Definition, read_text, write_text
+from companion.engine.definition import Definition
+from companion.engine.definition_texts import read_text, write_text
 from companion.engine.game import Choice, Game, Options
 from companion.engine.ready import READY, english
 from companion.engine.text import Text
