@@ -38,6 +38,13 @@ def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(ap
     game.entered(kind="card", seat=1)
     above = [words(game.tap("accuse", seat=seat).split('name="accused"')[0]) for seat in ("1", "2")]
     assert ["It’s Cleo’s turn. On your turn, you may accuse" in one for one in above] == [True, False]
+    page = game.enter(kind="accuse", seat=1, accused=0).get_data(as_text=True)
+    assert "Save it anyway" in page, "who has played nothing is a doubt of its own"
+    for page in (
+        game.tap("accuse", seat="0", accused="1"),
+        game.enter(kind="accuse", seat=0, accused=1).get_data(as_text=True),
+    ):
+        assert ('name="anyway"' in page, 'id="problem"' in page) == (True, False), "the warning above is enough"
 
 
 def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_said_in_the_log(app: Flask) -> None:

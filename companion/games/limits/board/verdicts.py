@@ -9,7 +9,7 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, number, taps_of
 from companion.engine.text import SeatName, Text, apart, say, signs
 from companion.games.limits.board.card import NUMBERS, SWATCHES, DrawnField, Swatch, swatch
-from companion.games.limits.rules.audit import too_early
+from companion.games.limits.rules.audit import before_the_count, too_early
 from companion.games.limits.rules.components import (
     COLOURS,
     COPIES_OF_A_COLOUR,
@@ -54,7 +54,7 @@ class VerdictEntry(NamedTuple):
 
 class AccuseEntry(NamedTuple):
     """Who accuses whom, before anything is counted. Nothing in it depends on a colour. `rule`: who may be accused, and when;
-    `early`: that it is another's turn.
+    `early`: that it is another's turn; `is_warned`: which is all that is known to be doubtful about it.
     """
 
     accusers: tuple[AccuserPick, ...]
@@ -63,6 +63,7 @@ class AccuseEntry(NamedTuple):
     accused: tuple[AccuserPick, ...]
     rule: Reason
     early: tuple[Reason, ...]
+    is_warned: bool
     main: Text
     small: Text
     is_complete: bool
@@ -129,13 +130,16 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     missing = say("Who accuses") if accuser is None else asked if accused is None else None
     # A logged pile is counted already.
     what = accuses(accuser or 0, accused or 0) if state.is_logged else None
+    early = () if accuser is None else too_early(state, accuser)
+    doubted = () if missing or state.is_logged else before_the_count(state, accuser or 0, accused or 0)
     return AccuseEntry(
         _picks(state, accuser),
         accuser,
         is_own,
         _picks(state, accused, {*silent, accuser}),
         whom(state.options),
-        early=() if accuser is None else too_early(state, accuser),
+        early=early,
+        is_warned=bool(early) and doubted == early,
         main=say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
         small=missing or what or say("Turn up hidden cards and count the pile."),
         is_complete=missing is None,

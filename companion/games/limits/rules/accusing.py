@@ -48,8 +48,7 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     if not state.is_logged:
         check_parties(move.seat, move.accused)
         after = replace(state, accused=(move.seat, move.accused))
-        flags = audit.not_the_previous(state, move.seat, move.accused)
-        return Outcome(after, flags=(*flags, *audit.not_followed(state, move.seat, move.accused)))
+        return Outcome(after, flags=audit.before_the_count(state, move.seat, move.accused))
     if state.numbers is None:
         raise IllegalMove(says.LIMIT_CARD_NEEDED())
     # Who has not entered theirs is left out, not taken for having hidden none.
@@ -110,11 +109,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
 
 
 def _doubts(state: State, move: Accuse | CountOut) -> tuple[Doubt, ...]:
-    return (
-        *audit.not_the_previous(state, move.seat, move.accused),
-        *audit.not_followed(state, move.seat, move.accused),
-        *audit.one_point_more(state),
-    )
+    return (*audit.before_the_count(state, move.seat, move.accused), *audit.one_point_more(state))
 
 
 def _end_round(

@@ -74,6 +74,11 @@ def not_followed(state: State, seat: int, accused: int) -> tuple[Doubt, ...]:
     return (*too_early(state, seat), *silent)
 
 
+def before_the_count(state: State, seat: int, accused: int) -> tuple[Doubt, ...]:
+    """What is doubtful about an accusation, whatever is counted."""
+    return (*not_the_previous(state, seat, accused), *not_followed(state, seat, accused))
+
+
 def more_than_played(state: State, counted: int) -> tuple[Doubt, ...]:
     """More counted than were tapped, where each card of a pile that the table counts was tapped."""
     is_more = 0 < state.unseen < counted
