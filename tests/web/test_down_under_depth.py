@@ -3,7 +3,6 @@
 import re
 
 from flask import Flask
-from werkzeug.datastructures import MultiDict
 
 from tests.web.correcting import change
 from tests.web.reading import main_button, words_of
@@ -104,36 +103,14 @@ def test_a_number_that_is_refused_says_whose_it_is_and_is_chosen(app: Flask) -> 
     assert 'value="12"' in game.host.post(f"/m/{game.match_id}/preview", typed).text
 
 
-def test_of_two_results_the_numbers_that_differ_are_named_and_only_a_whole_one_is_saved_instead(app: Flask) -> None:
+def test_an_edit_of_a_result_is_called_one_and_draws_no_table(app: Flask) -> None:
     game = Game(app, depth="result")
     assert game.enter({"kind": "from_paper", "routes": [{"length": 11}, {"length": 14}]}).status_code == 303
-    typed = {"version": "0", "kind": "from_paper", "routes.0.length": "12", "routes.1.length": "14"}
-    late = game.host.post(f"/m/{game.match_id}/preview", typed).text
-    assert "Ana saved: Ana 11 (you: 12) Use mine" in words_of(late)
-    late = game.host.post(f"/m/{game.match_id}/preview", {**typed, "routes.1.length": ""}).text
-    assert "saved: Paths in the longest route: 11 and 14" in words_of(late)
-    assert "mine" not in words_of(late)
+    typed = {"kind": "from_paper", "routes.0.length": "12", "routes.1.length": "14"}
     form = game.host.get(f"/m/{game.match_id}/correct/0").text
     assert "You’re editing: Result" in words_of(form)
-    assert 'class="drawn"' not in change(game.host, f"/m/{game.match_id}/correct/0", {**typed, "kind": "from_paper"})
+    assert 'class="drawn"' not in change(game.host, f"/m/{game.match_id}/correct/0", typed)
     assert "sheet" not in words_of(form)
-
-
-def test_a_route_that_was_refused_is_not_offered_in_place_of_the_one_saved(app: Flask) -> None:
-    game = Game(app, depth="routes")
-    game.enter({"kind": "walk", "seat": 0, "cells": [[0, 0], [1, 0], [2, 0]]})
-    drawn = [("cells.0", "1"), ("cells.0", "2"), ("cells.1", "1"), ("cells.1", "1")]
-    late = MultiDict([("version", "1"), ("kind", "walk"), ("seat", "1"), ("colour", "yellow"), *drawn])
-    joined = MultiDict(
-        [*late.items(multi=True), ("cells.2", "1"), ("cells.2", "0"), ("cells.3", "0"), ("cells.3", "0")]
-    )
-    game.enter({"kind": "walk", "seat": 1, "cells": [[1, 1], [1, 2], [1, 3]]})
-    assert "Ben’s route has 3 paths (you: 2) Use mine" in words_of(
-        game.host.post(f"/m/{game.match_id}/preview", late).text
-    )
-    page = words_of(game.host.post(f"/m/{game.match_id}/preview", joined).text)
-    assert "Ben’s route has 3 paths" in page
-    assert "Use mine" not in page
 
 
 def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table_overrules_is_saved(app: Flask) -> None:

@@ -71,66 +71,6 @@ def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(
     assert told == []
 
 
-def test_taps_for_a_moment_that_others_recorded_are_shown_beside_what_they_recorded(evening: Entering) -> None:
-    assert evening.save(evening.ben, 3, TRICK) == 204
-    shown = evening.taps(evening.host, SCRIPT, LATE)
-    assert "Trick 1: Ben entered 2 and 9 · Ben (second highest), you 2 and 8 · Cleo" in shown
-    assert f'action="/m/{evening.match_id}/correction"' in shown
-    other_way_round = evening.taps(evening.host, SCRIPT, TRICK | {"highest": "1", "second": "0"})
-    assert "Trick 1, highest: Ben entered Ana, you Ben" in other_way_round
-    alone = evening.taps(evening.host, SCRIPT, TRICK | {"levels": ["2", "8"]})
-    assert "Trick 1, Water turned up: Ben entered 2 and 9, you 2 and 8" in alone
-
-
-def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Entering) -> None:
-    assert evening.save(evening.ben, 3, TRICK) == 204
-    shown = evening.taps(evening.host, SCRIPT, TRICK)
-    assert "Ben saved the same" in shown
-    assert "#check" in shown.split("Ben saved the same")[0].rsplit("<svg", 1)[1]
-    assert "Use mine" not in shown
-
-
-def test_who_took_back_what_was_tapped_is_not_told_of_the_entry_of_another_phone(evening: Entering) -> None:
-    assert evening.save(evening.ben, 3, TRICK) == 204
-    shown = evening.taps(evening.host, SCRIPT, {"kind": "trick", "_trick_way": "highest"})
-    assert "saved the same" not in shown
-    assert "Ben saved:" not in shown
-
-
-def test_two_counts_of_one_hand_say_who_saved_which_though_its_cards_stay_hidden(evening: Entering) -> None:
-    evening.match_id = start_match(evening.host, evening.code, "land-unter")
-    evening.path = f"/m/{evening.match_id}"
-    count: Form = {"kind": "count_rings", "seat": "2", "half": "0"}
-    assert evening.save(evening.host, 0, {**count, "whole": "3"}) == 204
-    late = evening.ben.post(f"{evening.path}/moves", {**count, "whole": "4", "version": 0}, headers=SCRIPT)
-    shown = on_one_line(" ".join(late.get_json()["parts"].values()))
-    assert "Ana: 3 rings for Cleo (you: 4)" in shown
-    assert "Use mine" in shown
-    half = evening.ben.post(f"{evening.path}/preview", {**count, "version": 0}, headers=SCRIPT)
-    assert "Ana saved: 3 rings for Cleo" in on_one_line(" ".join(half.get_json()["parts"].values()))
-
-
-def test_two_rulings_at_once_name_only_the_count_in_which_they_differ(evening: Entering) -> None:
-    evening.match_id = start_match(evening.host, evening.code, "limits")
-    evening.path = f"/m/{evening.match_id}"
-    ruling: Form = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "red", "printed": "1", "hidden": "0"}
-    assert evening.save(evening.host, 0, {**ruling, "counted": "2"}) == 204
-    late = evening.ben.post(f"{evening.path}/moves", {**ruling, "counted": "1", "version": 0}, headers=SCRIPT)
-    assert "Round 1, In the pile: Ana entered 2, you 1" in on_one_line(str(late.get_json()))
-    other = evening.ben.post(
-        f"{evening.path}/moves", {**ruling, "colour": "blue", "counted": "1", "version": 0}, headers=SCRIPT
-    )
-    assert "Round 1: Ana entered red · 2, you blue · 1" in on_one_line(str(other.get_json()))
-
-
-def test_who_only_opened_an_accusation_is_not_asked_to_finish_the_one_of_another(evening: Entering) -> None:
-    evening.match_id = start_match(evening.host, evening.code, "limits")
-    evening.path = f"/m/{evening.match_id}"
-    assert evening.save(evening.host, 0, {"kind": "accuse", "seat": "2", "accused": "0"}) == 204
-    opened: Form = {"kind": "accuse", "own": "yes", "version": "0"}
-    assert "saved:" not in str(evening.ben.post(f"{evening.path}/preview", opened, headers=SCRIPT).get_json())
-
-
 def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Entering) -> None:
     assert evening.save(evening.ben, 3, TRICK) == 204
     assert given_back(evening.host, evening.match_id) is None
