@@ -78,9 +78,12 @@ class Evening:
         assert ask(self.port, "POST", path, Origin=f"http://{HOST}:{self.port}", Cookie=mine).status == 303
 
 
-def land_unter(port: int, players: int = 5, **options: object) -> Evening:
-    """A match of Land Unter, nothing entered yet."""
-    return match_of(port, "land-unter", players, **options)
+def land_unter(port: int, players: int = 5, rings: int | None = None, **options: object) -> Evening:
+    """A match of Land Unter; nothing entered yet, or so many rings counted for everyone."""
+    evening = match_of(port, "land-unter", players, **options)
+    if rings is not None:
+        evening.count_all_rings(rings)
+    return evening
 
 
 def match_of(port: int, game: str, players: int | Sequence[str], **options: object) -> Evening:

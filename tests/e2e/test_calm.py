@@ -95,9 +95,7 @@ def test_in_the_first_step_all_keys_are_in_sight_and_stay_whatever_others_enter_
 def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key_and_goes_at_a_tap(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(4)
-    page = evening.sit(phone(expects=REFUSED), 0)
+    page = land_unter(server.port, 4, rings=4).sit(phone(expects=REFUSED), 0)
     before = place(level(page, 4))
     tap(page, page.locator(".foot .btn.main"))
     expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
@@ -140,8 +138,7 @@ def test_what_does_not_get_through_is_said_where_its_button_stood_and_moves_noth
 
 
 def test_what_an_entry_of_others_leaves_alone_stays_the_very_same_element(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(4)
+    evening = land_unter(server.port, 4, rings=4)
     page = evening.sit(phone(), 0)
     evening.move("trick", levels=[1, 2], highest=0, second=1)
     notches = page.locator(".trace li")
@@ -171,9 +168,7 @@ FORMS: dict[str, Callable[[Page, int], Page]] = {
 
 def first_trick(port: int, **options: object) -> Evening:
     """A match of Land Unter whose rings are counted."""
-    evening = land_unter(port, 5, **options)
-    evening.count_all_rings(5)
-    return evening
+    return land_unter(port, 5, **options, rings=5)
 
 
 def started(evening: Evening) -> Evening:

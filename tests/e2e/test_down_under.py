@@ -271,8 +271,7 @@ def test_a_route_of_27_and_more_is_one_swipe_the_number_the_drawing_the_ruling(p
 
 
 def test_a_route_is_followed_with_the_keyboard(phone: OpenPhone, server: Server) -> None:
-    table = match(server.port, 2, depth="routes")
-    page = table.sit(phone(size=(1280, 800), expects=EXPECTED), 0)
+    page = match(server.port, 2, depth="routes").sit(phone(size=(1280, 800), expects=EXPECTED), 0)
     page.locator("#cell-2-2").focus()
     page.keyboard.press("Enter")
     expect(page.locator("input[name='cells.0']")).to_have_count(2)
@@ -287,8 +286,7 @@ def test_a_route_is_followed_with_the_keyboard(phone: OpenPhone, server: Server)
 
 @pytest.mark.ring("test")
 def test_a_finger_may_be_lifted_and_goes_on_and_the_button_alone_saves(phone: OpenPhone, server: Server) -> None:
-    table = match(server.port, 2, depth="routes")
-    page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
+    page = match(server.port, 2, depth="routes").sit(phone(size=(360, 640), expects=EXPECTED), 0)
     count = page.locator("main [role=status].hide")
     for stroke, paths in (
         (((2, 2), (2, 6)), 5),

@@ -189,8 +189,7 @@ def test_a_photo_that_cannot_be_read_is_laid_under_a_route_that_a_finger_traces(
 def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_until_then(
     phone: OpenPhone, server: Server, photo: tuple[Path, list[tuple[float, float]]]
 ) -> None:
-    table = match(server.port, 4, depth="result")
-    page = table.sit(phone(expects=EXPECTED), 0)
+    page = match(server.port, 4, depth="result").sit(phone(expects=EXPECTED), 0)
     read(page, *photo)
     chips = page.locator("dialog .whose-colour")
     before = [re.compile(r"5\s*Ana"), re.compile(r"2\s*Ben"), re.compile(r"1\s*Cleo"), re.compile(r"4\s*Dora")]

@@ -153,9 +153,7 @@ def test_who_starts_and_what_is_tracked_stand_above_the_button_of_a_small_phone(
 def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_of_a_small_phone(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 5)
-    evening.count_all_rings(4)
-    page = evening.sit(phone(size=(360, 640)), 0)
+    page = land_unter(server.port, 5, rings=4).sit(phone(size=(360, 640)), 0)
     page.get_by_role("button", name="Card numbers").tap()
     expect(page.locator(".sixty")).not_to_be_visible()
     for level in (6, 10):

@@ -76,8 +76,7 @@ def taps_until_read(page: Page, address: str, taps: list[tuple[str, str]], verdi
     """How often a thumb taps, led from player to player, until the verdict stands on the button."""
     page.goto(address)
     for name, value in taps:
-        choice = page.locator(f'label:has(input[name="{name}"][value="{value}"])')
-        choice.click(timeout=5000)
+        page.locator(f'label:has(input[name="{name}"][value="{value}"])').click(timeout=5000)
     expect(page.locator(".foot .btn.main")).to_contain_text(verdict)
     return len(taps)
 

@@ -42,8 +42,7 @@ def test_who_is_on_turn_hears_it_with_what_was_entered_on_another_phone(phone: O
 
 
 def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone: OpenPhone, server: Server) -> None:
-    evening = limits_in_play(server.port)
-    page = evening.sit(phone(size=(390, 664)), 0)
+    page = limits_in_play(server.port).sit(phone(size=(390, 664)), 0)
     stops = page.locator(":is(#view .strip, main) :is(summary, a, button)").locator("visible=true")
     stops.first.focus()
     under = []

@@ -58,9 +58,7 @@ def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_ans
 def test_a_second_tap_says_that_a_level_came_twice_and_the_third_takes_both_back(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(9)
-    page = evening.sit(phone(), 0)
+    page = land_unter(server.port, 4, rings=9).sit(phone(), 0)
     key, twice, said = (page.locator(one) for one in ("#levels-12", "#twice-12", ".ask.water i"))
     for text, count in (("12 and ?", 0), ("", 1), ("", 0), ("12 and ?", 0), ("", 1)):
         with drawn(page):
@@ -74,8 +72,7 @@ def test_a_second_tap_says_that_a_level_came_twice_and_the_third_takes_both_back
 
 
 def test_a_level_of_which_one_is_left_is_taken_back_by_a_second_tap(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(9)
+    evening = land_unter(server.port, 4, rings=9)
     evening.move("trick", levels=[12, 5], highest=0, second=1)
     page = evening.sit(phone(), 0)
     for text in ("12 and ?", ""):

@@ -297,9 +297,7 @@ def test_a_phone_whose_stream_died_in_its_sleep_unnoticed_is_right_within_a_seco
 def test_the_last_tap_of_a_trick_made_without_a_connection_is_kept_and_sent_and_the_whole_head_says_so(
     phone: OpenPhone, server: Server, proxy: CuttingProxy
 ) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings()
-    page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
+    page = land_unter(server.port, 4, rings=5).sit(phone(at=proxy.url, expects=LOST), 1)
     proxy.cut()
     is_in_state(page, "off")
     head, badge = there(page.locator(".strip").bounding_box()), there(page.locator("#badge.off").bounding_box())

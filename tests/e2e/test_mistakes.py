@@ -19,8 +19,7 @@ def previewed(page: Page) -> None:
 def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the_server_is_asked(
     server: Server, phone: OpenPhone
 ) -> None:
-    evening = land_unter(server.port, players=4)
-    evening.count_all_rings(5)
+    evening = land_unter(server.port, players=4, rings=5)
     evening.move("trick", levels=[4, 9], highest=0, second=1)
     ben = evening.sit(phone(), 1)
     ben.goto(f"{evening.board}/correct/4")

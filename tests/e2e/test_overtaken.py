@@ -204,8 +204,7 @@ def test_a_tap_right_after_the_last_choice_does_not_take_the_entry_back(phone: O
 def test_after_an_undo_no_undo_of_what_came_before_stands_in_the_place_of_save(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 3)
-    evening.count_all_rings(5)
+    evening = land_unter(server.port, 3, rings=5)
     counted = evening.move("trick", levels=[3, 11], highest=1, second=2)
     page = evening.sit(phone(), 0)
     for level in (4, 9):

@@ -1,9 +1,7 @@
 """Sheets on paper, blank and filled: as many pages as promised, black and white, room to write, no name torn apart."""
 
 import base64
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -11,9 +9,9 @@ from playwright.sync_api import Browser, Page
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup, usual
-from companion.engine.sheet import SMALLEST_FIELD_MM, Field, Size, cells
-from tests.conformance.playing import PACKAGES, golden, played
-from tests.e2e.evening import Evening, match_of
+from companion.engine.sheet import SMALLEST_FIELD_MM, Size
+from tests.conformance.playing import PACKAGES, golden
+from tests.e2e.evening import match_of
 from tests.e2e.paper import (
     FORMATS,
     LOWEST_MM,
@@ -27,7 +25,6 @@ from tests.e2e.paper import (
     pages_of_paper,
 )
 from tests.e2e.stage import TORN, OpenPhone, Server
-from tests.games.playthrough import Playthrough
 from tests.there import there
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
@@ -148,43 +145,15 @@ def test_the_four_routes_of_down_under_are_told_apart_in_black_and_white(laptop:
 GAMES = [(package, number) for package in PACKAGES for number in range(len(golden(package)))]
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A match played over the interface, and what must be on its sheet."""
-
-    evening: Evening
-    fields: list[str]
-    pages: int
-
-
-PlayedOut = Callable[[str, int], Match]
-
-
-def play(server: Server, package: str, one: Playthrough) -> Match:
-    """The golden game, played to its end; its fields as the state of the same game played here has them."""
-    game = PACKAGES[package]
-    evening = match_of(server.port, game.slug, one["players"], **one["options"])
-    for move in one["moves"]:
-        evening.move(**move)
-    timeline = played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
-    assert game.sheet is not None
-    sheet = game.sheet(timeline.setup, "normal", timeline.at().state, Viewer())
-    written = [cell.written for cell in cells(sheet) if isinstance(cell, Field) and cell.written is not None]
-    return Match(evening, [str(one) for one in written if isinstance(one, (int, str))], len(sheet.pages))
-
-
-@pytest.fixture(scope="module")
-def played_out(server: Server) -> PlayedOut:
-    """Gives a golden game, played to its end once; nothing but looking is done with it."""
-    return cache(lambda package, number: play(server, package, golden(package)[number]))
-
-
-def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page, played_out: PlayedOut) -> None:
+def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page, server: Server) -> None:
     faults = []
     for package, number in GAMES:
-        match = played_out(package, number)
+        one = golden(package)[number]
+        evening = match_of(server.port, PACKAGES[package].slug, one["players"], **one["options"])
+        for move in one["moves"]:
+            evening.move(**move)
         for query in ("", "?size=large"):
-            laptop.goto(f"/m/{match.evening.match_id}/sheet{query}")
+            laptop.goto(f"{evening.board}/sheet{query}")
             lengthen(laptop, 1 / 3)
             faults += [(package, number, query, page) for page in laid_out(laptop).pages if page[1] > LOWEST_MM]
 

@@ -12,8 +12,7 @@ from tests.there import there
 @pytest.fixture
 def evening(server: Server) -> Evening:
     """A match with a trick entered, so that undo stands above the main button."""
-    begun = land_unter(server.port, players=4)
-    begun.count_all_rings(5)
+    begun = land_unter(server.port, players=4, rings=5)
     begun.move("trick", levels=[4, 9], highest=0, second=1)
     return begun
 
@@ -94,8 +93,7 @@ def test_a_trick_is_tapped_in_without_scrolling(evening: Evening, phone: OpenPho
 
 
 def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 5)
-    evening.count_all_rings(9)
+    evening = land_unter(server.port, 5, rings=9)
     page = evening.sit(phone(size=(360, 640), locale="de-DE"), 1)
     for number in range(20):
         levels = [1 + number % 12, 1 + (number + 5) % 12]
@@ -189,8 +187,7 @@ def test_at_a_rounds_end_a_phone_shows_whole_what_each_passes_and_gets(
 def test_the_bar_of_a_slower_entry_lies_within_a_small_phone_and_off_the_headline_of_the_round(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 3)
-    evening.count_all_rings(0)
+    evening = land_unter(server.port, 3, rings=0)
     page = evening.sit(phone(size=(360, 640)), 1)
     for level in (2, 11):
         page.locator(f"#levels-{level} + .face").tap()

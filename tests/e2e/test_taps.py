@@ -222,8 +222,7 @@ def test_wizard_is_made_in_eight_taps_a_name_and_one_line(phone: OpenPhone, serv
 
 @pytest.mark.ring("test")
 def test_where_only_who_loses_a_ring_is_entered_a_trick_is_one_tap(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4, tricks="rings")
-    evening.count_all_rings()
+    evening = land_unter(server.port, 4, tricks="rings", rings=5)
     thumb = Thumb(evening.sit(phone(size=(360, 640)), 0))
     tanks = thumb.page.locator(".tank.tap .one")
     for trick in range(12):
@@ -261,8 +260,7 @@ def test_who_survives_a_tie_loses_a_second_ring_by_one_more_tap(phone: OpenPhone
 def test_a_trick_of_land_unter_is_four_taps_the_last_two_and_what_was_wrong_is_put_right_in_three_or_four(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(12)
+    evening = land_unter(server.port, 4, rings=12)
     for trick in range(10):
         levels = [1 + trick, 12 - trick] if trick < 6 else [trick - 5, 18 - trick]
         evening.move("trick", levels=levels, highest=trick % 4, second=(trick + 1) % 4)
@@ -324,8 +322,7 @@ def test_a_seat_that_waits_is_taken_in_two_taps_by_the_code_that_is_scanned_or_t
 
 @pytest.mark.ring("test")
 def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(phone: OpenPhone, server: Server) -> None:
-    table = down_under(server.port, 4)
-    thumb = Thumb(table.sit(phone(size=(360, 640)), 0))
+    thumb = Thumb(down_under(server.port, 4).sit(phone(size=(360, 640)), 0))
     tiles = 0
     for x, y in ((0, 0), (1, 0), (2, 0), (3, 0)):
         thumb.tap(f"#cell-{x}-{y}")
@@ -343,8 +340,7 @@ def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(phone: 
 
 @pytest.mark.ring("test")
 def test_with_animals_the_tap_on_an_animal_places_its_tile(phone: OpenPhone, server: Server) -> None:
-    table = down_under(server.port, 2, animals=True, difficulty="easy")
-    thumb = Thumb(table.sit(phone(size=(360, 640)), 0))
+    thumb = Thumb(down_under(server.port, 2, animals=True, difficulty="easy").sit(phone(size=(360, 640)), 0))
     for tile in range(2):
         thumb.tap(f"#cell-{tile}-0")
         thumb.tap(thumb.page.locator(".herd button:not(:disabled)").first)
@@ -367,8 +363,7 @@ def test_with_animals_the_tap_on_an_animal_places_its_tile(phone: OpenPhone, ser
 
 @pytest.mark.ring("test")
 def test_the_result_alone_of_down_under_is_a_number_for_each_player(phone: OpenPhone, server: Server) -> None:
-    table = down_under(server.port, 4)
-    thumb = Thumb(table.sit(phone(size=(360, 640)), 0))
+    thumb = Thumb(down_under(server.port, 4).sit(phone(size=(360, 640)), 0))
     thumb.tap("#drawer > summary")
     thumb.tap("#only-the-result summary")
     for line, paths in zip("abcd", ("12", "19", "7", "15"), strict=True):

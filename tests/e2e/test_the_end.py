@@ -59,8 +59,7 @@ def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
 
 @pytest.mark.ring("test")
 def test_a_rounds_end_shows_every_name_and_what_is_passed_with_one_undo(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 5)
-    evening.count_all_rings(6)
+    evening = land_unter(server.port, 5, rings=6)
     for trick in range(1, 12):
         evening.move("trick", levels=[trick, trick], highest=trick % 5, second=(trick + 1) % 5)
     page, television = (
@@ -102,8 +101,7 @@ def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_the
         page.goto(evening.board)
         expect(page.locator(".chart")).to_be_visible(visible=are_open)
         assert page.evaluate("document.documentElement.scrollHeight / innerHeight") < windows
-        opens = page.locator("summary", has_text="How it went")
-        expect(opens).to_be_visible(visible=not are_open)
+        expect(page.locator("summary", has_text="How it went")).to_be_visible(visible=not are_open)
     expect(page.locator("main .figures")).to_have_count(0)
 
 

@@ -31,8 +31,7 @@ def comes_from_an_older_app(page: Page, times: int) -> list[str]:
 def test_a_board_from_before_an_update_loads_itself_again_with_what_was_tapped(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, players=4)
-    evening.count_all_rings(5)
+    evening = land_unter(server.port, players=4, rings=5)
     ana = phone(expects=LOST)
     evening.sit(ana, 0)
     loaded = comes_from_an_older_app(ana, times=1)

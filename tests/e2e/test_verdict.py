@@ -25,8 +25,7 @@ PUSHED_DOWN = """() => [["touchstart", 100], ["touchend", 300]].forEach(([kind, 
 def test_a_verdict_opens_over_the_board_with_water_and_rings_before_and_after_and_its_undo(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(5)
+    evening = land_unter(server.port, 4, rings=5)
     evening.move("trick", levels=[4, 9], highest=0, second=1)
     page = evening.sit(phone(size=(360, 640)), 1)
     evening.move("trick", levels=[2, 12], highest=1, second=2)
@@ -58,8 +57,7 @@ def test_a_verdict_opens_over_the_board_with_water_and_rings_before_and_after_an
 
 
 def test_an_open_verdict_changes_with_its_entry_and_shuts_when_that_is_undone(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(5)
+    evening = land_unter(server.port, 4, rings=5)
     evening.move("trick", levels=[4, 9], highest=0, second=1)
     page, host = evening.sit(phone(expects=REFUSED), 1), evening.host
     page.locator(".opens").tap()
@@ -77,8 +75,7 @@ def test_an_open_verdict_changes_with_its_entry_and_shuts_when_that_is_undone(ph
 def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_seconds(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(1)
+    evening = land_unter(server.port, 4, rings=1)
     ben, cleo = (evening.sit(phone(), seat) for seat in (1, 2))
     for page in (ben, cleo):
         page.evaluate(WHO_IS_LOUD)
@@ -95,8 +92,7 @@ def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_second
 def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_move(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(5)
+    evening = land_unter(server.port, 4, rings=5)
     evening.move("trick", levels=[4, 9], highest=0, second=1)
     ana, ben = evening.sit(phone(), 0), evening.sit(phone(size=(360, 640)), 1)
     screen = evening.on_television(phone(size=(1280, 720)))

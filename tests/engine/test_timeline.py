@@ -54,8 +54,7 @@ def test_a_doubt_that_spares_what_is_recorded_is_raised_for_a_new_entry_alone() 
         return replace(play(state, move), flags=flags)
 
     game = replace(GAME, play=careful)
-    match = Timeline(game, SETUP)
-    now = match.add(Played(Put(0, 6)))
+    now = Timeline(game, SETUP).add(Played(Put(0, 6)))
     assert (now.stopped, now.state, len(now.outcome.flags)) == (None, (6, 0), 1)
     with pytest.raises(DoubtfulMove):
         attempt(game, (0, 0), Put(0, 6), anyway=False, seats=frozenset())

@@ -146,8 +146,7 @@ def said(game: Game[Any], seed: int) -> Iterator[Said]:
     """What one game at random brings: each move and each ruling of it, whole and spoiled."""
     rng = random.Random(seed)
     players, options, moves = course(game, rng)
-    setup = make_setup(game, players, options)
-    state = game.start(setup)
+    state = game.start(make_setup(game, players, options))
     begun = state
     for move in deepcopy(moves):
         now = encode(game.stands(state))

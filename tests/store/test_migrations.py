@@ -250,8 +250,7 @@ def foreign_keys(found: list[Any]) -> set[tuple[tuple[str, ...], str]]:
 
 def test_later_steps_are_taken_once_each(target: str) -> None:
     with Store.open(target) as store:
-        match = begin_match(store)
-        play(store, match, 3)
+        play(store, begin_match(store), 3)
     migrate(target, add_a_column)
     migrate(target, add_a_column, add_another_column)
     migrate(target, add_a_column, add_another_column)

@@ -142,8 +142,7 @@ def test_a_lot_drawn_since_the_page_was_shown_stands(four: Round) -> None:
 
 
 def test_lots_are_drawn_on_the_server_from_everybody_there(four: Round) -> None:
-    seeded = random.Random(7)
-    seating_order = SeatingOrder(four.store, four.tables, seeded.choice)
+    seating_order = SeatingOrder(four.store, four.tables, random.Random(7).choice)
     drawn = [seating_order.pick(four.table, four.host) for _ in range(40)]
     again = random.Random(7)
     assert [one.seat for one in drawn if one is not None] == [again.choice([0, 1, 2, 3]) for _ in range(40)]

@@ -85,7 +85,6 @@ def test_in_memory_and_read_anew_a_match_is_the_same_bytes(
         enter(match, part, anyway=whole.get("anyway", False))
         remembered = answers(app, match)
         # A process of its own would have nothing in memory, and no part of a page made before.
-        another = create_app(store, InProcessLive(), Settings(HOSTS))
-        anew = answers(another, match)
+        anew = answers(create_app(store, InProcessLive(), Settings(HOSTS)), match)
         assert [asked for asked in remembered if remembered[asked] != anew[asked]] == []
         assert {status for status, _ in anew.values()} <= {200, 404}

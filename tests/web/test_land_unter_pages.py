@@ -212,8 +212,7 @@ def round_over(app: Flask) -> Game:
 
 def start_round(game: Game, by: Browser | None = None) -> TestResponse:
     """The answer to a tap on the one button."""
-    form = there(re.search(r'action="([^"]+/on-to/[^"]+)"', game.page()))
-    return (by or game.host).post(form[1], {})
+    return (by or game.host).post(there(re.search(r'action="([^"]+/on-to/[^"]+)"', game.page()))[1], {})
 
 
 def test_the_last_trick_of_a_round_is_undone_beside_the_button_and_in_the_first_step_of_the_next(

@@ -526,8 +526,7 @@ def test_rows_that_a_row_works_out_are_counted_once_unless_the_form_says_so(tabl
 
 
 def test_the_form_plays_the_end_that_it_shows(table: Table) -> None:
-    form = table.page(f"{table.path}?own=yes")
-    assert re.search(r'value="open" id="ends_few-open"\s+checked', form)
+    assert re.search(r'value="open" id="ends_few-open"\s+checked', table.page(f"{table.path}?own=yes"))
     shown = {"ends": "target", "at_target": "500", "ends_few": "open", "at_target_few": "5", "at_rounds": "10"}
     for writes, told in (("points", "It ends at 500 points."), ("winner", "It ends when you say so.")):
         assert told in table.page(table.define(name="Dash", writes=writes, **shown))
@@ -601,8 +600,7 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     adding = re.search(r'href="([^"]+pad=belote)"', asked.text)[1]  # type: ignore[index]
     on = re.search(r'action="([^"]+pad=belote)"', table.page(adding))[1]  # type: ignore[index]
     assert "find=Belote" in table.host.post(on, {"name": "", "on": "true"}).headers["Location"]
-    begun = table.host.post(f"{table.path}/play", {"from": "belote", "unfit": "belote"})
-    assert begun.status_code == 303
+    assert table.host.post(f"{table.path}/play", {"from": "belote", "unfit": "belote"}).status_code == 303
     own = table.page(f"{table.path}?own=yes&find=Xyzzy")
     assert ('id="name" name="name" value="Xyzzy"' in own, f'href="{table.path}?find=Xyzzy"' in own) == (True, True)
     assert "Xyzzy · Fewest points wins" in read(table.page(f"{table.path}?find=Xyzzy"))

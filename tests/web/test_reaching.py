@@ -42,9 +42,8 @@ def told_to_listen_here(app: Flask, store: Store, live: InProcessLive) -> Flask:
 @pytest.mark.parametrize("page", PAGES)
 def test_where_only_this_device_gets_in_a_page_says_so_and_shows_no_code(told_to_listen_here: Flask, page: str) -> None:
     host = Browser(told_to_listen_here)
-    code = open_table(host, "Ana", "Ben")
 
-    shown = host.get(page.format(code=code)).get_data(as_text=True)
+    shown = host.get(page.format(code=open_table(host, "Ana", "Ben"))).get_data(as_text=True)
 
     assert ALONE in shown
     assert "--host 127.0.0.1" in shown

@@ -87,8 +87,7 @@ def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else
 
 def test_what_decided_a_match_is_told_whole_above_the_ranking_however_long_the_names(host: Browser) -> None:
     names = [f"{letter}nneliese Müller-Lüdens." for letter in "ABC"]
-    code = open_table(host, *names)
-    match_id = start_match(host, code, "points", rounds="3")
+    match_id = start_match(host, open_table(host, *names), "points", rounds="3")
     for version, points in enumerate(((1, 2, 3), (3, 1, 2), (2, 3, 1))):
         each = {f"points.{seat}": one for seat, one in enumerate(points)}
         host.post(f"/m/{match_id}/moves", {"kind": "score", "version": version, **each})

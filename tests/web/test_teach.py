@@ -38,8 +38,7 @@ def test_every_card_has_a_drawing_of_what_its_sentences_say(app: Flask, slug: st
 
 
 def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben")
-    match_id = start_match(host, code, "limits", accuse="previous")
+    match_id = start_match(host, open_table(host, "Ana", "Ben"), "limits", accuse="previous")
 
     page = guide(app, f"/m/{match_id}/teach")
 

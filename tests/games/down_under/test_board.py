@@ -91,8 +91,7 @@ def test_only_the_tiles_that_open_the_loop_are_marked() -> None:
 
 
 def test_every_route_laid_out_is_traced_and_its_longest_numbered() -> None:
-    given = tree(pairs({"tiles": [*LOOP]}))
-    _, drawn = taps(given)
+    _, drawn = taps(tree(pairs({"tiles": [*LOOP]})))
     assert [(line.length, line.is_numbered) for line in drawn.lines] == [(4, False)]
     assert sorted(one.number for one in drawn.desk.markers) == [1, 2, 3, 4]
 

@@ -96,8 +96,7 @@ def test_whom_an_optional_billabong_does_not_help_is_passed_over_at_once() -> No
 
 def test_two_routes_go_on_from_a_billabong_that_a_third_player_brought_about() -> None:
     for house, goes_on, ends in (("go_on", ["red", "yellow"], []), ("end", [], ["red", "yellow"])):
-        table = brought_by_green(house)
-        found = table.view()["meetings"][0]
+        found = brought_by_green(house).view()["meetings"][0]
         assert (found["case"], found["mover"], found["goes_on"], found["ends"]) == ("two", "green", goes_on, ends)
 
 

@@ -30,7 +30,7 @@ BOARDS = 10_000
 FEW = 150
 """How many boards of a seed the slower questions are asked on."""
 SEEDS = [f"{os.environ['SEED']} boards {number}" for number in range(10)]
-PARTS = few_first([SEEDS[:2], SEEDS[2:]], 1)
+PARTS = few_first([SEEDS[:1], SEEDS[1:]], 1)
 
 
 @cache

@@ -118,8 +118,7 @@ def test_the_result_is_taken_over_from_the_routes_that_were_followed() -> None:
 
 
 def test_where_every_tile_is_entered_the_app_counts_a_route_itself() -> None:
-    timeline = table("tiles")
-    state = timeline.add(Played(Lay(0, Tile(0, 0, "straight", "red", 0)))).state
+    state = table("tiles").add(Played(Lay(0, Tile(0, 0, "straight", "red", 0)))).state
 
     with pytest.raises(IllegalMove):
         attempt(GAME, state, Walk(0, CROSSED), anyway=True)

@@ -64,9 +64,8 @@ def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None
     ],
 )
 def test_what_has_no_meaning_is_refused_with_its_clause(move: CatchUp, clause: str) -> None:
-    timeline = Timeline(GAME, make_setup(GAME, 3, {}))
 
-    refused = refusal(GAME, timeline.at().state, move)
+    refused = refusal(GAME, Timeline(GAME, make_setup(GAME, 3, {})).at().state, move)
 
     assert refused.clauses == (clause,)
     [reason] = refused.reasons

@@ -55,8 +55,7 @@ def test_a_table_that_forgot_three_rounds_goes_on_with_the_next_limit_card() -> 
 
 
 def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
-    timeline = Timeline(GAME, make_setup(GAME, 3, {}))
-    state = timeline.add(Played(MIDDLE)).state
+    state = Timeline(GAME, make_setup(GAME, 3, {})).add(Played(MIDDLE)).state
 
     assert (state.played, state.phase) == (4, "limit")
     assert GAME.view(state, Viewer())["last_round"] is None

@@ -91,8 +91,7 @@ def test_any_player_may_be_accused_unless_the_table_plays_it_otherwise() -> None
 
 
 def test_impossible_colours_are_told_with_the_verdict_and_not_before() -> None:
-    table = two_at_play().lay(*["red"] * 13)
-    outcome = table.play("accuse", seat=1, accused=0)
+    outcome = two_at_play().lay(*["red"] * 13).play("accuse", seat=1, accused=0)
     assert outcome.flags == ()
     assert [flag.clauses for flag in outcome.rulings[0].flags] == [("LI-1",)]
 

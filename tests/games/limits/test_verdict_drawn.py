@@ -32,8 +32,7 @@ def test_every_drawing_stays_on_its_paper(subtests: pytest.Subtests) -> None:
         for hidden in range(5):
             for printed in PRINTED:
                 with subtests.test(printed=printed, hidden=hidden, count=count):
-                    verdict = there(counted(printed, hidden, count).verdict)
-                    fan = verdict.fan
+                    fan = there(counted(printed, hidden, count).verdict).fan
                     edges = [card.x + fan.card for card in (*fan.hidden, *fan.counted)]
                     edges += [4 + fan.frame, fan.line or 0, *(field.x + field.width for field in fan.fields)]
                     assert max(edges) <= 304

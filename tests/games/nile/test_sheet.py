@@ -55,8 +55,7 @@ def after(*scorings: Scoring, players: int = 2) -> State:
 
 
 def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns_went() -> None:
-    state = after(scored(0, [1, 1], [1, 1], 28), scored(1, [5, 3], [1, 1], 27, (4, 1)))
-    turns = table(made(state), 0)
+    turns = table(made(after(scored(0, [1, 1], [1, 1], 28), scored(1, [5, 3], [1, 1], 27, (4, 1)))), 0)
 
     assert written(turns, 0) == [28, 0, 1, 0, 1]
     assert written(turns, 1) == [27, 4, 5, 2, 3]
@@ -65,8 +64,7 @@ def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns
 
 
 def test_a_turn_that_was_not_entered_stays_blank() -> None:
-    state = after(scored(2, [3, 1], [1, 1], 29))
-    turns = table(made(state), 0)
+    turns = table(made(after(scored(2, [3, 1], [1, 1], 29))), 0)
 
     assert written(turns, 0) == written(turns, 1) == [None] * 5
     assert written(turns, 2) == [29, 2, 3, 0, 1]
@@ -83,8 +81,7 @@ def test_the_last_row_stands_for_every_turn_after_the_others() -> None:
 
 
 def test_points_are_squares_gone_and_lost_plants_break_a_tie() -> None:
-    state = replace(after(scored(0, [7, 7], [1, 1], 20)), lost_unnamed=(3, 1))
-    turns = table(made(state), 0)
+    turns = table(made(replace(after(scored(0, [7, 7], [1, 1], 20)), lost_unnamed=(3, 1))), 0)
 
     assert written(turns, -2) == [6, 6]
     assert written(turns, -1) == [3, 1]

@@ -159,8 +159,7 @@ def test_who_goes_beyond_an_exact_end_is_named_with_what_becomes_of_it() -> None
 
 
 def test_who_has_three_misses_in_a_row_is_out_and_the_last_one_in_wins() -> None:
-    setup = Setup(3, {"sheet": json.dumps({"name": "Throws", "ends": "target", "at": 50, "misses": 3})})
-    state = State(setup)
+    state = State(Setup(3, {"sheet": json.dumps({"name": "Throws", "ends": "target", "at": 50, "misses": 3})}))
     for points in ({0: 9, 1: 0, 2: 5}, {0: 0, 1: 0, 2: 0}, {0: 0, 1: 0, 2: 0}):
         state = play(state, Points(points)).state
     assert ({**state.out}, state.missing, state.is_over) == ({1: 3}, (0, 2), False)

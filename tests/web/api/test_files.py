@@ -53,8 +53,7 @@ def test_no_name_becomes_a_formula_in_a_sheet(subtests: pytest.Subtests, anybody
 
 def test_no_place_becomes_a_formula_in_a_sheet(anybody: Program) -> None:
     opened = anybody.post("/tables", {"players": ["Ana", "Ben"], "name": "=HYPERLINK(1)"}).json
-    host = Program(anybody.app, opened["host_token"])
-    host.post(f"/tables/{opened['table']}/matches", {"game": "limits"})
+    Program(anybody.app, opened["host_token"]).post(f"/tables/{opened['table']}/matches", {"game": "limits"})
     assert {row["location"] for row in rows(anybody, f"/tables/{opened['table']}")} == {"'=HYPERLINK(1)"}
 
 
