@@ -41,31 +41,3 @@ def test_a_doubt_that_rests_on_a_secret_is_raised_to_its_owner_and_told_to_nobod
         assert (entry["flags"], entry["anyway"]) == ([], False)
     of_another = match.move(match.table.seats[1], kind="lay", seat=1, card=7)
     assert (of_another.status, of_another.json["flags"]) == (201, [])
-
-
-MEANINGLESS: list[tuple[str, Json, int, str | None]] = [
-    ("a level of 0", trick((0, 9), 58, 31, 12), 422, "move.levels.0"),
-    ("a card twice in a trick", trick((4, 9), 31, 31, 12), 422, None),
-    ("a seat too many", trick((4, 9), 58, 31, 12, 13), 422, "move.cards.3"),
-    ("the same player highest and second", {"kind": "trick", "levels": [4, 9], "highest": 1, "second": 1}, 422, "move.second"),
-    ("an unknown seat", {"kind": "lay", "seat": 7, "card": 3}, 422, "move.seat"),
-    ("one level", {"kind": "levels", "levels": [4]}, 400, "move.levels"),
-    ("a name too many", {"kind": "levels", "levels": [4, 5], "extra": 1}, 400, "move.extra"),
-    ("cards and the highest at once", {**trick((4, 9), 58, 31, 12), "highest": 1, "second": 2}, 400, "move"),
-    ("an unknown kind", {"kind": "shuffle"}, 400, "move.kind"),
-]  # fmt: skip
-
-
-def test_what_has_no_meaning_is_never_recorded(subtests: pytest.Subtests, app: Flask) -> None:
-    for anyway in (False, True):
-        for what, move, status, field in MEANINGLESS:
-            with subtests.test(what=what, move=move, status=status, field=field, anyway=anyway):
-                match = open_table(app).begin("land-unter")
-                match.play(*count_rings(5, 5, 5))
-                problem = match.table.host.post(f"{match.path}/moves", {"move": move, "anyway": anyway}).problem
-                assert problem["status"] == status, what
-                assert field is None or problem["field"] == field
-                if status == 422:
-                    assert problem["clauses"]
-                    assert problem["can_override"] is False
-                assert match.version == 3

@@ -32,17 +32,6 @@ def test_a_key_is_of_one_token_and_one_match(match: Match) -> None:
     assert match.version == 3
 
 
-NO_KEYS: list[object] = ["", "x" * 65, 7, ["a"], True, {}, "\x00"]
-
-
-def test_anything_else_is_no_key(subtests: pytest.Subtests, app: Flask) -> None:
-    for key in NO_KEYS:
-        with subtests.test(key=key):
-            match = open_table(app).begin("land-unter")
-            assert match.move(match.table.host, **THREE, more={"key": key}).problem["status"] == 400
-            assert match.version == 0
-
-
 def test_a_stale_version_is_a_409_with_the_present_one(match: Match) -> None:
     match.play(*count_rings(1, 2))
     for version in (0, 1, 3, -1, 2**62):
@@ -50,17 +39,6 @@ def test_a_stale_version_is_a_409_with_the_present_one(match: Match) -> None:
         assert answer.problem["status"] == 409
         assert answer.problem["version"] == 2
     assert match.move(match.table.host, kind="count_rings", seat=2, rings=3, more={"version": 2}).status == 201
-
-
-NO_VERSIONS: list[object] = ["2", 2.0, True, [], {}]
-
-
-def test_a_version_that_is_no_whole_number_is_a_400(subtests: pytest.Subtests, app: Flask) -> None:
-    for version in NO_VERSIONS:
-        with subtests.test(version=version):
-            match = open_table(app).begin("land-unter")
-            problem = match.move(match.table.host, **THREE, more={"version": version}).problem
-            assert (problem["status"], problem["field"]) == (400, "version")
 
 
 def close(app: Flask, table: Table) -> None:
