@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import call, match_of
+from tests.e2e.evening import match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.there import there
 
@@ -35,38 +35,6 @@ def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone
     one.tap("counted", 3)
     expect(page.locator("#record")).to_contain_text("the colour")
     assert form.evaluate("form => form.isConnected")
-
-
-def test_every_screen_says_who_accuses_whom_before_anything_is_counted_and_the_accused_is_spoken_to(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = match_of(server.port, "limits", 3)
-    evening.move("start", seat=0)
-    accuser, accused, television = (
-        evening.sit(phone(), 0),
-        evening.sit(phone(), 2),
-        evening.on_television(phone(size=(1280, 720))),
-    )
-    expect(television.locator(".beside h1")).to_contain_text("Ana starts.")
-    accused.locator("#card button").click()
-    expect(television.locator(".beside h1")).to_contain_text("Ben to play")
-    expect(television.locator(".ground .wood")).to_contain_text("1 card in the pile")
-    for seat in (1, 2):
-        evening.move("card", seat=seat)
-    accuser.get_by_role("button", name="I accuse").click()
-    accuser.locator("input[name=accused][value='2'] + .face").click()
-    expect(television.locator(".scene bdi")).to_have_text(["Ana", "Cleo"])
-    expect(accused.locator("#announced")).to_have_text("Ana accuses you.")
-    for name, value in (("colour", "red"), ("printed", 1), ("counted", 2)):
-        Phone(accuser).tap(name, value)
-    accuser.locator("#record:not(.wait)").click()
-    expect(accused.locator("#announced")).to_contain_text("You’re guilty. 2 red, 1 allowed.")
-    expect(television.locator(".to-join")).to_be_hidden()
-    expect(television.locator(".tidy li").last).to_be_in_viewport(ratio=1)
-    about = {"index": 5, "reason": "entry"}
-    call(server.port, f"/matches/{evening.match_id}/contest", about, evening.host)
-    expect(television.locator(".notice.contest")).to_be_visible()
-    expect(television.locator(".tidy li").last).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.ring("test")

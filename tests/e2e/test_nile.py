@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.evening import call, match_of, nile_in_play
+from tests.e2e.evening import match_of, nile_in_play
 from tests.e2e.stage import OpenPhone, Server
 from tests.there import there
 
@@ -155,7 +155,7 @@ OVER_EACH_OTHER = """selectors => {
 
 
 @pytest.mark.ring("test")
-def test_on_television_nothing_lies_over_the_boat_nor_over_the_last_of_four(phone: OpenPhone, server: Server) -> None:
+def test_on_television_nothing_lies_over_the_boat(phone: OpenPhone, server: Server) -> None:
     start = match_of(server.port, "nile", LONG, depth="board")
     start.move("starter", seat=0)
     for seat in range(3):
@@ -163,45 +163,6 @@ def test_on_television_nothing_lies_over_the_boat_nor_over_the_last_of_four(phon
     page = start.on_television(phone(size=(1366, 768)))
     assert page.locator(".cargo > svg").count() == 6
     assert not page.evaluate(OVER_EACH_OTHER, [".market .stall", ".ship", ".track .board", ".river"])
-    evening = nile_in_play(server.port, LONG)
-    phones = [evening.sit(phone(size=size), 0) for size in ((360, 640), (390, 844))]
-    sales = []
-    while (state := evening.state)["phase"] != "over":
-        turn = state["turn"]
-        if state["phase"] == "tide":
-            evening.move("tide", moved=2, arrows=0)
-            evening.move("flooded", plants=[{"seat": seat, "plant": "flax"} for seat in range(4)])
-            continue
-        if not state["round"]:
-            kind = ("flax", "grapes", "onions", "aubergine")[turn]
-            sale = {"seat": turn, "plant": kind, "quality": 4, "column": 3 if turn == 3 else 4, "shared": False}
-            sales.append((evening.move("harvest", **sale) - 1, {"kind": "harvest", **sale}))
-        evening.move("pass", seat=turn)
-    page = evening.on_television(phone(size=(1366, 768)))
-    expect(page.locator(".hero h1")).to_contain_text("Maximiliane-Sophie")
-    assert not page.evaluate(OVER_EACH_OTHER, [".screen .hero", ".screen .rank", ".screen .to-join"])
-    first, second = ({"index": at, "move": {**sale, "column": 7 - sale["column"]}} for at, sale in sales[2:])
-    call(server.port, f"{evening.board.replace('/m', '/matches')}/amend", {**first, "also": [second]}, evening.host)
-    for one in phones:
-        expect(one.locator(".put-right")).to_be_visible()
-        assert not one.evaluate(OVER_EACH_OTHER, [".put-right", ".crest p", ".rank"])
-    expect(page.locator(".strip .notice")).to_be_visible()
-    assert not page.evaluate(OVER_EACH_OTHER, [".strip > *", ".screen .hero", ".screen .rank", ".screen .to-join"])
-
-
-@pytest.mark.ring("test")
-def test_palms_are_written_by_every_tap_until_they_are_saved(phone: OpenPhone, server: Server) -> None:
-    page = match_of(server.port, "nile", 2, depth="board").sit(phone(), 0)
-    page.locator("#drawer > summary").click()
-    page.locator("#palms summary").click()
-    page.get_by_role("button", name="2 palms").click()
-    foot = page.locator(".foot")
-    expect(foot).to_contain_text("Tap the fields with 2 palms.")
-    page.get_by_role("button", name="left bank, row of 5, field 1", exact=True).click()
-    page.get_by_role("button", name="Save the palms of 1 field").click()
-    expect(foot).to_contain_text("Tap the field for desert card 1 of 3.")
-    page.get_by_role("button", name="left bank, row of 5, field 5", exact=True).click()
-    expect(foot).to_contain_text("Tap the field for desert card 2 of 3.")
 
 
 @pytest.mark.ring("test")
