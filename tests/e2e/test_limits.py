@@ -52,20 +52,6 @@ def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_firs
         expect(page.locator(".foot").get_by_role("button", name=name).and_(page.locator("[data-new]"))).to_be_visible()
 
 
-def test_a_small_phone_shows_a_verdict_with_what_the_hands_do_next_above_its_foot(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = match_of(server.port, "limits", 3)
-    evening.move("start", seat=0)
-    evening.move("verdict", seat=0, accused=2, colour="yellow", printed=0, hidden=0, counted=1)
-    page = evening.sit(phone(size=(360, 640)), 0)
-    head, slip = (there(page.locator(one).bounding_box()) for one in (".strip", ".slip"))
-    assert slip["y"] - head["y"] - head["height"] < 20, "no hole is left where no bar is"
-    last, foot, fan = (there(page.locator(one).bounding_box()) for one in (".tidy li:last-child", ".foot", ".fan"))
-    assert last["y"] + last["height"] <= foot["y"]
-    assert fan["height"] < 210, "nothing is allowed, and a row stands empty"
-
-
 def test_a_small_phone_whose_turn_it_is_not_keeps_the_pile_and_one_large_way_to_accuse_at_any_time(
     phone: OpenPhone, server: Server
 ) -> None:

@@ -7,7 +7,6 @@ from tests.conformance.playing import PACKAGES
 from tests.e2e.boards import is_in_state, shows, until
 from tests.e2e.evening import Evening, beginning, land_unter, limits_in_play, match_of, nile_in_play
 from tests.e2e.stage import OpenPhone, Server, first_early
-from tests.there import there
 
 LOADED = "performance.getEntriesByType('resource').some(one => one.name.includes('motion') && one.responseEnd)"
 HOLD = """() => document.getElementById('view').addEventListener('board:shown', () => queueMicrotask(
@@ -155,21 +154,6 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     television.reload()
     ready(television)
     assert television.evaluate(RUNNING) == 0
-
-
-@pytest.mark.ring("test")
-def test_on_a_small_phone_the_cards_are_counted_above_the_foot_and_what_follows(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = match_of(server.port, "limits", 3)
-    evening.move("start", seat=0)
-    page = moving(phone, evening, 1)
-    page.set_viewport_size({"width": 360, "height": 640})
-    evening.move("verdict", seat=0, accused=2, colour="yellow", printed=1, hidden=1, counted=3)
-    expect(page.locator(".tidy")).to_be_attached()
-    cards, foot, follows = (there(page.locator(one).bounding_box()) for one in (".slip .fan", ".foot", ".slip .sum"))
-    assert cards["y"] <= follows["y"] + 1
-    assert cards["y"] + cards["height"] <= foot["y"]
 
 
 @pytest.mark.parametrize("package", first_early(*PACKAGES))
