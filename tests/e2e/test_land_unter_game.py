@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.boards import faces, tap
 from tests.e2e.evening import begin_by_hand, land_unter, open_by_hand
 from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.there import there
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 
@@ -52,6 +53,16 @@ def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_ans
     for name, value in (("whole", 0), ("half", 1)):
         faces(page, name, value)[0].click()
     expect(page.get_by_role("button", name="Ben takes 0 rings")).to_be_visible()
+
+
+@pytest.mark.ring("test")
+def test_what_was_counted_last_lies_over_nobody_whose_rings_are_tapped(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 3)
+    for rings in range(5):
+        evening.move("count_rings", seat=0, rings=rings)
+    page = evening.sit(phone(size=(360, 640)), 1)
+    bar, people = (there(page.locator(one).bounding_box()) for one in (".undo", ".pick"))
+    assert people["y"] >= bar["y"] + bar["height"]
 
 
 @pytest.mark.ring("test")
