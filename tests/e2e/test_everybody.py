@@ -40,6 +40,7 @@ PAGES = (
     "/judge/land-unter/takes?levels.0=4&levels.1=9&cards.0=58&cards.1=31&cards.2=12",
     "/judge/land-unter/rings?cards=3&cards=8&cards=14&cards=19&cards=22"
     "&cards=25&cards=29&cards=33&cards=40&cards=47&cards=52&cards=57",
+    "/judge/land-unter/rings?_players=3&_way=0",
     "/judge/limits/accusation?_way=1", "/judge/down-under/placement", "/judge/nile/rot", "/rules/nile?q=flood",
     "/rules/own-game", "/print/own-game", "/teach/down-under", "/teach/nile", "/api", "/nowhere",
 )  # fmt: skip
@@ -123,7 +124,7 @@ class Seen:
 @pytest.fixture(scope="module")
 def seen(browser: Browser, server: Server) -> list[Seen]:
     """Every page, looked at once for all there is to measure on it."""
-    context = phone_context(browser, base_url=server.url, viewport={"width": 390, "height": 844}, locale="de-DE")
+    context = phone_context(browser, base_url=server.url, viewport={"width": 360, "height": 740}, locale="de-DE")
     watch = Watch(context, MISSING)
     host = begin(context.new_page())
     found = [look(host, path) for path in PAGES]

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.evening import call, match_of
-from tests.e2e.stage import TORN, OpenPhone, Server
+from tests.e2e.stage import OVER, TORN, OpenPhone, Server
 from tests.there import there
 
 NAMES = ("Maximiliane-Charlotte", "Jean-Baptiste", "Íñigo", "Konstantin", "Großmutter Adelheid")
@@ -35,6 +35,23 @@ def test_long_names_are_whole_or_in_their_short_form(phone: OpenPhone, server: S
             assert page.locator(".either").count() > 0
             cut[game, place] = page.evaluate(CUT)
     assert not any(cut.values()), cut
+
+
+@pytest.mark.ring("test")
+def test_a_name_from_right_to_left_stands_beside_its_sign_and_one_of_twenty_letters_within_its_verdict(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, page = match_of(server.port, "limits", ("דוד", "Llanfairpwllgwyngyll", "Ana")), phone(size=(360, 640))
+    page.goto(f"{evening.board}/result")
+    gap = """one => {
+      const words = new Range();
+      words.selectNodeContents(one);
+      return words.getBoundingClientRect().left - one.previousElementSibling.getBoundingClientRect().right;
+    }"""
+    assert page.locator(".sum bdi").first.evaluate(gap) < 20
+    page.goto(f"/judge/limits/score?match={evening.match_id}")
+    expect(page.locator(".verdict h1")).to_contain_text("Llanfair")
+    assert page.evaluate(OVER) <= 0
 
 
 @pytest.mark.ring("test")
