@@ -16,7 +16,7 @@
   let photo = null;
   let following = "";
   let meant = null; // The cell or the button tapped last.
-  let isLarge = false;
+  let large = null;
   let undo = () => {};
 
   function rule(selector) {
@@ -196,17 +196,14 @@
     const desk = document.querySelector("#desk");
     if (!desk) return;
     const count = (name) => Number(new RegExp("\\b" + name + "(\\d+)").exec(desk.firstElementChild.className)[1]);
-    const isAcross = desk.closest("main.ended") && count("r") > count("k") + 1;
+    const isLarge = Boolean(desk.querySelector(".fingers"));
+    const isAcross = !isLarge && desk.closest("main.ended") && count("r") > count("k") + 1;
     root.dataset.side = sessionStorage.getItem(kept()) || Number(isAcross);
-    const wasLarge = isLarge;
-    isLarge = Boolean(desk.querySelector(".fingers"));
-    if (isLarge && !wasLarge) begin(desk);
-  }
-
-  /* Enlarged, it begins at the tile placed last, or else in its middle. */
-  function begin(desk) {
-    desk.scrollTo((desk.scrollWidth - desk.clientWidth) / 2, (desk.scrollHeight - desk.clientHeight) / 2);
-    desk.querySelector(".laid")?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (isLarge && !large) {
+      large = document.createElement("script");
+      large.src = desk.dataset.large;
+      document.head.append(large);
+    }
   }
 
   document.addEventListener("board:shown", settle, true);
