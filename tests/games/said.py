@@ -1,8 +1,7 @@
 """All that a game's rules say to games played at random, a line each: to be compared before and after a change of the rules.
 
-`python -m tests.games.said land-unter 200 > before`. Moves and facts are played as they are and with something wrong in
-them, and every judge is asked what stands there and what was invented; a line tells what came of one: ruling, views,
-refusal or doubt, and where its fault lies.
+`python -m tests.games.said land-unter 200 > before`. Moves are played as they are and with something wrong in them, as is
+where a table says that things stand; a line tells what came of one: rulings, views, refusal or doubt, and where its fault lies.
 """
 
 import json
@@ -11,21 +10,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from importlib import import_module
-from typing import Any, get_args
+from typing import Any
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Game, Outcome, Viewer
 from companion.engine.options import make_setup
 from companion.engine.rulings import Reason, Ruling
 from companion.engine.schema.codec import encode
-from companion.engine.schema.declared import Declared, alternatives, fields, unwrap
-from companion.engine.schema.marks import Between
 from companion.games import games
-from companion.match.judge import judge
 from tests.games.english import said as english
 from tests.games.land_unter.second_model import rings_only
 from tests.games.playthrough import Moves
-from tests.games.sheets import sheet_of
 from tests.games.table import read
 
 Said = dict[str, Any]
@@ -101,13 +96,6 @@ def played(game: Game[Any], state: Any, move: Said, seats: int) -> tuple[Said, A
     return {"rulings": rulings, "flags": flags(after), **stands}, after.state
 
 
-def asked(game: Game[Any], name: str, facts: Any, options: Any) -> Said:
-    try:
-        return ruled(judge(game, game.ruling(name), facts, options))
-    except (NotAMove, IllegalMove) as error:
-        return refused(error)
-
-
 def course(game: Game[Any], rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
     """A game at random; of Land Unter one in three tells only who loses."""
     players, options, moves = import_module(f"tests.games.{game.slug.replace('-', '_')}.playthroughs").random_game(rng)
@@ -117,37 +105,11 @@ def course(game: Game[Any], rng: random.Random) -> tuple[int, dict[str, Any], Mo
     return players, {**options, "tricks": "rings"}, told
 
 
-def invented(declared: Declared, rng: random.Random) -> Any:
-    """JSON of a declared type, of which a judge can make something more often than not."""
-    between, inner = declared.mark(Between), declared.inner
-    if declared.is_optional and rng.random() < 0.3:
-        return None
-    if declared.kind == "shape":
-        left = {one for way in alternatives(declared.bare) for one in way}
-        left -= {*rng.choice(alternatives(declared.bare) or ((),))}
-        told = {name: invented(one, rng) for name, one in fields(declared.bare).items() if name not in left}
-        return {name: one for name, one in told.items() if one is not None}
-    if declared.kind in ("list", "map"):
-        many = range(rng.randint(declared.length.low, min(declared.length.high, declared.length.low + 4)))
-        if declared.kind == "list":
-            return [invented(inner[0], rng) for _ in many]
-        return {str(invented(inner[0], rng)): invented(inner[1], rng) for _ in many}
-    if declared.kind == "tuple":
-        return [invented(one, rng) for one in inner]
-    if declared.kind == "union":
-        return invented(rng.choice(inner), rng)
-    if declared.kind == "choice":
-        return rng.choice(get_args(declared.bare))
-    low, high = (between.low, min(between.high, between.low + 12)) if between else (0, 3)
-    return rng.random() < 0.5 if declared.kind == "truth" else rng.randint(low, high)
-
-
 def said(game: Game[Any], seed: int) -> Iterator[Said]:
-    """What one game at random brings: each move and each ruling of it, whole and spoiled."""
+    """What one game at random brings: each move of it, whole and spoiled."""
     rng = random.Random(seed)
     players, options, moves = course(game, rng)
     state = game.start(make_setup(game, players, options))
-    begun = state
     for move in deepcopy(moves):
         now = encode(game.stands(state))
         assert isinstance(now, dict)
@@ -157,23 +119,6 @@ def said(game: Game[Any], seed: int) -> Iterator[Said]:
             yield {"move": wrong, **played(game, state, wrong, players)[0]}
         told, state = played(game, state, move, players)
         yield {"move": move, **told}
-        known = [
-            (kind.name, kind.known(state, Viewer(frozenset(range(players))))) for kind in game.rulings if kind.known
-        ]
-        just = [(one["name"], one["facts"]) for one in told.get("rulings", ())]
-        for name, one in [*just, *rng.sample(known, min(2, len(known)))]:
-            if one is None or name not in {kind.name for kind in game.rulings}:
-                continue
-            facts = json.loads(json.dumps(one))
-            for given in (facts, *(spoiled(facts, rng) for _ in range(3))):
-                yield {"asked": name, "given": given, **asked(game, name, given, options)}
-    for kind in game.rulings:
-        for given in [invented(unwrap(kind.facts), rng) for _ in range(4)]:
-            yield {"asked": kind.name, "given": given, **asked(game, kind.name, given, options)}
-    if game.status(state).winners is not None and game.paper is not None:
-        sheet = sheet_of(game.slug.replace("-", "_"), state)
-        for one in (sheet, *(spoiled_move(sheet, rng) for _ in range(9))):
-            yield {"move": one, **played(game, begun, one, players)[0]}
 
 
 def main(slug: str, seeds: str) -> None:
