@@ -891,30 +891,58 @@ def test_every_kind_of_result_goes_all_the_way(app: Flask, kind: str) -> None:
     assert not faults
 
 
-def test_partners_share_a_column_on_the_sheet_and_in_the_rounds_of_a_result(table: Table) -> None:
-    board = table.define(**{**UNO, "ends": "open", "sides": "team_count 2", "wins": "most"})
-    assert "The side with the most points wins." in read(table.page(board))
-    for move in (points("7", "4"), points("1", "2"), END):
-        table.host.post(f"{board}/moves", move)
-    assert ">AC" in re.sub(r"[\s\u2066-\u2069]", "", table.page(board))
-    result = read(table.page(f"{board}/result"))
-    assert ("Ana Cleo Ben 1 7 4 2 8 6" in result, "OW-" in result) == (True, False)
-    assert "Ana and Cleo win." in read(table.page(f"/t/{table.code}"))
-    assert len(re.findall(r'<th scope="col"', table.page(f"{board}/sheet"))) in (0, 3)
-    assert "1 7 7 4 4 2 1 8 2 6 " in read(table.page(f"{board}/sheet"))
+TEAMS = {**UNO, "ends": "open", "sides": "team_count 2", "wins": "most"}
+TRACK = {"name": "Track", "writes": "points", "empty": "zero"}
+POT = {"name": "Pot", "writes": "points", "empty": "rest", "negative": "on"}
+RESCUE = {"name": "Rescue", "writes": "winner", "together": "on"}
+SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str], list[int]]] = {
+    "its name stands beside the round and what ends it": (UNO, (), {"": "Round 1 · Uno It ends at 500 points."}, [0, 0, 0]),
+    "its name stands alone where nothing does": ({**UNO, "ends": "open"}, (), {"": "Round 1 Uno"}, [0, 0, 0]),
+    "sides are named as sides": (TEAMS, (), {"": "The side with the most points wins."}, [0, 0, 0]),
+    "partners share a column": (
+        TEAMS,
+        (points("7", "4"), points("1", "2"), END),
+        {"/result": "Ana Cleo Ben 1 7 4 2 8 6", "table": "Ana and Cleo win.", "/sheet": "1 7 7 4 4 2 1 8 2 6 "},
+        [8, 6, 8],
+    ),
+    "an empty field is nothing": (TRACK, (points("", "4"), points("", "3")), {}, [0, 7, 0]),
+    "an empty field is what the others leave": (POT, (points("", "10"),), {}, [-5, 10, -5]),
+    "who loses together has no rank": (
+        RESCUE, (points(), END), {"table": "Rescue You lost together.", "/sheet": "You lost together."}, [0, 0, 0],
+    ),
+    "a sum stays as it was typed": (
+        UNO,
+        (points("3+6+2", "12x3", "7"),),
+        {"/journal": "Ana 3+6+2 = 11, Ben 12×3 = 36", "/sheet": "1 3+6+2 11 11 12×3 36 36 7 7 2"},
+        [11, 36, 7],
+    ),
+    "a sum too long for its field is in the log alone": (
+        UNO, (points("11", "100+100+100", "7"),), {"/sheet": "1 11 11 300 300 7 7 2"}, [11, 300, 7],
+    ),
+    "all agree who leads while a round is half entered": (
+        {**UNO, "wins": "most", "ends": "open"},
+        (points("5", "9", "2"), points("30")),
+        {"": "Ana leads by 26", "television": "Ana +30 35 Ben 9 Cleo 2"},
+        [5, 9, 2],
+    ),
+}  # fmt: skip
+"""A game, what is entered, what its pages say then, and the points."""
 
 
-def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_so(table: Table) -> None:
-    track = table.define(name="Track", writes="points", ends="open", empty="zero")
-    for points in ("4", "3"):
-        table.host.post(f"{track}/moves", {"kind": "points", "points.1": points})
-    assert [seat["score"] for seat in table.state(track)["seats"]] == [0, 7, 0]
-
-    pot = table.define(name="Pot", writes="points", ends="open", empty="rest", negative="on")
-    table.host.post(f"{pot}/moves", {"kind": "points", "points.1": "10"})
-    assert [seat["score"] for seat in table.state(pot)["seats"]] == [-5, 10, -5]
-    doubted = table.host.post(f"{pot}/moves", {"kind": "points", "points.0": "1", "points.1": "2", "points.2": "3"})
-    assert "These don’t add up to 0." in doubted.get_data(as_text=True)
+def test_what_is_entered_is_shown_as_the_game_has_it(subtests: pytest.Subtests, app: Flask) -> None:
+    for case, (form, entered, pages, scores) in SHOWN.items():
+        with subtests.test(case):
+            table = Table(app)
+            board = table.define(**form)
+            for move in entered:
+                table.enter(board, move)
+            where = {"table": f"/t/{table.code}", "television": f"/tv/{table.code}"}
+            told = {page: read(table.page(where.get(page, board + page))) for page in pages}
+            assert {page: said for page, said in told.items() if pages[page] not in said} == {}
+            assert not [
+                page for page in told if page == "/sheet" and ("OW-" in told[page] or "House rules" in told[page])
+            ]
+            assert [seat["score"] for seat in table.state(board)["seats"]] == scores
 
 
 def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(table: Table) -> None:
@@ -924,6 +952,8 @@ def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(table: Tabl
         answer = table.host.post(f"{race}/moves", {"kind": "points", **given})
         assert answer.status_code == status, places
         assert ("a tie skips the next one: 1, 1, 3." in answer.get_data(as_text=True)) == (status == 422)
+    doubted = table.enter(table.define(**POT), points("1", "2", "3"))
+    assert "These don’t add up to 0." in doubted.text
     wrong = table.enter(race, points("1", "7", "2")).get_data(as_text=True)
     assert re.findall(r'name="points.(\d)"[^>]*aria-invalid', wrong) == ["1"]
 
@@ -997,14 +1027,9 @@ def test_the_television_says_what_is_awaited_and_keeps_a_round_in_sight_until_th
 
 
 def test_the_television_has_a_card_for_each_who_plays_and_says_on_it_who_has_left(table: Table) -> None:
-    board = table.define(name="Rescue", writes="winner", together="on")
+    table.define(name="Rescue", writes="winner", together="on")
     cards = re.compile(r"<li[^>]*>\s*<span class=\"side\">.*?</li>", re.S)
     assert [*map(read, cards.findall(table.page(f"/tv/{table.code}")))] == ["Ana", "Ben", "Cleo"]
-    table.enter(board, {"kind": "points"}, END)
-    assert "Rescue You lost together." in read(table.page(f"/t/{table.code}"))
-    sheet, scores = read(table.page(f"{board}/sheet")), table.page(f"{board}/scores.csv").splitlines()
-    assert ("You lost together." in sheet, "OW-" in sheet, "House rules" in sheet) == (True, False, False)
-    assert [dict(zip(scores[0].split(","), one.split(","), strict=True))["rank"] for one in scores[1:]] == ["", "", ""]
     board = table.define(**UNO)
     table.enter(board, {"kind": "leave", "seat": "1"}, points("4"))
     assert [*map(read, cards.findall(table.page(f"/tv/{table.code}")))] == ["Ana 4", "Ben has left", "Cleo"]
@@ -1037,17 +1062,8 @@ def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_and_those_of_
 
 def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(table: Table) -> None:
     board = table.define(**UNO)
-    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "3+6+2", "points.1": "12x3", "points.2": "7"})
-    assert [seat["score"] for seat in table.state(board)["seats"]] == [11, 36, 7]
-    assert "Ana 3+6+2 = 11, Ben 12×3 = 36" in table.page(f"{board}/journal")
+    table.enter(board, points("3+6+2", "12x3", "7"))
     assert 'value="12x3"' in table.page(f"{board}/correct/0")
-    assert "1 3+6+2 11 11 12×3 36 36 7 7 2" in read(table.page(f"{board}/sheet"))
-    table.host.post(f"{board}/undo")
-    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "11", "points.1": "100+100+100", "points.2": "7"})
-    assert "1 11 11 300 300 7 7 2" in read(table.page(f"{board}/sheet")), (
-        "a sum too long for its field is in the log alone"
-    )
-
     pad = table.define(**PAD)
     table.host.post(f"{pad}/moves", {"kind": "pad", "cells.0.0": "5+5-1", "cells.0.1": "2"})
     assert table.state(pad)["seats"][0]["rows"] == [9, -4, 5]
@@ -1146,13 +1162,6 @@ def test_an_edit_of_a_round_that_must_add_up_opens_what_another_entry_holds_of_i
     assert "Ana and Cleo: Cards 82 (was 90) · Ben and Dora: Cards 80 (was 72)" in read(host.get(board).text)
     alone = change(host, asked, {"kind": "pad", "cells.0.0": "90", "cells.1.0": "80"})
     assert ("This no longer fits" in alone, "OW-7" in alone) == (True, False)
-
-
-def test_the_game_s_name_stands_in_the_head_beside_the_round_and_what_ends_it_or_who_deals(table: Table) -> None:
-    for form, told in (({}, "Round 1 · Uno It ends at 500 points."), ({"ends": "open"}, "Round 1 Uno")):
-        page = read(table.page(table.define(**{**UNO, **form})))
-        assert told in page
-        assert page.count("It ends") == 1
 
 
 def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table: Table) -> None:
@@ -1346,18 +1355,6 @@ def test_a_round_is_edited_whole_whoever_entered_it(table: Table) -> None:
     hidden = table.define(**UNO, hidden="on")
     table.enter(hidden, points("30"))
     assert 'name="points.0"' in table.page(f"{hidden}/correct/0")
-
-
-def test_phones_and_the_television_agree_on_totals_and_who_leads_while_a_round_is_half_entered(table: Table) -> None:
-    board = table.define(name="Romme", writes="points", ends="open")
-    for move in (points("5", "9", "2"), {"kind": "points", "points.0": "30"}):
-        table.host.post(f"{board}/moves", move)
-
-    page, screen = table.page(board), read(table.page(f"/tv/{table.code}"))
-    assert "Ana leads by 26" in read(page)
-    assert "Ana leads by 26" in screen
-    assert "Ana +30 35 Ben 9 Cleo 2" in screen
-    assert re.findall(r'data-ahead="(\d)"(?! hidden)', page) == ["0"]
 
 
 def test_what_an_undo_gives_back_changes_no_rank_and_a_whole_column_is_named_by_whose_it_is(table: Table) -> None:
