@@ -1,4 +1,4 @@
-"""By keyboard alone: a whole match of Land Unter from the start page to the winner, and an accusation in Limits."""
+"""By keyboard alone: a whole match of each game, from the start page to the winner."""
 
 import re
 from contextlib import nullcontext
