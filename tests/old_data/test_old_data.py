@@ -8,7 +8,7 @@ import pytest
 
 from companion.store import Store
 from tests.old_data.folders import FOLDERS, OWNER, Device, Old, opened, unpacked
-from tests.records import Records, early_on_postgresql, reach_in
+from tests.records import Records, reach_in
 from tests.rings import few_first
 
 pytestmark = pytest.mark.parametrize(
@@ -61,7 +61,6 @@ def unseen(old: Old, records: Records, shown: set[tuple[Any, ...]]) -> list[dict
     return found or [max(old.matches, key=lambda one: one["version"])]
 
 
-@early_on_postgresql
 def test_every_match_and_its_evening_say_what_they_said_then(old: Old, device: Device) -> None:
     told = {one["match"]: device.said_of(one["match"]) for one in old.matches}
     assert told == {one["match"]: {**{name: one[name] for name in SAID}, "stopped": None} for one in old.matches}
