@@ -92,23 +92,6 @@ BEYOND = """() => [...document.querySelectorAll('.parts tbody th')].filter(one =
 
 
 @pytest.mark.ring("test")
-def test_names_that_have_room_are_whole_at_the_end_of_a_round_and_on_television(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = match_of(server.port, "land-unter", ("Wilhelmine K.", "Oma Gerda", "Bartholomew", "Emil", "Dora"))
-    evening.count_all_rings()
-    television = evening.on_television(phone(size=(1280, 720)))
-    assert television.evaluate(FOLDED) == []
-    for level, (highest, second) in enumerate(((2, 3), (3, 4), (4, 2)) * 3, 1):
-        evening.move("trick", levels=[level, level], highest=highest, second=second)
-    expect(television.locator(".passed")).to_be_visible()
-    small = evening.sit(phone(), 1)
-    for page in (television, small):
-        assert page.evaluate(BEYOND) == 0
-    assert small.evaluate(FOLDED) == []
-
-
-@pytest.mark.ring("test")
 def test_with_text_twice_as_large_no_name_of_a_verdict_or_of_the_end_is_cut_within_a_word(
     phone: OpenPhone, server: Server
 ) -> None:
@@ -136,16 +119,22 @@ SPILT = """() => [...document.querySelectorAll('.tank > .mark, .parts :is(td, .c
 
 
 @pytest.mark.ring("test")
-def test_in_text_twice_as_large_no_sign_or_figure_of_a_round_lies_over_another(
+def test_at_the_end_of_a_round_names_that_have_room_are_whole_and_in_text_twice_as_large_nothing_lies_over_another(
     phone: OpenPhone, server: Server
 ) -> None:
     evening = match_of(server.port, "land-unter", ("Wilhelmine K.", "Oma Gerda", "Bartholomew", "Emil", "Dora"))
     evening.count_all_rings()
     evening.move("trick", levels=[12, 12], highest=0, second=1)
-    page = evening.sit(phone(), 1)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate(SPILT) == []
+    television, large = evening.on_television(phone(size=(1280, 720))), evening.sit(phone(), 1)
+    large.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert television.evaluate(FOLDED) == []
+    assert large.evaluate(SPILT) == []
     for level, (highest, second) in zip(range(1, 12), ((2, 3), (3, 4), (4, 2)) * 4, strict=False):
         evening.move("trick", levels=[level, level], highest=highest, second=second)
-    expect(page.locator(".passed")).to_be_visible()
-    assert page.evaluate(SPILT) == []
+    for page in (television, large):
+        expect(page.locator(".passed")).to_be_visible()
+    small = evening.sit(phone(), 1)
+    for page in (television, small):
+        assert page.evaluate(BEYOND) == 0
+    assert small.evaluate(FOLDED) == []
+    assert large.evaluate(SPILT) == []

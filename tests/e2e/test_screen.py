@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES
-from tests.e2e.evening import beginning, call, match_of
+from tests.e2e.evening import call, match_of
 from tests.e2e.laying import match
 from tests.e2e.stage import OpenPhone, Server
 from tests.there import there
@@ -47,17 +47,6 @@ def test_before_the_first_game_all_sit_round_the_table_with_whole_names_and_the_
             television.goto(f"/tv/{table}")
             expect(television.locator(".here li")).to_have_count(count)
             television.wait_for_function(f"() => ({NOT_WHOLE})().length === 0")
-
-
-@pytest.mark.ring("test")
-def test_at_the_end_of_a_game_of_five_on_the_nile_nothing_lies_over_the_ranking(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening, _ = beginning(server, "nile", None)
-    television = phone(size=TELEVISIONS[0])
-    television.goto(f"/tv/{evening.table}")
-    expect(television.locator(".over .rank > li")).to_have_count(5)
-    assert television.evaluate(COVERED) == []
 
 
 @pytest.mark.ring("test")

@@ -7,6 +7,7 @@ from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state, shows
 from tests.e2e.evening import beginning, call, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
+from tests.e2e.test_screen import COVERED
 from tests.servers import wait_until
 from tests.there import there
 
@@ -89,6 +90,7 @@ def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone
     assert there(drawing.bounding_box())["height"] >= 0.75 * 720
     expect(television.locator(".rank li").last).to_be_in_viewport(ratio=1)
     expect(television.locator(".to-join")).to_be_in_viewport(ratio=1)
+    assert television.evaluate(COVERED) == []
 
 
 def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_them(
