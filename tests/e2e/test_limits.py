@@ -10,29 +10,20 @@ from tests.there import there
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 
 
-class Phone:
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def tap(self, name: str, value: object) -> None:
-        """Tap a number, a colour or a player; what comes next may lie elsewhere once the board is drawn anew."""
-        self.page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
-
-    def hid_one(self, seat: int) -> None:
-        """Tap one more hidden card of a player."""
-        self.page.locator(".hid .who").nth(seat).locator(".whole").locator("visible=true").click()
+def tap(page: Page, name: str, value: object) -> None:
+    """Tap a number, a colour or a player; what comes next may lie elsewhere once the board is drawn anew."""
+    page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
 
 
 @pytest.mark.ring("test")
 def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
     page = match_of(server.port, "limits", 3).sit(phone(), 1)
     page.get_by_role("button", name="I accuse").click()
-    page.locator("input[name=accused][value='0'] + .face").click()
+    tap(page, "accused", 0)
     page.locator("input[name=counted]").first.wait_for(state="attached")
     form = page.locator("#entry").element_handle()
-    one = Phone(page)
-    one.hid_one(2)
-    one.tap("counted", 3)
+    page.locator(".hid .who").nth(2).locator(".whole").locator("visible=true").click()
+    tap(page, "counted", 3)
     expect(page.locator("#record")).to_contain_text("the colour")
     assert form.evaluate("form => form.isConnected")
 
@@ -47,7 +38,7 @@ def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_firs
     page.get_by_role("button", name="Turn up the limit card").click()
     expect(page.locator("#record")).to_be_hidden()
     for colour in COLOURS:
-        Phone(page).tap(f"numbers.{colour}", "X")
+        tap(page, f"numbers.{colour}", "X")
     for name in ("Undo", "I accuse"):
         expect(page.locator(".foot").get_by_role("button", name=name).and_(page.locator("[data-new]"))).to_be_visible()
 
