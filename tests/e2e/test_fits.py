@@ -49,6 +49,8 @@ FAULTS: Final = {
   if (!figures.length || !figures.every(whole)) found.push("a score is out of sight");
   const above = document.querySelector(".foot").getBoundingClientRect().top;
   if (isOver && above - document.getElementById("desk").getBoundingClientRect().top < 160) found.push("the table is out of sight");
+  const won = document.querySelector(".hero:not(:has(.winner + .winner)) h1");
+  if (won && parseFloat(getComputedStyle(won).fontSize) < 20) found.push("who has won is as small as other words");
   if (isOver) return found;
   const isBegun = document.getElementById("shown").dataset.version !== "0";
   if (isBegun && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");

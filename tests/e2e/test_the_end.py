@@ -221,4 +221,5 @@ def test_on_an_upright_tablet_names_stand_beside_their_signs_and_no_card_is_cut(
     # The table has the width below the winner, not the half of it with empty ground under it.
     assert table["height"] > 0.35 * 1180
     expect(page.locator(".du-scores button").last).to_be_visible()
+    expect(page.locator(".du-scores tr:has([href$='#crown']) td")).to_be_visible()
     expect(page.locator(".du-scores bdi").first).to_be_hidden()
