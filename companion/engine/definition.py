@@ -102,6 +102,11 @@ class Row:
         return self.kind in TYPED
 
     @property
+    def is_worth_another(self) -> bool:
+        """Whether a cell comes to something else than what is written in it."""
+        return self.kind in ("steps", "ranking", "choose")
+
+    @property
     def key(self) -> str:
         """What a formula calls it: its name in small letters, with "_" for spaces and signs."""
         # NFKC, because Python's parser does the same to every name in a formula: the two must meet.
@@ -206,6 +211,11 @@ class Definition:
     def falls_as_it_comes(self) -> bool:
         """Whether points are written down as they fall, one player's at a time: what is saved together is no round."""
         return (self.writes, self.empty, self.ends, self.dealer) == ("points", "zero", "open", False)
+
+    @property
+    def praises_rounds(self) -> bool:
+        """Whether a round may be praised for its points, where there are several sides to score the most."""
+        return self.writes in ("points", "rows") and not self.together
 
     @property
     def is_to_a_score(self) -> bool:

@@ -10,7 +10,9 @@ from companion.engine.game import Game, Options, Setup
 from companion.engine.pad import sides
 from companion.engine.present import Starting
 from companion.engine.text import Text, say
-from companion.games.own_game import COVER, boards, options, views
+from companion.games.own_game import COVER, boards, options, screen, views
+from companion.games.own_game.narration import narrator
+from companion.games.own_game.on_paper import sheet
 from companion.games.own_game.play import SHAPES, play
 from companion.games.own_game.state import State
 
@@ -59,7 +61,7 @@ def _made(text: str, seats: int) -> Game[State]:
             has_points=definition.writes in ("points", "pad", "rows"),
         ),
         options=(options.option_of(options.chosen(definition)),),
-        narrate=views.narrator(definition, seats),
+        narrate=narrator(definition, seats),
         teams=(lambda setup: sides(definition, setup.seats)) if has_sides else None,
         in_one=frozenset(("points", "cells")) if has_rounds and definition.empty == "wait" else frozenset(),
         has_rounds=has_rounds,
@@ -82,11 +84,11 @@ GAME: Final[Game[State]] = declare(
     moment=views.moment,
     stands=views.stands,
     paper=views.PAPER,
-    sheet=views.sheet,
+    sheet=sheet,
     board=boards.board,
-    screen=boards.screen,
-    story=boards.story,
-    narrate=views.narrator(),
+    screen=screen.screen,
+    story=screen.story,
+    narrate=narrator(),
     labels=views.LABELS,
     value_name=views.value_name,
     lesson=views.lesson,

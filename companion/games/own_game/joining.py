@@ -2,22 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine.game import Move
-from companion.engine.pad import is_full
+from companion.engine.pad import Sides, is_full, sides
 from companion.games.own_game.moves import CarryOn, Fill, Points, figure_of
 
 if TYPE_CHECKING:
     from companion.games.own_game.state import State
 
+Order: TypeAlias = "Sequence[int | None]"
+"""The seats as they were, at those they have now; None for someone new."""
 
-def one_by_one(state: State, order: Sequence[int | None], whole: CarryOn) -> tuple[Move, ...]:
+
+def keeps_sides(state: State, order: Order) -> bool:
+    """Return whether those who score together still do at seats in another order."""
+    known = [{*olds} for _, olds in _as_before(sides(state.definition, len(order)), order)]
+    # Whole sides only: a newcomer may join one, but none of those who score together may be parted.
+    return all({*side} in known for side in state.sides)
+
+
+def beginning(state: State, how: str) -> int:
+    """Return what someone begins with who joins now: the lowest total, or the average, of those who play; else nothing."""
+    known = [state.scores[seat] for side in state.playing for seat in side]
+    return {"lowest": min(known), "average": round(sum(known) / len(known))}.get(how, 0)
+
+
+def with_newcomers(state: State, order: Order, points: int) -> CarryOn:
+    """Return what a match comes to at seats in another order, where newcomers begin with these points.
+
+    Who joins a team has what it has.
+    """
+    new_seat = {old: new for new, old in enumerate(order) if old is not None}
+    newcomers = {new: state.played + 1 for new, old in enumerate(order) if old is None}
+    # A team scores as one, so a newcomer in it has what the partners have, not points to begin with.
+    there = _as_before(sides(state.definition, len(order)), order)
+    partners = {seat: olds[0] for side, olds in there for seat in side if olds}
+
+    def of(given: Sequence[int], new: int) -> tuple[int, ...]:
+        olds = (partners.get(seat) if old is None else old for seat, old in enumerate(order))
+        return tuple(new if old is None else given[old] for old in olds)
+
+    return CarryOn(
+        of(state.carried or (0,) * state.setup.seats, points),
+        {**{new_seat[seat]: at for seat, at in state.joined.items()}, **newcomers},
+        tuple(of(one, 0) for one in state.rounds),
+        {new_seat[seat]: column for seat, column in state.cells.items()},
+        {new_seat[seat]: one for seat, one in state.entered.items()},
+        state.unrecorded,
+        {new_seat[seat]: one for seat, one in state.gone.items()},
+        new_seat[state.dealer or 0],
+    )
+
+
+def entries_with_newcomers(state: State, order: Order, points: int) -> tuple[Move, ...]:
+    """Return the same as entries: each round before can be corrected, where moves can say it."""
+    whole = with_newcomers(state, order, points)
+    return _one_by_one(state, order, whole) or (whole,)
+
+
+def _one_by_one(state: State, order: Order, whole: CarryOn) -> tuple[Move, ...]:
     """Return who joins, then every round as it was written, and the one under way; none where moves can't say that.
 
-    `order` are the seats as they were, None for someone new; `whole` says the same in one entry.
+    `whole` says the same in one entry.
     """
     rows, many = state.definition.rows, len(state.rounds)
     # Of rounds before someone else joined only the points may be known, not what was written in their rows.
@@ -57,13 +106,14 @@ def _before(state: State, whole: CarryOn, at: int) -> State:
     )
 
 
-def _old_seats(state: State, order: Sequence[int | None], whole: CarryOn, at: int) -> dict[int, int]:
+def _old_seats(state: State, order: Order, whole: CarryOn, at: int) -> dict[int, int]:
     """Return by whose old seat each side that plays in a round is known; newcomers alone have none."""
-    found = (
-        (side[0], [old for seat in side if (old := order[seat]) is not None])
-        for side in _before(state, whole, at).playing
-    )
-    return {new: olds[0] for new, olds in found if olds}
+    return {side[0]: olds[0] for side, olds in _as_before(_before(state, whole, at).playing, order) if olds}
+
+
+def _as_before(them: Sides, order: Order) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """Yield each side with the old seats of those who were there."""
+    return ((side, [old for seat in side if (old := order[seat]) is not None]) for side in them)
 
 
 def _written(then: State, seats: Mapping[int, int], points: Sequence[int]) -> Points | Fill:

@@ -1,12 +1,11 @@
 """The clauses by which any defined game is scored, and the one option: the definition, kept whole with every match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from companion.engine.definition import Definition
 from companion.engine.definition_texts import read_definition, read_text, write_text
-from companion.engine.errors import NotAMove
 from companion.engine.game import Option, OptionChoice, Options, Setup
 from companion.engine.ready import READY, english
 from companion.engine.rulings import Clause, Reason
@@ -38,12 +37,8 @@ CLAUSES: Final = tuple(Clause(f"OW-{number}", text, "derived") for number, text 
 
 def read(given: object) -> str:
     """The canonical text of a definition: sent as an object or its text, or as the name of a ready one. Raises `NotAMove`."""
-    if isinstance(given, str):
-        # The whole of a ready one too: a match keeps it, whatever a newer version makes of it (`engine.ready`).
-        return write_text(english(READY[given]) if given in READY else read_text(given))
-    if isinstance(given, Mapping):
-        return write_text(read_definition(given))
-    raise NotAMove("", say("This isn’t in the right format."))
+    # The whole of a ready one too: a match keeps it, whatever a newer version makes of it (`engine.ready`).
+    return write_text(definition_of({SHEET: given}) if isinstance(given, str) else read_definition(given))
 
 
 def definition_of(options: Options) -> Definition:

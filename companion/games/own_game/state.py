@@ -1,11 +1,11 @@
 """Where a match stands, seat by seat; partners hold the same figures. Every play makes a new state."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from companion.engine.definition import Definition
-from companion.engine.game import Move, Setup, Viewer
+from companion.engine.game import Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import (
     Cells,
@@ -20,8 +20,8 @@ from companion.engine.pad import (
     tie_breakers,
     total,
 )
-from companion.games.own_game.joining import one_by_one
-from companion.games.own_game.moves import CarryOn, Gone
+from companion.games.own_game import joining
+from companion.games.own_game.moves import Gone
 from companion.games.own_game.options import definition_of
 
 
@@ -72,7 +72,7 @@ class State:
     def before(self) -> tuple[int, ...]:
         """What everyone has beside the rounds: what was carried over, and the pad."""
         had = self.carried or (0,) * self.setup.seats
-        return tuple(map(sum, zip(had, self.filled, strict=True))) if self.definition.is_pad else had
+        return _added(had, self.filled) if self.definition.is_pad else had
 
     @property
     @cached_by_identity
@@ -111,7 +111,17 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """What everyone has."""
-        return tuple(map(sum, zip(self.before, *self.rounds, strict=True)))
+        return _added(self.before, *self.rounds)
+
+    @property
+    def so_far(self) -> tuple[int, ...]:
+        """Everyone's total with the round under way, as far as it is entered."""
+        return _added(self.scores, self.under_way)
+
+    @property
+    def totals(self) -> tuple[tuple[int, ...], ...]:
+        """What everyone had before the first of the rounds, and after each."""
+        return tuple(accumulate(self.rounds, _added, initial=self.before))
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -193,10 +203,7 @@ class State:
     @property
     def lasted(self) -> tuple[int, ...]:
         """After how many of its rounds each seat is out; more than there are while it is in."""
-        by_round = accumulate(
-            self.rounds, lambda had, more: tuple(map(sum, zip(had, more, strict=True))), initial=self.before
-        )
-        return lasted(self.definition, tuple(by_round))
+        return lasted(self.definition, self.totals)
 
     @property
     def missed(self) -> Mapping[int, int]:
@@ -268,51 +275,12 @@ class State:
         """Whether this viewer may see the figures of a seat."""
         return not self.hides or not viewer.seats.isdisjoint(self.side_of(seat))
 
-    def with_newcomers(self, order: Sequence[int | None], points: int) -> CarryOn:
-        """What this match comes to at seats in another order, where None is someone new who begins with these points.
+    # Who joins: what this match comes to at other seats, and what they begin with.
+    with_newcomers = joining.with_newcomers
+    entries_with_newcomers = joining.entries_with_newcomers
+    keeps_sides = joining.keeps_sides
+    beginning = joining.beginning
 
-        Who joins a team has what it has.
-        """
-        new_seat = {old: new for new, old in enumerate(order) if old is not None}
-        had = self.carried or (0,) * self.setup.seats
-        joined = {new_seat[seat]: at for seat, at in self.joined.items()}
-        newcomers = {new: self.played + 1 for new, old in enumerate(order) if old is None}
-        known = [
-            (side, [old for seat in side if (old := order[seat]) is not None])
-            for side in sides(self.definition, len(order))
-        ]
-        # A team scores as one, so a newcomer in it has what the partners have, not points to begin with.
-        partners = {seat: olds[0] for side, olds in known if olds for seat in side if seat in newcomers}
 
-        def of(given: Sequence[int], new: int) -> tuple[int, ...]:
-            olds = (partners.get(seat) if old is None else old for seat, old in enumerate(order))
-            return tuple(new if old is None else given[old] for old in olds)
-
-        return CarryOn(
-            of(had, points),
-            {**joined, **newcomers},
-            tuple(of(one, 0) for one in self.rounds),
-            {new_seat[seat]: column for seat, column in self.cells.items()},
-            {new_seat[seat]: one for seat, one in self.entered.items()},
-            self.unrecorded,
-            {new_seat[seat]: one for seat, one in self.gone.items()},
-            new_seat[self.dealer or 0],
-        )
-
-    def entries_with_newcomers(self, order: Sequence[int | None], points: int) -> tuple[Move, ...]:
-        """What this match comes to at such seats, as entries: each round before can be corrected, where moves can say it."""
-        whole = self.with_newcomers(order, points)
-        return one_by_one(self, order, whole) or (whole,)
-
-    def keeps_sides(self, order: Sequence[int | None]) -> bool:
-        """Whether those who score together still do at seats in another order, where None is someone new."""
-        known = [
-            {old for seat in side if (old := order[seat]) is not None} for side in sides(self.definition, len(order))
-        ]
-        # Whole sides only: a newcomer may join one, but none of those who score together may be parted.
-        return all({*side} in known for side in self.sides)
-
-    def beginning(self, how: str) -> int:
-        """What someone begins with who joins now: the lowest total, or the average, of those who play; else nothing."""
-        known = [self.scores[seat] for side in self.playing for seat in side]
-        return {"lowest": min(known), "average": round(sum(known) / len(known))}.get(how, 0)
+def _added(*points: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(*points, strict=True)))

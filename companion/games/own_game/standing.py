@@ -1,0 +1,130 @@
+"""How the sides stand: who leads and by how much, who has won, what decided between equals, and who no longer plays."""
+
+from dataclasses import replace
+from itertools import chain
+
+from companion.engine.definition import Definition
+from companion.engine.game import Status
+from companion.engine.story import won_with
+from companion.engine.text import Spelled, Text, names, say, say_many, signs
+from companion.games.own_game.state import State
+
+
+def who_won(state: State) -> Text:
+    """Return the sentence that says who has won, alone or with others."""
+    definition = state.definition
+    if definition.together and (definition.writes == "winner" or definition.must_reach):
+        return _lost(definition) if state.is_lost else say("You did it together!")
+    winners = tuple(seat for seat, place in enumerate(state.ranks) if place == 1)
+    # A team wins as one: only several sides share a win (OW-9, OW-10).
+    is_one_side = 1 < len(winners) == len(state.side_of(winners[0]))
+    if definition.writes == "places":
+        shared = say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
+        return say("{names} win.", names=names(winners)) if is_one_side else shared
+    most = state.scores[winners[0]]
+    wins, points = say_many("{count} win", "{count} wins", most), say_many("{count} point", "{count} points", most)
+    what = wins if definition.writes == "winner" else points
+    return (
+        say("{names} win with {points}.", names=names(winners), points=what) if is_one_side else won_with(winners, what)
+    )
+
+
+def _lost(definition: Definition) -> Text:
+    """That all have lost, as their game says it."""
+    lines = (*definition.lost.items(),)
+    return signs("{lost}", lost=Spelled(lines[0][1], lines)) if lines else say("You lost together.")
+
+
+def misleads(state: State) -> bool:
+    """Whether someone would lead, the fewest winning, by not having entered anything yet."""
+    return bool(state.definition.fewest_win and not state.definition.is_pad and state.missing)
+
+
+def _counted(state: State) -> dict[int, int]:
+    """How far the total of each seat that counts is from the best there can be; nothing where no one is to know.
+
+    All phones and the television say alike who leads: with the round under way, unless it would mislead.
+    """
+    totals = state.scores if misleads(state) else state.so_far
+    sides = () if state.hides else [side for side in state.sides if state.counts(side)]
+    return {seat: state.definition.distance(totals[seat]) for side in sides for seat in side}
+
+
+def ahead(state: State) -> tuple[int, ...]:
+    """The seats that lead; none while all are equal."""
+    counted = _counted(state)
+    totals = {*counted.values()}
+    return tuple(seat for seat, one in counted.items() if one == min(totals)) if len(totals) > 1 else ()
+
+
+def leads(state: State) -> Text | None:
+    """Who leads, and by how much; None before anything is written."""
+    leaders = ahead(state)
+    if not leaders:
+        return None
+    best, second, *_ = sorted({*_counted(state).values()})
+    if len(leaders) == 1:
+        return say_many("{names} leads by {count}", "{names} leads by {count}", second - best, names=names(leaders))
+    is_one_side = len(leaders) == len(state.side_of(leaders[0]))
+    by = say("{names} lead by {count}", count=second - best, names=names(leaders))
+    return by if is_one_side else say("{names} lead", names=names(leaders))
+
+
+def half_entered(state: State) -> Status | None:
+    """Return the status with the round under way; None while nothing of one is entered, or no one is to know."""
+    if not state.is_half_entered or state.is_over or state.hides:
+        return None
+    counted = replace(state, rounds=(*state.rounds, state.under_way), entered={}, cells={})
+    return Status("play", None, state.so_far, None, counted.ranks)
+
+
+def level(state: State) -> Text | None:
+    """What several reached in one round, of whom the best have won, or what the ranks of those who share the win add up to."""
+    wanted, ranks, scores = state.definition, state.ranks, state.scores
+    first = [side for side in state.sides if ranks[side[0]] == 1]
+    reached = [side for side in state.sides if state.counts(side) and scores[side[0]] >= wanted.at]
+    is_race = (wanted.ends, wanted.wins) == ("target", "most") and len(reached) > 1
+    count, winners = scores[first[0][0]] if first else 0, names(chain(*first))
+    if state.is_over and wanted.writes == "places" and len(first) > 1:
+        return say("{names} each have ranks that add up to {count}.", names=winners, count=count)
+    if not state.is_over or wanted.writes == "places" or not is_race:
+        return None
+    if len(first) > 1:
+        return say("{names} have {count} each.", names=winners, count=count)
+    return say("{names} reached {points} in the same round.", names=names(chain(*reached)), points=wanted.at)
+
+
+def notes(state: State) -> dict[int, Text]:
+    """Who no longer plays, by the first seat of each side, in a word or two: having left, or out."""
+    away = [side[0] for side in state.sides if side not in state.playing and side[0] in state.away]
+    return {seat: say("out") if seat in state.out else say("has left") for seat in away}
+
+
+def decided(state: State) -> dict[int, Text]:
+    """What decided between equal totals once the game is over, by the first seat of each side: a row and what it came to."""
+    rows = [one for one in enumerate(state.definition.rows) if one[1].breaks and state.is_over]
+    level = {
+        side[0]: [one[0] for one in state.sides if state.scores[one[0]] == state.scores[side[0]]]
+        for side in state.sides
+    }
+    # The first row that differs decides.
+    return {
+        seat: signs("{row} {points}", row=row.called, points=state.values(seat)[at] or 0)
+        for at, row in reversed(rows)
+        for seat, them in level.items()
+        if len({state.values(one)[at] or 0 for one in them}) > 1
+    }
+
+
+def shown_total(state: State, total: int) -> int:
+    """What stands in the column of totals: in a game to exactly a score, as in darts, what is left to it."""
+    return state.definition.at - total if state.definition.exact else total
+
+
+def to_go(state: State) -> dict[int, Text]:
+    """What each side has left to score exactly, by its first seat, for all who see only totals."""
+    if not state.definition.exact or state.hides or state.is_over:
+        return {}
+    totals = state.so_far
+    # Translators: points still to be scored, as in darts
+    return {side[0]: say("{count} to go", count=shown_total(state, totals[side[0]])) for side in state.sides}

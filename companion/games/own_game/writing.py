@@ -1,0 +1,196 @@
+"""What is written in a round or a pad, from any phone and in any order, until the round is over (OW-2 to OW-7)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.errors import check
+from companion.engine.game import Outcome
+from companion.engine.pad import others, unworkable
+from companion.engine.rulings import Doubt, doubts
+from companion.engine.story import ranked
+from companion.engine.text import SeatName, names
+from companion.games.own_game import sentences as says
+from companion.games.own_game.moves import Fill, Points, figure_of
+from companion.games.own_game.state import State
+
+
+def write(state: State, move: Points) -> Outcome[State]:
+    """The round with these points; with the last of them it is over."""
+    definition = state.definition
+    is_empty = not move.points and not (definition.together and definition.writes == "winner")
+    check(definition.has_rows and says.NO_ROUND(), is_empty and _nothing_yet(state), path="points")
+    entered, flags = dict(state.entered), list[Doubt]()
+    for seat, given, side in _by_side(state, move.seat, move.points, "points"):
+        points = figure_of(given, f"points.{seat}")
+        _check_points(state, points, f"points.{seat}")
+        flags += _doubts(state, seat, points)
+        entered.update(dict.fromkeys(side, points))
+    flags += _fill_up(state, move, entered)
+    sums = _sums(state, {seat: {0: one} for seat, one in move.points.items()})
+    found = replace(state, entered=entered, sums=sums)
+    if not found.missing:
+        places = tuple(entered[side[0]] for side in found.playing)
+        is_misplaced = definition.writes == "places" and ranked(places) != places
+        flags += doubts(is_misplaced and says.NO_SUCH_PLACES(), new_entries_only=True)
+    return Outcome(closed(found), flags=tuple(flags))
+
+
+def _nothing_yet(state: State) -> object:
+    """What to say of an entry without figures: who is still missing, where others are entered."""
+    left = names([seat for side in state.missing for seat in state.side_of(side)])
+    return says.OTHERS_ENTERED(what=left) if state.entered and left else says.NO_POINTS_YET()
+
+
+def _check_points(state: State, points: int, path: str) -> None:
+    most, writes = len(state.playing), state.definition.writes
+    check(
+        writes == "places" and not 1 <= points <= most and says.PLACES(low=1, high=most, given=points),
+        writes == "winner" and points not in (0, 1) and says.WON_OR_NOT(low=0, high=1, given=points),
+        path=path,
+    )
+
+
+def _fill_up(state: State, move: Points, entered: dict[int, int]) -> tuple[Doubt, ...]:
+    """Writes what the game says for those left empty; doubts a round that should add up to 0 and does not."""
+    # One tap on the winner is the whole round, and none where all have lost: who is not named has not won.
+    is_won = not move.points or (state.definition.writes == "winner" and 1 in move.points.values())
+    if move.seat is not None or not (is_won or state.definition.empty != "wait"):
+        return ()
+    left = [side for side in state.playing if side[0] not in entered]
+    rest = -sum(entered[side[0]] for side in state.playing if side[0] in entered)
+    adds_up = state.definition.empty == "rest"
+    # Rounded towards 0: a rest that cannot be shared evenly then shows in the doubt below.
+    share = int(rest / len(left)) if left and adds_up and not is_won else 0
+    entered.update({seat: share for side in left for seat in side})
+    return doubts(adds_up and share * len(left) != rest and says.NOT_NOUGHT(number=0))
+
+
+def closed(state: State) -> State:
+    """The state with the round under way over, once everyone who plays has written something in it; or at once, if
+    someone has what ends the game.
+    """
+    scores, definition = state.scores, state.definition
+    ends_now = any(definition.ends_now(scores[seat] + one) for seat, one in state.entered.items())
+    return as_it_stands(state) if state.is_half_entered and (ends_now or not state.missing) else state
+
+
+def as_it_stands(state: State) -> State:
+    """The state with the round under way over: nothing entered is 0."""
+    scores, definition = state.scores, state.definition
+    seats = range(state.setup.seats)
+    points = state.filled if definition.has_rows else tuple(state.entered.get(seat, 0) for seat in seats)
+    there = {seat for side in state.playing for seat in side}
+    whole = tuple(definition.gained(scores[seat], one) if seat in there else 0 for seat, one in enumerate(points))
+    fell = frozenset(seat for seat in there if whole[seat] != points[seat])
+    past = (*state.past, state.cells) if definition.has_rows else ()
+    return replace(state, rounds=(*state.rounds, whole), entered={}, cells={}, past=past, fell=fell)
+
+
+def fill(state: State, move: Fill) -> Outcome[State]:
+    """The pad with what is written; where rows are written every round, the round is over once all are in."""
+    check(not state.definition.has_rows and says.NO_PAD(), path="cells")
+    cells, flags = dict(state.cells), list[Doubt]()
+    for seat, given, side in _by_side(state, move.seat, move.cells, "cells"):
+        column = {row: None if one is None else figure_of(one, f"cells.{seat}.{row}") for row, one in given.items()}
+        for row, figure in column.items():
+            _check_row(state, row, figure or 0, f"cells.{seat}.{row}")
+            flags += _below_nothing(state, seat, figure or 0, state.column(seat).get(row))
+        shared = {row: figure for row, figure in column.items() if state.definition.rows[row].shared}
+        for one in range(state.setup.seats):
+            new = column if one in side else shared
+            # In the order of the rows, so that equal pads are equal however they were filled in.
+            written = sorted({**cells.get(one, {}), **new}.items())
+            cells[one] = {row: figure for row, figure in written if figure is not None}
+    check(not any(move.cells.values()) and says.NO_CELLS_YET(), path="cells")
+    cells = {seat: column for seat, column in cells.items() if column}
+    found = replace(state, cells=cells, sums=_sums(state, move.cells))
+    check_sums(found)
+    return Outcome(closed(found), flags=(*flags, *_not_of_round(found)))
+
+
+def _not_of_round(state: State) -> Iterator[Doubt]:
+    """What speaks against a row in which everyone together writes a number: that of the round, or the same in every one."""
+    for at, row in enumerate(state.definition.rows):
+        known = [state.column(side[0]).get(at, 0) for side in state.playing if at in state.column(side[0])]
+        is_whole = (row.by_round or row.total > 0) and len(known) == len(state.playing)
+        given, number = sum(known), row.total or state.played + 1
+        yield from doubts(
+            is_whole and given != number and says.NOT_OF_ROUND(row=row.called, given=given, number=number)
+        )
+
+
+def _sums(state: State, given: Mapping[int, Mapping[int, Any]]) -> dict[tuple[int, int, int], str]:
+    """What was typed as a sum so far, and in this entry; for a side its first seat has it."""
+    new = {
+        (state.played, state.side_of(seat)[0], row): one
+        for seat, column in given.items()
+        for row, one in column.items()
+    }
+    return {at: one for at, one in {**state.sums, **new}.items() if isinstance(one, str)}
+
+
+def _by_side(
+    state: State, own: int | None, given: Mapping[int, Any], path: str
+) -> Iterator[tuple[int, Any, tuple[int, ...]]]:
+    """Each seat that is written for, with what is written and its side. Raises `IllegalMove` for what is not its own."""
+    known = set[tuple[int, ...]]()
+    for seat, one in given.items():
+        side = state.side_of(seat)
+        check(
+            own is not None and own not in side and says.FOR_ONE_ALONE(name=SeatName(own)),
+            *(is_away(state, seat) if side not in state.playing else ()),
+            side in known and says.ONE_NUMBER(names=names(side)),
+            path=f"{path}.{seat}",
+        )
+        known.add(side)
+        yield seat, one, side
+
+
+def is_away(state: State, seat: int) -> tuple[object, ...]:
+    """What speaks against a seat that no longer plays."""
+    name = SeatName(seat)
+    return (
+        seat in state.gone and seat in state.away and says.HAS_LEFT(name=name),
+        seat in state.out and says.IS_OUT(name=name),
+        seat in state.to_come and says.JOINS_LATER(name=name, round=state.joined[seat]),
+    )
+
+
+def _check_row(state: State, row: int, figure: int, path: str) -> None:
+    rows = state.definition.rows
+    check(row >= len(rows) and says.ROWS(low=0, high=len(rows) - 1, given=row), path=path)
+    one = rows[row]
+    is_none = one.kind == "choose" and not 0 <= figure <= one.highest
+    check(
+        not one.is_typed and says.NO_ROUND(),
+        is_none and says.ROWS(low=0, high=one.highest, given=figure),
+        path=path,
+    )
+
+
+def check_sums(state: State) -> None:
+    """Nothing. Raises `IllegalMove` for figures with which a row cannot be worked out."""
+    rows, pads = state.definition.rows, state.pads
+    for at, side in enumerate(state.sides):
+        row = unworkable(rows, pads[at], others(pads, at), state.played + 1)
+        check(row is not None and says.CANNOT_BE_WORKED_OUT(row=row.called), path=f"cells.{side[0]}")
+
+
+def _doubts(state: State, seat: int, points: int) -> tuple[Doubt, ...]:
+    """What speaks against points of this round: others are entered already, or they are below 0."""
+    before, who = state.entered.get(seat), names(state.side_of(seat))
+    is_other = before is not None and (state.hides or before != points)
+    is_too_many = 0 < state.definition.up_to < points and (state.hides or before != points)
+    return (
+        *doubts(
+            is_other and says.ENTERED_BEFORE(names=who),
+            is_too_many and says.PLACES(low=0, high=state.definition.up_to, given=points),
+        ),
+        *_below_nothing(state, seat, points, before),
+    )
+
+
+def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> tuple[Doubt, ...]:
+    is_doubtful = figure < 0 and (figure != before or state.hides) and not state.definition.negative
+    return doubts(is_doubtful and says.NO_MINUS(name=SeatName(seat), points=figure))
