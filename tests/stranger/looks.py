@@ -116,12 +116,42 @@ SHOWN: Final = """async () => {
 """The words of each part of the board by what its HTML is known by, as it stands and loaded anew, and what stands otherwise ten
 seconds later than a page loaded anew; none of half an entry, and no figure that a script reckons on the phone itself."""
 
+FOCUSED: Final = """which => {
+  const all = [...document.querySelectorAll('#shown :is(button:enabled, a[href], input:enabled, summary)')]
+    .filter(one => one.checkVisibility() && !one.closest('[inert]'));
+  const one = all[Math.floor(which * all.length)];
+  one?.focus();
+  return Boolean(one) && document.activeElement === one;
+}"""
+"""Put the focus on something of the board; whether it is there."""
+
 WAITED: Final = """() => {
   const [entry] = performance.getEntriesByType('navigation');
   return entry ? entry.responseStart - entry.requestStart : 0;
 }"""
 """Milliseconds until the server began to answer for the page."""
 
+
+TOTALS: Final = """() => {
+  const read = one => one.textContent.replace(/[\\s\u00ad]/g, '').replace('−', '-');
+  const isSum = one => /^\\D+$/.test(read(one.closest('tr').querySelector('.label.strong') || document.createElement('i')));
+  const written = [...document.querySelectorAll('.page .written')].filter(one => /^-?\\d+$/.test(read(one)));
+  const ofSheet = [...document.querySelectorAll('.page .player')].map(player => {
+    const over = player.getBoundingClientRect();
+    const own = written.filter(one => {
+      const {x, y, width, height} = one.getBoundingClientRect();
+      const across = x + width / 2, down = y + height / 2;
+      return player.closest('thead') ? across > over.left && across < over.right && down > over.bottom
+        : down > over.top && down < over.bottom;
+    });
+    return [player, own.filter(isSum)[0] || own.at(-1)];
+  });
+  const ofResult = [...document.querySelectorAll('ol.sum > li')].map(one => [one, one.querySelector('.to')]);
+  return Object.fromEntries([...ofSheet, ...ofResult].filter(([, total]) => total)
+    .flatMap(([named, total]) => [...named.querySelectorAll('bdi')].map(name => [read(name), read(total)])));
+}"""
+"""The total of each player by name: of a result, and of a sheet, where it stands below the name or beside it: in the row of the
+sum, else last."""
 
 OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one => {
   if (one.matches('.hide, .hide *, script, style, template, svg *')) return false;

@@ -61,16 +61,32 @@ class Program:
         code, evening = self.ask("GET", f"/tables/{table['table']}/export.json", token=table["host_token"])
         if code != 200:
             return [f"{code} for the evening's file"]
-        if any(one.get("record") is None for one in evening["matches"]):
-            return []
-        code, taken = home.ask("POST", "/import", evening)
+        whole = [one for one in evening["matches"] if one["record"] is not None]
+        found = [
+            f"{one['game']} {one['match']} without its record"
+            for one in evening["matches"]
+            if one["record"] is None and not self._hides(one, table)
+        ]
+        code, taken = home.ask("POST", "/import", evening | {"matches": whole}) if whole else (201, {"matches": []})
         if code != 201:
-            return [f"{code} for the evening at another device: {taken}"]
-        return [
+            return [*found, f"{code} for the evening at another device: {taken}"]
+        return found + [
             f"{one['game']} {one['match']} is another at another device"
             for one in taken["matches"]
             if self.state(one["match"])["state"] != home.state(one["match"])["state"]
         ]
+
+    def ended(self, table: Json) -> dict[str, str]:
+        """How each match of the table ended, if it did."""
+        return {
+            one["match"]: one["ended"] for one in self.ask("GET", f"/tables/{table['table']}/evening")[1]["matches"]
+        }
+
+    def _hides(self, filed: Json, table: Json) -> bool:
+        """Whether somebody at the table may see more of the match than its host: as long as it is not over."""
+        path = f"/matches/{filed['match']}/export.json"
+        told = (self.ask("GET", path, token=seat["token"])[1]["journal"] for seat in table["seats"])
+        return filed["state"]["winners"] is None and any(one != filed["journal"] for one in told)
 
 
 def owner_token(browser: Browser, server: Server) -> str:
