@@ -157,8 +157,10 @@ def english() -> list[tuple[str, str]]:
 
 
 def lessons(language: str) -> list[str]:
-    """What the ready pads say of their scoring."""
-    return [line for pad in pads().values() for line in pad.told(language)]
+    """What the ready pads say of their scoring, and of their examples."""
+    notes = (one for pad in pads().values() if pad.example for one in pad.example.notes.items())
+    noted = [line for spoken, lines in notes if spoken == language for line in lines]
+    return [*noted, *(line for pad in pads().values() for line in pad.told(language))]
 
 
 def plain(text: str) -> str:

@@ -37,17 +37,22 @@ from companion.engine.text import say
 _Called = TypeVar("_Called")
 _Players: TypeAlias = Annotated[int, Between(1, MOST_AT_A_PAD, "OW-1", "number of players")]
 _Line: TypeAlias = Annotated[str, Length(1, 160)]
+_Values: TypeAlias = Annotated[tuple[Annotated[str, Length(0, 20)], ...], Length(2, 4)]
 _Cells: TypeAlias = Annotated[tuple[Figure | None, ...], Length(0, MOST_ROWS)]
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A game that was played: what everyone wrote, once or in every round, what it comes to, and who wins, counted from 0."""
+    """A game that was played: what everyone wrote, once or in every round, what it comes to, and who wins, counted from 0.
+
+    `notes` say by language what happened in each round.
+    """
 
     totals: Annotated[tuple[Figure, ...], Length(1, MOST_AT_A_PAD)]
     winners: Annotated[tuple[int, ...], Length(0, MOST_AT_A_PAD)]
     pads: tuple[_Cells, ...] = ()
     rounds: tuple[tuple[Figure | _Cells, ...], ...] = ()
+    notes: Mapping[Language, tuple[_Line, ...]] = field(default_factory=dict)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -63,7 +68,8 @@ class Pad:
     """A ready pad: its definition with English names, its names and those of its rows by language, who can play it.
 
     `deck`: so many cards are dealt, one more in every round, so that the number of players says how many rounds there are.
-    `lesson` says by language how a round is scored, as one tells it at the table.
+    `lesson` says by language how a round is scored, as one tells it at the table; `values` what each card is worth, below a
+    line that heads them.
     """
 
     slug: str
@@ -73,7 +79,8 @@ class Pad:
     players: tuple[_Players, _Players] = (1, MOST_PLAYERS)
     deck: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of cards")] = 0
     source: str = ""
-    lesson: Mapping[Language, Annotated[tuple[_Line, ...], Length(1, 4)]] = field(default_factory=dict)
+    lesson: Mapping[Language, Annotated[tuple[_Line, ...], Length(1, 5)]] = field(default_factory=dict)
+    values: Mapping[Language, Annotated[tuple[_Values, ...], Length(2, 12)]] = field(default_factory=dict)
     example: Example | None = None
 
     def played_by(self, players: int, language: str) -> Definition:
@@ -93,6 +100,10 @@ class Pad:
     def told(self, language: str) -> tuple[str, ...]:
         """Return what its lesson says in this language."""
         return next((lines for one, lines in self.lesson.items() if one == language), ())
+
+    def worth(self, language: str) -> tuple[tuple[str, ...], ...]:
+        """Return the table of what its cards are worth in this language."""
+        return next((lines for one, lines in self.values.items() if one == language), ())
 
     def may_be_played_by(self, players: int) -> bool:
         """Return whether so many can play it."""
@@ -177,6 +188,8 @@ def check_example(pad: Pad) -> Reckoned | None:
     if pad.example is None:
         return None
     with within("example"):
+        for language, lines in pad.example.notes.items():
+            _check_length(len(lines), len(pad.example.rounds), f"notes.{language}")
         found = reckoned(pad.definition, pad.example)
         said = (pad.example.totals, pad.example.winners)
         for name, ours, theirs in zip(("totals", "winners"), found, said, strict=True):

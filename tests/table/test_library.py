@@ -102,6 +102,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"example": {"pads": [[0]], "totals": [1], "winners": [0]}}, "example.pads.0"),
     ({"example": {"pads": [[10**9]], "totals": [1], "winners": [0]}}, "example.pads.0.0"),
     ({"example": {"pads": [[3]], "totals": [7], "winners": [0]}}, "example.totals"),
+    ({"example": {"pads": [[3]], "totals": [6], "winners": [0], "notes": {"en": ["b"]}}}, "example.notes.en"),
     ({"example": {"pads": [[3], [1]], "totals": [6, 10], "winners": [0]}}, "example.winners"),
 ]
 

@@ -1410,9 +1410,17 @@ HIT_OR_MISS = {"name": "Points", "kind": "formula", "formula": "5 if bid == won 
 def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_two_cases(table: Table) -> None:
     said = {
         "wizard": ("Made your bid: 20 and 10 a trick.", "All together: the round’s number.", "Bid 2, Tricks 0 → −20"),
-        "skat": ("Lost: twice the value", "an empty box is 0", "Total 48 wins −72 20"),
+        "skat": (
+            "Lost or overbid: twice the value",
+            "an empty box is 0",
+            "2 ♣ with 2, lost: 12 × 3 = 36, twice 0 −72 0",
+        ),
         "molkky": ("At most 12 a round.", "exactly 50 points"),
-        "belote": ("Trump: J", "A + C B + D", "Total 1088 wins 154"),
+        "belote": (
+            "Trump Other suits All four J 20 2 200",
+            "A + C B + D",
+            "2 B + D chose trump and failed Cards 162 0",
+        ),
     }
     for pad, texts in said.items():
         found = table.page(f"/t/{table.code}/teach?find={pad}")

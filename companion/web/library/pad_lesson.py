@@ -22,14 +22,15 @@ MOST_IN_A_CARD: Final = 8
 class PadLesson:
     """A pad as it is taught: named as the reader calls its rows; `rounds` is its example worked out, if it has one.
 
-    `told` is how a round is scored, in sentences in the reader's language; `source` says where its scoring comes from. Both
-    are empty for a game of the table's own.
+    `told` is how a round is scored, in sentences in the reader's language, `worth` a table of what its cards are worth;
+    `source` says where its scoring comes from. All are empty for a game of the table's own.
     """
 
     definition: Definition
     example: Example | None
     rounds: tuple[Round, ...]
     told: tuple[str, ...]
+    worth: tuple[tuple[str, ...], ...]
     source: str
 
     @property
@@ -64,7 +65,8 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     is_plain = definition.writes in ("winner", "places")
     rounds = () if example is None or is_plain else worked(named, example)
     if pad is None:
-        return PadLesson(definition, example, rounds, (), "")
+        return PadLesson(definition, example, rounds, (), (), "")
     told = pad.told(language())
     # What the lesson says in the reader's language, its source need not say in English.
-    return PadLesson(definition, example, rounds, told, pad.source.partition(":")[0] if told else pad.source)
+    source = pad.source.partition(":")[0] if told else pad.source
+    return PadLesson(definition, example, rounds, told, pad.worth(language()), source)
