@@ -20,7 +20,19 @@ from companion.engine.text import say
 DEEPEST: Final = 6
 FORMAT: Final = 1
 KIND: Final = "tableside game"
-IN_A_FILE: Final = {"kind", "format", "game", "names", "rows", "players", "deck", "source", "lesson", "values", "example"}
+IN_A_FILE: Final = {
+    "kind",
+    "format",
+    "game",
+    "names",
+    "rows",
+    "players",
+    "deck",
+    "source",
+    "lesson",
+    "values",
+    "example",
+}
 """What a file may hold: a definition, and what the ready pads say besides."""
 _WITHIN_QUOTES: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NO_FILE: Final = say("This isn’t a Tableside game.")

@@ -53,7 +53,7 @@ class PlayerCell:
 class Field:
     """A place to write in, 18 x 8 mm or more: `written` is what a match wrote there, None if nothing.
 
-    The mark of `seat` comes before what is written.
+    The mark of `seat` comes before what is written. `of` figures stand in it side by side.
     """
 
     kind: ClassVar = "field"
@@ -64,6 +64,7 @@ class Field:
     down: int = 1
     marks: tuple[Mark, ...] = ()
     seat: int | None = None
+    of: int = 1
 
 
 @dataclass(frozen=True, slots=True)

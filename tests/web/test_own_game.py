@@ -1441,6 +1441,9 @@ def test_the_sheet_of_a_ready_pad_has_all_its_rounds_on_one_page_and_its_players
     sheet = read(table.page(f"{board}/sheet"))
     assert ("1 1/1 +30 30 0/0 +20 20 0/0 +20 20 Σ" in sheet, "your own rules" in sheet) == (True, False)
     blank = "/print/own-game?" + urlencode({"sheet": write_text(pads()["wizard"].named("en"))})
+    assert '<td class="fill of2">' in table.page(blank.replace("?", "/blank?") + "&players=3"), "a line between the two"
+    skat = "/print/own-game/blank?" + urlencode({"sheet": write_text(pads()["skat"].named("en")), "players": 3})
+    assert "# Game" in read(table.page(skat))
     chosen = table.page(blank)
     assert "# Ana Ben Cleo Bid" in read(
         table.page(blank.replace("?", "/blank?") + "&players=3&name=Ana&name=Ben&name=Cleo")

@@ -381,9 +381,12 @@ def _shape(name: str, about: str, every: Any, said: Text) -> type:
 
 ROWS_ON_A_PAGE: Final = {"normal": 20, "large": 12}
 HEIGHT_MM: Final = {"normal": 8, "large": 13}
-ROOM_MM: Final = 190
-"""What all rows of a page may take; few of them are as high as in large print."""
+ROOM_MM: Final = {True: 210, False: 190}
+"""What all rows of a page may take that is blank, or has the way to its match at its foot."""
+HEAD_MM: Final = 12
+HIGHEST_MM: Final = 16
 NUMBER_MM: Final = 10
+ASIDE_MM: Final = 22
 WIDTH_MM: Final = 186
 """Of a page of paper, between its margins."""
 
@@ -397,7 +400,8 @@ def sheet_of(of: OfRounds[Any], setup: Setup, size: Size, state: Any, viewer: Vi
     names = [*(Label(at + 1, is_strong=True) for at in range(wanted)), Label("Σ", is_strong=True)]
     reminders = of.said(of.rounds.scoring, of.rounds.winning)
     columns = [[(Field(one),) for one in column] for column in zip(*rows, strict=True)]
-    return ruled(say_as("of any game", "Points by round"), names, columns, size, reminders)
+    title = say_as("of any game", "Points by round")
+    return ruled(title, names, columns, size, reminders, is_blank=state is None)
 
 
 def ruled(
@@ -410,36 +414,49 @@ def ruled(
     heads: Sequence[tuple[int, ...]] = (),
     kept: int = 1,
     under: tuple[Label, ...] = (),
+    aside: Text | None = None,
+    *,
+    is_blank: bool,
 ) -> Sheet:
     """Return a sheet with a row for each name and a column for each player, or for those of each of the `heads`; the last
     row is the total, at the foot of all. So many rows as are `kept` together stand on one page, if they fit there. More
     columns than leave room to write in go on further pages. A column has the fields side by side that are named `under` its head.
+    What is noted `aside` of each row has a column before them.
     """
     most = ROWS_ON_A_PAGE[size]
     # A page ends with a whole group of rows, such as the lines of one round.
     most -= most % kept if 0 < kept < most else 0
     sides = heads or tuple((seat,) for seat in range(len(columns)))
     pages = -(-len(columns) // ((WIDTH_MM - names_mm) // SMALLEST_FIELD_MM[0]))
-    number = Label("#" if names_mm == NUMBER_MM else "")
     # The last row is the total: it never stands on a page by itself.
     starts = range(0, max(1, len(names) - 1), most)
-    high = max(HEIGHT_MM[size], min(HEIGHT_MM["large"], ROOM_MM // min(len(names), most + 1)))
-    found = []
+    room_mm = ROOM_MM[is_blank] - HEAD_MM * (max(map(len, sides)) - 1)
+    high = max(HEIGHT_MM[size], min(HIGHEST_MM, room_mm // min(len(names), most + 1)))
+    found, noted = [], aside is not None
     # Evenly, so that no page has a single column beside a full one.
     for beside in (slice(len(columns) * at // pages, len(columns) * (at + 1) // pages) for at in range(pages)):
-        wide = max(1, len(under))
-        head = tuple(
-            SheetRow((number if at == 0 else Label(""), *(_member(side, at, wide) for side in sides[beside])), 12)
-            for at in range(max(map(len, sides)))
-        )
-        head += (SheetRow((Label(""), *(under * len(sides[beside])))),) if under else ()
+        head = _heads("#" if names_mm == NUMBER_MM else "", aside, sides[beside], under)
         rows = [
-            SheetRow((name, *chain(*(column[at] for column in columns[beside]))), high) for at, name in enumerate(names)
+            SheetRow((name, *[Field()] * noted, *chain(*(column[at] for column in columns[beside]))), high)
+            for at, name in enumerate(names)
         ]
-        widths = (names_mm, *[0] * (len(columns[beside]) * wide))
+        widths = (names_mm, *[ASIDE_MM] * noted, *[0] * (len(columns[beside]) * max(1, len(under))))
         parts = [tuple(rows[at : None if at == starts[-1] else at + most]) for at in starts]
         found += [Page((Table(title, widths, part, head),)) for part in parts]
     return Sheet(tuple(found), reminders)
+
+
+def _heads(
+    number: str, aside: Text | None, sides: Sequence[tuple[int, ...]], under: tuple[Label, ...]
+) -> tuple[SheetRow, ...]:
+    """Return the rows above those of a page: who shares each column, line by line, and what stands `under` them."""
+    first, wide = [Label(number), *([] if aside is None else [Label(aside)])], max(1, len(under))
+    left = [first, *[[Label("")] * len(first)] * max(map(len, sides))]
+    members = (
+        SheetRow((*left[at], *(_member(side, at, wide) for side in sides)), HEAD_MM)
+        for at in range(max(map(len, sides)))
+    )
+    return (*members, *([SheetRow((*left[-1], *(under * len(sides))))] if under else []))
 
 
 def _member(side: tuple[int, ...], at: int, wide: int) -> PlayerCell | Label:

@@ -12,7 +12,7 @@ from companion.engine.pad import sides
 from companion.engine.row_signs import figure, how_of, in_a_line
 from companion.engine.rulings import Reason
 from companion.engine.sheet import SMALLEST_FIELD_MM, Field, Label, Sheet, Size, Words
-from companion.engine.text import SeatName, Text, say, signs
+from companion.engine.text import SeatName, Text, say, say_as, signs
 from companion.games.own_game.moves import Gone, figure_of
 from companion.games.own_game.narration import joins
 from companion.games.own_game.options import as_played, definition_of, when_it_ends, who_wins
@@ -100,7 +100,10 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         # After the last round the total so far is that of the game.
         names, columns = labels, [column[:-1] for column in columns]
     said, kept, under = _reminders(definition, together, state), lines.of_a_round, under_heads(rows, lines)
-    return ruled(definition.called, names, columns, size, said, width, heads, kept, under)
+    # Where the others rest one plays alone, and it is written down which game it was.
+    aside = say_as("of a round in which one plays alone", "Game") if state is None and definition.rests else None
+    called, is_blank = definition.called, state is None
+    return ruled(called, names, columns, size, said, width, heads, kept, under, aside, is_blank=is_blank)
 
 
 def _reminders(definition: Definition, together: Sequence[Sequence[int]], state: State | None) -> tuple[Reason, ...]:
@@ -158,7 +161,8 @@ def _column(state: State | None, seat: int, many: int, viewer: Viewer, lines: Li
     """What stands in a column, line by line, and below it its total."""
     wide = lines.wide
     known = [] if state is None or not state.shows(seat, viewer) else _written(state, seat, lines)
-    fields = [*known, *[Field()] * (many * wide - len(known))]
+    blank = [*(Field(of=len(part)) for part in lines.parts), Field()]
+    fields = [*known, *blank * ((many * wide - len(known)) // len(blank))]
     shown = None if state is None or not (state.shows(seat, viewer) and state.has_begun) else state.scores[seat]
     return [*(tuple(fields[at : at + wide]) for at in range(0, len(fields), wide)), (Field(shown, span=wide),)]
 
