@@ -108,8 +108,11 @@ class Evening:
         """Sit down, play one or two games with so many taps each, look at everything, and take the evening home."""
         try:
             self._sit_down()
-            for _ in range(self.rng.choice((1, 1, 2))):
+            for earlier in range(self.rng.choice((1, 1, 2))):
                 match_id = self._begin()
+                if match_id is None:
+                    assert earlier, "nobody can have gone home before the first game"
+                    break
                 before = self.program.state(match_id)["version"]
                 for _ in range(entries):
                     self._act(match_id)
@@ -140,7 +143,7 @@ class Evening:
         screen = self._phone("tv", self.rng.choice(((1280, 720), (1920, 1080))))
         self._open(screen, f"/tv/{self.table['table']}")
 
-    def _begin(self) -> str:
+    def _begin(self) -> str | None:
         number = len(self.table["seats"])
         game = self.rng.choice([one for one in self.program.games if one["players"][0] <= number])
         options = {
@@ -152,6 +155,8 @@ class Evening:
         if self.rng.random() < 0.6:
             size, options, moves = self._drawn(game["game"].replace("-", "_"), number) or (size, options, moves)
         match_id = self.program.begin(self.table, game, options, size, self.rng)
+        if match_id is None:
+            return None
         done = self.program.further(match_id, moves[: self.rng.randint(0, len(moves))], self.table["host_token"])
         self.steps.append(f"{number} people, {game['game']} {options}, after {done} entries")
         for phone in self._people:

@@ -30,14 +30,18 @@ class Program:
         assert answer.status < 500, (method, path, answer.status, text[:300])
         return answer.status, answer.json if text and "json" in answer.headers["content-type"] else text
 
-    def begin(self, table: Json, game: Json, options: Json, size: int, rng: random.Random) -> str:
-        """The id of a match of so many with these options, or with the usual ones where they cannot be combined."""
+    def begin(self, table: Json, game: Json, options: Json, size: int, rng: random.Random) -> str | None:
+        """The id of a match of so many with these options, or with the usual ones where they cannot be combined; None if
+        somebody of them has gone home, which the interface does not tell before.
+        """
         chosen = sorted(rng.sample(range(len(table["seats"])), size))
         for wanted in (options, {}):
             body = {"game": game["game"], "options": wanted, "seats": chosen}
             status, match = self.ask("POST", f"/tables/{table['table']}/matches", body, table["host_token"])
             if status == 201:
                 return str(match["match"])
+            if match.get("field") == "seats":
+                return None
         raise AssertionError(match)
 
     def further(self, match_id: str, moves: Moves, token: str) -> int:
