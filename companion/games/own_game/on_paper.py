@@ -101,7 +101,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         names, columns = labels, [column[:-1] for column in columns]
     said, kept, under = _reminders(definition, together, state), lines.of_a_round, under_heads(rows, lines)
     # Where the others rest one plays alone, and it is written down which game it was.
-    aside = say_as("of a round in which one plays alone", "Game") if state is None and definition.rests else None
+    aside = say_as("of a round in which one plays alone", "Game") if definition.rests else None
     called, is_blank = definition.called, state is None
     return ruled(called, names, columns, size, said, width, heads, kept, under, aside, is_blank=is_blank)
 
