@@ -66,7 +66,7 @@ def own_style(slug: str) -> str | None:
 @cache
 def mark(path: str) -> str:
     """Return the first characters of the SHA-256 of a static file."""
-    return hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:12]
+    return hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:8]
 
 
 @cache
