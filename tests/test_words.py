@@ -100,6 +100,7 @@ ACTS = {
 """The verb of an act in each language, and of no other act there."""
 
 NO_VERB = {
+    "No": "an answer, beside “Agree”",
     "Who plays": "a question that the next page asks",
     **dict.fromkeys(
         ("%(name)s has gone home", "%(name)s is back", "%(name)s is leaving", "%(name)s is joining"),

@@ -7,6 +7,7 @@ passes on without them. The one who lost the table so takes it back alone.
 import json
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Final, NamedTuple
 
 from companion.engine.schema.codec import read_stored
@@ -47,6 +48,10 @@ class Wish:
 
     def age(self, now: datetime) -> timedelta:
         return now - datetime.fromisoformat(self.since)
+
+    def seconds_left(self, now: datetime) -> int:
+        """Return how long the host may still answer."""
+        return max(0, ceil((SILENT - self.age(now)).total_seconds()))
 
 
 class Newest(NamedTuple):
@@ -199,8 +204,10 @@ class Succession:
 
     def heir(self, table: Table) -> Newest | None:
         """Return who hosts since that part passed on; None if it has not, and for a host without a phone."""
-        if self._store.table_settings.get(table.id, "was_host") is None:
-            return None
+        return self.host(table) if self._store.table_settings.get(table.id, "was_host") is not None else None
+
+    def host(self, table: Table) -> Newest | None:
+        """Return who hosts; None for a host without a phone."""
         grants = [one for one in self._store.grants.at(table.id) if one.kind == "device"]
         hosts = {one.token_hash: one.created_at for one in grants if one.role == "host"}
         mine = [one for one in grants if one.role == "seat" and one.token_hash in hosts]

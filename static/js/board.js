@@ -1099,6 +1099,10 @@ window.board = (function () {
     lend(link.dataset.script).addEventListener("load", () => link.click());
   });
 
+  setInterval(function () {
+    for (const one of all(view, "[data-left]")) if (one.dataset.left > 0) one.textContent = one.dataset.left -= 1;
+  }, 1000);
+
   /* The minute in which a host may answer ends here too. */
   setInterval(function () {
     const due = document.querySelector("[data-due]")?.dataset.due;

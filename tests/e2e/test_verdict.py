@@ -115,9 +115,10 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
     ben.evaluate("board.warn(view.dataset.freed)")  # What is said to this phone alone lies over it, and is not covered.
     expect(ben.locator(".put-right")).to_be_hidden()
     ben.evaluate("board.warn(null)")
-    ben.evaluate("view.insertAdjacentHTML('beforeend', '<form class=moving-on id=asked>')")  # Nor is a question.
-    expect(ben.locator(".put-right")).to_be_hidden()
-    ben.evaluate("asked.remove()")
+    for question in ("moving-on", "passing"):  # Nor is a question.
+        ben.evaluate(f"view.insertAdjacentHTML('beforeend', '<form class=\"moving-on {question}\" id=asked>')")
+        expect(ben.locator(".put-right")).to_be_hidden()
+        ben.evaluate("asked.remove()")
     ben.locator(".put-right [data-close]").tap()
     ben.reload()
     expect(ben.locator(".news").first).to_be_visible()

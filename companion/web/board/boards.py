@@ -39,15 +39,18 @@ from companion.web.evening.tables import OtherMatch, other_match
 
 
 class Wish(NamedTuple):
-    """Somebody's wish to host in place of a silent phone: since when, of whom, the table seats that are not asked, and whether
-    the host's phone was heard: then its person alone is asked; and whether it waits for its minute alone.
+    """Somebody's wish to host in place of a silent phone: since when, of whom and from which table seat, the table seats that
+    are not asked, and whether the host's phone was heard: then its person alone is asked; and whether it waits for its minute
+    alone, of which so many seconds are left.
     """
 
     since: str
     name: str | None
+    seat: int
     settled: frozenset[int]
     is_heard: bool
     waits: bool
+    left: int
 
 
 class BoardContext(NamedTuple):
@@ -56,7 +59,8 @@ class BoardContext(NamedTuple):
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone sees the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
-    `wish`: to host, where that is still open. `host`: the name of who hosts since that passed on; `is_host_new`: just now.
+    `wish`: to host, where that is still open. `host`: the name of who hosts; `is_host_new`: since just now, for that passed on;
+    `is_away`: their phone has not been heard for a while.
     """
 
     is_abandoned: bool
@@ -72,6 +76,7 @@ class BoardContext(NamedTuple):
     wish: Wish | None = None
     host: str | None = None
     is_host_new: bool = False
+    is_away: bool = False
 
 
 class BoardPage(NamedTuple):
@@ -181,7 +186,7 @@ def _in_match(view: View, may_enter: bool, waits_for: int | None) -> View:
 
 def context_of(seen: Snapshot) -> BoardContext:
     """Return what happens around the board of a match, in the reader's language."""
-    heir = services.succession.heir(seen.table)
+    heir, host = services.succession.heir(seen.table), services.succession.host(seen.table)
     return BoardContext(
         is_abandoned=seen.is_abandoned,
         following=following(seen),
@@ -194,8 +199,9 @@ def context_of(seen: Snapshot) -> BoardContext:
         carried_on=_carried_on(seen) if seen.is_abandoned else None,
         has_gone_on=has_gone_on(seen),
         wish=_wish(seen),
-        host=_name(seen, heir and heir.seat),
+        host=_name(seen, host and host.seat),
         is_host_new=heir is not None and datetime.now(UTC) - heir.since < NEWS,
+        is_away=services.succession.is_away(seen.table),
     )
 
 
@@ -205,12 +211,15 @@ def _name(seen: Snapshot, seat: int | None) -> str | None:
 
 def _wish(seen: Snapshot) -> Wish | None:
     """Return who wishes to host the table."""
-    found = services.succession.wish(seen.table, datetime.now(UTC))
+    now = datetime.now(UTC)
+    found = services.succession.wish(seen.table, now)
     if found is None:
         return None
     waits = not found.is_heard and services.succession.has_enough(seen.table, found)
     settled = services.succession.settled(seen.table, found)
-    return Wish(found.since, _name(seen, found.seat), settled, found.is_heard, waits)
+    return Wish(
+        found.since, _name(seen, found.seat), found.seat, settled, found.is_heard, waits, found.seconds_left(now)
+    )
 
 
 def _carried_on(seen: Snapshot) -> OtherMatch | None:
@@ -326,7 +335,8 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 
 def roles_in(page: BoardPage) -> frozenset[str]:
     """For whom a template says `<only for="...">`: the one who may enter something or only looks on, the host and all others,
-    the one who hosted until that passed on by itself, those asked to agree to another host, those who are told who hosts now,
+    the one who hosted until that passed on by itself, those asked to agree to another host, the one who wishes to be it and
+    the others who wait for that, those whose host is away, those who are told who hosts now,
     the one whose lost phone still hosts, those who look on as one who plays, the phone of a single seat beside
     the host's, and those who may enter for the one
     who has the turn on another phone; and the one who has it, or doesn't.
@@ -336,15 +346,20 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     waits = view.waits_for is not None and (view.is_host or not page.seen.table.closed_to_seats)
     # Always one of each pair, so that a template can say either without a double negative.
     kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
-    is_guest, wish = view.holds_one and not view.is_host, page.around.wish
-    may_agree = view.is_host or (is_guest and not (wish and (wish.is_heard or wish.settled & _table_seats(page))))
-    is_asked = wish is not None and may_agree
+    is_guest, wish, seats = view.holds_one and not view.is_host, page.around.wish, _table_seats(page)
+    is_asked = wish is not None and (
+        view.is_host or (is_guest and not (wish.is_heard or wish.waits or wish.settled & seats))
+    )
+    wishes = is_guest and wish is not None and wish.seat in seats
+    waits_on = is_guest and wish is not None and not (is_asked or wishes)
+    is_left = is_guest and wish is None and page.around.is_away and not view.was_host
     is_told = page.around.is_host_new and is_guest and not view.was_host
     is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
     return frozenset(
-        (*kinds, turn, *["hosted"] * (view.was_host and not is_asked), *["plays"] * plays, *["guests"] * is_guest,
-         *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * is_told)
+        (*kinds, turn, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays, *["guests"] * is_guest,
+         *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * is_told,
+         *["wishes"] * wishes, *["awaits"] * waits_on, *["left"] * is_left)
     )  # fmt: skip
 
 

@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
-from math import ceil
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -20,7 +19,7 @@ from companion.match.access import Caller
 from companion.store import Grant, Table, Within
 from companion.table.evening import Evening
 from companion.table.seats import Held
-from companion.table.succession import NEWS, SILENT
+from companion.table.succession import NEWS
 from companion.table.tables import MOST_SEATS
 from companion.web.app.answers import go_to
 from companion.web.app.device import caller, claiming_device, forget_caller
@@ -201,15 +200,15 @@ def _succession(table: Table, held: Sequence[Held]) -> dict[str, Any]:
     now, found = datetime.now(UTC), services.succession
     wish, heir, mine = found.wish(table, now), found.heir(table), {one.seat for one in held if one.is_mine}
     is_host, names = caller().is_host(table.id), {one.seat: one.name for one in held}
-    refused = found.refused(table, caller(), now)
+    refused, has_enough = found.refused(table, caller(), now), wish is not None and found.has_enough(table, wish)
     return {
         "wish": wish,
         "wishes": names.get(wish.seat) if wish else None,
-        "has_agreed": wish is not None and caller().token_hash in wish.agree,
-        "is_asked": wish is not None and (is_host or not (wish.is_heard or mine <= found.settled(table, wish))),
+        "is_asked": wish is not None
+        and (is_host or not (wish.is_heard or has_enough or mine <= found.settled(table, wish))),
         "caller_wishes": wish is not None and caller().token_hash == wish.by,
-        "has_enough": wish is not None and found.has_enough(table, wish),
-        "left": max(0, ceil((SILENT - wish.age(now)).total_seconds())) if wish else 0,
+        "waits": has_enough and wish is not None and not wish.is_heard,
+        "left": wish.seconds_left(now) if wish else 0,
         "was_host": found.was_host(table.id, caller()),
         "refused": refused if refused is None else names.get(refused) or gettext("(removed)"),
         "is_away": found.is_away(table),
