@@ -54,7 +54,7 @@ window.board = (function () {
   /* The button pressed by key: a browser takes the focus away from one that rests. */
   let pressed = null;
   /* The last choice recorded by itself; and what was recorded last, for whoever takes it back. */
-  /* The fields that were found empty, until they are filled in. */
+  /* The fields that were found empty or beyond what they take, until something else stands there. */
   const lacking = new Set();
   let isByItself = false;
   /* What was kept for later and taken back is sent by its button. */
@@ -689,22 +689,22 @@ window.board = (function () {
   view.addEventListener("invalid", function (event) {
     if (!event.target.matches("input:not([type=radio], [type=checkbox])")) return;
     event.preventDefault();
-    lacking.add(event.target.id);
+    lacking.add(event.target.name);
     markLacking();
     view.querySelector("[aria-invalid=true]").focus();
   }, true);
 
   /* Also where the field has come anew since, with an answer that was on its way. */
   function markLacking() {
-    for (const one of view.querySelectorAll("input[id]")) {
-      if (lacking.has(one.id) && !one.value) one.setAttribute("aria-invalid", "true");
+    for (const one of view.querySelectorAll("input:invalid")) {
+      if (lacking.has(one.name)) one.setAttribute("aria-invalid", "true");
     }
   }
 
   for (const kind of ["input", "change"]) view.addEventListener(kind, function (event) {
     const form = event.target.form;
     event.target.removeAttribute("aria-invalid");
-    lacking.delete(event.target.id);
+    lacking.delete(event.target.name);
     if (kind === "change") tapAgain(event.target);
     if (kind === "change") keepMost(event.target);
     if (kind === "change") beginAnew(event.target);

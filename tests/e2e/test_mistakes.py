@@ -144,3 +144,9 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     page.locator("#go").click()
     expect(page.locator("#problem")).to_be_visible()
     expect(page.locator("#record")).to_be_hidden()
+
+    sheet = match_of(server.port, "down-under", 2, depth="result", animals=True).sit(phone(), 0)
+    sheet.locator("td input").first.fill("999")
+    sheet.locator("#record").click()
+    expect(sheet.locator("td input").first).to_be_focused()
+    expect(sheet.locator("td [aria-invalid=true]")).not_to_have_count(0)
