@@ -63,7 +63,7 @@ def turned(when: Text, before: Sequence[int], after: Sequence[int], reader: int 
         for seat, (was, now) in both
         if was != now
     )
-    return say("{when} corrected: {what}", when=when, what=changes) if changes else None
+    return signs("{when} · {what}", when=when, what=changes) if changes else None
 
 
 def reopened(when: Text, before: Status, after: Status) -> Text | None:

@@ -12,7 +12,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.journal import Abandoned, Amended, Play, Played, TakenUp, newest_first
 from companion.engine.rulings import Doubt, Ruling, flags_for
 from companion.engine.story import reopened
-from companion.engine.text import Text, signs
+from companion.engine.text import SeatName, Text, say, signs
 from companion.engine.timeline import Replay, TimelineView
 from companion.match.access import Caller
 from companion.store import Entry, Match, Seat, Table, by_seat
@@ -196,7 +196,12 @@ class Snapshot:
         if goes_on is not None or self.game.put_right is None:
             return goes_on
         text: Text | None = self.game.put_right(before, after, self.moment_at(corrected), reader)
-        return text
+        by = self.match_seat(self.entries[self.version - 1].by_seat)
+        # Who corrected it has no need to be told so.
+        if text is None or (by is not None and by == reader):
+            return text
+        who = say("The host") if by is None else signs("{name}", name=SeatName(by))
+        return say("{name} corrected {when}: {what}", name=who, **dict(text.args))
 
     def goes_on(self, corrected: int, before: object, after: object) -> Text | None:
         """Return that the game goes on, where correcting this entry takes back the end."""

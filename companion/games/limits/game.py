@@ -82,6 +82,7 @@ NAMES: Final = {
     "numbers": say("Limit card"),
     "verdict.accused": say("Who is accused"),
     "verdict.colour": say("Colour"),
+    "verdict.printed": say("On the limit card"),
     "verdict.hidden": say("Hidden cards of this colour"),
     "verdict.counted": say("In the pile"),
 }

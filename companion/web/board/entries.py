@@ -18,7 +18,7 @@ from companion.engine.schema.codec import written
 from companion.engine.schema.declared import fields
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.sheet import PaperRow
-from companion.engine.text import Arg, SeatName, Text, say, signs
+from companion.engine.text import Arg, SeatName, Text, say, say_many, signs
 from companion.match import correct as corrections
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken
 from companion.match.journal_codec import read_move, write_move
@@ -92,6 +92,8 @@ def read_pending() -> Pending:
 NOT_FOR_THEM: Final = (NotAllowed, NoToken, NothingToUndo)
 REFUSED: Final = (NotAMove, IllegalMove, DoubtfulMove)
 NOT_AT_ONCE: Final = (MovedOn, NeedsHost)
+MOST_FIELDS: Final = 3
+"""In as many two entries are told apart: more have no room in the bar."""
 
 
 def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
@@ -375,13 +377,15 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, ty
     names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]
     known = [(name, label) for name in names if (label := labels.get(f"{kind}.{name}", labels.get(name))) is not None]
     if known and known[0][0] == names[0]:
-        # A person alone tells the entries apart, or two other things: they stand in few lines.
-        return _field_by_field(seen, play, entered, known[: 1 if shape[names[0]].is_seat else 2])
+        others = sum(said.get(name, values) != values for name, values in typed.items())
+        return _field_by_field(seen, play, entered, known[:MOST_FIELDS], len(names) - len(known[:MOST_FIELDS]) + others)
     return None if own is None else _both_in_words(seen, play, *_apart(seen, play, own, typed))
 
 
-def _field_by_field(seen: Snapshot, play: Play, entered: Draft, fields_apart: Sequence[tuple[str, Text]]) -> Text:
-    """Return what both entries say in these fields, each with its label."""
+def _field_by_field(
+    seen: Snapshot, play: Play, entered: Draft, fields_apart: Sequence[tuple[str, Text]], more: int
+) -> Text:
+    """Return what both entries say in these fields, each with its label, and in how many more they differ."""
     said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
     theirs, yours = (
         [_values(seen, name, values[name], is_seat=shape[name].is_seat) for name, _ in fields_apart]
@@ -391,11 +395,16 @@ def _field_by_field(seen: Snapshot, play: Play, entered: Draft, fields_apart: Se
     if len(fields_apart) == 1:
         where = signs("{when}, {what}", when=where, what=fields_apart[0][1])
     else:
-        # Colours and numbers speak for themselves; whose card is which does not.
+        # A colour or a number that stands first speaks for itself, and so does a second person; whose card is which does not,
+        # nor does a second number.
+        persons = [name for name, _ in fields_apart if shape[name].is_seat]
+        plain = {fields_apart[0][0], *persons} - {*persons[:1]}
         theirs = [
-            signs("{value} ({what})", value=value, what=label) if shape[name].is_seat else value
+            value if name in plain else signs("{value} ({what})", value=value, what=label)
             for value, (name, label) in zip(theirs, fields_apart, strict=True)
         ]
+    if more:
+        yours = [*yours, say_many("{count} more", "{count} more", more)]
     both = {"theirs": _in_a_row(theirs), "yours": _in_a_row(yours)}
     return say("{where}: {name} entered {theirs}, you {yours}", where=where, name=_who(seen, play.index), **both)
 

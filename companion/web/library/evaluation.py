@@ -97,7 +97,7 @@ class Evaluation:
         """Return the first questions without an answer, and how many more there are."""
         first = [self.place_words(field, names) for field in self.missing[:2]]
         more = len(self.missing) - len(first)
-        return listed([*first, *([ngettext("%(num)s more", "%(num)s more", more)] if more else [])])
+        return listed([*first, *([ngettext("{count} more", "{count} more", more).format(count=more)] if more else [])])
 
     @property
     def status(self) -> int:

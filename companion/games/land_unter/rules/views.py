@@ -8,7 +8,7 @@ from companion.engine.game import Moment, Status, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Seat
 from companion.engine.story import best, turned
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, say_many, signs
 from companion.games.land_unter.rules.components import Card, Level
 from companion.games.land_unter.rules.moves import CountRings
 from companion.games.land_unter.rules.score import count_symbols
@@ -68,7 +68,7 @@ def put_right(before: State, after: State, when: Moment, reader: Seat | None) ->
         rings = (now.rings or 0) - (was.rings or 0)
         if rings:
             steps.append(_moved(rings, SeatName(seat), is_own=seat == reader))
-    return say("{when} corrected: {what}", when=when.name, what=tuple(steps)) if steps else None
+    return signs("{when} · {what}", when=when.name, what=tuple(steps)) if steps else None
 
 
 def _moved(rings: int, name: SeatName, *, is_own: bool) -> Text:

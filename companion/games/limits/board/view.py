@@ -14,7 +14,7 @@ from companion.engine.present import Screen
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, kind_of, number, taps_of
 from companion.engine.story import best, turned, who_won
-from companion.engine.text import SeatName, Text, apart, names, say, say_many
+from companion.engine.text import SeatName, Text, apart, names, say, say_many, signs
 from companion.games.limits.board.card import (
     SWATCHES,
     CardEntry,
@@ -272,7 +272,7 @@ def put_right(before: State, after: State, when: Moment, reader: int | None) -> 
     said = tuple(_yours(one) if one.accused == reader else apart(one.ruling.headline)[0] for one in changed)
     if not said:
         return turned(when.part, before.scores, after.scores, reader)
-    return say("{when} corrected: {what}", when=when.part, what=said)
+    return signs("{when} · {what}", when=when.part, what=said)
 
 
 def _yours(record: RoundRecord) -> Text:
