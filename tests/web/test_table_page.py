@@ -293,8 +293,9 @@ def test_who_hosted_on_a_lost_phone_asks_the_one_who_hosts_now_and_a_hand_over_l
 
 def test_pages_for_a_host_alone_follow_the_table_and_lead_back_who_hosts_no_more(app: Flask) -> None:
     host, ben = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben")
+    code = open_table(host, "Ana", "Ben", "Cleo")
     sit(ben, code, 1)
+    sit(Browser(app), code, 2)
     end = f"/m/{start_match(host, code, 'limits')}/end"
     for path in (end, *[f"/t/{code}/{one}" for one in ("first", "seats/1", "new", "new/limits", "host")]):
         assert f'data-stream="/t/{code}/stream?hosts=yes" data-asks' in host.get(path).get_data(as_text=True), path
@@ -304,6 +305,13 @@ def test_pages_for_a_host_alone_follow_the_table_and_lead_back_who_hosts_no_more
     assert 'id="seat-1" data-phones="1"' in ben.get(f"/t/{code}/people").get_data(as_text=True), (
         "so that it hears of each"
     )
+
+    refused = host.get(end).get_data(as_text=True)
+    anew = there(re.search('hx-select-oob="#([a-z]+),#([a-z]+)"', refused))
+    ben.post(f"/t/{code}/seats/2/host")
+    page = host.get(end).get_data(as_text=True)
+    assert ["Host again" in one for one in (refused, page)] == [True, False]
+    assert [f'id="{part}"' in page for part in anew.groups()] == [True, True], "an open one says so too"
 
 
 def test_a_phone_whose_seat_the_host_frees_reads_why_and_is_back_in_one_tap(app: Flask) -> None:
