@@ -199,7 +199,7 @@ window.board = (function () {
       hush(all(place, "button").filter((button) => !before.has(meaning(button)) && !isMeant(button)));
     }
     rest(isResting);
-    if (now && !now.isConnected) focusOn(twinOf(now));
+    if (now && (!now.isConnected || now.matches(":disabled:not([data-rests])") || !now.checkVisibility())) focusOn(twinOf(now));
   }
 
   /* What is scrolled, asked once before the first of several changes: asking between two lays out the page once more. */
@@ -219,7 +219,7 @@ window.board = (function () {
     const beside = wanted && wanted.disabled && wanted.closest("fieldset");
     const near = beside ? beside.querySelector("input:enabled") : wanted;
     /* What lies in folded parts takes no focus. */
-    const target = near && !near.disabled && near.checkVisibility() ? near : view.querySelector("h1") || view.querySelector("main");
+    const target = [near, view.querySelector("h1"), view.querySelector("main")].find((one) => one && !one.disabled && one.checkVisibility());
     if (!target) return;
     if (!target.matches("button, a, input, select, textarea, summary, [tabindex]")) target.tabIndex = -1;
     target.focus({ preventScroll: true });
