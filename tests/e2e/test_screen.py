@@ -125,7 +125,9 @@ def test_what_each_player_of_limits_has_stays_in_their_column_below_the_limit_ca
     phone: OpenPhone, server: Server
 ) -> None:
     evening = match_of(server.port, "limits", 6, pile="logged")
-    has = [{"points": 4, "limit_cards": cards} for cards in (3, 4, 2, 2, 1, 1)]
+    has = [
+        {"points": points, "limit_cards": cards} for points, cards in ((4, 2), (2, 6), (4, 2), (4, 1), (4, 1), (4, 1))
+    ]
     evening.move("stand_now", starter=0, seats=has)
     page = evening.on_television(phone(size=TELEVISIONS[0]))
     expect(page.locator("svg.limit-card")).to_have_attribute("aria-label", "Limit card")
@@ -133,7 +135,7 @@ def test_what_each_player_of_limits_has_stays_in_their_column_below_the_limit_ca
     expect(page.locator(".beside h1")).to_contain_text("Everyone hides 1 card")
     outside = """() => [...document.querySelectorAll('.seats li')].filter(one => {
       const {left, right, top} = one.getBoundingClientRect(), card = document.querySelector('svg.limit-card');
-      const cards = [...one.querySelectorAll('.taken > *')].map(each => each.getBoundingClientRect());
+      const cards = [...one.querySelectorAll('.total, .taken > *')].map(each => each.getBoundingClientRect());
       return cards.some(each => each.left < left || each.right > right) || top < card.getBoundingClientRect().bottom;
     }).map(one => one.textContent.trim())"""
     assert page.evaluate(outside) == []
