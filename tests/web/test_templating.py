@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jinja2 import UndefinedError, nodes
 
-from companion.web.app.templating import folded, shortened, there
+from companion.web.app.templating import folded, folded_length, shortened, there
 from companion.web.create_app import create_app
 
 
@@ -82,3 +82,4 @@ def test_a_name_is_shortened_to_its_first_word_and_to_initials_only_between_hyph
     assert {name: shortened(name) for name in names} == names
     said = folded("Jean-Baptiste saved. First: Jean-Baptiste.", ["Jean-Baptiste"])
     assert re.findall('short="(.*?)".*?</span></span>(.)', said) == [("J.-B.", " "), ("J.-B", ".")], "with one stop"
+    assert folded_length("Jean-Baptiste saved", [None, "Jean-Baptiste"]) == len("J.-B. saved")

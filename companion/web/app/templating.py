@@ -67,6 +67,7 @@ def init_app(app: Flask) -> None:
         folding=folding,
         shortened=shortened,
         folded=folded,
+        folded_length=folded_length,
         unbroken=unbroken,
         itself=IdentityKey,
     )
@@ -164,6 +165,13 @@ def folded(said: str, names: Iterable[str | None]) -> Markup:
         first, *others = text.split(escape(name))
         text = first + Markup("").join((stopped if one.startswith(".") else whole) + one for one in others)
     return text
+
+
+def folded_length(said: str, names: Iterable[str | None]) -> int:
+    """Return how many characters are left of what is said, where the names in it fold."""
+    for name in filter(None, names):
+        said = said.replace(name, shortened(name))
+    return len(said)
 
 
 def unbroken(said: str, names: Iterable[str | None]) -> Markup:
