@@ -56,6 +56,7 @@ def test_a_page_is_packed_and_says_the_same(host: Browser, code: str) -> None:
         packed, plain = host.get(path, headers=PACKS), host.get(path)
         assert gzip.decompress(packed.data) == plain.data
         assert len(packed.data) < len(plain.data) / 2
+        assert b"\n    " not in plain.data
 
 
 @pytest.mark.parametrize("path", ["/rules/land-unter?q=ring", "/join?code=ABCD"])
