@@ -199,7 +199,7 @@ window.board = (function () {
       hush(all(place, "button").filter((button) => !before.has(meaning(button)) && !isMeant(button)));
     }
     rest(isResting);
-    if (now && (!now.isConnected || now.matches(":disabled:not([data-rests])") || !now.checkVisibility())) focusOn(twinOf(now));
+    if (now && (!now.isConnected || now.matches(":disabled:not([data-rests])"))) focusOn(twinOf(now));
   }
 
   /* What is scrolled, asked once before the first of several changes: asking between two lays out the page once more. */
@@ -218,12 +218,19 @@ window.board = (function () {
   function focusOn(wanted) {
     const beside = wanted && wanted.disabled && wanted.closest("fieldset");
     const near = beside ? beside.querySelector("input:enabled") : wanted;
-    /* What lies in folded parts takes no focus. */
-    const target = [near, view.querySelector("h1"), view.querySelector("main")].find((one) => one && !one.disabled && one.checkVisibility());
-    if (!target) return;
-    if (!target.matches("button, a, input, select, textarea, summary, [tabindex]")) target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    for (const one of [near, view.querySelector("h1"), view.querySelector("main")]) {
+      if (!one) continue;
+      if (!one.matches("button, a, input, select, textarea, summary, [tabindex]")) one.tabIndex = -1;
+      one.focus({ preventScroll: true });
+      /* What is disabled, hidden or in a folded part takes none. */
+      if (document.activeElement === one) return;
+    }
   }
+
+  /* What the style hides, because something else has come, loses it by itself. */
+  view.addEventListener("focusout", ({ target, relatedTarget }) => {
+    if (!relatedTarget && target.isConnected && !target.checkVisibility()) setTimeout(() => document.activeElement === document.body && focusOn());
+  });
 
   /* What stands before a bar in a value says for which moment it is tapped: the button means the same at the next. */
   function meaning(button) {
