@@ -13,6 +13,7 @@ from tests.e2e.boards import REFUSED
 from tests.e2e.evening import call, match_of
 from tests.e2e.paper import laid_out
 from tests.e2e.stage import HOST, OVER, ROOT, OpenPhone, Server
+from tests.e2e.test_calm import MOST_OF_A_BAR
 
 pytestmark = pytest.mark.ring("test")
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
@@ -307,7 +308,7 @@ def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(se
 def test_one_bar_alone_says_that_another_phone_wrote_the_same_cell(server: Server, phone: OpenPhone) -> None:
     sheet = {"name": "Farm", "writes": "pad", "rows": [{"name": "Fields"}, {"name": "Barns"}]}
     evening = match_of(server.port, "own-game", 3, sheet=json.dumps(sheet))
-    ben = evening.sit(phone(expects=REFUSED), 1)
+    ben = evening.sit(phone(size=(360, 640), expects=REFUSED), 1)
     press(ben, "9")
     # Where a tapped button takes no focus, the field has it while the board is drawn anew.
     ben.locator("[data-figure].chosen").focus()
@@ -320,7 +321,10 @@ def test_one_bar_alone_says_that_another_phone_wrote_the_same_cell(server: Serve
     expect(ben.locator("#go")).to_be_enabled()
     expect(ben.locator("#problem")).to_have_count(0)
     assert ben.locator(".foot").evaluate("foot => foot.offsetHeight") == 0
-    ben.get_by_role("button", name="Use mine").click()
+    mine = ben.locator("#beside .btn")
+    mine.evaluate("one => { one.textContent = 'Prendre la mienne' }")
+    assert ben.locator("#beside").evaluate("bar => bar.offsetHeight") <= MOST_OF_A_BAR, "where its button is long too"
+    mine.click()
     expect(ben.locator("[data-figure][placeholder='9']")).to_be_visible()
 
 
