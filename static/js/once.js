@@ -32,7 +32,9 @@
   async function send(form, button) {
     const isThere = await ask(src).then(() => true, () => false);
     isAnswered = isThere;
-    if (isThere) return inPlaceOf(form).requestSubmit(inPlaceOf(button));
+    const [here, by] = [form, button].map(inPlaceOf);
+    /* Without the button, where that is gone, the server asks once more what is meant. */
+    if (isThere) return here.requestSubmit(by?.form === here ? by : null);
     sent.delete(form);
     say(form.dataset.later || dataset.off);
     if (form.dataset.later) later = setTimeout(send, AGAIN_MS, form, button);
