@@ -73,7 +73,11 @@ def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterato
     # Nor where a winner has fewer than another.
     if not one.lowest_wins and one.scores[seat] == max(one.scores):
         yield from _record(one, seat, [found for found in before if found.game == one.game], mine)
-    row = 1 + next((count for count, (found, at) in enumerate(mine) if at not in found.winners), len(mine))
+    # Nor does a win that was shared lengthen a row, or speak of one.
+    if one.is_shared:
+        return
+    alone = (at in found.winners and not found.is_shared for found, at in mine)
+    row = 1 + next((count for count, won_alone in enumerate(alone) if not won_alone), len(mine))
     if row > 1:
         yield say_many("{count} win in a row for {name}.", "{count} wins in a row for {name}.", row, name=name)
     since = season_of(one.at.astimezone().date())

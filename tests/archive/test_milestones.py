@@ -42,6 +42,8 @@ def test_a_first_win_is_a_win_and_no_more() -> None:
 def test_wins_in_a_row_are_counted_from_the_last_loss() -> None:
     assert said(played(0, 3, 2), played(1, 4, 2), played(2, 5, 2), played(3, 2, 8)) == ["3 wins in a row for seat 0."]
     assert said(played(0, 3, 3), played(1, 4, 4)) == []  # together, so it is no one's alone
+    assert said(played(0, 3, 3, 2), played(1, 4, 2, 2)) == []  # nor does a shared one make a row, now
+    assert said(played(0, 4, 2, 2), played(1, 3, 3, 2)) == ["2 wins for seat 0 since September."]  # or later
 
 
 def test_the_most_points_of_anybody_and_of_oneself_come_first() -> None:
