@@ -1470,6 +1470,7 @@ def test_a_result_of_all_is_said_once_in_the_words_of_its_game_with_how_often_it
     table.enter(again, {"kind": "points", "points.0": "1"})
     assert "Won together: 1 of 2." in table.page(again)
     track = table.host.post(f"{table.path}/play", {"from": "carcassonne"}).headers["Location"]
+    assert table.page(track).count('data-reckons="leads"') == 1
     table.enter(track, points("4"), END)
     assert "What decided it" not in table.page(f"{track}/result")
 
