@@ -65,6 +65,8 @@ def test_eight_long_names_stand_round_a_table_and_who_starts_is_asked_above_the_
         page.goto(f"/t/{opened['table']}{path}")
         assert page.locator(".place .either").count() >= 7
         assert page.evaluate(CUT) == [], path
+    ticked = page.locator(".who .either", has_text="Konstantin")
+    assert ticked.evaluate("one => one.lastElementChild.offsetTop <= one.offsetTop + 2")  # the pill has room for it
     last, foot = there(page.locator(".seats .low").bounding_box()), there(page.locator(".foot").bounding_box())
     assert last["y"] + last["height"] <= foot["y"]
 
