@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
 from companion.engine.journal import Amended, Play, newest_first
-from companion.engine.text import Text, say
+from companion.engine.text import Text, say, say_many
 from companion.match import correct as corrections
 from companion.match.correct import Correction, PastPlay
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
@@ -238,7 +238,9 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
 def _end(done: Correction, corrected: int) -> Text | None:
     """Return that a correction ends the game, or that the game goes on by it; None if neither."""
     if done.after.is_over and not done.before.is_over:
-        return say("The game is over")
+        winners = done.after.game.status(done.after.replay.state).winners
+        over = say_many("The game is over: {names} wins.", "The game is over: {names} win.", winners or ())
+        return over if winners else say("The game is over")
     return done.before.goes_on(corrected, done.before.replay.state, done.after.replay.state)
 
 
