@@ -175,9 +175,11 @@ window.board = (function () {
 
   /* Puts in another board. What did not get through is said on this one too. */
   function replace(board) {
+    const read = unsent?.contains(document.activeElement) && document.activeElement;
     if (unsent) view.after(unsent);
     change(view, () => view.replaceChildren(board));
     if (unsent) stand();
+    if (read) read.focus({ preventScroll: true });
   }
 
   /* What people have opened, scrolled or come to stays so. A button that has come to mean something else cannot be
