@@ -441,7 +441,10 @@ window.board = (function () {
 
   /* What was wrong is no longer said. */
   function forgive(place = view) {
-    place.querySelector("#problem")?.remove();
+    const problem = place.querySelector("#problem");
+    const isRead = problem?.contains(document.activeElement);
+    problem?.remove();
+    if (isRead) focusOn();
     return place;
   }
 
