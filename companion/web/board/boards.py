@@ -59,8 +59,8 @@ class BoardContext(NamedTuple):
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone sees the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
-    `wish`: to host, where that is still open. `host`: the name of who hosts; `is_host_new`: since just now, for that passed on;
-    `is_away`: their phone has not been heard for a while.
+    `wish`: to host, where that is still open. `host`: the name of who hosts, where that is said; `is_host_new`: since just
+    now, for that passed on; `is_away`: their phone has not been heard for a while.
     """
 
     is_abandoned: bool
@@ -186,7 +186,10 @@ def _in_match(view: View, may_enter: bool, waits_for: int | None) -> View:
 
 def context_of(seen: Snapshot) -> BoardContext:
     """Return what happens around the board of a match, in the reader's language."""
-    heir, host = services.succession.heir(seen.table), services.succession.host(seen.table)
+    found, wish = services.succession, _wish(seen)
+    heir, is_away = found.heir(seen.table), found.is_away(seen.table)
+    # Asked for with each board, so only where it is said.
+    host = heir or (found.host(seen.table) if wish or is_away else None)
     return BoardContext(
         is_abandoned=seen.is_abandoned,
         following=following(seen),
@@ -198,10 +201,10 @@ def context_of(seen: Snapshot) -> BoardContext:
         won=won_of(services.store, seen),
         carried_on=_carried_on(seen) if seen.is_abandoned else None,
         has_gone_on=has_gone_on(seen),
-        wish=_wish(seen),
+        wish=wish,
         host=_name(seen, host and host.seat),
         is_host_new=heir is not None and datetime.now(UTC) - heir.since < NEWS,
-        is_away=services.succession.is_away(seen.table),
+        is_away=is_away,
     )
 
 
