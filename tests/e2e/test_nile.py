@@ -104,7 +104,7 @@ def test_once_a_joker_has_freshened_a_plant_it_is_no_longer_offered(phone: OpenP
     spoiled = page.locator("[name=square]")
     spoiled.click()
     # The sales it was opened from say nothing of it, and stay as they are.
-    expect(page.locator(".undo")).to_contain_text("freshened a plant in column 3: ")
+    expect(page.locator(".undo")).to_contain_text("freshened a plant in column 3: grapes")
     expect(spoiled).to_have_count(0)
     expect(page.locator("#do-more")).to_contain_text("Close")
 

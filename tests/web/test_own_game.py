@@ -1135,6 +1135,9 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
     assert 'class="gain"' not in television, "it would read as what the correction brought"
     preview = change(table.host, f"{ended}/correct/0", points("20", "5", "3"))
     assert "Save for everyone The game is over: Cleo wins." in read(preview)
+    corrected(table.host, ended.removeprefix("/m/"), 0, points("20", "5", "3"))
+    log = read(table.page(f"{ended}/journal"))
+    assert ("Round 2" in log, log.count("edited in entry")) == (False, 3), "it was never played"
     pad = table.define(**PAD)
     table.enter(pad, {"kind": "pad", "cells.0.0": "9", "cells.1.0": "2"})
     corrected(table.host, pad.removeprefix("/m/"), 0, {"kind": "pad", "cells.0.0": "8", "cells.1.0": "2"})

@@ -101,8 +101,13 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
     found: dict[Text, list[LogRow]] = {}
     retold = _retold(seen, visible)
     standing = {node.play.index: node for node in newest_first(seen.timeline.revision.last)}
-    for one in visible:
-        moment = seen.moment_at(_read_at(seen, visible, one))
+    moments = [seen.moment_at(_read_at(seen, visible, one)) for one in visible]
+    played = {
+        moment.part for one, moment in zip(visible, moments, strict=True) if one.move["kind"] not in NOTES | ABOUT
+    }
+    for one, read in zip(visible, moments, strict=True):
+        # A round that a correction opened and another closed again was never played: what was entered in it is of the end.
+        moment = read if read.part in played or not seen.is_over else seen.moment
         by = visible[one.contested_by] if one.contested_by is not None else one
         reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
         # By the moment at which it was entered: a correction of round 1 made in round 3 is read in round 3, where it

@@ -15,6 +15,7 @@ from companion.games.nile.rules.components import (
     JOKERS_EACH,
     LAST_SQUARE,
     MARKET,
+    WORDS,
     Column,
     Kind,
     Market,
@@ -125,6 +126,11 @@ class State:
         """Return the plants on these squares of a column in words, each with whose it is and how far it has rotted."""
         plants = tuple(self.market[column][square].in_words for square in squares)
         return say("Column {column}: {plants}", column=column, plants=plants)
+
+    def freshened(self, seat: int, column: int, square: int) -> Text:
+        """Return the plant that a player made fresh in words, with whose it is if that is another."""
+        plant = self.market[column][square]
+        return WORDS[plant.plant] if plant.seat == seat else plant.in_words
 
     def washed_since(self, before: State) -> Text | None:
         """Return the plants that the tide entered last has put into the boat, in words."""
