@@ -217,8 +217,9 @@ def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_co
     assert "Column 0, row 0: Red, curve" in second
     assert "Column 0, row 0: Red, straight" not in second
     confirm(duel.host, duel.match_id, first)
-    assert "Ana edited: straight → curve" in words_of(duel.page())
-    assert re.search(r'class="s-acc laid"[^>]* x="100" y="100"', duel.page()), "and where it lies"
+    for page in (duel.page(), duel.host.get(f"/tv/{duel.code}").text):
+        assert "Ana corrected Turn 1: straight → curve" in words_of(page)
+        assert re.search(r'class="s-acc laid"[^>]* x="100" y="100"', page), "and where it lies"
 
 
 def instead(game: Game, sheet: str, button: str) -> tuple[str, str]:
@@ -245,6 +246,7 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     assert "Save for everyone" in page
     assert confirm(duel.host, duel.match_id, page).status_code == 303
     assert "Column 0, row 0: Red, curve (east and south)" in duel.page()
+    assert "Ana corrected Turn 1: The tile has been rotated." in words_of(duel.page())
 
 
 def test_a_tile_that_was_moved_before_is_turned_where_it_lies_now(duel: Game) -> None:

@@ -6,8 +6,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from companion.engine.game import Moment, Status, Viewer
 from companion.engine.story import turned
-from companion.engine.text import Text, say
-from companion.games.down_under.rules.components import Animal, Colour, Kind
+from companion.engine.text import Text, say, signs
+from companion.games.down_under.rules.components import WORDS, Animal, Colour, Kind
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.network import Condition
 from companion.games.down_under.rules.route import Route, RouteOfAnswer, route_answer
@@ -76,10 +76,24 @@ def status(state: State) -> Status:
 
 
 def put_right(before: State, after: State, when: Moment, _reader: int | None) -> Text | None:
-    """Return whose points a correction turned once the game is over; before, the table shows what lies where."""
-    if not (before.is_over and after.is_over):
-        return None
-    return turned(when.name, status(before).scores, status(after).scores)
+    """Return what became of the tile that a correction edited, and whose points that turned; None if neither."""
+    points = turned(when.name, status(before).scores, status(after).scores)
+    # Tiles after it may have fallen with it; where it was taken away alone, those after it move up.
+    both = zip(before.tiles, after.tiles, strict=False)
+    edited = [(was, now) for was, now in both if was != now and now not in before.tiles]
+    said = _edited(*edited[0]) if len(edited) == 1 else None
+    if said is None:
+        return points
+    what = signs("{said} ({points})", said=said, points=dict(points.args)["what"]) if points else said
+    return signs("{when} · {what}", when=when.name, what=what)
+
+
+def _edited(was: Tile, now: Tile) -> Text | None:
+    if was.kind != now.kind:
+        return signs("{was} → {now}", was=WORDS[was.kind], now=WORDS[now.kind])
+    if was.cell != now.cell:
+        return say("The tile has been moved.")
+    return say("The tile has been rotated.") if was.turn != now.turn else None
 
 
 def lost(state: State) -> tuple[int, ...]:
