@@ -109,18 +109,21 @@ def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_the
 
 @pytest.mark.ring("test")
 def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPhone, server: Server) -> None:
-    evening = match_of(server.port, "down-under", 3, depth="result")
+    evening = match_of(server.port, "down-under", 4)
     page, television = evening.sit(phone(size=(360, 640)), 2), evening.on_television(phone(size=(1280, 720)))
-    evening.move("from_paper", routes=[{"length": 12}, {"length": 19}, {"length": 19}])
+    for seat, colour in enumerate(("red", "yellow", "green", "blue")):
+        tile = {"kind": "straight", "colour": colour, "x": seat, "y": 0, "turn": 0}
+        evening.move("lay", seat=seat, tile=tile)
+    evening.move("stand_now", turn=0, done=[], ends=True)
     grounds = set()
     for one in (page, television):
-        expect(one.locator(".crown")).to_have_count(2)
+        expect(one.locator(".winner > .crown")).to_have_count(4)
         expect(one.locator(".curtain")).to_be_hidden()
         assert (
             one.evaluate(
                 "new Set([...document.querySelectorAll('.rays path')].map(p => getComputedStyle(p).fill)).size"
             )
-            == 2
+            == 4
         )
         assert accessibility_faults(one) == []
         grounds.add(lit(one))
@@ -130,7 +133,7 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
         box = there(button.bounding_box())
         assert box["y"] + box["height"] <= top  # What takes it back stands above the button.
     drawing = page.evaluate("async path => (await fetch(path)).text()", f"/m/{evening.match_id}/picture.svg")
-    assert drawing.count('href="#crown"') == 2
+    assert drawing.count('href="#crown"') == 4
     assert "#33261c" in drawing
 
 
