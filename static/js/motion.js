@@ -191,8 +191,8 @@
       one.dispatchEvent(new CustomEvent("scene:passed"));
     };
     one.onclick = function (tap) {
-      /* The tap ends this alone, and nothing that comes after it. */
-      tap.stopPropagation();
+      /* In a game that goes on the tap ends this alone, and nothing that comes after it. */
+      if (!view.matches(".curtained")) tap.stopPropagation();
       leaving.finish();
     };
   }

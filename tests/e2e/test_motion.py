@@ -169,11 +169,14 @@ def test_what_ended_the_match_is_played_before_its_winner_is_seen(
         expect(one.locator(".curtain h2")).to_be_visible()
         scene = one.locator(".scoring[data-moves]")
         assert scene.count() == (package == "nile"), "the last scoring is a scene, too"
-        one.keyboard.press("Shift")
+        if one is television or package != "nile":
+            one.keyboard.press("Shift")
         if package == "nile":
             scene.click()
             expect(scene).to_be_hidden()
-        assert not one.evaluate(CURTAIN_MOVES), "what a key has ended does not begin anew once the scene is over"
+        assert not one.evaluate(CURTAIN_MOVES), (
+            "one tap ends both; what a key has ended does not begin anew after the scene"
+        )
         expect(one.locator(".curtain")).to_be_hidden()
         expect(one.locator(".won h1")).to_be_in_viewport()
 
