@@ -197,6 +197,9 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
                 {"plant": plant, "field": field} for plant, field in zip(("flax", "wheat"), taken, strict=True)
             )
             evening.move("lay_first", seat=seat, ripe=ripe, seed=seed)
+        elif seat == 0:
+            place = {"bank": "right", "row": 5, "square": 0}
+            evening.move("lay_first", seat=0, ripe={"plant": "grapes", "field": place})
         evening.move("lay_first", seat=seat)
     page = evening.sit(phone(size=(360, 640)), 0)
     expect(page.locator("#record")).to_contain_text("Tap the fields of the cards")
@@ -208,6 +211,10 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
     evening.move("tide", moved=2, arrows=0, laid=[{"field": one, "card": ["double", "none"]} for one in taken])
     expect(page.locator("#record")).to_contain_text("Pass on to Bo")
     assert page.evaluate(UNDER_THE_FOOT) == []
+    page.locator("[id='right.5.0']").click()
+    page.get_by_role("button", name="3 palms").click()
+    expect(page.locator("#why-not > summary")).to_be_in_viewport(ratio=1)
+    page.locator("#close-field").click()
     evening.move("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
     evening.move("pass", seat=0, through=3)
     page = evening.sit(phone(size=(360, 640)), 1)
