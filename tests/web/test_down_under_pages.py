@@ -411,6 +411,9 @@ def test_a_correction_says_each_change_once(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, 1)).laid(1, ("ys0", 1, 1))
     assert changed(duel, 3, 1, tile("ys0", 2, 1)) == [["B Ben: Points", "2", "1"], ["Columns still free", "5", "4"]]
     assert changed(duel, 3, 1, tile("ys0", 1, -1)) == [["Rows still free", "5", "4"]]
+    moved = dict(pairs({"kind": "lay", "seat": 1, "tile": tile("ys0", 2, 1), "anyway": True}))
+    confirm(duel.host, duel.match_id, change(duel.host, duel.entry(3), moved), anyway="true")
+    assert "Ana corrected Turn 4: The tile has been moved. (Ben 2 → 1)" in words_of(duel.page()).replace("\xa0", " ")
 
 
 def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose_route_is_finished(app: Flask) -> None:
