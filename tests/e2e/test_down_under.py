@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.boards import shows
 from tests.e2e.evening import beginning
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 from tests.there import there
 
 OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
@@ -355,9 +355,12 @@ def test_beside_the_table_of_a_tablet_the_shapes_stand_in_one_row_as_do_the_anim
 ) -> None:
     page = match(server.port, 3, depth="tiles", animals=True).sit(phone(size=(820, 1180)), 0)
     cell(page, 0, 0)
+    assert there(page.locator(".du-scores tbody tr").first.bounding_box())["height"] < 80
+    page.evaluate("document.documentElement.dataset.size = 'larger'")
     for row in (".tiles > :not(legend, noscript)", ".herd > *"):
         assert len({there(one.bounding_box())["y"] for one in page.locator(row).all()}) == 1
-    assert there(page.locator(".du-scores tbody tr").first.bounding_box())["height"] < 80
+    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+    assert page.locator("#turn").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
 def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_ranking(
