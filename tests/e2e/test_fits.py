@@ -249,3 +249,12 @@ def test_with_text_twice_as_large_no_name_of_the_ranking_is_torn_and_nothing_lie
         above, below = there(rank.bounding_box()), there(news.bounding_box())
         assert above["y"] + above["height"] <= below["y"] + 1
         assert page.evaluate(OVER) <= 0
+
+
+@pytest.mark.parametrize("many", [4, 6])
+def test_on_a_small_phone_no_total_of_four_digits_is_torn(phone: OpenPhone, server: Server, many: int) -> None:
+    table = match_of(server.port, "points", many)
+    for _ in range(3):
+        table.move("score", points=[-999, *[999] * (many - 1)])
+    page = table.sit(phone(size=(360, 640), locale="de-DE"), 0)
+    assert page.locator(".by-round tbody :is(td, tr:last-child th), .numbers td:nth-child(2)").evaluate_all(TORN) == []
