@@ -47,6 +47,8 @@ SHOTS: Final = os.environ.get("TABLESIDE_STRANGER_SHOTS", "")
 PATIENCE_SECONDS: Final = 2.0
 PATIENCE_MS: Final = 5000
 """How long a field may take to be typed in, once it is there."""
+MOST_OVER: Final = 2
+"""So much may lie over what is tapped, one after the other: a bar, then what ended the match meanwhile. Each goes by a tap."""
 FIGURES: Final = ("0", "1", "2", "3", "5", "7", "11", "12", "30", "999")
 MOST_PEOPLE: Final = 12
 CHOICES: Final = (
@@ -314,7 +316,9 @@ class Evening:
 
     def _tap(self, phone: Phone, where: str, which: float) -> None:
         place: dict[str, Any] | None = phone.page.evaluate(PLACE, [where, which])
-        if place and place["goesByTap"]:
+        for _ in range(MOST_OVER):
+            if not (place and place["goesByTap"]):
+                break
             phone.page.touchscreen.tap(place["x"], place["y"])
             self._settle(phone)
             place = phone.page.evaluate(PLACE, [where, which])
