@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.boards import shows
 from tests.e2e.evening import Evening, land_unter, match_of, nile_in_play
-from tests.e2e.stage import OpenPhone, Server, first_early
+from tests.e2e.stage import OVER, OpenPhone, Server, first_early
 from tests.there import there
 
 
@@ -216,7 +216,9 @@ def test_on_a_small_phone_a_verdict_its_proof_who_takes_what_and_its_undo_stand_
         assert box["y"] + box["height"] <= foot["y"], part
         assert box["x"] + box["width"] <= 360 - 16, part
     page.evaluate("document.documentElement.dataset.size = 'larger'")
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for width in (360, 820):
+        page.set_viewport_size({"width": width, "height": 1180})
+        assert page.evaluate(OVER) <= 0, width
 
 
 @pytest.mark.parametrize("known", first_early(8, 2, 4))
