@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import test_down_under_game as down_under
 from tests.e2e.boards import REFUSED, entered, is_in_state, shows
-from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.e2e.stage import OVER, OpenPhone, Server, drawn
 
 MOST_STOPS = 60
 """So many stops a page has at most before the keyboard comes round to the first again."""
@@ -164,6 +164,8 @@ def test_the_keyboard_leads_from_who_accuses_to_who_is_accused(phone: OpenPhone,
     begin(keys, "li", "Ben", "Cleo", start="rule-0")
     keys.press(page.locator("#open-accuse button"))
     keys.choose("seat", 0)
+    page.locator(".by summary").press("Enter")
+    assert page.evaluate(OVER) <= 0
     keys.choose("accused", 2)
     expect(page.get_by_role("button", name="Accuse Cleo")).to_be_visible()
 
