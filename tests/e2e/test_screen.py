@@ -5,9 +5,10 @@ from playwright.sync_api import expect
 
 from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES
-from tests.e2e.evening import call, match_of
+from tests.e2e.evening import call, match_of, nile_in_play
 from tests.e2e.laying import match
 from tests.e2e.stage import OpenPhone, Server
+from tests.stranger.looks import faults_of_screen
 from tests.there import there
 
 TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -113,12 +114,13 @@ def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_s
 def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
-    page, below = phone(size=size), {}
-    for package, cover in PACKAGES.items():
-        evening = match_of(server.port, cover.slug, 4)
+    page, off = phone(size=size), {}
+    evenings = {cover.slug: match_of(server.port, cover.slug, 4) for cover in PACKAGES.values()}
+    evenings["nile in play"] = nile_in_play(server.port, ["Åsa", "Maximilian Alexander"], depth="board")
+    for game, evening in evenings.items():
         page.goto(f"/tv/{evening.table}")
-        below[package] = page.evaluate("document.documentElement.scrollHeight - innerHeight")
-    assert {package: by for package, by in below.items() if by > 0} == {}
+        off[game] = faults_of_screen(page)
+    assert {game: found for game, found in off.items() if found} == {}
 
 
 def test_what_each_player_of_limits_has_stays_in_their_column_below_the_limit_card(

@@ -160,11 +160,12 @@ OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one
   return [...one.childNodes].some(node => {
     if (node.nodeType !== 3 || !node.textContent.trim()) return false;
     words.selectNodeContents(node);
-    const box = words.getBoundingClientRect();
+    const box = words.getBoundingClientRect(), name = one.closest('.either')?.getBoundingClientRect();
+    if (name && box.top >= name.bottom - 1) return false;
     return box.width > 1 && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1);
   });
 }).map(one => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 40)}"`)"""
-"""Words that a television has no room for: nobody scrolls there."""
+"""Words that a television has no room for: nobody scrolls there. Of a name with two forms, the one that stands there counts."""
 
 
 def faults_of_screen(page: Page) -> list[str]:
