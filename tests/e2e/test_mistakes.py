@@ -129,7 +129,8 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     )
     late: list[Route] = []
     page.route("**/preview", lambda route: late.append(route), times=1)
-    page.locator("#paths-a").fill("12")
+    with page.expect_request("**/preview"):
+        page.locator("#paths-a").fill("12")
     expect(page.locator("#record")).to_be_hidden()
     expect(page.locator("#go")).to_be_disabled()
     page.locator("#paths-a").press("Enter")
