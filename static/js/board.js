@@ -214,6 +214,7 @@ window.board = (function () {
 
   function twinOf(control) {
     if (control.id) return document.getElementById(control.id);
+    if (control.matches("input:not([type=radio], [type=checkbox])")) return view.querySelector(`input[name="${control.name}"]`);
     return control.localName === "button" && all(view, "button").find((one) => meaning(one) === meaning(control));
   }
 
