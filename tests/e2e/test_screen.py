@@ -117,6 +117,9 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     page, off = phone(size=size), {}
     evenings = {cover.slug: match_of(server.port, cover.slug, 4) for cover in PACKAGES.values()}
     evenings["nile in play"] = nile_in_play(server.port, ["Åsa", "Maximilian Alexander"], depth="board")
+    judged = evenings["limits judged"] = match_of(server.port, "limits", EIGHT[-2:])
+    judged.move("start", seat=0)
+    judged.move("verdict", seat=0, accused=1, colour="violet", printed=1, hidden=2, counted=3)
     for game, evening in evenings.items():
         page.goto(f"/tv/{evening.table}")
         off[game] = faults_of_screen(page)
