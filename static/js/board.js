@@ -232,7 +232,7 @@ window.board = (function () {
 
   /* What the style hides, because something else has come, loses it by itself. */
   view.addEventListener("focusout", ({ target, relatedTarget }) => {
-    if (!relatedTarget && target.isConnected && !target.checkVisibility()) setTimeout(() => document.activeElement === document.body && focusOn());
+    if (!relatedTarget && !target.checkVisibility({ visibilityProperty: true })) setTimeout(() => document.activeElement === document.body && focusOn());
   });
 
   /* What stands before a bar in a value says for which moment it is tapped: the button means the same at the next. */
