@@ -144,6 +144,9 @@ TOTALS: Final = """() => {
       return player.closest('thead') ? across > over.left && across < over.right && down > over.bottom
         : down > over.top && down < over.bottom;
     });
+    // Beside a name of two lines the total stands once, at the right of both.
+    const x = one => one.getBoundingClientRect().x;
+    if (!player.closest('thead')) own.sort((one, next) => x(one) - x(next));
     return [player, own.filter(isSum)[0] || own.at(-1)];
   });
   const ofResult = [...document.querySelectorAll('ol.sum > li')].map(one => [one, one.querySelector('.to')]);
