@@ -116,8 +116,11 @@ def _dingo(*, on_route: bool, laid: bool) -> TickBoxes:
 
 
 def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
-    """What the routes of a player are worth; nothing before the first tile, unless the match is over."""
-    if state is None or not (state.is_over or any(map(state.has_opened, state.colours_of(seat)))):
+    """What the routes of a player are worth; nothing before the first tile or path, unless the match is over."""
+    if state is None:
+        return ()
+    has_begun = any(state.has_opened(one) or state.walk_of(one) for one in state.colours_of(seat))
+    if not (state.is_over or has_begun):
         return ()
     return worths_of(state, routes(state.ground), seat)
 

@@ -52,6 +52,11 @@ def test_a_route_is_written_with_its_length_and_points() -> None:
     assert written(found, 0) == [2, 2]
     assert written(found, 1) == [1, 1]
 
+    followed = replace(tiles_with(2, depth="routes"), walked={"red": ((0, 0), (1, 0), (2, 0))})
+
+    assert written(made(2, followed, depth="routes"), 0) == [3, 3]
+    assert written(made(2, followed, depth="routes"), 1) == [None, None]
+
 
 def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
     state = tiles_with(
