@@ -225,6 +225,17 @@ def test_who_hosted_on_a_lost_phone_is_told_in_the_game_and_there_the_others_are
     assert asked not in cara.get(board).get_data(as_text=True)
 
 
+def test_in_a_game_all_read_that_the_host_is_away_until_it_is_over(app: Flask) -> None:
+    host, cara = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Cara", "Dora")
+    sit(cara, code, 1)
+    match_id = start_match(host, code, "own-game")
+    there(followed_by(app, host, f"/t/{code}/stream").left)()
+    assert "Take over" in cara.get(f"/m/{match_id}").get_data(as_text=True)
+    host.enter(match_id, {"kind": "points", "points": {"0": 1, "1": 2, "2": 3}}, {"kind": "finish"})
+    assert "Take over" not in cara.get(f"/m/{match_id}").get_data(as_text=True)
+
+
 def test_a_host_whose_phone_left_is_marked_and_one_tap_asks_to_host_until_it_is_heard(app: Flask) -> None:
     host, cara, dora, emil = [Browser(app) for _ in range(4)]
     code = open_table(host, "Ana", "Cara", "Dora", "Emil")

@@ -355,7 +355,8 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     )
     wishes = is_guest and wish is not None and wish.seat in seats
     waits_on = is_guest and wish is not None and not (is_asked or wishes)
-    is_left = is_guest and wish is None and page.around.is_away and not view.was_host
+    # Once the game is over nobody waits for them, and a bar would lie over who won.
+    is_left = is_guest and wish is None and page.around.is_away and not (view.was_host or page.seen.is_over)
     is_told = page.around.is_host_new and is_guest and not view.was_host
     is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
