@@ -391,7 +391,8 @@ def test_at_the_end_a_tablet_counts_along_under_a_finger_and_the_table_that_is_e
     page.goto(evening.board)
     expect(page.locator(".won")).to_be_visible()  # Whatever was enlarged before, who has won is seen first.
     page.locator("#zoom").click()
-    expect(page.locator(".won")).to_be_hidden()
+    expect(page.locator(".won .rank")).to_be_hidden()
+    expect(page.locator(".won h1")).to_be_in_viewport(ratio=1)
     for line in "ab":
         page.locator(".du-scores .whose[aria-pressed=false]").click()
         numbers = page.locator(f"#desk [data-moves='route {line}'] > g")

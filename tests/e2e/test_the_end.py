@@ -76,6 +76,7 @@ def test_a_rounds_end_shows_every_name_and_what_is_passed_with_one_undo(phone: O
         expect(one).to_be_in_viewport(ratio=1)
 
 
+CUT = "(panel => panel.scrollHeight - panel.clientHeight)(document.querySelector('.du .panel'))"
 CUT_SHORT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
 
 
@@ -132,6 +133,9 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
     for button in (page.locator(".undo .btn"), page.locator(".contest"), page.locator("#drawer summary")):
         box = there(button.bounding_box())
         assert box["y"] + box["height"] <= top  # What takes it back stands above the button.
+    page.set_viewport_size({"width": 1180, "height": 820})
+    assert page.evaluate(CUT) <= 0
+    expect(page.locator("#zoom")).to_be_in_viewport(ratio=1)
     drawing = page.evaluate("async path => (await fetch(path)).text()", f"/m/{evening.match_id}/picture.svg")
     assert drawing.count('href="#crown"') == 4
     assert "#33261c" in drawing
@@ -217,8 +221,7 @@ def test_on_an_upright_tablet_names_stand_beside_their_signs_and_no_card_is_cut(
     sign, name = page.locator(".won .rank .mark").first, page.locator(".won .rank bdi").first
     expect(name).to_be_visible()
     assert there(name.bounding_box())["y"] < sum(there(sign.bounding_box())[one] for one in ("y", "height"))
-    cut = "(panel => panel.scrollHeight - panel.clientHeight)(document.querySelector('.du .panel'))"
-    assert page.evaluate(cut) <= 0
+    assert page.evaluate(CUT) <= 0
     ground, table = (there(page.locator(one).bounding_box()) for one in (".du .grows", ".du .plot"))
     assert table["y"] - ground["y"] < 9
     # The table has the width below the winner, not the half of it with empty ground under it.
