@@ -7,7 +7,7 @@ from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES
 from tests.e2e.evening import call, match_of, nile_in_play
 from tests.e2e.laying import match
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.stranger.looks import faults_of_screen
 from tests.there import there
 
@@ -20,6 +20,11 @@ CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector
   return !corners.every(([x, y]) => one.closest('.to-join').contains(document.elementFromPoint(x, y)));
 }).map(one => one.textContent)"""
 """What of the way to join is not whole: a corner of it lies outside, or beneath something."""
+ON_SHOW = f"""() => {{
+  const show = document.querySelector('.scoring:not([hidden])') || document.querySelector('.curtain:not([hidden])');
+  return show && ({CUT_OFF})().length === 0;
+}}"""
+"""Whether the way to join is whole beside what ends the game."""
 COVERED = """() => [['.hero', '.so-far'], ['.over .rank', '.so-far'], ['.over .rank', '.to-join']].filter(([above, below]) => {
   const [upper, lower] = [above, below].map(one => document.querySelector(one)?.getBoundingClientRect());
   return lower && upper.bottom > lower.top && upper.right > lower.left && upper.left < lower.right;
@@ -117,12 +122,15 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     page, off = phone(size=size), {}
     evenings = {cover.slug: match_of(server.port, cover.slug, 4) for cover in PACKAGES.values()}
     evenings["nile in play"] = nile_in_play(server.port, ["Åsa", "Maximilian Alexander"], depth="board")
-    judged = evenings["limits judged"] = match_of(server.port, "limits", EIGHT[-2:])
-    judged.move("start", seat=0)
+    accused, judged = (match_of(server.port, "limits", EIGHT[-2:]) for _ in range(2))
+    evenings |= {"limits accused": accused, "limits judged": judged}
+    for one in (accused, judged):
+        one.move("start", seat=0)
+    accused.move("accuse", seat=0, accused=1)
     judged.move("verdict", seat=0, accused=1, colour="violet", printed=1, hidden=2, counted=3)
     for game, evening in evenings.items():
         page.goto(f"/tv/{evening.table}")
-        off[game] = faults_of_screen(page)
+        off[game] = [*faults_of_screen(page), *page.evaluate(CUT_OFF), *page.locator(".scene bdi").evaluate_all(TORN)]
     assert {game: found for game, found in off.items() if found} == {}
 
 

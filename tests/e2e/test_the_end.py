@@ -7,7 +7,7 @@ from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state, shows
 from tests.e2e.evening import beginning, call, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
-from tests.e2e.test_screen import COVERED
+from tests.e2e.test_screen import COVERED, ON_SHOW
 from tests.servers import wait_until
 from tests.there import there
 
@@ -41,6 +41,7 @@ def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
     for page in pages:
         page.emulate_media(reduced_motion="no-preference")
     evening.move(**last)
+    pages[2].wait_for_function(ON_SHOW)
     for page in pages:
         expect(page.locator(".won h1")).to_be_in_viewport()
         expect(page.locator(".crown").first).to_be_in_viewport()
