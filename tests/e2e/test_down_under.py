@@ -363,6 +363,20 @@ def test_beside_the_table_of_a_tablet_the_shapes_stand_in_one_row_as_do_the_anim
     assert page.locator("#turn").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
+def test_below_the_enlarged_table_of_an_upright_tablet_all_is_in_sight_and_a_doubt_hides_the_tile_placed_last_whole(
+    phone: OpenPhone, server: Server
+) -> None:
+    table = match(server.port, 4, depth="tiles")
+    table.move("lay", seat=0, tile={"x": 0, "y": 0, "kind": "curve", "colour": "red", "turn": 0})
+    page = table.sit(phone(size=(820, 1180), expects=EXPECTED), 1)
+    page.get_by_role("button", name="Enlarge the drawing").click()
+    expect(page.get_by_role("button", name="The whole table")).to_be_in_viewport(ratio=1)
+    page.locator(".why.more > summary").click()
+    page.locator("[form=done-red]").click()
+    assert there(page.locator("#problem").bounding_box())["width"] > 0.9 * 820
+    expect(page.locator(".news")).to_be_hidden()
+
+
 def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_ranking(
     phone: OpenPhone, server: Server
 ) -> None:
