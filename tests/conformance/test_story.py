@@ -10,7 +10,7 @@ from companion.engine.charts import LineChart
 from companion.engine.game import Game
 from companion.engine.journal import newest_first
 from companion.engine.story import Step, Story, places
-from companion.engine.text import seats_in
+from companion.engine.text import SeatName, seats_in
 from companion.engine.timeline import Timeline
 from companion.web.board.screen import best_first
 from tests.conformance.playing import PACKAGES, positions, whole_games
@@ -96,6 +96,8 @@ def test_every_moment_names_an_entry_and_clauses_that_exist(package: str, game: 
         for one in story.highlights:
             assert one.clauses
             assert 0 <= one.index < timeline.version
+            named = [arg for _, arg in one.text.args if isinstance(arg, SeatName)]
+            assert len(named) == len({*named}), one.text  # Nobody's name is said twice.
         assert [one.index for one in story.highlights] == sorted(one.index for one in story.highlights)
 
 

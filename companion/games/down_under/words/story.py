@@ -215,11 +215,10 @@ def _longest_step(grown: Sequence[Grown]) -> Highlight | None:
     if one is None or colour is None or more < 2:
         return None
     text = say_many(
-        "{name}’s tile makes {owner}’s route {count} path longer.",
-        "{name}’s tile makes {owner}’s route {count} paths longer.",
+        "{name}’s route grows by {count} path.",
+        "{name}’s route grows by {count} paths.",
         more,
-        name=SeatName(one.step.move.seat),
-        owner=SeatName(one.step.after.seat_of(colour)),
+        name=SeatName(one.step.after.seat_of(colour)),
     )
     return Highlight(_in_turn(one), text, ("DU-18", "DU-41"), one.step.index)
 
