@@ -45,6 +45,7 @@ def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(ap
         game.enter(kind="accuse", seat=0, accused=1).get_data(as_text=True),
     ):
         assert ('name="anyway"' in page, 'id="problem"' in page) == (True, False), "the warning above is enough"
+    assert "Cleo to play" in words(game.entered(kind="accuse", seat=2, accused=1).page())
 
 
 def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_said_in_the_log(app: Flask) -> None:
