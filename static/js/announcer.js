@@ -26,7 +26,7 @@
   function wordsIn(one) {
     const copy = one.cloneNode(true);
     copy.querySelectorAll(".mark").forEach((mark) => mark.remove());
-    return copy.textContent.trim().replace(/\s+/g, " ");
+    return copy.textContent.trim().replace(/\u00ad/g, "").replace(/\s+/g, " ");
   }
 
   function speak() {

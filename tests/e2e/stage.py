@@ -259,15 +259,16 @@ SMALLEST_TARGET = 44
 
 
 TORN = """all => all.filter(one => one.getClientRects().length).flatMap(one => {
-  const text = one.firstChild, words = [...text.data.matchAll(/[^ -]+-?/g)];
-  return words.filter(word => {
+  const text = one.firstChild, words = [...text.data.matchAll(/[^ \u00ad-]+/g)];
+  const lineOf = at => {
     const range = document.createRange();
-    range.setStart(text, word.index);
-    range.setEnd(text, word.index + word[0].length);
-    return range.getClientRects().length > 1;
-  }).map(word => word[0]);
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return [...range.getClientRects()].at(-1)?.top;
+  };
+  return words.filter(({index, 0: word}) => lineOf(index) !== lineOf(index + word.length - 1)).map(word => word[0]);
 })"""
-"""Words of names that stand in two lines."""
+"""Words of names that stand in two lines without a hyphen."""
 
 AXE = (ROOT / "tests/vendor/axe.min.js").read_text("utf-8")
 

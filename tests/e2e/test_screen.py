@@ -31,6 +31,7 @@ COVERED = """() => [['.hero', '.so-far'], ['.over .rank', '.so-far'], ['.over .r
 })"""
 """What of the end lies beneath something else."""
 
+CUT_SHORT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
 
 NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect(), words = one.matches('bdi') && one.textContent.split(/[ -]/);
@@ -94,6 +95,7 @@ def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
 
         television.wait_for_function(f"() => ({CUT_OFF})().length === 0")
         assert television.evaluate(COVERED) == []
+        assert television.locator(".rank bdi").evaluate_all(TORN) == []
 
 
 @pytest.mark.ring("test")
@@ -122,6 +124,7 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     page, off = phone(size=size), {}
     evenings = {cover.slug: match_of(server.port, cover.slug, 4) for cover in PACKAGES.values()}
     evenings["nile in play"] = nile_in_play(server.port, ["Åsa", "Maximilian Alexander"], depth="board")
+    evenings["own game of eight"] = match_of(server.port, "own-game", EIGHT, sheet="hearts")
     accused, judged = (match_of(server.port, "limits", EIGHT[-2:]) for _ in range(2))
     evenings |= {"limits accused": accused, "limits judged": judged}
     for one in (accused, judged):
@@ -131,6 +134,7 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     for game, evening in evenings.items():
         page.goto(f"/tv/{evening.table}")
         off[game] = [*faults_of_screen(page), *page.evaluate(CUT_OFF), *page.locator(".scene bdi").evaluate_all(TORN)]
+        off[game] += page.locator(".seats .name").evaluate_all(CUT_SHORT)
     assert {game: found for game, found in off.items() if found} == {}
 
 

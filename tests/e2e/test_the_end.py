@@ -7,7 +7,7 @@ from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state, shows
 from tests.e2e.evening import beginning, call, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
-from tests.e2e.test_screen import COVERED, ON_SHOW
+from tests.e2e.test_screen import COVERED, CUT_SHORT, ON_SHOW
 from tests.servers import wait_until
 from tests.there import there
 
@@ -78,9 +78,6 @@ def test_a_rounds_end_shows_every_name_and_what_is_passed_with_one_undo(phone: O
 
 
 CUT = "(panel => panel.scrollHeight - panel.clientHeight)(document.querySelector('.du .panel'))"
-CUT_SHORT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
-
-
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("package", ["down_under", "nile"])
 def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone, server: Server, package: str) -> None:

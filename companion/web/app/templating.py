@@ -34,6 +34,8 @@ TOO_SHORT: Final = 3
 """A first word of so few letters, as in "Oma Gerda", says too little by itself."""
 LONGEST_UNBROKEN: Final = 14
 """So many letters of a name have room in one line of the television's headline."""
+SYLLABLE: Final = re.compile(r"(?<=\w{5})(?<![cpst](?=h))(?=[bcdfghj-np-tv-xzß][aeiouyà-öø-ÿ]\w{3})", re.IGNORECASE)
+"""Where one begins within a word."""
 
 logger = logging.getLogger(__name__)
 
@@ -191,6 +193,11 @@ def unbroken(said: str, names: Iterable[str | None]) -> Markup:
         if name and "-" in name and len(name) <= LONGEST_UNBROKEN:
             text = text.replace(escape(name), Markup('<span class="unbroken">{}</span>').format(name))
     return text
+
+
+def hyphenated(name: str) -> str:
+    """Return a name whose words too long for a line may break where a syllable begins, with a hyphen that is seen only there."""
+    return re.sub(rf"[^\s-]{{{LONGEST_UNBROKEN + 1},}}", lambda word: SYLLABLE.sub("\u00ad", word[0]), name)
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:

@@ -28,6 +28,7 @@ from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, 
 from companion.web.app.parts import PartsPage, mark_of, render_parts
 from companion.web.app.seat_style import styles_in
 from companion.web.app.services import services
+from companion.web.app.templating import hyphenated
 from companion.web.board.going_on import gone_on, has_gone_on
 from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import Invitation, find_table, invite, next_game, present_match
@@ -198,7 +199,7 @@ def _context(shown: ScreenPage) -> dict[str, Any]:
     playing = shown.playing
     seen = None if playing is None else playing.seen
     newest = None if seen is None else seen.replay.last
-    g.names = () if seen is None else seen.names
+    g.names = () if seen is None else tuple(name and hyphenated(name) for name in seen.names)
     return {
         "shown": shown,
         "table": shown.table,
