@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.games.down_under.rules.components import COLOURS
-from tests.conformance.playing import PACKAGES
+from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.evening import call, match_of, nile_in_play
 from tests.e2e.laying import match
 from tests.e2e.stage import TORN, OpenPhone, Server
@@ -125,6 +125,9 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     evenings = {cover.slug: match_of(server.port, cover.slug, 4) for cover in PACKAGES.values()}
     evenings["nile in play"] = nile_in_play(server.port, ["Åsa", "Maximilian Alexander"], depth="board")
     evenings["own game of eight"] = match_of(server.port, "own-game", EIGHT, sheet="hearts")
+    pond = evenings["billabong"] = match_of(server.port, "down-under", 4)
+    for move in golden("down_under")[1]["moves"][:4]:
+        pond.move(**move)
     accused, judged = (match_of(server.port, "limits", EIGHT[-2:]) for _ in range(2))
     evenings |= {"limits accused": accused, "limits judged": judged}
     for one in (accused, judged):

@@ -78,6 +78,8 @@ def test_a_rounds_end_shows_every_name_and_what_is_passed_with_one_undo(phone: O
 
 
 CUT = "(panel => panel.scrollHeight - panel.clientHeight)(document.querySelector('.du .panel'))"
+
+
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("package", ["down_under", "nile"])
 def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone, server: Server, package: str) -> None:
