@@ -17,9 +17,17 @@ def tap(page: Page, name: str, value: object) -> None:
 
 @pytest.mark.ring("test")
 def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
-    page = match_of(server.port, "limits", 3).sit(phone(), 1)
+    evening = match_of(server.port, "limits", 3)
+    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
+    for seat in (2, 0):
+        evening.move("card", seat=seat)
+    page = evening.sit(phone(size=(360, 640)), 0)
     page.get_by_role("button", name="I accuse").click()
-    tap(page, "accused", 0)
+    tap(page, "accused", 2)
+    expect(page.locator("#anyway")).to_be_visible()
+    cancel, foot = (there(page.locator(one).bounding_box())["y"] for one in ("#entry + .row .btn", ".foot"))
+    assert cancel + 44 < foot - 8  # It touches nothing.
+    page.locator("#anyway").click()
     page.locator("input[name=counted]").first.wait_for(state="attached")
     form = page.locator("#entry").element_handle()
     page.locator(".hid .who").nth(2).locator(".whole").locator("visible=true").click()
