@@ -111,11 +111,13 @@ def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_the
 @pytest.mark.ring("test")
 def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "down-under", 4)
-    page, television = evening.sit(phone(size=(360, 640)), 2), evening.on_television(phone(size=(1280, 720)))
+    page = evening.sit(phone(size=(360, 640), locale="de-DE"), 2)
+    television = evening.on_television(phone(size=(1280, 720)))
     for seat, colour in enumerate(("red", "yellow", "green", "blue")):
         tile = {"kind": "straight", "colour": colour, "x": seat, "y": 0, "turn": 0}
         evening.move("lay", seat=seat, tile=tile)
-    evening.move("stand_now", turn=0, done=[], ends=True)
+    for seat in range(4):
+        evening.move("done", seat=seat)
     grounds = set()
     for one in (page, television):
         expect(one.locator(".winner > .crown")).to_have_count(4)
@@ -130,11 +132,12 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
         grounds.add(lit(one))
     assert grounds == {"rgb(51, 38, 28)"}
     top = there(page.locator(".foot").bounding_box())["y"]
-    for button in (page.locator(".undo .btn"), page.locator(".contest"), page.locator("#drawer summary")):
+    for button in (page.locator(".news button"), page.locator(".contest"), page.locator("#drawer summary")):
         box = there(button.bounding_box())
         assert box["y"] + box["height"] <= top  # What takes it back stands above the button.
     page.set_viewport_size({"width": 1180, "height": 820})
     assert page.evaluate(CUT) <= 0
+    expect(page.locator(".hero p:visible", has_text="ziehen gleich")).to_be_attached()
     expect(page.locator("#zoom")).to_be_in_viewport(ratio=1)
     drawing = page.evaluate("async path => (await fetch(path)).text()", f"/m/{evening.match_id}/picture.svg")
     assert drawing.count('href="#crown"') == 4
