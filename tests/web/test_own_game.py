@@ -1421,6 +1421,7 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
         "molkky": ("At most 12 a round.", "exactly 50 points"),
         "belote": (
             "Trump Other suits All four J 20 2 200",
+            "2 Scoring Add up your team’s cards",
             "A + C B + D",
             "2 B + D chose trump and failed Cards 162 0",
         ),

@@ -15,7 +15,10 @@ from companion.web.evening.defining import pad_of
 from companion.web.evening.ready_pad import definition_in
 
 MOST_IN_A_CARD: Final = 8
-"""Lines that stand on the card of what is entered, of an example and, each for two, of what is told; else it has its own card."""
+"""Lines that stand on the card of what is entered, rows, an example and, each for two, what is told; else that has its own card."""
+MOST_TOLD: Final = 12
+LETTERS: Final = 38
+"""What is told in more lines of so many letters, with the table of the cards, has its own card as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +38,11 @@ class PadLesson:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards in their order: what is entered, the example where it has one of its own, and who wins."""
-        lines = sum(map(len, self.rounds)) + 2 * len(self.told)
-        return ("write", "example", "end") if self.rounds and lines > MOST_IN_A_CARD else ("write", "end")
+        """The cards in their order: what is entered, what is told and the example where they have their own, and who wins."""
+        lines = sum(map(len, self.rounds)) + 2 * len(self.told) + len(self.definition.rows)
+        told = len(self.worth) + sum(-(-len(one) // LETTERS) for one in self.told)
+        middle = {"told": told > MOST_TOLD, "example": bool(self.rounds) and lines > MOST_IN_A_CARD}
+        return ("write", *(card for card, has_its_own in middle.items() if has_its_own), "end")
 
     def how(self, row: Row) -> Text | None:
         """Return what a row comes to in signs."""
