@@ -145,15 +145,16 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
 
 
 def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phone: OpenPhone, server: Server) -> None:
-    evening, (last,) = beginning(server, "land_unter", -1)
-    evening.move(**last)
-    page = phone(size=(360, 640))
-    page.goto(f"{evening.board}/replay?step=2")
+    evening, page = match_of(server.port, "nile", 5, depth="board"), phone(size=(360, 640))
+    for move in golden("nile")[0]["moves"]:
+        evening.move(**move)
+    page.goto(f"{evening.board}/replay?step=4")
     expect(page.locator("#plays")).to_be_hidden()
     page.locator("#later").click()
-    shows(page, 3)
+    shows(page, 5)
+    assert page.evaluate("(all => all.scrollHeight - all.clientHeight)(document.querySelector('main'))") <= 0
     page.locator("#earlier").click()
-    shows(page, 2)
+    shows(page, 4)
     assert accessibility_faults(page) == []
 
 
