@@ -201,7 +201,7 @@ class Snapshot:
         if text is None or (by is not None and by == reader):
             return text
         who = say("The host") if by is None else signs("{name}", name=SeatName(by))
-        return say("{name} corrected {when}: {what}", name=who, **dict(text.args))
+        return say("{when} corrected by {name}: {what}", name=who, **dict(text.args))
 
     def goes_on(self, corrected: int, before: object, after: object) -> Text | None:
         """Return that the game goes on, where correcting this entry takes back the end."""

@@ -92,6 +92,9 @@ def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone
     expect(television.locator(".rank li").last).to_be_in_viewport(ratio=1)
     expect(television.locator(".to-join")).to_be_in_viewport(ratio=1)
     assert television.evaluate(COVERED) == []
+    # However narrow, a turn and its number stay together.
+    narrow = "all => all.map(one => (one.parentElement.style.maxWidth = '1em', one.getClientRects().length))"
+    assert {*television.locator(".hero p > b").evaluate_all(narrow)} <= {1}
 
 
 def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_them(

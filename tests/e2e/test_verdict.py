@@ -110,8 +110,8 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
         ana.locator(".tank.tap .whole.second").nth(2).click()
     for _ in range(2):
         ana.locator(".foot .btn.main").click()
-    words = "Ana corrected Trick 1: Ben takes a ring and Cleo gives back a ring"
-    yours = "Ana corrected Trick 1: you take a ring and Cleo gives back a ring"
+    words = "Trick 1 corrected by Ana: Ben takes a ring and Cleo gives back a ring"
+    yours = "Trick 1 corrected by Ana: you take a ring and Cleo gives back a ring"
     mine = "Trick 1 · Ben takes a ring and Cleo gives back a ring"
     for page, said in ((ana, mine), (ben, yours), (screen, words)):
         expect(page.get_by_text(said).first).to_be_visible()
@@ -138,7 +138,7 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
     expect(ana.locator(".put-right")).to_be_visible()
     evening.move("trick", levels=[2, 3], highest=0, second=1)
     for page in (ana, ben, screen):
-        expect(page.get_by_text("corrected Trick 1")).to_have_count(0)
+        expect(page.get_by_text("Trick 1 corrected")).to_have_count(0)
 
 
 def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_which_one_tap_answers(

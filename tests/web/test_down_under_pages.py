@@ -218,7 +218,7 @@ def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_co
     assert "Column 0, row 0: Red, straight" not in second
     confirm(duel.host, duel.match_id, first)
     for page in (duel.page(), duel.host.get(f"/tv/{duel.code}").text):
-        assert "Ana corrected Turn 1: straight → curve" in words_of(page)
+        assert "Turn 1 corrected by Ana: straight → curve" in words_of(page)
         assert re.search(r'class="s-acc laid"[^>]* x="100" y="100"', page), "and where it lies"
 
 
@@ -246,7 +246,7 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     assert "Save for everyone" in page
     assert confirm(duel.host, duel.match_id, page).status_code == 303
     assert "Column 0, row 0: Red, curve (east and south)" in duel.page()
-    assert "Ana corrected Turn 1: The tile has been rotated." in words_of(duel.page())
+    assert "Turn 1 corrected by Ana: The tile has been rotated." in words_of(duel.page())
 
 
 def test_a_tile_that_was_moved_before_is_turned_where_it_lies_now(duel: Game) -> None:
@@ -413,7 +413,7 @@ def test_a_correction_says_each_change_once(duel: Game) -> None:
     assert changed(duel, 3, 1, tile("ys0", 1, -1)) == [["Rows still free", "5", "4"]]
     moved = dict(pairs({"kind": "lay", "seat": 1, "tile": tile("ys0", 2, 1), "anyway": True}))
     confirm(duel.host, duel.match_id, change(duel.host, duel.entry(3), moved), anyway="true")
-    assert "Ana corrected Turn 4: The tile has been moved. (Ben 2 → 1)" in words_of(duel.page()).replace("\xa0", " ")
+    assert "Turn 4 corrected by Ana: The tile has been moved. (Ben 2 → 1)" in words_of(duel.page()).replace("\xa0", " ")
 
 
 def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose_route_is_finished(app: Flask) -> None:

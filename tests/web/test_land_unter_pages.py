@@ -79,13 +79,15 @@ def test_a_correction_says_on_the_phone_of_who_moves_a_ring_that_they_do(five: G
     yours = re.findall(r'data-to="(\d)">([^<]*Trick 1[^<]*)<', five.page())
     assert yours == [
         ("0", "Trick 1 · Ben takes a ring and Cleo gives back a ring"),
-        ("1", "Ana corrected Trick 1: you take a ring and Cleo gives back a ring"),
-        ("2", "Ana corrected Trick 1: Ben takes a ring and you give back a ring"),
+        ("1", "Trick 1 corrected by Ana: you take a ring and Cleo gives back a ring"),
+        ("2", "Trick 1 corrected by Ana: Ben takes a ring and you give back a ring"),
     ]
     five.trick((5, 8), 2, 1)
     corrected(five.host, five.match_id, 5, {**edit, "second": "3"})
     [bar] = re.findall(r'<details class="why" id="put-right">.*?</details>', five.page(), re.DOTALL)
-    assert re.findall(r'data-to="3">(.*?) <span class="mark', bar) == ["Ana corrected Trick 1: you give back 2 rings"]
+    assert re.findall(r'data-to="3">(.*?) <span class="mark', bar) == [
+        "Trick 1 corrected by Ana: you give back 2 rings"
+    ]
     assert "Ben takes a ring Cleo takes a ring Dora gives back 2 rings" in words(bar), "once it is opened"
 
 
@@ -108,8 +110,8 @@ def test_a_correction_of_a_round_that_is_over_compares_the_same_trick_and_says_w
     assert "now A Ana 4 points 3 4 B Ben 4 points 2 3 then A Ana 5 points 2 4 B Ben 3 points 3 3" in between_rounds
     corrected(game.host, game.match_id, 7, edit)
     for page in (game.page(), game.host.get(f"/tv/{game.code}").get_data(as_text=True)):
-        assert "Ana corrected Round 1: Ana 4 → 5 and Ben 4 → 3" in words(page)
-    assert "Ana corrected Round 1: Ana 4 → 5 and you 4 → 3" in words(game.page())
+        assert "Round 1 corrected by Ana: Ana 4 → 5 and Ben 4 → 3" in words(page)
+    assert "Round 1 corrected by Ana: Ana 4 → 5 and you 4 → 3" in words(game.page())
 
 
 def test_the_log_says_who_lost_a_ring_by_each_trick(five: Game) -> None:

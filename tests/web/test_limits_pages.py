@@ -213,16 +213,16 @@ def test_a_correction_says_which_verdict_becomes_which(app: Flask) -> None:
     assert "Ben is guilty. 2 red, 1 allowed. Ben is not guilty. 1 red, 1 allowed." in words(foreseen)
     confirm(game.host, game.match_id, foreseen)
     assert "Round 1 · Ben is not guilty." in words(game.page())
-    assert "Ana corrected Round 1: Ben is not guilty." in words(
+    assert "Round 1 corrected by Ana: Ben is not guilty." in words(
         game.host.get(f"/tv/{game.code}").get_data(as_text=True)
     )
-    assert "Ana corrected Round 1: You’re not guilty." in words(game.page(game.phone(1)))
+    assert "Round 1 corrected by Ana: You’re not guilty." in words(game.page(game.phone(1)))
     assert game.page().partition('id="view"')[2].count(">Undo<") == 1
     game.entered(kind="card", seat=0)
     foreseen = change(game.host, f"/m/{game.match_id}/correct/2", {**verdict, "counted": "2"})
     confirm(game.host, game.match_id, foreseen)
     assert "Round 1 · Ben is guilty." in words(game.page())
-    assert "Ana corrected Round 1: Ben is guilty." in words(game.host.get(f"/tv/{game.code}").get_data(as_text=True))
+    assert "Round 1 corrected by Ana: Ben is guilty." in words(game.host.get(f"/tv/{game.code}").get_data(as_text=True))
 
 
 def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: Flask) -> None:

@@ -258,7 +258,7 @@ def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game
     sale["column"] = 3
     foreseen = change(three.host, f"/m/{three.match_id}/correct/{three.version - 3}", sale)
     assert confirm(three.host, three.match_id, foreseen, anyway="true").status_code == 303
-    assert "Ana corrected Round 1: Ana 6 → 0" in " ".join(" ".join(texts_of(three.page())).split())
+    assert "Round 1 corrected by Ana: Ana 6 → 0" in " ".join(" ".join(texts_of(three.page())).split())
     log = " ".join(texts_of(three.host.get(f"/m/{three.match_id}/journal").get_data(as_text=True)))
     assert "+6" not in log, "beside what now sells nothing"
 
