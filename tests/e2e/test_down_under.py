@@ -10,6 +10,7 @@ from tests.e2e.boards import shows
 from tests.e2e.evening import beginning
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
+from tests.e2e.test_verdict import ROOM_IN_A_BAR
 from tests.there import there
 
 OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
@@ -85,6 +86,9 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
         colour = ("red", "yellow", "green", "blue")[seat]
         table.move("lay", seat=seat, tile={"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
     page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
+    page.evaluate("board.warn(view.dataset.freed)")
+    assert page.locator("#unsent").evaluate(ROOM_IN_A_BAR) >= 6
+    page.evaluate("board.warn(null)")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate("desk => desk.scrollWidth <= desk.clientWidth", page.locator("#desk").element_handle())
     desk, foot = (there(page.locator(one).bounding_box()) for one in ("#desk", ".foot"))

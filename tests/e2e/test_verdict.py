@@ -89,12 +89,12 @@ def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_second
     expect(ben.locator(".news.gone .opens b").filter(visible=True)).to_have_text("You’re out. Dora loses a ring.")
 
 
-ROOM_IN_A_BAR = """() => {
-  const words = new Range(), bar = document.querySelector(".put-right");
+ROOM_IN_A_BAR = """bar => {
+  const words = new Range();
   words.selectNodeContents(bar.querySelector("p"));
   return words.getBoundingClientRect().top - bar.getBoundingClientRect().top;
 }"""
-"""From the upper edge of what was put right to its words."""
+"""From the upper edge of a bar to its words."""
 
 
 def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_move(
@@ -118,7 +118,7 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
     expect(ben.locator("#announced")).to_contain_text(yours)
     must_be_a_bar(ben, ".put-right")
     ben.set_viewport_size({"width": 320, "height": 640})
-    assert ben.evaluate(ROOM_IN_A_BAR) >= 6, "three lines do not touch the frame"
+    assert ben.locator(".put-right").evaluate(ROOM_IN_A_BAR) >= 6, "three lines do not touch the frame"
     ben.set_viewport_size({"width": 360, "height": 640})
     ben.locator("#more > summary").tap()
     ben.locator("#more nav .btn").first.click(trial=True)  # The menu lies over the bar.
