@@ -55,6 +55,7 @@ def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_sai
     assert re.search(r"<summary>.*?Cleo.*?accuses.*?Change.*?</summary>.*?name=\"seat\".*?</details>", page, re.S)
     assert "seal" not in page.split("</details>")[-2], "large are only those who can be accused"
     assert "On your turn, you may accuse any other player" in words(page)
+    assert "LI-" not in words(page), "numbers of rules stand behind what asks why"
     game.entered(by=game.phone(1), kind="accuse", seat=2, accused=0)
     assert "Cleo accused Ana Undo" in words(game.page())
     assert "entered by Ben" in words(game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True))

@@ -35,6 +35,7 @@ def test_every_card_has_a_drawing_of_what_its_sentences_say(app: Flask, slug: st
     for one in drawn:
         assert 'aria-hidden="true"' in one
         assert len(one) > 300
+    assert 'class="clause"' not in re.sub(r"<details.*?</details>", "", html, flags=re.DOTALL), "behind what asks why"
 
 
 def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask, host: Browser) -> None:
