@@ -31,6 +31,9 @@ COVERED = """() => [['.hero', '.so-far'], ['.over .rank', '.so-far'], ['.over .r
 })"""
 """What of the end lies beneath something else."""
 
+TWO_ROWS = (
+    "all => all.filter(one => one.clientHeight > 1.5 * one.firstElementChild.clientHeight).map(one => one.className)"
+)
 CUT_SHORT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
 
 NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
@@ -128,6 +131,13 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     pond = evenings["billabong"] = match_of(server.port, "down-under", 4)
     for move in golden("down_under")[1]["moves"][:4]:
         pond.move(**move)
+    five = evenings["nile of five"] = match_of(server.port, "nile", 5)
+    seats, boat = [{"pawn": 1, "jokers": 2, "lost": 0}] * 5, [{"seat": seat, "plant": "flax"} for seat in range(5)]
+    five.move("stand_now", turn_number=2, marker="flood", seats=seats, obelisk=20, market={}, boat=boat, starter=0)
+    pad = golden("own_game")[1]
+    filled = evenings["filled pad"] = match_of(server.port, "own-game", pad["players"], **pad["options"])
+    for move in pad["moves"]:
+        filled.move(**move)
     accused, judged = (match_of(server.port, "limits", EIGHT[-2:]) for _ in range(2))
     evenings |= {"limits accused": accused, "limits judged": judged}
     for one in (accused, judged):
@@ -138,6 +148,8 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
         page.goto(f"/tv/{evening.table}")
         off[game] = [*faults_of_screen(page), *page.evaluate(CUT_OFF), *page.locator(".scene bdi").evaluate_all(TORN)]
         off[game] += page.locator(".seats .name").evaluate_all(CUT_SHORT)
+        off[game] += page.locator(".sheetpad tbody th").evaluate_all(TORN)
+        off[game] += page.locator(".cargo:has(> :nth-child(5):last-child)").evaluate_all(TWO_ROWS)
     assert {game: found for game, found in off.items() if found} == {}
 
 
