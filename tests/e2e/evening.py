@@ -123,10 +123,10 @@ def beginning(server: Server, package: str, moves: int | None) -> tuple[Evening,
     return evening, one["moves"][moves:]
 
 
-def moments(moves: Moves) -> set[int]:
-    """After which entries of a match its pages are looked at: the first of each kind, every twelfth, and the last."""
+def moments(moves: Moves, every: int = 12) -> set[int]:
+    """After which entries of a match its pages are looked at: the first of each kind, `every` so many, and the last."""
     firsts = {move["kind"]: number for number, move in reversed([*enumerate(moves, 1)])}
-    return {*firsts.values(), *range(0, len(moves), 12), len(moves)}
+    return {*firsts.values(), *range(0, len(moves), every), len(moves)}
 
 
 def open_by_hand(page: Page, game: str, *names: str, at: str = "") -> str:

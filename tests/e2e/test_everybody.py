@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.conformance.playing import PACKAGES
-from tests.e2e.evening import begin_by_hand, beginning, match_of, open_by_hand
+from tests.conformance.playing import PACKAGES, random_games
+from tests.e2e.evening import begin_by_hand, beginning, match_of, moments, open_by_hand
 from tests.e2e.stage import (
     OVER,
     SMALLEST_TARGET,
@@ -21,6 +21,10 @@ from tests.e2e.stage import (
 from tests.stranger.looks import faults_of
 
 NAMES = ("Ana", "Bartholomäus Friedrich", "Cleo", "Dora")
+LONG = (
+    "Konstantinopolitanerin", "Maximiliane-Charlotte", "Íñigo", "Bartholomäus Friedrich", "Jean-Baptiste", "Cara",
+    "Ana", "Großmutter Adelheid",
+)  # fmt: skip
 MISSING = (r"status of 4(00|04|22)",)
 PAGES = (
     "/", "/tables/new", "/join", "/join?code=ZZZZ", "/t/{code}", "/tv/{code}", "/teach", "/teach/land-unter",
@@ -45,16 +49,6 @@ PAGES = (
     "/judge/limits/accusation?_way=1", "/judge/down-under/placement", "/judge/nile/rot", "/rules/nile?q=flood",
     "/rules/own-game", "/print/own-game", "/teach/down-under", "/teach/nile", "/api", "/nowhere",
 )  # fmt: skip
-
-
-BOARDS: tuple[tuple[str, dict[str, object]], ...] = (
-    ("land-unter", {}),
-    ("limits", {"pile": "logged"}),
-    ("down-under", {"depth": "tiles"}),
-    ("nile", {"depth": "board"}),
-    ("points", {}),
-    ("own-game", {"sheet": "wonders"}),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +164,23 @@ def test_text_may_be_twice_as_large(seen: list[Seen]) -> None:
 
 
 @pytest.mark.parametrize("locale", first_early("de-DE", "en-GB", "fr-FR", "es-ES"))
-def test_every_board_keeps_to_the_phone_with_text_twice_as_large(phone: OpenPhone, server: Server, locale: str) -> None:
-    page, over = phone(locale=locale, size=(360, 740)), {}
-    for slug, options in BOARDS:
-        match_of(server.port, slug, 3, **options).sit(page, 0)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        over[slug] = page.evaluate(OVER)
-    assert {slug: by for slug, by in over.items() if by > 0} == {}
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_board_of_long_names_and_large_text_is_cut_off_or_too_wide_from_its_start_to_its_end(
+    phone: OpenPhone, server: Server, package: str, locale: str
+) -> None:
+    page, (number, options, moves) = phone(locale=locale, size=(360, 640)), next(iter(random_games(package)))
+    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    evening = match_of(server.port, PACKAGES[package].slug, LONG[:number], **options)
+    faults, looked = [], moments(moves, every=len(moves))
+    for at, move in enumerate(moves, 1):
+        evening.move(**move)
+        if at in looked:
+            evening.sit(page, move.get("accused", 0))
+            faults += [f"{move} {fault}" for fault in faults_of(page)]
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            faults += [f"{move} at 200 %: {fault}" for fault in faults_of(page)]
+
+    assert not faults, "\n".join(faults)
 
 
 def test_every_page_has_one_heading_and_one_thing_to_do(seen: list[Seen]) -> None:

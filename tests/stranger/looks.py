@@ -147,7 +147,7 @@ TOTALS: Final = """() => {
     // Beside a name of two lines the total stands once, at the right of both.
     const x = one => one.getBoundingClientRect().x;
     if (!player.closest('thead')) own.sort((one, next) => x(one) - x(next));
-    return [player, own.filter(isSum)[0] || own.at(-1)];
+    return [player, own.filter(isSum).at(-1) || own.at(-1)];
   });
   const ofResult = [...document.querySelectorAll('ol.sum > li')].map(one => [one, one.querySelector('.to')]);
   return Object.fromEntries([...ofSheet, ...ofResult].filter(([, total]) => total)
