@@ -19,7 +19,7 @@ from companion.match.topics import device_topic, rights_topic
 from companion.store import Grant, Missing, Store, Table
 
 SILENT: Final = timedelta(minutes=1)
-"""So long a phone has to be silent after it was asked."""
+"""So long a phone has to be silent: after it was asked, or until it counts as away."""
 FORGOTTEN: Final = timedelta(minutes=10)
 """So long a wish stands that too few agreed to."""
 NEWS: Final = timedelta(seconds=20)
@@ -135,16 +135,17 @@ class Succession:
         if wish is None or wish.is_heard:
             return
         self.end_minute(table, now, wish.since)
-        if wish.age(now) < SILENT or not self.has_enough(table, wish):
+        is_due = self._is_due(table, wish, now)
+        if not (is_due and self.has_enough(table, wish)):
             # The host's phone is asked by closing its streams: one that is awake opens them again, and is heard by that.
-            asked = [device_topic(table.id, one) for one in self._hosts(table.id)] if wish.age(now) < SILENT else []
+            asked = [] if is_due else [device_topic(table.id, one) for one in self._hosts(table.id)]
             notify(self._live, table.id, *asked)
 
     def end_minute(self, table: Table, now: datetime, since: str) -> None:
         """Pass the host's part on if the wish of `since` has waited for its minute alone, whose page ever asks."""
         wish = self.wish(table, now)
-        is_due = wish is not None and wish.since == since and not wish.is_heard and wish.age(now) >= SILENT
-        if wish and is_due and self.has_enough(table, wish):
+        stands = wish is not None and wish.since == since and not wish.is_heard
+        if wish and stands and self._is_due(table, wish, now) and self.has_enough(table, wish):
             self._pass_on(table, wish, now)
 
     def let_be(self, table: Table, caller: Caller, now: datetime, since: str) -> None:
@@ -247,6 +248,10 @@ class Succession:
         hosts = {one.token_hash for one in grants if one.role == "host"} - {caller.token_hash}
         seats = caller.seats(table_id)
         return any(one.role == "seat" and one.seat in seats and one.token_hash in hosts for one in grants)
+
+    def _is_due(self, table: Table, wish: Wish, now: datetime) -> bool:
+        """Return whether the host had a minute to answer, which began when the phone was lost."""
+        return self.is_away(table) or wish.age(now) >= SILENT
 
     def _pass_on(self, table: Table, wish: Wish, now: datetime) -> None:
         # Before the right is given, while they are still the hosts.

@@ -241,11 +241,9 @@ def test_a_host_whose_phone_left_is_marked_and_one_tap_asks_to_host_until_it_is_
     code = open_table(host, "Ana", "Cara", "Dora", "Emil")
     for seat, one in enumerate((cara, dora, emil), 1):
         sit(one, code, seat)
+    sit(host, code, 0)
     path, away, way = f"/t/{code}/stream", "<small>Host, away</small>", "Take over</button>"
     assert followed_by(app, cara, path).left is None
-    there(followed_by(app, host, path).left)()
-    at_top = on_one_line(cara.get(f"/t/{code}").get_data(as_text=True).partition("</header>")[2])
-    assert (away in at_top, way in at_top) == (True, True)
 
     cara.post(f"/t/{code}/host/away")
     asked = cara.get(f"/t/{code}").get_data(as_text=True)
@@ -257,13 +255,24 @@ def test_a_host_whose_phone_left_is_marked_and_one_tap_asks_to_host_until_it_is_
         left = re.search('Ana has <b data-left="([0-9]+)">', page)
         assert (" host?" in page, int(there(left)[1]) in range(55, 61)) == (False, True)
 
-    assert away not in host.get(f"/t/{code}").get_data(as_text=True)
+    host.get(f"/t/{code}")
     pages = [on_one_line(one.get(f"/t/{code}").get_data(as_text=True)) for one in (host, cara, dora)]
     assert ["Should Cara host?" in one for one in pages] == [True, False, False]
     assert ["Ana decides now." in one for one in pages] == [False, True, True]
     board = f"/m/{start_match(host, code, 'land-unter')}"
     assert ["Should Cara host?" in one.get(board).get_data(as_text=True) for one in (host, dora)] == [True, False]
-    host.post(f"/t/{code}/host/away", {"since": since})
+    host.post(f"/t/{code}/host/away", {"since": since, "no": "yes"})
+
+    leave = there(followed_by(app, host, path).left)
+    leave()
+    at_top = on_one_line(dora.get(f"/t/{code}").get_data(as_text=True).partition("</header>")[2])
+    said = "3 players have a phone: Dora, Emil and Cara"
+    assert [one in at_top for one in (away, way, said)] == [True, True, True]
+    assert away not in host.get(f"/t/{code}").get_data(as_text=True)
+    leave()
+    cara.post(f"/t/{code}/host/away")
+    since = there(re.search(r'name="since" value="([^"]+)"', dora.get(f"/t/{code}").get_data(as_text=True)))[1]
+    dora.post(f"/t/{code}/host/away", {"since": since})
     assert "You’re the host now." in cara.get(f"/t/{code}").get_data(as_text=True)
     assert "Host: <b><bdi>Cara</bdi></b>" in dora.get(f"/t/{code}").get_data(as_text=True)
     assert ["Host: <b><bdi>Cara" in one.get(board).get_data(as_text=True) for one in (host, cara, dora)] == [

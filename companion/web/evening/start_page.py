@@ -167,6 +167,7 @@ def table_context(code: str) -> dict[str, Any]:
     here = {one.seat: one for one in held if not one.has_left}
     order = [here[seat] for seat in services.seating_order.order(found) if seat in here]
     own = next((at for at, one in enumerate(order) if one.is_mine), 0)
+    away = services.succession.away(found)
     is_host, mine = caller().is_host(found.id), caller().seats(found.id)
     return {
         "table": found,
@@ -175,7 +176,7 @@ def table_context(code: str) -> dict[str, Any]:
         "round": [*order[own:], *order[:own]],
         "may_come": len(held) < MOST_SEATS,
         "is_too_full": len(order) > MOST_SEATS,
-        "phones": sum(one.has_own and not one.has_left for one in held),
+        "phones": sum(one.has_own and not one.has_left and one.seat not in away for one in held),
         "matches": matches[::-1],
         "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
         "next_game": next_game(found),
