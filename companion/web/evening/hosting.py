@@ -257,7 +257,7 @@ def _back_to_wifi(table: Table) -> ResponseReturnValue:
 
 
 def _back(table: Table) -> ResponseReturnValue:
-    """On to the table, or to the board on whose bar it was tapped."""
+    """On to the table, or to the board on whose bar it was tapped, or the page that `ends` its game."""
     forget_caller()
-    board = request.form.get("back")
-    return redirect(url_for("play.board", match_id=board) if board else url_for("pages.table", code=table.code), 303)
+    board, page = request.form.get("back"), "play.ask_to_end" if "ends" in request.form else "play.board"
+    return redirect(url_for(page, match_id=board) if board else url_for("pages.table", code=table.code), 303)
