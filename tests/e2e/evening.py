@@ -114,10 +114,12 @@ def nile_in_play(port: int, players: int | Sequence[str] = 3, **options: object)
     return evening
 
 
-def beginning(server: Server, package: str, moves: int | None) -> tuple[Evening, list[dict[str, Any]]]:
+def beginning(
+    server: Server, package: str, moves: int | None, names: Sequence[str] = PLAYERS
+) -> tuple[Evening, list[dict[str, Any]]]:
     """A whole game of known end after so many of its moves, and those left."""
     one = golden(package)[0]
-    evening = match_of(server.port, PACKAGES[package].slug, one["players"], **one["options"])
+    evening = match_of(server.port, PACKAGES[package].slug, names[: one["players"]], **one["options"])
     for move in one["moves"][:moves]:
         evening.move(**move)
     return evening, one["moves"][moves:]

@@ -25,9 +25,9 @@ ON_SHOW = f"""() => {{
   return show && ({CUT_OFF})().length === 0;
 }}"""
 """Whether the way to join is whole beside what ends the game."""
-COVERED = """() => [['.hero', '.so-far'], ['.over .rank', '.so-far'], ['.over .rank', '.to-join']].filter(([above, below]) => {
+COVERED = """() => ['.hero', '.over .rank'].flatMap(above => [[above, '.so-far'], [above, '.to-join']]).filter(([above, below]) => {
   const [upper, lower] = [above, below].map(one => document.querySelector(one)?.getBoundingClientRect());
-  return lower && upper.bottom > lower.top && upper.right > lower.left && upper.left < lower.right;
+  return upper && lower && upper.bottom > lower.top && upper.right > lower.left && upper.left < lower.right;
 })"""
 """What of the end lies beneath something else."""
 
@@ -134,10 +134,11 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     five = evenings["nile of five"] = match_of(server.port, "nile", 5)
     seats, boat = [{"pawn": 1, "jokers": 2, "lost": 0}] * 5, [{"seat": seat, "plant": "flax"} for seat in range(5)]
     five.move("stand_now", turn_number=2, marker="flood", seats=seats, obelisk=20, market={}, boat=boat, starter=0)
-    pad = golden("own_game")[1]
-    filled = evenings["filled pad"] = match_of(server.port, "own-game", pad["players"], **pad["options"])
-    for move in pad["moves"]:
-        filled.move(**move)
+    wholes = {"filled pad": (golden("own_game")[1], EIGHT[:2]), "shared win": (golden("own_game")[0], EIGHT[:-4:-1])}
+    for name, (whole, names) in wholes.items():
+        evenings[name] = match_of(server.port, "own-game", names, **whole["options"])
+        for move in whole["moves"]:
+            evenings[name].move(**move)
     accused, judged = (match_of(server.port, "limits", EIGHT[-2:]) for _ in range(2))
     evenings |= {"limits accused": accused, "limits judged": judged}
     for one in (accused, judged):
@@ -146,7 +147,12 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     judged.move("verdict", seat=0, accused=1, colour="violet", printed=1, hidden=2, counted=3)
     for game, evening in evenings.items():
         page.goto(f"/tv/{evening.table}")
-        off[game] = [*faults_of_screen(page), *page.evaluate(CUT_OFF), *page.locator(".scene bdi").evaluate_all(TORN)]
+        off[game] = [
+            *faults_of_screen(page),
+            *page.evaluate(CUT_OFF),
+            *page.evaluate(COVERED),
+            *page.locator(".scene bdi").evaluate_all(TORN),
+        ]
         off[game] += page.locator(".seats .name").evaluate_all(CUT_SHORT)
         off[game] += page.locator(".sheetpad tbody th").evaluate_all(TORN)
         off[game] += page.locator(".cargo:has(> :nth-child(5):last-child)").evaluate_all(TWO_ROWS)

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state, shows
 from tests.e2e.evening import beginning, call, land_unter, match_of
-from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
-from tests.e2e.test_screen import COVERED, CUT_SHORT, ON_SHOW
+from tests.e2e.stage import OVER, TORN, OpenPhone, Server, accessibility_faults, first_early
+from tests.e2e.test_screen import COVERED, CUT_SHORT, EIGHT, ON_SHOW
 from tests.servers import wait_until
 from tests.there import there
 
@@ -83,8 +83,8 @@ CUT = "(panel => panel.scrollHeight - panel.clientHeight)(document.querySelector
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("package", ["down_under", "nile"])
 def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone, server: Server, package: str) -> None:
-    evening, (last,) = beginning(server, package, -1)
-    television = evening.on_television(phone(size=(1280, 720)))
+    evening, (last,) = beginning(server, package, -1, EIGHT[3:])
+    television = evening.on_television(phone(size=(1280, 720), locale="de-DE"))
     evening.move(**last)
     drawing = television.locator(".over .lying svg").first
     expect(drawing).to_be_in_viewport(ratio=1)
@@ -92,6 +92,7 @@ def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone
     expect(television.locator(".rank li").last).to_be_in_viewport(ratio=1)
     expect(television.locator(".to-join")).to_be_in_viewport(ratio=1)
     assert television.evaluate(COVERED) == []
+    assert television.locator(".rank bdi").evaluate_all(TORN) == []
     # However narrow, a turn and its number stay together.
     narrow = "all => all.map(one => (one.parentElement.style.maxWidth = '1em', one.getClientRects().length))"
     assert {*television.locator(".hero p > b").evaluate_all(narrow)} <= {1}
