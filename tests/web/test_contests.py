@@ -55,7 +55,7 @@ def test_what_somebody_contests_is_edited_by_the_host_alone(evening: Contested) 
 def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Contested) -> None:
     evening.contest(evening.ben)
     for browser in (evening.host, evening.stranger):
-        assert "Ben disagrees, Round 1, Trick 2 Water 12 and 6. Highest card: Ben. Second: Cleo" in evening.board(
+        assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest card: Ben. Second: Cleo" in evening.board(
             browser
         )
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
@@ -65,7 +65,7 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
     )
     evening.contest(evening.ben)
 
-    assert "Ben disagrees, Round 1, Trick 2 Water 12 and 6. Highest card: Cleo. Second: Ben" in evening.board(
+    assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest card: Cleo. Second: Ben" in evening.board(
         evening.host
     )
 
@@ -91,7 +91,7 @@ def test_the_bar_of_a_contest_goes_with_the_next_entry_and_where_the_dot_leads_t
         one: " ".join(texts_of(one.get(f"{evening.path}/correct/4").get_data(as_text=True)))
         for one in (evening.host, evening.ben)
     }
-    assert all("Ben disagrees, The rule is different Cleo had the 40" in page for page in led.values())
+    assert all("Ben disagrees: The rule is different Cleo had the 40" in page for page in led.values())
     assert ["Keep it as it is" in page for page in led.values()] == [True, False]
 
 
@@ -110,7 +110,7 @@ def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: 
 
     for browser in (host, ben):
         page = " ".join(texts_of(browser.get(path).get_data(as_text=True)))
-        assert "Ana disagrees, Round 1, Hiding Ana hid cards that are still secret" in page
+        assert "Ana disagrees: Round 1, Hiding Ana hid cards that are still secret" in page
 
 
 def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Contested, monkeypatch: pytest.MonkeyPatch) -> None:
