@@ -120,6 +120,8 @@ def open_for(page: str) -> set[str]:
 def test_a_card_is_entered_for_whoever_has_no_phone_and_opened_for_whoever_has_one(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "blue", "yellow")
     ben = game.phone(1)
+    early = game.tap("accuse", ben, own="yes")
+    assert ('name="accused"' in early, words(early).count("hasn’t played a card this round.")) == (False, 2)
     for turn, is_quiet in ((0, (False, True)), (1, (True, False)), (2, (False, False))):
         pages = [game.page(game.host), game.page(ben)]
         assert [open_for(page) for page in pages] == [{str(turn)}] * 2
