@@ -25,11 +25,11 @@ ON_SHOW = f"""() => {{
   return show && ({CUT_OFF})().length === 0;
 }}"""
 """Whether the way to join is whole beside what ends the game."""
-COVERED = """() => ['.hero', '.over .rank'].flatMap(above => [[above, '.so-far'], [above, '.to-join']]).filter(([above, below]) => {
+COVERED = """() => ['.hero', '.rank', '.tidy'].flatMap(one => [[one, '.so-far'], [one, '.to-join']]).filter(([above, below]) => {
   const [upper, lower] = [above, below].map(one => document.querySelector(one)?.getBoundingClientRect());
   return upper && lower && upper.bottom > lower.top && upper.right > lower.left && upper.left < lower.right;
 })"""
-"""What of the end lies beneath something else."""
+"""What of a verdict or the end lies beneath something else."""
 
 TWO_ROWS = (
     "all => all.filter(one => one.clientHeight > 1.5 * one.firstElementChild.clientHeight).map(one => one.className)"
@@ -156,6 +156,9 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
         off[game] += page.locator(".seats .name").evaluate_all(CUT_SHORT)
         off[game] += page.locator(".sheetpad tbody th").evaluate_all(TORN)
         off[game] += page.locator(".cargo:has(> :nth-child(5):last-child)").evaluate_all(TWO_ROWS)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.goto(f"/tv/{judged.table}")
+    off["upright"] = page.evaluate(COVERED)
     assert {game: found for game, found in off.items() if found} == {}
 
 
