@@ -284,6 +284,8 @@ window.board = (function () {
     /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. */
     if (isOther && isFreed) tell(view.dataset.freed);
     else if (isNewHost) tell(view.dataset.hosts);
+    /* That this phone hosts is all it says that isn't wrong. */
+    else if (level.hosts === "" && !unsent.matches(".wrong")) tell();
     else if (isNext && !isOther && !isMine && before.taps.pairs.length && !before.taps.isBack && !taps.later) overtaken(before);
     /* What would follow may tell of what has just changed though the form it was tapped in is the same. */
     const isOutdated = untouched.size > 0 && version() > before.version;

@@ -277,6 +277,16 @@ def as_host(page: Page, server: Server, game: str) -> Evening:
     return evening
 
 
+def test_a_phone_is_told_that_it_hosts_until_another_does(phone: OpenPhone, server: Server) -> None:
+    host, ben = phone(), phone()
+    evening = as_host(host, server, "nile")
+    evening.sit(host, 0)
+    told = evening.sit(ben, 1).locator("#unsent")
+    for page, seat, is_told in ((host, 1, True), (ben, 0, False)):
+        posted(page, f"/t/{evening.table}/seats/{seat}/host")
+        expect(told).to_be_visible(visible=is_told)
+
+
 COVERED = """bar => {
   const own = bar.getBoundingClientRect();
   return [...document.querySelectorAll("a, button, summary, label")].filter(one => {
