@@ -110,7 +110,7 @@ NO_VERB = {
         ("{name} starts.", "{name} is done"),
         "says what happened",
     ),
-    **dict.fromkeys(("(removed)", "I’m %(name)s", "I’m not playing"), "answers who"),
+    **dict.fromkeys(("(removed)", "I’m %(name)s", "I’m not playing", "I’m back"), "answers who"),
     **dict.fromkeys(
         ("Not me", "Agree", "Yes, I run it", "Yes, that’s me", "I disagree", "Column %(column)s anyway"),
         "answers yes or no",

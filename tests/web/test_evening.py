@@ -180,7 +180,7 @@ def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> No
     assert host.post(f"/t/{code}/seats/9/name", {"name": "Dora"}).status_code == 404
 
 
-def test_whoever_has_gone_home_plays_no_more_until_back(host: Browser) -> None:
+def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
     host.post(f"/t/{code}/seats/3/left", {"left": "true"})
     assert "Dora has gone home" in host.get(f"/t/{code}").get_data(as_text=True)
@@ -189,7 +189,10 @@ def test_whoever_has_gone_home_plays_no_more_until_back(host: Browser) -> None:
     host.post(f"/t/{code}/seats/3/left", {"left": "false"})
     match_id = start_match(host, code, "land-unter")
     assert "Dora" in host.get(f"/m/{match_id}").get_data(as_text=True)
+    phones = [sit(Browser(app), code, seat) for seat in (2, 3)]
     host.post(f"/t/{code}/seats/3/left", {"left": "true"})
+    pages = [one.get(f"/m/{match_id}").get_data(as_text=True) for one in phones]
+    assert ["Dora has gone home" in page and f'"/t/{code}/join/3"' in page for page in pages] == [False, True]
     assert host.post(f"/t/{code}/seats", {"name": "cleo"}).status_code == 400, "Cleo is here"
     assert host.post(f"/t/{code}/seats", {"name": " dora"}).status_code == 303
     assert "Dora has gone home" not in host.get(f"/t/{code}").get_data(as_text=True)

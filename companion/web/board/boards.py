@@ -342,7 +342,7 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     the others who wait for that, those whose host is away, those who are told who hosts now,
     the one whose lost phone still hosts, those who look on as one who plays, the phone of a single seat beside
     the host's, and those who may enter for the one
-    who has the turn on another phone; and the one who has it, or doesn't.
+    who has the turn on another phone; the one who has it, or doesn't; and `home-1`, seat 1 if the host sent it home.
     """
     view = page.view
     plays = view.holds_one or view.is_passed
@@ -360,8 +360,9 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     is_told = page.around.is_host_new and is_guest and not view.was_host
     is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
+    home = [f"home-{one.seat}" for one in page.seen.people if is_guest and one.has_left and one.seat in seats]
     return frozenset(
-        (*kinds, turn, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays, *["guests"] * is_guest,
+        (*kinds, turn, *home, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays, *["guests"] * is_guest,
          *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * is_told,
          *["wishes"] * wishes, *["awaits"] * waits_on, *["left"] * is_left)
     )  # fmt: skip
