@@ -117,6 +117,7 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
         expect(page.get_by_text(said).first).to_be_visible()
     expect(ben.locator("#announced")).to_contain_text(yours)
     must_be_a_bar(ben, ".put-right")
+    expect(ben.locator(".news").first).to_be_hidden()  # Three lines would cover half of it.
     ben.set_viewport_size({"width": 320, "height": 640})
     assert ben.locator(".put-right").evaluate(ROOM_IN_A_BAR) >= 6, "three lines do not touch the frame"
     ben.set_viewport_size({"width": 360, "height": 640})
