@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.engine.ready import READY
 from tests.conformance.playing import PACKAGES, random_games
 from tests.e2e.evening import begin_by_hand, beginning, match_of, moments, open_by_hand
 from tests.e2e.stage import (
@@ -179,6 +180,24 @@ def test_no_board_of_long_names_and_large_text_is_cut_off_or_too_wide_from_its_s
             faults += [f"{move} {fault}" for fault in faults_of(page)]
             page.evaluate("document.documentElement.style.fontSize = '200%'")
             faults += [f"{move} at 200 %: {fault}" for fault in faults_of(page)]
+
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("locale", first_early("de-DE", "en-GB", "fr-FR", "es-ES"))
+def test_what_starts_and_teaches_each_ready_pad_is_whole_on_a_small_phone_in_larger_text(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
+    page = phone(locale=locale, size=(360, 640))
+    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    code, faults = open_by_hand(page, "points", *LONG[:3]), []
+    for slug in READY:
+        page.goto(f"/t/{code}/new/own-game?sheet={slug}")
+        faults += [f"{slug} {fault}" for fault in faults_of(page)]
+        evening = match_of(server.port, "own-game", LONG[:3], sheet=slug)
+        evening.sit(page, 0)
+        page.goto(f"{evening.board}/teach")
+        faults += [f"{slug} teach {fault}" for fault in faults_of(page)]
 
     assert not faults, "\n".join(faults)
 
