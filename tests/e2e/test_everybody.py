@@ -169,7 +169,8 @@ def test_text_may_be_twice_as_large(seen: list[Seen]) -> None:
 def test_no_board_of_long_names_and_large_text_is_cut_off_or_too_wide_from_its_start_to_its_end(
     phone: OpenPhone, server: Server, package: str, locale: str
 ) -> None:
-    page, (number, options, moves) = phone(locale=locale, size=(360, 640)), next(iter(random_games(package)))
+    page = phone(locale=locale, size=(360, 640))
+    number, options, moves = max(random_games(package), key=lambda game: game[0])
     page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
     evening = match_of(server.port, PACKAGES[package].slug, LONG[:number], **options)
     faults, looked = [], moments(moves, every=len(moves))
@@ -180,6 +181,9 @@ def test_no_board_of_long_names_and_large_text_is_cut_off_or_too_wide_from_its_s
             faults += [f"{move} {fault}" for fault in faults_of(page)]
             page.evaluate("document.documentElement.style.fontSize = '200%'")
             faults += [f"{move} at 200 %: {fault}" for fault in faults_of(page)]
+            for path in (f"correct/{at - 1}", "as/0"):
+                page.goto(f"{evening.board}/{path}")
+                faults += [f"{path} {move} {fault}" for fault in faults_of(page)]
 
     assert not faults, "\n".join(faults)
 

@@ -1,10 +1,13 @@
 """An den Ufern des Nils in real browsers: its sales, its tide, and a table that tracks the fields."""
 
+from random import Random
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.evening import match_of, nile_in_play
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server
+from tests.games.nile.playthroughs import random_game
 from tests.there import there
 
 REFUSED = (r"status of 4(00|09|22)",)
@@ -251,3 +254,18 @@ def test_two_plants_of_a_field_lie_within_it_on_a_phone(phone: OpenPhone, server
         plant = there(page.locator(".cell .small").nth(at).bounding_box())
         assert cell["x"] <= plant["x"]
         assert plant["x"] + plant["width"] <= cell["x"] + cell["width"]
+
+
+def test_plants_of_a_full_column_are_large_enough_for_a_finger_where_their_rot_is_corrected_on_a_small_phone(
+    phone: OpenPhone, server: Server
+) -> None:
+    number, options, moves = random_game(Random(11))
+    rots = next(at for at, move in enumerate(moves) if move["kind"] == "rot" and max(move.get("plants", [0])) > 2)
+    evening = match_of(server.port, "nile", number, **options)
+    for move in moves[: rots + 1]:
+        evening.move(**move)
+    page = evening.sit(phone(size=(360, 640)), 0)
+    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    page.goto(f"{evening.board}/correct/{rots}")
+    expect(page.locator(".stall .face").first).to_be_attached()
+    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
