@@ -138,7 +138,7 @@ TOTALS: Final = """() => {
   const written = [...document.querySelectorAll('.page .written')].filter(one => /^-?\\d+$/.test(read(one)));
   const ofSheet = [...document.querySelectorAll('.page .player')].map(player => {
     const over = player.getBoundingClientRect();
-    const own = written.filter(one => {
+    const own = written.filter(one => one.closest('.page') === player.closest('.page')).filter(one => {
       const {x, y, width, height} = one.getBoundingClientRect();
       const across = x + width / 2, down = y + height / 2;
       return player.closest('thead') ? across > over.left && across < over.right && down > over.bottom
