@@ -89,6 +89,11 @@
   part.addEventListener("htmx:beforeSwap", (event) => outdated && (event.detail.shouldSwap = false));
 
   document.addEventListener("visibilitychange", open);
+  /* Whoever is on the way to another page is led nowhere else by what that page changes; after a download the page stays. */
+  window.addEventListener("beforeunload", function () {
+    close();
+    later(AGAIN_MS, open);
+  });
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", (event) => event.persisted && open());
   open();
