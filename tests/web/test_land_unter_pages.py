@@ -89,6 +89,7 @@ def test_a_correction_says_on_the_phone_of_who_moves_a_ring_that_they_do(five: G
         "Trick 1 corrected by Ana: you give back 2 rings"
     ]
     assert "Ben takes a ring Cleo takes a ring Dora gives back 2 rings" in words(bar), "once it is opened"
+    assert "&lt;" not in bar, "the signs of the others are drawn, for who corrected it too"
 
 
 def test_a_correction_of_a_round_that_is_over_compares_the_same_trick_and_says_where_it_goes_on(app: Flask) -> None:
