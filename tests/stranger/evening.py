@@ -25,6 +25,7 @@ from tests.stranger.looks import (
     ASKS,
     FIELDS,
     FOCUSED,
+    LOST,
     PLACE,
     QUIET,
     SHOWN,
@@ -388,8 +389,8 @@ class Evening:
 
     def _focus(self, phone: Phone) -> None:
         """Whatever the others did meanwhile, the keyboard's focus is where it was put; put it somewhere."""
-        if phone.is_on and phone.page.evaluate("document.activeElement === document.body"):
-            self.findings.append(self._told(phone, "focus lost"))
+        if phone.is_on and (lost := phone.page.evaluate(LOST)):
+            self.findings.append(self._told(phone, f"focus lost: {lost}"))
         phone.is_on = phone.page.evaluate(FOCUSED, self.rng.random())
 
     def _look_around(self, match_id: str) -> None:

@@ -121,9 +121,19 @@ FOCUSED: Final = """which => {
     .filter(one => one.checkVisibility() && !one.closest('[inert]'));
   const one = all[Math.floor(which * all.length)];
   one?.focus();
+  window.had = one;
   return Boolean(one) && document.activeElement === one;
 }"""
 """Put the focus on something of the board; whether it is there."""
+
+LOST: Final = """() => {
+  if (document.activeElement !== document.body) return '';
+  const one = window.had;
+  if (!one) return 'on a page loaded since';
+  const seen = one.checkVisibility() ? 'seen' : 'hidden';
+  return `${one.cloneNode().outerHTML} is ${one.isConnected ? `there, ${seen}, ${one.disabled ? 'disabled' : 'enabled'}` : 'gone'}`;
+}"""
+"""What became of what had the focus, where nothing has it any more."""
 
 WAITED: Final = """() => {
   const [entry] = performance.getEntriesByType('navigation');
