@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from string import ascii_uppercase
-from typing import Annotated, TypeAlias, TypeVar, get_args
+from typing import Annotated, Final, TypeAlias, TypeVar, get_args
 
 from companion.engine.definition import (
     LARGEST,
@@ -37,8 +36,14 @@ from companion.engine.text import say
 _Called = TypeVar("_Called")
 _Players: TypeAlias = Annotated[int, Between(1, MOST_AT_A_PAD, "OW-1", "number of players")]
 _Line: TypeAlias = Annotated[str, Length(1, 160)]
-_Values: TypeAlias = Annotated[tuple[Annotated[str, Length(0, 20)], ...], Length(2, 4)]
+_Values: TypeAlias = Annotated[tuple[Annotated[str, Length(0, 20)], ...], Length(2, 6)]
 _Cells: TypeAlias = Annotated[tuple[Figure | None, ...], Length(0, MOST_ROWS)]
+
+PEOPLE: Final = (
+    *("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hugo", "Ida", "Jan"),
+    *("Kai", "Lena", "Max", "Nora", "Otto", "Pia", "Quim", "Rosa", "Sam", "Tom"),
+)
+"""Who plays an example, as many as can write at a pad: short names that all four languages know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +61,11 @@ class Example:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The letters of its columns: one for each player, or for both partners who write the same."""
-        letters = ascii_uppercase[: len(self.totals)]
-        half = len(self.totals) // 2
+        """Who its columns are: a name for each player, or those of both partners who write the same."""
+        names = PEOPLE[: len(self.totals)]
+        half = len(names) // 2
         is_twice = half > 1 and all(one[:half] == one[half:] for one in (self.totals, self.pads, *self.rounds))
-        return tuple(map(" + ".join, zip(letters[:half], letters[half:], strict=True))) if is_twice else (*letters,)
+        return tuple(map(" + ".join, zip(names[:half], names[half:], strict=True))) if is_twice else names
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def test_every_ready_pad_reckons_the_example_in_its_file(subtests: pytest.Subtes
             assert low <= len(pad.example.totals) <= high or low == 4
             assert check_example(pad) == (pad.example.totals, pad.example.winners)
             assert ends_as_it_says(pad.definition, pad.example)
-            assert [len(one) > 1 for one in pad.example.columns] == [pad.definition.teams] * len(pad.example.columns)
+            assert [" + " in one for one in pad.example.columns] == [pad.definition.teams] * len(pad.example.columns)
 
 
 def ends_as_it_says(definition: Definition, example: Example) -> bool:
@@ -44,6 +44,7 @@ def test_every_ready_pad_is_a_pad_in_every_language(subtests: pytest.Subtests) -
                 made: Definition = check(pad.named(language))
                 assert len(made.rows) == len(pad.definition.rows) <= MOST_ROWS
                 assert len(pad.told(language)) == len(pad.told("en"))
+                assert [*map(len, pad.worth(language))] == [*map(len, pad.worth("en"))]
 
 
 def test_a_pad_is_found_by_three_letters_in_any_language_with_or_without_accents() -> None:

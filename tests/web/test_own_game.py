@@ -1416,21 +1416,25 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
         "skat": (
             "Lost or overbid: twice the value",
             "an empty box is 0",
+            "Points A 11 10 10 K 4",
+            "Ana Ben Cleo",
             "2 ♣ with 2, lost: 12 × 3 = 36, twice 0 −72 0",
         ),
         "molkky": ("At most 12 a round.", "exactly 50 points"),
         "belote": (
             "Trump Other suits All four J 20 2 200",
             "2 Scoring Add up your team’s cards",
-            "A + C B + D",
-            "2 B + D chose trump and failed Cards 162 0",
+            "Ana + Cleo Ben + Dan",
+            "2 Ben + Dan chose trump and failed Cards 162 0",
         ),
     }
     for pad, texts in said.items():
         found = table.page(f"/t/{table.code}/teach?find={pad}")
         link = there(re.search(r'href="(/t/[^"]+/teach/own-game[?][^"]+)"', found))[1]
-        taught = read(table.page(html.unescape(link)))
+        page = table.page(html.unescape(link))
+        taught = read(page)
         assert [one for one in texts if one not in taught] == []
+        assert ('<span class="bad">♥</span>' in page) == (pad == "skat"), "red suits are red"
         assert "alone writes" not in taught, "the lesson has said it"
     own = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
     board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"

@@ -81,6 +81,7 @@ def init_app(app: Flask) -> None:
         folded=folded,
         folded_length=folded_length,
         unbroken=unbroken,
+        suits=suits,
         itself=IdentityKey,
     )
     app.jinja_env.filters.update(there=lambda names: there(app.jinja_env, names))
@@ -193,6 +194,11 @@ def unbroken(said: str, names: Iterable[str | None]) -> Markup:
         if name and "-" in name and len(name) <= LONGEST_UNBROKEN:
             text = text.replace(escape(name), Markup('<span class="unbroken">{}</span>').format(name))
     return text
+
+
+def suits(text: str) -> Markup:
+    """Return a text whose red suits are red."""
+    return Markup(re.sub("([♥♦])", r'<span class="bad">\1</span>', str(escape(text))))
 
 
 def hyphenated(name: str) -> str:
