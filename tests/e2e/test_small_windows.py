@@ -104,7 +104,10 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
             expect(page.locator("#go-on")).to_have_count(0)
         if number in (6, 10, 19):
             shows(page, version)
-            assert page.evaluate(CUT) == [], number
+            for text in ("normal", "large", "larger"):
+                page.evaluate("size => { document.documentElement.dataset.size = size; }", text)
+                assert page.evaluate(CUT) == [], (number, text)
+            page.evaluate("delete document.documentElement.dataset.size")
 
 
 def test_what_ticks_a_step_of_the_set_up_lies_in_its_box_and_the_fan_of_cards_within_its_tile(
@@ -121,12 +124,12 @@ def test_what_ticks_a_step_of_the_set_up_lies_in_its_box_and_the_fan_of_cards_wi
 
 
 CUT = """
-() => [...document.querySelectorAll('.tank.tap')].filter(one =>
+() => [...document.querySelectorAll('.tank.tap, .by-tanks .ask span')].filter(one =>
   one.getBoundingClientRect().bottom > document.querySelector('.foot').getBoundingClientRect().top + .5
-  || one.querySelector('.well').offsetHeight < 54
+  || one.scrollWidth > one.clientWidth + 1 || one.querySelector('.well')?.offsetHeight < 54
 ).map(one => one.innerText)
 """
-"""Tanks that the foot cuts, and those whose drawing has no height left."""
+"""Tanks that the foot cuts, those whose drawing has no height left, and questions that aren't whole."""
 STEPS = """
 () => [...document.querySelectorAll('.setup .step')].map(one => {
   const [box, tick] = ['.box', '.box svg'].map(part => one.querySelector(part).getBoundingClientRect());
