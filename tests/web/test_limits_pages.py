@@ -26,6 +26,8 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     assert "I accuse" not in page, "the host's phone serves all who have none"
     assert "Accuse" in page
     assert "0 cards in the pile" in other.page(), "the first card moves nothing that is tapped"
+    assert 'class="btn main plain">Accuse' in other.page(), "before a card lies there it is not the brightest button"
+    assert "0 cards in the pile" in other.tap("accuse")
 
 
 def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(app: Flask) -> None:
