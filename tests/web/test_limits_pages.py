@@ -46,8 +46,14 @@ def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(ap
         game.tap("accuse", seat="0", accused="1"),
         game.enter(kind="accuse", seat=0, accused=1).get_data(as_text=True),
     ):
-        assert ('name="anyway"' in page, 'id="problem"' in page) == (True, False), "the warning above is enough"
-    assert "Cleo to play" in words(game.entered(kind="accuse", seat=2, accused=1).page())
+        found = tuple(
+            one in page for one in ("data-by-itself", 'id="record" form="entry" name="anyway"', 'id="problem"')
+        )
+        assert found == (True, True, False), (
+            "the warning above is enough, and a tap on a player accuses as on one's own turn"
+        )
+    assert "Cleo to play" in words(game.entered(kind="accuse", seat=0, accused=1, anyway="true").page())
+    assert "It’s Cleo’s turn." in words(game.host.get(f"/tv/{game.code}").get_data(as_text=True)), "it came out of turn"
 
 
 def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_said_in_the_log(app: Flask) -> None:

@@ -5,6 +5,7 @@ that viewer's own (LI-16).
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.charts import LineChart, by_seat, line_chart
@@ -34,6 +35,7 @@ from companion.games.limits.board.verdicts import (
     last_verdict,
     verdict_entry,
 )
+from companion.games.limits.rules.audit import too_early
 from companion.games.limits.rules.components import COLOURS, Colour, laid_out
 from companion.games.limits.rules.state import RoundRecord, State, advice
 
@@ -144,7 +146,8 @@ class Board(NamedTuple):
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
     `plays`: whose card or exchange is entered, the player tapped, else the player in turn. `next_seat`: who lays next,
-    as far as that is known. `accused`: who accuses whom, not yet counted. `to_pass`: those it may be passed to.
+    as far as that is known. `accused`: who accuses whom, not yet counted; `early`: that it is another's turn. `to_pass`: those it
+    may be passed to.
     `tapped_seat`: whose past entry is corrected.
     """
 
@@ -158,6 +161,7 @@ class Board(NamedTuple):
     turn: int | None
     next_seat: int | None
     accused: tuple[int, int] | None
+    early: tuple[Reason, ...]
     card: DrawnCard | None
     blank_card: DrawnCard
     pile: int
@@ -221,6 +225,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         turn=state.turn,
         next_seat=state.next_seat,
         accused=state.accused,
+        early=() if state.accused is None else too_early(replace(state, accused=None), state.accused[0]),
         card=None if state.numbers is None else shown(whole_card(state.numbers)),
         blank_card=BLANK,
         # One of the two is always 0: a pile is logged, or the table counts it.
