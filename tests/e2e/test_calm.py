@@ -420,6 +420,9 @@ def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_the_cards
     level(page, 7).tap()
     evening.move("trick", levels=[3, 8], highest=0, second=1)
     leaves_the_verdict(page, page.locator("#beside"))
+    must_be_a_bar(page, "#beside")
+    buttons = page.locator("#beside .btn").evaluate_all("all => all.map(one => [one.innerText, one.offsetHeight])")
+    assert buttons == [["Agree", TAP], ["Finish mine", TAP]]
     with drawn(page):
         page.get_by_role("button", name="Card numbers").click()
     borders = page.locator(".pick .face").evaluate_all("all => all.map(one => getComputedStyle(one).borderStyle)")

@@ -7,6 +7,7 @@ from companion.live import InProcessLive
 from tests.web.evenings import Evening
 from tests.web.following import opened
 from tests.web.people import Browser, on_one_line, sit, start_match
+from tests.web.reading import words_of
 from tests.web.tapping import SCRIPT, Form
 
 TAPPED = SCRIPT | {"X-Tapped": "true"}
@@ -106,5 +107,5 @@ def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_en
     evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
     assert evening.save(evening.host, 3, TRICK) == 204
     shown = evening.taps(evening.ben, SCRIPT, LATE)
-    assert "Trick 1: Ana entered 2 and 9 · Ben (second highest), you 2 and 8 · Cleo" in shown
+    assert "Trick 1 Ana: 2 and 9 · B (second highest) You: 2 and 8 · C" in words_of(shown)
     assert f'action="/m/{evening.match_id}/correction"' not in shown

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import SeatName, Text, say, say_many
 from companion.match.errors import (
     BrokenOff,
     CannotOpen,
@@ -56,7 +56,8 @@ class WayOut:
 
     `address` takes the form that saves it in place of what is recorded, with what is `sent`; empty if it may not be.
     `is_finished`: nothing is missing in it. `is_same`: it is what is recorded, so that nothing is lost. `clashing`: the
-    fields it is about, where the form still stands with what was typed in its others.
+    fields it is about, where the form still stands with what was typed in its others. `sides`: who entered what, where two
+    entries differ. `by`: whose entry stands, if it is a player's.
     """
 
     board: str
@@ -65,6 +66,8 @@ class WayOut:
     is_finished: bool = True
     is_same: bool = False
     clashing: tuple[str, ...] = ()
+    sides: tuple[tuple[Text, Text], ...] = ()
+    by: SeatName | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,18 +11,22 @@ from typing import Any, Final
 from flask import Flask, g
 from jinja2 import pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from companion.engine.text import Text
 from companion.match.snapshot import Snapshot
 from companion.store import Table, by_seat
 from companion.table.faces import KINDS, Around, worn
 from companion.table.initials import initials, seat_letter
 from companion.table.tables import MOST_SEATS
 from companion.web.app.assets import asset
-from companion.web.app.i18n import Names, name_of, root
+from companion.web.app.i18n import Names, name_of, root, words
 from companion.web.app.services import services
+from companion.web.app.templating import folding
 
 SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell", "heart", "tree")
+FIRST_STAND_IN: Final = 0xE000
+"""The first of the characters that no one can type (Unicode keeps them for private use)."""
 CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf", "pg", "ph")
 
 
@@ -57,7 +61,20 @@ def _mark(looks: SeatStyles, seat: int, name: str, root: str) -> Markup:
 def init_app(app: Flask) -> None:
     """Let templates ask how a seat looks: as at the table, even if only part of the table plays a match."""
     styles = {"seat_styles": seat_styles, "styles_here": _styles_here, "styles_at": styles_at}
-    app.jinja_env.globals.update(**styles, name_of=_name_of, people_of=people_of)
+    app.jinja_env.globals.update(**styles, styles_in=styles_in, name_of=_name_of, people_of=people_of)
+    app.jinja_env.filters["faced"] = faced
+
+
+def faced(text: Text, names: Names, looks: SeatStyles, *, is_brief: bool) -> Markup:
+    """Return a text with the mark of each player before the name; `is_brief`: in its place."""
+    stand_ins = {seat: chr(FIRST_STAND_IN + seat) for seat in range(len(names))}
+    # Escaped while others stand in for them: what someone is called can be no part of the page.
+    said = escape(words(text, tuple(stand_ins.values())))
+    for seat, one in stand_ins.items():
+        name = name_of(seat, names)
+        drawn = looks.mark(seat, name) if is_brief else looks.mark(seat) + Markup(" ") + folding(name)
+        said = drawn.join(said.split(one))
+    return said
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import request, url_for
 
@@ -92,7 +92,7 @@ def read_pending() -> Pending:
 NOT_FOR_THEM: Final = (NotAllowed, NoToken, NothingToUndo)
 REFUSED: Final = (NotAMove, IllegalMove, DoubtfulMove)
 NOT_AT_ONCE: Final = (MovedOn, NeedsHost)
-MOST_FIELDS: Final = 3
+MOST_FIELDS: Final = 2
 """In as many two entries are told apart: more have no room in the bar."""
 
 
@@ -258,13 +258,26 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     # What could not be saved in its place is no second answer to it.
     if instead is None:
         return problem
-    differing = None if own is None else public or _difference(seen, play, entered, own, typed)
-    return replace(problem, title=differing or problem.title, beside=instead)
+    instead = replace(instead, by=who if isinstance(who, SeatName) else None)
+    apart = None if own is None else public or _difference(seen, play, entered, own, typed)
+    if apart is None:
+        return replace(problem, beside=instead)
+    both = ((signs("{name}", name=who), apart.theirs), (say("You"), apart.yours))
+    sides = tuple((one, signs("{value}", value=value)) for one, value in both if value is not None)
+    return replace(problem, title=apart.where, beside=replace(instead, sides=sides))
 
 
-def _in_public(seen: Snapshot, play: Play, own: Move) -> Text | None:
-    """Return both entries as all may see them, "Ana: 3 rings for Ben (you: 4)"; None if neither hides anything, or all see
-    the same.
+class Apart(NamedTuple):
+    """Where two entries differ, and in what; by itself a sentence that says it all."""
+
+    where: Text
+    theirs: Arg | None = None
+    yours: Arg | None = None
+
+
+def _in_public(seen: Snapshot, play: Play, own: Move) -> Apart | None:
+    """Return both entries as all may see them, "3 rings for Ben" and "4"; None if neither hides anything, or all see the
+    same.
     """
     game, both = seen.game, (play.move, own)
     theirs, yours = (dict(game.redact(one, seen.setup.options, Viewer(), False)) for one in both)
@@ -275,7 +288,7 @@ def _in_public(seen: Snapshot, play: Play, own: Move) -> Text | None:
         return None
     apart = [yours[name] for name in theirs if yours.get(name) != theirs[name]]
     short = str(apart[0]) if len(apart) == 1 and isinstance(apart[0], int) else typed
-    return _both(_who(seen, play.index), said, short)
+    return Apart(seen.moment_at(play.index).name, said, short)
 
 
 def figures(entered: Draft) -> Draft:
@@ -364,9 +377,9 @@ def _who(seen: Snapshot, index: int) -> Text | SeatName:
     return say("The host") if by is None else SeatName(by)
 
 
-def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, typed: Draft) -> Text | None:
-    """Return in what the two entries differ: "Trick 2, second highest: Ben entered Ana, you Dora", or both in a
-    sentence: "Ana, Flood: 2 water cards moved (you: 1 water card moved)"; None if none is in both.
+def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move, typed: Draft) -> Apart | None:
+    """Return in what the two entries differ: "Trick 2, second highest", Ana and Dora; or both in sentences, "2 water cards
+    moved" and "1 water card moved"; None if none is in both.
     """
     if _cells_of(seen, play):
         return _in_cells(seen, play, entered)
@@ -379,12 +392,12 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move | None, ty
     if known and known[0][0] == names[0]:
         others = sum(said.get(name, values) != values for name, values in typed.items())
         return _field_by_field(seen, play, entered, known[:MOST_FIELDS], len(names) - len(known[:MOST_FIELDS]) + others)
-    return None if own is None else _both_in_words(seen, play, *_apart(seen, play, own, typed))
+    return _both_in_words(seen, play, *_apart(seen, play, own, typed))
 
 
 def _field_by_field(
     seen: Snapshot, play: Play, entered: Draft, fields_apart: Sequence[tuple[str, Text]], more: int
-) -> Text:
+) -> Apart:
     """Return what both entries say in these fields, each with its label, and in how many more they differ."""
     said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
     theirs, yours = (
@@ -395,18 +408,18 @@ def _field_by_field(
     if len(fields_apart) == 1:
         where = signs("{when}, {what}", when=where, what=fields_apart[0][1])
     else:
-        # A colour or a number that stands first speaks for itself, and so does a second person; whose card is which does not,
-        # nor does a second number.
+        # A colour or a number that stands first speaks for itself, and so do a second person and one alone of whom people read
+        # first; which of two comes first does not, nor does a second number.
         persons = [name for name, _ in fields_apart if shape[name].is_seat]
-        plain = {fields_apart[0][0], *persons} - {*persons[:1]}
+        is_usual = persons == [name for name in shape if shape[name].is_seat][:1]
+        plain = {fields_apart[0][0], *persons} - {*persons[: not is_usual]}
         theirs = [
             value if name in plain else signs("{value} ({what})", value=value, what=label)
             for value, (name, label) in zip(theirs, fields_apart, strict=True)
         ]
     if more:
         yours = [*yours, say_many("{count} more", "{count} more", more)]
-    both = {"theirs": _in_a_row(theirs), "yours": _in_a_row(yours)}
-    return say("{where}: {name} entered {theirs}, you {yours}", where=where, name=_who(seen, play.index), **both)
+    return Apart(where, _in_a_row(theirs), _in_a_row(yours))
 
 
 def _cells_of(seen: Snapshot, play: Play) -> list[tuple[str, PaperRow, Arg]]:
@@ -421,23 +434,22 @@ def _cells_of(seen: Snapshot, play: Play) -> list[tuple[str, PaperRow, Arg]]:
     ]
 
 
-def _in_cells(seen: Snapshot, play: Play, entered: Draft) -> Text | None:
-    """Return whose numbers differ in the first row in which any do: "Cleo saved: Ana 11 and Ben 14 (you: 12 and 7)"."""
+def _in_cells(seen: Snapshot, play: Play, entered: Draft) -> Apart | None:
+    """Return whose numbers differ in the first row in which any do: "Ana 11 and Ben 14", "Ana 12 and Ben 7"."""
     said, cells = corrections.entered_in(seen, play), _cells_of(seen, play)
     differing = [one for one in cells if entered.get(one[0]) != said.get(one[0])]
     if not differing:
         return None
     first = differing[0][1]
-    some = [(field, whose) for field, row, whose in differing if row == first]
-    theirs = tuple(signs("{whose} {figure}", whose=whose, figure=said[field][0]) for field, whose in some)
-    text = say("{theirs} (you: {yours})", theirs=theirs, yours=tuple(entered[field][0] for field, _ in some))
-    words = text if first == cells[0][1] else say("{what}: {value}", what=first.label, value=text)
-    return say("{name} saved: {words}", name=_who(seen, play.index), words=words)
-
-
-def _both(where: Arg, theirs: Arg, yours: Arg) -> Text:
-    """Return where two entries differ, and in what."""
-    return say("{what}: {value}", what=where, value=say("{theirs} (you: {yours})", theirs=theirs, yours=yours))
+    theirs, yours = (
+        tuple(
+            signs("{whose} {figure}", whose=whose, figure=typed[field][0])
+            for field, row, whose in differing
+            if row == first
+        )
+        for typed in (said, entered)
+    )
+    return Apart(first.label, theirs, yours)
 
 
 def _apart(seen: Snapshot, play: Play, own: Move, typed: Draft) -> tuple[Move, Move]:
@@ -451,7 +463,7 @@ def _apart(seen: Snapshot, play: Play, own: Move, typed: Draft) -> tuple[Move, M
     return theirs or play.move, yours or own
 
 
-def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Text | None:
+def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Apart | None:
     """Return both entries as the journal says them, and whose turn it was where they do not; None if they read the same."""
     kind = seen.game.kind_of(own)
     theirs, yours = (seen.game.narrate({"kind": kind, **written(one)}) for one in (move, own))
@@ -461,13 +473,13 @@ def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Text | 
     name = None if seat is None else signs("{name}", name=SeatName(seat))
     count = _count_apart(theirs, yours)
     if name is None and hasattr(move, "seat") and count is not None:
-        return say("{theirs} (you: {yours})", theirs=theirs, yours=count)
+        return Apart(where, theirs, count)
     if name is not None and name != where:
         where = signs("{name}, {when}", name=name, when=where)
     if name is None and hasattr(move, "seat") and where == signs("{name}", name=SeatName(move.seat)):
         # Whose entry it is the sentence says already.
-        return say("Quicker than you: {words}", words=theirs)
-    return _both(where, theirs, yours)
+        return Apart(say("Quicker than you: {words}", words=theirs))
+    return Apart(where, theirs, yours)
 
 
 def _count_apart(theirs: Text, yours: Text) -> int | None:
