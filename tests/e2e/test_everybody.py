@@ -1,11 +1,14 @@
 """Every page for everybody: nothing for axe to find, nothing too small for a thumb, nothing running off a small phone."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.engine.definition_texts import write_text
 from companion.engine.ready import READY
+from companion.table.library import pads
 from tests.conformance.playing import PACKAGES, random_games
 from tests.e2e.evening import begin_by_hand, beginning, match_of, moments, open_by_hand
 from tests.e2e.stage import (
@@ -26,6 +29,7 @@ LONG = (
     "Konstantinopolitanerin", "Maximiliane-Charlotte", "Íñigo", "Bartholomäus Friedrich", "Jean-Baptiste", "Cara",
     "Ana", "Großmutter Adelheid",
 )  # fmt: skip
+SCROLLING = "all => all.flatMap((one, at) => one.scrollHeight > one.clientHeight + 1 ? [at + 1] : [])"
 MISSING = (r"status of 4(00|04|22)",)
 PAGES = (
     "/", "/tables/new", "/join", "/join?code=ZZZZ", "/t/{code}", "/tv/{code}", "/teach", "/teach/land-unter",
@@ -189,7 +193,7 @@ def test_no_board_of_long_names_and_large_text_is_cut_off_or_too_wide_from_its_s
 
 
 @pytest.mark.parametrize("locale", first_early("de-DE", "en-GB", "fr-FR", "es-ES"))
-def test_what_starts_and_teaches_each_ready_pad_is_whole_on_a_small_phone_in_larger_text(
+def test_on_a_small_phone_each_ready_pad_starts_and_is_taught_whole_and_no_card_of_its_guide_scrolls(
     phone: OpenPhone, server: Server, locale: str
 ) -> None:
     page = phone(locale=locale, size=(360, 640))
@@ -202,6 +206,10 @@ def test_what_starts_and_teaches_each_ready_pad_is_whole_on_a_small_phone_in_lar
         evening.sit(page, 0)
         page.goto(f"{evening.board}/teach")
         faults += [f"{slug} teach {fault}" for fault in faults_of(page)]
+    page.context.clear_cookies(name="size")
+    for slug, pad in pads().items():
+        page.goto(f"/teach/own-game?{urlencode({'sheet': write_text(pad.named(locale[:2]))})}")
+        faults += [f"{slug} card {card}" for card in page.locator(".lesson").evaluate_all(SCROLLING)]
 
     assert not faults, "\n".join(faults)
 

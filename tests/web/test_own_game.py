@@ -1425,7 +1425,7 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
             "Trump Other suits All four J 20 2 200",
             "2 Scoring Add up your team’s cards",
             "Ana + Cleo Ben + Dan",
-            "2 Ben + Dan chose trump and failed Cards 162 0",
+            "2 Ben + Dan chose trump and failed 162 · – 0 · –",
         ),
     }
     for pad, texts in said.items():

@@ -1,8 +1,11 @@
 """The guide of a pad: what its rows come to, an example worked out, and where its scoring comes from, of the pad itself."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Final
+
+from markupsafe import Markup
 
 from companion.engine.definition import Definition, Row
 from companion.engine.game import Game, Setup
@@ -14,11 +17,24 @@ from companion.web.app.i18n import language
 from companion.web.evening.defining import pad_of
 from companion.web.evening.ready_pad import definition_in
 
-MOST_IN_A_CARD: Final = 8
-"""Lines that stand on the card of what is entered, rows, an example and, each for two, what is told; else that has its own card."""
-MOST_TOLD: Final = 12
-LETTERS: Final = 38
-"""What is told in more lines of so many letters, with the table of the cards, has its own card as well."""
+ROOM: Final = 430
+"""Pixels that a card has below its heading on a phone of 360 by 640."""
+PARAGRAPH: Final = (34, 22)
+ROW: Final = (27, 24)
+"""Letters in a line, and how high it is, of a paragraph and of what is said of a row."""
+GAP: Final = 8
+TABLE_LINE: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of the guide: `kind` heads it, `parts` are what it holds besides what is told and its rows, from `first` on."""
+
+    kind: str
+    parts: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    first: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +52,36 @@ class PadLesson:
     worth: tuple[tuple[str, ...], ...]
     source: str
 
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """The cards in their order: what is entered, what is told and the example where they have their own, and who wins."""
-        lines = sum(map(len, self.rounds)) + 2 * len(self.told) + len(self.definition.rows)
-        told = len(self.worth) + sum(-(-len(one) // LETTERS) for one in self.told)
-        middle = {"told": told > MOST_TOLD, "example": bool(self.rounds) and lines > MOST_IN_A_CARD}
-        return ("write", *(card for card, has_its_own in middle.items() if has_its_own), "end")
+    def cards(self, said: Any) -> tuple[Card, ...]:
+        """Return the cards in their order, as full as a small phone has room for: what is entered, how it is scored, the
+        example, and who wins. `said` are the macros that say it.
+        """
+        pad = self.definition
+        rows = [_height([said.row(self, one)], *ROW) for one in pad.rows]
+        told = [_height([one], *PARAGRAPH) for one in self.told]
+        asides = _height(said.asides(pad).split("</p>")[:-1], *PARAGRAPH)
+        left = ROOM - _height([said.opening(pad)], *PARAGRAPH) - TABLE_LINE * len(self.worth)
+        spare = left - sum(told) - sum(rows) - asides
+        has_room = spare >= TABLE_LINE * (3 + sum(map(len, self.rounds)))
+        cards = [Card("write", ("opening", "asides", "example")[: 2 + has_room], self.told, pad.rows)]
+        if spare < 0:
+            # A word or two stand beside the rows rather than alone.
+            is_short = 4 * sum(told) < ROOM
+            write = [*self._written(_pages([*rows, asides], left - sum(told) if is_short else left))]
+            scored = [Card("told", told=self.told[page]) for page in _pages(told, ROOM) if self.told]
+            cards = [replace(write[0], told=self.told), *write[1:]] if is_short else [*write, *scored]
+        if self.rounds and not has_room:
+            cards.append(Card("example", ("example",)))
+        is_said = any("asides" in one.parts for one in cards)
+        return (*cards, Card("end", () if is_said else ("asides",)))
+
+    def _written(self, pages: Sequence[slice]) -> Iterator[Card]:
+        """Yield the cards of what is entered; what else holds is on the last, but has none for itself."""
+        rows = self.definition.rows
+        for page in pages:
+            parts = (*(("opening",) if page == pages[0] else ()), *(("asides",) if page.stop > len(rows) else ()))
+            if page == pages[0] or page.start < len(rows):
+                yield Card("write", parts, rows=rows[page], first=page.start + 1)
 
     def how(self, row: Row) -> Text | None:
         """Return what a row comes to in signs."""
@@ -54,8 +93,10 @@ class PadLesson:
         return (() if self.told or not row.formula else conditions_of(rows, row)) or cases_of(rows, row)
 
     def named(self, rows: Sequence[int], sign: str = ", ") -> Text:
-        """Return what these rows are called."""
-        return in_a_line(sign, (self.definition.rows[at].called for at in rows))
+        """Return what these rows are called; of many in a row the first and the last."""
+        called = [self.definition.rows[at].called for at in rows]
+        is_run = len(rows) > 3 and [*rows] == [*range(rows[0], rows[0] + len(rows))]
+        return in_a_line(sign, (called[0], "…", called[-1]) if is_run else called)
 
 
 def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
@@ -75,3 +116,20 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     # What the lesson says in the reader's language, its source need not say in English.
     source = pad.source.partition(":")[0] if told else pad.source
     return PadLesson(definition, example, rounds, told, pad.worth(language()), source)
+
+
+def _height(said: Iterable[str], letters: int, line: int) -> int:
+    """Return about how high these texts are, with so many letters in a line."""
+    lines = (one for text in said for one in text.split("<br>"))
+    return sum(GAP + line * -(-len(Markup(one).striptags()) // letters) for one in lines)
+
+
+def _pages(heights: Sequence[int], left: int) -> list[slice]:
+    """Return which of these stand together, where the first card has so much room `left`."""
+    starts = [0]
+    for at, height in enumerate(heights):
+        if height > left < ROOM:
+            starts.append(at)
+            left = ROOM
+        left -= height
+    return [slice(*ends) for ends in pairwise([*starts, len(heights)])]
