@@ -181,7 +181,7 @@ def test_a_whole_match_of_limits_is_played_by_keyboard(phone: OpenPhone, server:
         keys.choose("seat", 0)
         keys.choose("accused", 1 if is_guilty else 2)
         keys.record()
-        for name, value in (("colour", "yellow"), ("printed", 1), ("counted", 3 if is_guilty else 1)):
+        for name, value in (("colour", "yellow"), ("printed", 1), ("hidden", 0), ("counted", 3 if is_guilty else 1)):
             keys.choose(name, value)
         keys.record()
     assert ranked(page) == ["Cleo 6", "Ana 0", "Ben \N{MINUS SIGN}24"]

@@ -27,7 +27,13 @@ def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone
     tap(page, "accused", 2)  # At once, out of turn as well.
     page.locator("input[name=counted]").first.wait_for(state="attached")
     form = page.locator("#entry").element_handle()
-    page.locator(".hid .who").nth(2).locator(".whole").locator("visible=true").click()
+    expect(page.locator(".no-one .wait")).to_be_visible()
+    for hides, no_one in ((True, 0), (False, 1), (True, 0)):
+        page.locator(".hid .who").nth(2).locator(".whole").locator("visible=true").click() if hides else tap(
+            page, "hidden", "00"
+        )
+        expect(page.locator(".hid .who :checked")).to_have_count(1 - no_one)
+        expect(page.locator(".no-one :checked")).to_have_count(no_one)
     tap(page, "counted", 3)
     expect(page.locator("#record")).to_contain_text("the colour")
     assert form.evaluate("form => form.isConnected")

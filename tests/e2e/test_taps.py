@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import entered, shows
-from tests.e2e.evening import begin_by_hand, call, land_unter, limits_in_play, nile_in_play, open_by_hand
+from tests.e2e.evening import call, land_unter, limits_in_play, match_of, nile_in_play
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
 
@@ -378,15 +378,12 @@ def test_the_result_alone_of_down_under_is_a_number_for_each_player(phone: OpenP
 def test_a_counted_round_of_limits_among_three_is_seven_taps_and_a_logged_card_one(
     phone: OpenPhone, server: Server
 ) -> None:
-    page = phone()
-    open_by_hand(page, "limits", "Ana", "Ben", "Cleo")
-    begin_by_hand(page)
+    page = match_of(server.port, "limits", 3).sit(phone(), 0)
     taps = count_taps(page)
-    page.get_by_role("button", name="Accuse", exact=True).click()
-    page.locator("input[name=seat][value='0'] + .face").click()
+    page.get_by_role("button", name="I accuse").click()
     page.locator("input[name=accused][value='1'] + .face").click()
     expect(page.locator("[name=colour]").first).to_be_attached()
-    for name, value in (("colour", "red"), ("printed", 1), ("counted", 2)):
+    for name, value in (("colour", "red"), ("printed", 1), ("hidden", 0), ("counted", 2)):
         page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
     expect(page.locator(".foot .btn.main.wait")).to_have_count(0)
     page.locator(".foot .btn.main:not(.hold)").click()

@@ -94,7 +94,9 @@ def test_a_count_beyond_the_cards_that_were_tapped_looks_unlikely_and_an_edit_wi
     ) == [*map(str, range(3, 13))]
     game.entered(kind="verdict", seat=0, accused=2, colour="red", hidden=0, counted=2)
     assert re.search(r'<ol class="turns" data-step="after">', game.page()), "totals come after the verdict"
-    edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun}).get_data(as_text=True)
+    edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun, "hidden": "0"}).get_data(
+        as_text=True
+    )
     assert re.search(r'class="btn main wait".*?Save<small>Missing: the count', edit)
 
 

@@ -97,10 +97,27 @@ def test_who_still_has_to_hide_is_named_and_only_ones_own_form_is_there() -> Non
 
 
 def test_the_button_does_not_tell_the_verdict_before_it_is_given() -> None:
-    taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow"}
+    taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow", "hidden": "0"}
     guilty, not_guilty = (verdict_entry(seen(Table(3).begin(), counted=count, **taps)) for count in ("9", "1"))
     assert said(guilty.small) == "S0 accuses S1."
     assert (guilty.main, guilty.small) == (not_guilty.main, not_guilty.small)
+
+
+def test_that_no_one_hid_a_card_is_an_answer_like_any_other_and_of_two_the_last_tapped_holds() -> None:
+    taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow", "counted": "1"}
+    rows: dict[tuple[str, ...], tuple[bool, bool, int | None]] = {
+        (): (False, False, None),
+        ("hidden=0",): (True, True, 0),
+        ("hidden.2=1",): (True, False, 1),
+        ("hidden.2=0",): (True, True, 0),
+        ("hidden=0", "hidden.2=1"): (True, False, 1),
+        ("hidden=00", "hidden.2=1"): (True, True, 0),
+        ("_hidden_way=number",): (False, False, None),
+    }
+    for tapped, expected in rows.items():
+        more = dict(one.split("=") for one in tapped)
+        entry = verdict_entry(seen(Table(3).begin(), **taps, **more))
+        assert (entry.is_complete, entry.is_no_one, entry.hidden) == expected, tapped
 
 
 # Accusing, logged

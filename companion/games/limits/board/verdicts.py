@@ -25,6 +25,8 @@ from companion.games.limits.rules.state import RoundRecord, State, advice
 
 WAYS: Final = ("asked", "number")
 """How hidden cards are entered: each player asked, or only their number."""
+AFTER_A_PLAYER: Final = "00"
+"""What the key for no one sends where a player is tapped, so that of both the one tapped last holds."""
 
 
 class AccuserPick(NamedTuple):
@@ -36,7 +38,8 @@ class AccuserPick(NamedTuple):
 class VerdictEntry(NamedTuple):
     """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where none was entered.
 
-    `answers`: the cards of the colour each had hidden, none until tapped. `small` does not tell the verdict before it is given.
+    `answers`: the cards of the colour each had hidden, None until tapped; `is_no_one`: that no one hid one, which is tapped too.
+    `small` does not tell the verdict before it is given.
     """
 
     accusers: tuple[AccuserPick, ...]
@@ -44,8 +47,9 @@ class VerdictEntry(NamedTuple):
     colour: Swatch | None
     printed: Printed | None
     way: str
-    answers: tuple[int, ...]
-    hidden: int
+    answers: tuple[int | None, ...]
+    is_no_one: bool
+    hidden: int | None
     counted: int | None
     main: Text
     small: Text
@@ -80,11 +84,15 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     accuser, accused = state.accused or (accuser, None if accused == accuser else accused)
     tapped = choice(taps, "colour", COLOURS)
     printed = _printed(state, taps, tapped)
-    # An entry that is being corrected may hold only the number, and does not say which way it was entered.
-    way = choice(taps, "_hidden_way", WAYS) or ("number" if "hidden" in taps else "asked")
     most_each = laid_out(state.seats).hidden
-    answers = tuple(number(taps, f"hidden.{seat}", 0, most_each) or 0 for seat in range(state.seats))
-    said = number(taps, "hidden", 0, state.seats * most_each) or 0
+    answers = tuple(number(taps, f"hidden.{seat}", 0, most_each) for seat in range(state.seats))
+    said = number(taps, "hidden", 0, state.seats * most_each)
+    # An entry that is being corrected may hold only the number, and does not say which way it was entered.
+    way = choice(taps, "_hidden_way", WAYS) or ("number" if said else "asked")
+    is_no_one = way == "asked" and _is_no_one(answers, taps.get("hidden", ("",))[-1])
+    if way == "asked":
+        answers = (None,) * state.seats if is_no_one else answers
+        said = sum(filter(None, answers)) if is_no_one or any(answers) else None
     # The card of the accused lies there itself, so there is at least one (LI-22).
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
     asked = (
@@ -93,6 +101,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         (tapped, say("the colour")),
         # With the limit card entered, the colour brings its number: only the colour is missing then.
         ("" if state.numbers is not None else printed, say("the printed number")),
+        (said, say("Who hid one?") if way == "asked" else say("Hidden cards of this colour")),
         (counted, say("the count")),
     )
     missing = tuple(words for value, words in asked if value is None)
@@ -103,13 +112,20 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         printed=printed,
         way=way,
         answers=answers,
-        hidden=sum(answers) if way == "asked" else said,
+        is_no_one=is_no_one,
+        hidden=said,
         counted=counted,
         main=say("Show the ruling"),
         # What comes next alone: all of it is longer than a small phone is wide.
         small=say("Missing: {what}", what=missing[:1]) if missing else accuses(accuser or 0, accused or 0),
         is_complete=not missing,
     )
+
+
+def _is_no_one(answers: tuple[int | None, ...], tapped: str) -> bool:
+    """Return whether it was tapped that no one hid one: after a player was, its key sends `AFTER_A_PLAYER`."""
+    is_counted_back = not any(answers) and any(one is not None for one in answers)
+    return tapped == AFTER_A_PLAYER or is_counted_back or (tapped == "0" and not any(answers))
 
 
 def accuses(accuser: int, accused: int) -> Text:
