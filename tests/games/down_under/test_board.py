@@ -87,6 +87,13 @@ def test_only_the_tiles_that_open_the_loop_are_marked() -> None:
     assert len({(pick.turning.cell, words) for pick, words in zip(loop.picks, texts, strict=True)}) == 8
 
 
+def test_once_it_is_over_the_drawing_ends_where_the_tiles_do() -> None:
+    table = Table(2).lay_all(*[(f"{'ry'[x]}s0", x, y) for y in range(4) for x in range(2)])
+    table.play("stand_now", turn=0, done=[], ends=True)
+    window = shows(table.state).desk.window
+    assert (window.columns, window.rows) == (3, 4)
+
+
 # ---- the judge's drawing ----
 
 

@@ -103,12 +103,12 @@ Tapped = Callable[[Cell, Sequence[Tile]], "tuple[str, str] | None"]
 """What a tap on a cell sends, from the cell and the tiles that lie there."""
 
 
-def view_of(ground: Ground, more: Iterable[Cell] = (), *, is_wide: bool = False) -> Window:
-    """The window on a board: its tiles, more cells, a line on every side that may still be opened; `is_wide`: on every side."""
+def view_of(ground: Ground, more: Iterable[Cell] = (), *, is_over: bool = False) -> Window:
+    """The window on a board: its tiles, more cells, a line on every side that may still be opened; once it is over, on none."""
     wanted, span = [*more], ground.span
     cells = [tile.cell for tile in ground.tiles] + wanted
-    if span is not None:
-        left = room(span, ground.area) if ground.area and not is_wide else None
+    if span is not None and not is_over:
+        left = room(span, ground.area) if ground.area else None
         columns, rows = (min(left.west, 1), min(left.north, 1)) if left else (1, 1)
         cells += [(span.west - columns, span.north - rows), (span.east + columns, span.south + rows)]
     return window_round(cells, (ground.tiles[0].cell if ground.tiles else (wanted or [(0, 0)])[0]))

@@ -158,16 +158,8 @@ def numbered_route(state: State, tiles: tuple[Tile, ...], colour: Colour | None)
     return longest(routes(Ground(tiles, state.options)), colour) if colour else None
 
 
-def picture(
-    state: State,
-    entry: Entry | None,
-    colour: Colour | None,
-    walk: int | None,
-    frame: PhotoFrame,
-    *,
-    is_wide: bool = False,
-) -> Desk:
-    """The table drawn, one colour's route numbered, only its first paths for `walk`; `is_wide`: with free cells all round."""
+def picture(state: State, entry: Entry | None, colour: Colour | None, walk: int | None, frame: PhotoFrame) -> Desk:
+    """The table drawn, one colour's route numbered, only its first paths for `walk`."""
     tiles, new = tiles_with(state, entry)
     if isinstance(entry, WalkEntry):
         return _followed(state, entry, frame)
@@ -177,7 +169,7 @@ def picture(
     more = [*called, *walked, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
     # While tiles still settle how large the area is, there are no sides to draw.
     ground = replace(state.ground, area=None) if state.is_marking_the_area else state.ground
-    window = view_of(ground, more, is_wide=is_wide)
+    window = view_of(ground, more, is_over=state.is_over)
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
     tapped, words = _tapped(state, entry), _called(entry)
     return desk_of(state.tiles, window, frame, tapped, chosen, drawn=tiles, new=new, called=words)._replace(

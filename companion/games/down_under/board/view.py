@@ -115,7 +115,7 @@ def draw_up(state: State, draft: Draft) -> Board:
     zoom = "fingers" if last(draft, "_zoom") == larger else "whole"
     frame = frame_of((number(draft, f"_{name}") for name in FIELDS), state.ground.span)
     lines = standings(state, routes_on(state), colour)
-    desk = picture(state, entry, colour, walk, frame, is_wide=zoom != "whole" and not state.is_over)
+    desk = picture(state, entry, colour, walk, frame)
     return Board(
         depth=str(state.options["depth"]),
         phase=status(state).phase,
