@@ -94,6 +94,12 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
     desk, foot = (there(page.locator(one).bounding_box()) for one in ("#desk", ".foot"))
     assert desk["y"] + desk["height"] <= foot["y"]
 
+    colour = "getComputedStyle(document.querySelector('#drawer > summary')).color"
+    before = page.evaluate(colour)
+    page.evaluate("view.classList.add('ended')")  # What another has placed arrives.
+    assert page.evaluate(colour) == before
+    page.evaluate("view.classList.remove('ended')")
+
     page.locator("#drawer > summary").click()
     page.get_by_role("button", name="Enlarge the drawing").click()
     expect(page.locator("#drawer")).not_to_have_attribute("open", re.compile(""))
