@@ -197,7 +197,7 @@
     if (!desk) return;
     const count = (name) => Number(new RegExp("\\b" + name + "(\\d+)").exec(desk.firstElementChild.className)[1]);
     const isLarge = Boolean(desk.querySelector(".fingers"));
-    const isAcross = !isLarge && desk.closest("main.ended") && count("r") > count("k") + 1;
+    const isAcross = desk.closest("main.ended") && count("r") > count("k") + 1;
     root.dataset.side = sessionStorage.getItem(kept()) || Number(isAcross);
     if (isLarge && !large) {
       large = document.createElement("script");
