@@ -202,22 +202,23 @@ def test_the_bar_of_a_slower_entry_lies_within_a_small_phone_and_off_the_headlin
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize(("locale", "hidden", "counted"), [("en-GB", 0, 1), ("de-DE", 1, 12)])
-def test_on_a_small_phone_a_verdict_its_proof_who_takes_what_and_its_undo_stand_above_the_foot(
+def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_undo_stand_above_the_foot(
     phone: OpenPhone, server: Server, locale: str, hidden: int, counted: int
 ) -> None:
-    evening = match_of(server.port, "limits", 4)
+    evening = match_of(server.port, "limits", ("Ana", "Maximiliane", "Jean-Baptiste"))
     evening.move("start", seat=0)
     evening.move("limit", numbers={"red": 0, "yellow": "X", "green": 2, "blue": 1, "violet": 3})
     for _round in range(4):
         evening.move("verdict", seat=1, accused=2, colour="red", printed=0, hidden=hidden, counted=counted)
     page = evening.sit(phone(size=(360, 640), locale=locale), 1)
-    head, slip, foot = (there(page.locator(one).bounding_box()) for one in (".strip", ".slip", ".foot"))
-    assert slip["y"] - head["y"] - head["height"] < 20, "no hole is left where no bar is"
-    after = (".tidy li:last-child",) if locale == "en-GB" else ()
-    for part in (".fan", ".slip .sum", *after, ".doubt form button", ".doubt .contest"):
-        box = there(page.locator(part).bounding_box())
-        assert box["y"] + box["height"] <= foot["y"], part
-        assert box["x"] + box["width"] <= 360 - 16, part
+    for width, height in ((360, 640), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        head, slip, foot = (there(page.locator(one).bounding_box()) for one in (".strip", ".slip", ".foot"))
+        assert slip["y"] - head["y"] - head["height"] < 34, "no hole is left where no bar is"
+        for part in (".fan", ".slip .sum", ".tidy li:last-child", ".doubt form button", ".doubt .contest"):
+            box = there(page.locator(part).bounding_box())
+            assert box["y"] + box["height"] <= foot["y"], part
+            assert box["x"] + box["width"] <= width - 16, part
     page.evaluate("document.documentElement.dataset.size = 'larger'")
     for width in (360, 820):
         page.set_viewport_size({"width": width, "height": 1180})
