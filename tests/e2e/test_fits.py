@@ -115,6 +115,10 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
             shows(page, version)
             expect(page.locator("#view.curtained")).to_have_count(0)  # what lies behind it is not laid out yet
             found += [f"entry {version}, {page.viewport_size}: {fault}" for fault in faults(page, game)]
+            if page is pages[0]:
+                page.evaluate("document.documentElement.dataset.size = 'larger'")
+                found += [f"entry {version}, larger text: {fault}" for fault in faults(page, game)]
+                page.evaluate("delete document.documentElement.dataset.size")
             hide(page, True)  # nor is it drawn anew for each entry until it is looked at again
     assert not found, "\n".join(found)
 
