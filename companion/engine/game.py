@@ -291,7 +291,8 @@ class Game(Generic[State]):
     - `cover` is what can be said without opening its box: slug, code, title, players and pitch.
     - `moves` maps each kind to its frozen dataclass; a move that acts for a player has a field `seat`, one with figures of
       several says by `entered_for` of whom: entries for others come between and change nothing. One without, that is the
-      player's whose turn it is, says `of_turn`; one that may be made several times in a moment, in any order, `one_of_several`.
+      player's whose turn it is, says `of_turn`; one that may be made several times in a moment, in any order, `one_of_several`;
+      one that finds a player guilty or not, `judges`.
     - `start(setup)` is the state before the first move; `play(state, move)` raises `IllegalMove`.
     - `view(state, viewer)` is the state as JSON as that viewer may see it, without what `status` already says.
     - `redact(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed`

@@ -218,18 +218,22 @@ def test_a_phone_that_was_passed_on_goes_from_hand_to_hand_then_to_its_owner_and
 # Corrections, and the judge
 
 
-def test_a_correction_says_which_verdict_becomes_which(app: Flask) -> None:
+def test_who_counted_otherwise_sees_which_verdict_becomes_which_before_it_counts_and_all_read_it_after(
+    app: Flask,
+) -> None:
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     verdict = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "red", "hidden": "0"}
     game.entered(**verdict, counted="2")
-    foreseen = change(game.host, f"/m/{game.match_id}/correct/2", {**verdict, "counted": "1"})
+    late = game.enter(by=game.phone(1), version=2, **verdict, counted="1").text
+    assert "Round 1, In the pile Ana: 2 You: 1 Keep Ana’s Use mine" in words(late)
+    foreseen = change(game.phone(1), re.findall(r'action="([^"]+/correction[^"]*)"', late)[0], {}, late)
     assert "Ben is guilty. 2 red, 1 allowed. Ben is not guilty. 1 red, 1 allowed." in words(foreseen)
-    confirm(game.host, game.match_id, foreseen)
-    assert "Round 1 · Ben is not guilty." in words(game.page())
-    assert "Round 1 corrected by Ana: Ben is not guilty." in words(
+    confirm(game.phone(1), game.match_id, foreseen)
+    assert "Round 1 · You’re not guilty." in words(game.page(game.phone(1)))
+    assert "Round 1 corrected by Ben: Ben is not guilty." in words(
         game.host.get(f"/tv/{game.code}").get_data(as_text=True)
     )
-    assert "Round 1 corrected by Ana: You’re not guilty." in words(game.page(game.phone(1)))
+    assert "Round 1 corrected by Ben: Ben is not guilty." in words(game.page())
     assert game.page().partition('id="view"')[2].count(">Undo<") == 1
     game.entered(kind="card", seat=0)
     foreseen = change(game.host, f"/m/{game.match_id}/correct/2", {**verdict, "counted": "2"})

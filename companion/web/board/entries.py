@@ -547,7 +547,8 @@ def _instead(seen: Snapshot, play: Play, entered: Draft, own: Move | None) -> Wa
         return shown_first if _is_overruled() else None
     except NOT_AT_ONCE:
         return shown_first
-    if done.stopped or done.passes_reveal:
+    # Over a verdict no tap decides unseen: whose it is may hold the phone.
+    if done.stopped or done.passes_reveal or getattr(play.move, "judges", False):
         return shown_first
     # For this very version: if more would change by what is recorded before the tap, it is shown first after all.
     return WayOut(board, url_for("correct.confirm", match_id=match_id), (pending, ("version", str(seen.version))))

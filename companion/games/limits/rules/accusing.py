@@ -70,6 +70,8 @@ class CountOut:
     the number on the entered limit card holds.
     """
 
+    judges: ClassVar = True
+
     seat: Seat
     accused: Seat
     colour: Colour
