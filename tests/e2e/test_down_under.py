@@ -10,7 +10,6 @@ from tests.e2e.boards import shows
 from tests.e2e.evening import beginning
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
-from tests.e2e.test_verdict import ROOM_IN_A_BAR
 from tests.there import there
 
 OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
@@ -72,6 +71,14 @@ def test_which_sides_a_tile_joins_is_said_whenever_it_is_turned_with_the_keyboar
 
     assert said.evaluate("one => one.wasHere")
     expect(itself).to_have_attribute("aria-label", "Column 0, row 0: Red, curve (east and south)")
+
+
+ROOM_IN_A_BAR = """bar => {
+  const words = new Range();
+  words.selectNodeContents(bar.querySelector("p"));
+  return words.getBoundingClientRect().top - bar.getBoundingClientRect().top;
+}"""
+"""From the upper edge of a bar to its words."""
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(11, 5), (8, 8)])

@@ -8,7 +8,7 @@ from companion.engine.game import Moment, Status, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Seat
 from companion.engine.story import best, turned
-from companion.engine.text import SeatName, Text, say_many, signs
+from companion.engine.text import Text, say, say_many, signs, together
 from companion.games.land_unter.rules.components import Card, Level
 from companion.games.land_unter.rules.moves import CountRings
 from companion.games.land_unter.rules.score import count_symbols
@@ -57,29 +57,20 @@ class Shown:
 
 
 def put_right(before: State, after: State, when: Moment, reader: Seat | None) -> Text | None:
-    """Return who gives rings back and who takes some; of a round that is over, whose points became which."""
+    """Return who takes which water by a corrected trick, and whose rings become which; of a round that is over, whose points."""
     # In another round all rings are dealt anew: nothing is to be given back.
     if before.round != after.round or after.is_counting:
         return None
     if before.scores != after.scores:
         return turned(when.part, before.scores, after.scores, reader)
-    steps = []
-    for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
-        rings = (now.rings or 0) - (was.rings or 0)
-        if rings:
-            steps.append(_moved(rings, SeatName(seat), is_own=seat == reader))
-    return signs("{when} · {what}", when=when.name, what=tuple(steps)) if steps else None
-
-
-def _moved(rings: int, name: SeatName, *, is_own: bool) -> Text:
-    """Return that a player takes so many rings, or gives back as many as are less than none."""
-    if is_own and rings < 0:
-        return say_many("you give back a ring", "you give back {count} rings", -rings)
-    if is_own:
-        return say_many("you take a ring", "you take {count} rings", rings)
-    if rings < 0:
-        return say_many("{name} gives back a ring", "{name} gives back {count} rings", -rings, name=name)
-    return say_many("{name} takes a ring", "{name} takes {count} rings", rings, name=name)
+    both = zip(before.tricks, after.tricks, strict=False)
+    edited = next((new.who_takes for old, new in both if old.takes != new.takes), None)
+    was, now = ([player.rings or 0 for player in state.players] for state in (before, after))
+    counted = turned(when.name, was, now)
+    water = edited and edited.headline
+    rings = counted and say("{what}: {value}", what=say("Rings"), value=dict(counted.args)["what"])
+    what = together(water, rings) if water and rings else water or rings
+    return what and signs("{when} · {what}", when=when.name, what=what)
 
 
 def status(state: State) -> Status:
