@@ -139,6 +139,14 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
     for button in (page.locator(".news button"), page.locator(".contest"), page.locator("#drawer summary")):
         box = there(button.bounding_box())
         assert box["y"] + box["height"] <= top  # What takes it back stands above the button.
+    page.locator(".winner").last.evaluate("one => one.remove()")
+    expect(page.locator(".hero p", has_text="ziehen gleich")).to_be_visible()  # Of three there is room to say it.
+    page.locator(".contest").evaluate("one => { one.lastChild.data = 'No estoy de acuerdo' }")
+    for size in ((360, 640), (390, 844)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        left, right = (there(page.locator(button).bounding_box()) for button in (".contest", "#drawer summary"))
+        assert left["y"] == right["y"]
+        assert left["x"] + left["width"] <= right["x"]
     page.set_viewport_size({"width": 1180, "height": 820})
     assert page.evaluate(CUT) <= 0
     expect(page.locator(".hero p:visible", has_text="ziehen gleich")).to_be_attached()
