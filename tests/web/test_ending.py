@@ -7,6 +7,7 @@ from companion.web.app.services import Services
 from tests.web.correcting import corrected
 from tests.web.evenings import Evening
 from tests.web.people import Browser, start_match
+from tests.web.reading import words_of
 
 COUNTED = {"kind": "count_rings", "seat": "0", "rings": "5"}
 
@@ -78,8 +79,12 @@ def test_after_a_match_the_shelf_is_led_to_also_from_the_table_where_the_same_is
     assert "Which game?" in going.host.get(f"/t/{going.code}/new").get_data(as_text=True)
 
 
-def test_who_chooses_another_game_while_one_goes_on_can_go_back_to_it_or_stop_it(going: Broken) -> None:
+def test_who_chooses_another_game_while_one_goes_on_can_go_back_to_it_or_stop_it_and_sees_how_it_stands(
+    going: Broken,
+) -> None:
     page = going.host.get(f"/t/{going.code}/new/limits").get_data(as_text=True)
     assert "Turn the Tide isn’t finished." in page
     assert f'href="/m/{going.match_id}">Back to the game</a>' in page
     assert f'href="/m/{going.match_id}/end">Stop without a result</a>' in page
+    asked = words_of(going.host.get(f"/m/{going.match_id}/end").get_data(as_text=True))
+    assert "The score so far 1. A Ana 0 1. B Ben 0" in asked

@@ -14,6 +14,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.archive.results import story_of
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, ShownPad
 from companion.engine.schema.formdata import tree
@@ -333,7 +334,8 @@ def ask_to_end(match_id: str) -> str | BaseResponse:
     must_host(caller(), seen.table)
     if seen.has_ended:
         return _board(match_id)
-    return render_template("evening/break_off.html", seen=seen, game=seen.game, **asked_of_host(seen.table))
+    so_far, asked = story_of(seen), asked_of_host(seen.table)
+    return render_template("evening/break_off.html", seen=seen, game=seen.game, story=so_far, **asked)
 
 
 @blueprint.post("/end")
