@@ -14,6 +14,8 @@ from tests.there import there
 TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
 EIGHT = ["Ana", "Konstantinopolitanerinne", "Cara", "Cleo", "Íñigo", "Jean-Baptiste"]
 EIGHT += ["Großmutter Adelheid", "Maximiliane-Charlotte"]
+ALIKE = ["Maximiliane-Charlotte", "Ana", "Ann", "Anne-Sophie Dupont", "Mara", "Maria Theresia", "Max", "Bartholomäus"]
+POINTS = '{"name": "Words", "writes": "points", "ends": "rounds", "at": 2}'
 CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector(`.to-join ${part}`)).filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect();
   const corners = [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]];
@@ -35,6 +37,13 @@ TWO_ROWS = (
     "all => all.filter(one => one.clientHeight > 1.5 * one.firstElementChild.clientHeight).map(one => one.className)"
 )
 CUT_SHORT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+
+CROWDED = """() => [...document.querySelectorAll('.scores tbody tr')].filter(row => {
+  const [sign, name, figure] = ['.mark svg', '.chip', 'td'].map(part => row.querySelector(part));
+  const begins = figure && figure.getBoundingClientRect().left + parseFloat(getComputedStyle(figure).paddingLeft);
+  return name && figure && (begins < name.getBoundingClientRect().right + 8 || !sign.checkVisibility());
+}).map(row => row.textContent)"""
+"""The scores whose names touch their figures, or whose badges have lost their picture."""
 
 NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect(), words = one.matches('bdi') && one.textContent.split(/[ -]/);
@@ -128,6 +137,8 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     evenings = {cover.slug: match_of(server.port, cover.slug, 4) for cover in PACKAGES.values()}
     evenings["nile in play"] = nile_in_play(server.port, ["Åsa", "Maximilian Alexander"], depth="board")
     evenings["own game of eight"] = match_of(server.port, "own-game", EIGHT, sheet="hearts")
+    alike = evenings["alike"] = match_of(server.port, "own-game", ALIKE, sheet=POINTS)
+    alike.move("points", points={str(seat): 182 - seat for seat in range(len(ALIKE))})
     pond = evenings["billabong"] = match_of(server.port, "down-under", 4)
     for move in golden("down_under")[1]["moves"][:4]:
         pond.move(**move)
@@ -151,6 +162,7 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
             *faults_of_screen(page),
             *page.evaluate(CUT_OFF),
             *page.evaluate(COVERED),
+            *page.evaluate(CROWDED),
             *page.locator(".scene bdi").evaluate_all(TORN),
         ]
         off[game] += page.locator(".seats .name").evaluate_all(CUT_SHORT)
