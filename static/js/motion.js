@@ -25,7 +25,7 @@
   const STEPS = [
     "#view [data-step=card], #view [data-step=line]",
     "#view [data-step=verdict], .tv .beside .verdict",
-    "#view [data-step=after], .own .figures, .tv .strip .s",
+    "#view [data-step=after], .own .figures, .tv .within",
   ];
   /* The ground of a tank's drawing, as in games/land_unter/board/drawings.py. */
   const FLOOR = 131;

@@ -141,6 +141,10 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     expect(ben.locator(".tidy")).to_be_attached()
     assert ben.evaluate(f"{RUNNING} > 0")
     assert ben.evaluate(SEEN, ".doubt, .foot div[data-step=after]") == [0, 0]
+    expect(television.locator(".judged")).to_be_attached()
+    assert television.evaluate(SEEN, ".strip .s, .within") == [1, 0], (
+        "the title keeps its second line, and not who starts"
+    )
     ben.locator(".accused").tap()
     assert ben.evaluate(RUNNING) == 0
     ben.get_by_role("button", name="Turn up the limit card").click()
