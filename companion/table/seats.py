@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.engine.text import say
 from companion.live import Live, notify
-from companion.match.access import Caller, fresh_token, must_host, must_own
+from companion.match.access import NOBODY, Caller, fresh_token, must_host, must_own
 from companion.match.errors import NotAllowed, Unknown
 from companion.match.topics import device_topic, owner_topic, rights_topic, strangers_topic
 from companion.store import Grant, Missing, Store, Table, token_hash
@@ -72,6 +72,12 @@ class Seating:
             is_mine, is_host = caller.token_hash in devices, bool(owners & hosts)
             found.append(Held(seat.seat, seat.name, seat.has_left, len(devices), is_mine, is_host, bool(owners)))
         return tuple(found)
+
+    def was_taken(self, table: Table, seat: int) -> bool:
+        """Return whether who sits down there now has been here before: a phone holds the seat or lost it, or they went home."""
+        held = next((one for one in self.held(table, NOBODY) if one.seat == seat), None)
+        was_freed = self._store.seats.link_serial(table.id, seat) > 0
+        return was_freed or (held is not None and (held.devices > 0 or held.has_left))
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
         """Give the device the seat from now on; no one else loses it. Raise `Unknown` for no such seat or link."""

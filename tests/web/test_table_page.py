@@ -171,7 +171,10 @@ def test_a_phone_that_takes_a_second_seat_stays_its_owners_and_nobody_who_played
         one.post(f"/t/{code}/join/{seat}").headers["Location"].partition("?")[2]
         for one, seat in ((Browser(app), 1), (Browser(app), 1), (host, 2))
     ]
-    assert taught == ["new=yes", "", ""]
+    host.post(f"/t/{code}/seats/1/renew")
+    host.post(f"/t/{code}/seats/2/left", {"left": "true"})
+    taught += [Browser(app).post(f"/t/{code}/join/{seat}").headers["Location"].partition("?")[2] for seat in (1, 2)]
+    assert taught == ["new=yes", "", "", "", ""], "nor who comes back to a seat that was freed, or from home"
     assert 'data-seat="0"' in page(host, f"/m/{match_id}")
 
 

@@ -177,11 +177,8 @@ def _picked() -> Face | None:
 
 def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = None) -> ResponseReturnValue:
     own = caller().seats(table.id) - {seat}
-    # Nobody is new to the game whose seat another phone has held, or who holds one more.
-    # Asked before the claim, which changes both answers.
-    is_new = not caller().is_at(table.id) and not any(
-        one.seat == seat and one.devices for one in services.seating.held(table, caller())
-    )
+    # Nobody is new to the game who comes back to their seat, or holds one more: asked before the claim, which changes both answers.
+    is_new = not caller().is_at(table.id) and not services.seating.was_taken(table, seat)
     services.seating.claim(table, seat, claiming_device(), link=link)
     # Who sits down again has come back, even if the host had noted them as gone.
     services.tables.note_back(table, seat)
