@@ -16,7 +16,7 @@ from companion.engine.text import Text, say
 if TYPE_CHECKING:  # Loaded by the games and pages that use them: while no one plays, none does.
     from companion.engine.present import LessonCard, Screen, Starting
     from companion.engine.sheet import Paper, Sheet, Size
-    from companion.engine.story import Step, Story
+    from companion.engine.story import Step, Story, Turned
 
 State = TypeVar("State")
 DEFAULTS = "default"
@@ -375,7 +375,7 @@ class Game(Generic[State]):
     hand: Callable[[State, Viewer], Sequence[Any]] | None = None
     starting: Callable[[Setup], Starting | None] | None = None
     in_force: Callable[[Options, int], Options] | None = None
-    put_right: Callable[[State, State, Moment, int | None], Text | None] | None = None
+    put_right: Callable[[State, State, Moment, int | None], Turned | None] | None = None
     idle: Callable[[Options, int], frozenset[str]] | None = None
     teams: Callable[[Setup], tuple[tuple[int, ...], ...]] | None = None
     unfit: Callable[[Setup], Reason | None] | None = None

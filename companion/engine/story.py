@@ -52,18 +52,54 @@ class Placing:
         return self.team if self.team[0] == self.seat else ()
 
 
-def turned(when: Text, before: Sequence[int], after: Sequence[int], reader: int | None = None) -> Text | None:
-    """Return whose points a correction of that moment turned, from how many to how many; None if it turned none."""
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What a correction turned: of which moment, and what in words; `by` whom, where that is to be said.
+
+    `drawn`: the same in signs and figures, in whatever shape the game's own template draws. Without `when`, `what` says all.
+    """
+
+    when: Text | None
+    what: Text
+    drawn: Any = None
+    by: Text | None = None
+
+    @property
+    def text(self) -> Text:
+        """All of it in one sentence."""
+        if self.when is None:
+            return self.what
+        if self.by is None:
+            return signs("{when} · {what}", when=self.when, what=self.what)
+        return say("{when} corrected by {name}: {what}", when=self.when, name=self.by, what=self.what)
+
+
+Change = tuple[int, int, int]
+"""A seat, its figure before and the one after."""
+
+
+def changes(before: Sequence[int], after: Sequence[int]) -> tuple[Change, ...]:
+    """Return whose figure is another after, in the order of the seats."""
     both = enumerate(zip(before, after, strict=True))
-    changes = tuple(
-        # Without a break within: no line begins with a figure of the line before.
+    return tuple((seat, was, now) for seat, (was, now) in both if was != now)
+
+
+def told_changes(found: Iterable[Change], reader: int | None = None) -> Text:
+    """Return whose figure became which."""
+    # Without a break within: no line begins with a figure of the line before.
+    each = tuple(
         say("you\u00a0{was}\u00a0→\u00a0{now}", was=was, now=now)
         if seat == reader
         else signs("{name}\u00a0{was}\u00a0→\u00a0{now}", name=SeatName(seat), was=was, now=now)
-        for seat, (was, now) in both
-        if was != now
+        for seat, was, now in found
     )
-    return signs("{when} · {what}", when=when, what=changes) if changes else None
+    return signs("{what}", what=each)
+
+
+def turned(when: Text, before: Sequence[int], after: Sequence[int], reader: int | None = None) -> Turned | None:
+    """Return whose points a correction of that moment turned, from how many to how many; None if it turned none."""
+    found = changes(before, after)
+    return Turned(when, told_changes(found, reader)) if found else None
 
 
 def reopened(when: Text, before: Status, after: Status) -> Text | None:

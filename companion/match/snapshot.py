@@ -11,7 +11,7 @@ from companion.engine.game import Game, Moment, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.journal import Abandoned, Amended, Play, Played, TakenUp, newest_first
 from companion.engine.rulings import Doubt, Ruling, flags_for
-from companion.engine.story import reopened
+from companion.engine.story import Turned, reopened
 from companion.engine.text import SeatName, Text, say, signs
 from companion.engine.timeline import Replay, TimelineView
 from companion.match.access import Caller
@@ -175,17 +175,17 @@ class Snapshot:
         return self.replay.outcome.rulings if self._is_play else ()
 
     @property
-    def put_right(self) -> Text | None:
+    def put_right(self) -> Turned | None:
         """What the table has to do with its real pieces, if the entry that made this version corrected another."""
         return self._put_right(None)
 
     @property
-    def put_right_to(self) -> tuple[tuple[int, Text], ...]:
+    def put_right_to(self) -> tuple[tuple[int, Turned], ...]:
         """The same as each player is spoken to who reads something else than all do."""
         said = [(seat, self._put_right(seat)) for seat in range(self.players)] if self.put_right else []
-        return tuple([(seat, text) for seat, text in said if text is not None and text != self.put_right])
+        return tuple([(seat, one) for seat, one in said if one is not None and one != self.put_right])
 
-    def _put_right(self, reader: int | None) -> Text | None:
+    def _put_right(self, reader: int | None) -> Turned | None:
         event = self.timeline.events[self.version - 1] if self.version else None
         if not isinstance(event, Amended):
             return None
@@ -193,15 +193,16 @@ class Snapshot:
         before, after = (self.timeline.at(version).state for version in (self.version - 1, self.version))
         corrected = event.moves[0][0]
         goes_on = self.goes_on(corrected, before, after)
-        if goes_on is not None or self.game.put_right is None:
-            return goes_on
-        text: Text | None = self.game.put_right(before, after, self.moment_at(corrected), reader)
+        if goes_on is not None:
+            return Turned(None, goes_on)
+        if self.game.put_right is None:
+            return None
+        found = self.game.put_right(before, after, self.moment_at(corrected), reader)
         by = self.match_seat(self.entries[self.version - 1].by_seat)
         # Who corrected it has no need to be told so.
-        if text is None or (by is not None and by == reader):
-            return text
-        who = say("The host") if by is None else signs("{name}", name=SeatName(by))
-        return say("{when} corrected by {name}: {what}", name=who, **dict(text.args))
+        if found is None or (by is not None and by == reader):
+            return found
+        return replace(found, by=say("The host") if by is None else signs("{name}", name=SeatName(by)))
 
     def goes_on(self, corrected: int, before: object, after: object) -> Text | None:
         """Return that the game goes on, where correcting this entry takes back the end."""

@@ -77,9 +77,14 @@ def test_a_correction_says_who_made_it_who_takes_which_water_now_and_whose_rings
     edit = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "2"}
     corrected(five.host, five.match_id, 5, edit)
     [bar] = re.findall(r'<aside class="notice put-right">.*?</aside>', five.page(), re.DOTALL)
-    said = "Ana takes the 4, Cleo takes the 9. Rings: Ben 1 → 2 and Cleo 5 → 4"
-    assert f"Trick 1 corrected by Ana: {said} Trick 1: {said} A 4 C 9 B 1→2 C 5→4" in words(bar).replace("\xa0", " ")
-    assert re.findall(r'data-to="(\d)"', bar) == ["0"], "who corrected it has no need to be told so"
+    said = "Ana takes the 4, Cleo takes the 9. Rings: {} 1 → 2 and {} 5 → 4"
+    by, told = "Trick 1 corrected by Ana: ", words(bar).replace("\xa0", " ")
+    assert (
+        f"{by}{said.format('Ben', 'Cleo')} Trick 1: {said.format('Ben', 'Cleo')} {by}{said.format('you', 'Cleo')}"
+        in told
+    )
+    assert f"{by}{said.format('Ben', 'you')} A 4 C 9 B 1→2 C 5→4" in told
+    assert re.findall(r'data-to="(\d)"', bar) == ["0", "1", "2"], "Ana has no need to be told that it was she"
     assert "three" not in bar
     five.trick((5, 8), 2, 1)
     corrected(five.host, five.match_id, 5, {**edit, "second": "3"})

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.engine.game import Moment, Status, Viewer
-from companion.engine.story import turned
+from companion.engine.story import Turned, turned
 from companion.engine.text import Text, say, signs
 from companion.games.down_under.rules.components import WORDS, Animal, Colour, Kind
 from companion.games.down_under.rules.meeting import Meeting
@@ -75,7 +75,7 @@ def status(state: State) -> Status:
     return Status(_phase(state), state.turn, scores, winners(players), rank(players))
 
 
-def put_right(before: State, after: State, when: Moment, _reader: int | None) -> Text | None:
+def put_right(before: State, after: State, when: Moment, _reader: int | None) -> Turned | None:
     """Return what became of the tile that a correction edited, and whose points that turned; None if neither."""
     points = turned(when.name, status(before).scores, status(after).scores)
     # Tiles after it may have fallen with it; where it was taken away alone, those after it move up.
@@ -84,8 +84,7 @@ def put_right(before: State, after: State, when: Moment, _reader: int | None) ->
     said = _edited(*edited[0]) if len(edited) == 1 else None
     if said is None:
         return points
-    what = signs("{said} ({points})", said=said, points=dict(points.args)["what"]) if points else said
-    return signs("{when} · {what}", when=when.name, what=what)
+    return Turned(when.name, signs("{said} ({points})", said=said, points=points.what) if points else said)
 
 
 def _edited(was: Tile, now: Tile) -> Text | None:

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import reduce
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from companion.engine.game import Moment, Status, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Seat
-from companion.engine.story import best, turned
-from companion.engine.text import Text, say, say_many, signs, together
+from companion.engine.story import Change, Turned, best, changes, told_changes
+from companion.engine.text import Text, say, say_many, together
 from companion.games.land_unter.rules.components import Card, Level
 from companion.games.land_unter.rules.moves import CountRings
 from companion.games.land_unter.rules.score import count_symbols
@@ -56,21 +58,28 @@ class Shown:
     last_trick: ShownTrick | None
 
 
-def put_right(before: State, after: State, when: Moment, reader: Seat | None) -> Text | None:
+class TurnedTrick(NamedTuple):
+    """What is drawn of a corrected trick: who takes which water, and whose rings became which; of a round that is over `points`."""
+
+    takes: tuple[tuple[Seat, Level], ...] = ()
+    rings: tuple[Change, ...] = ()
+    points: tuple[Change, ...] = ()
+
+
+def put_right(before: State, after: State, when: Moment, reader: Seat | None) -> Turned | None:
     """Return who takes which water by a corrected trick, and whose rings become which; of a round that is over, whose points."""
     # In another round all rings are dealt anew: nothing is to be given back.
     if before.round != after.round or after.is_counting:
         return None
-    if before.scores != after.scores:
-        return turned(when.part, before.scores, after.scores, reader)
+    if points := changes(before.scores, after.scores):
+        return Turned(when.part, told_changes(points, reader), TurnedTrick(points=points))
     both = zip(before.tricks, after.tricks, strict=False)
-    edited = next((new.who_takes for old, new in both if old.takes != new.takes), None)
-    was, now = ([player.rings or 0 for player in state.players] for state in (before, after))
-    counted = turned(when.name, was, now)
-    water = edited and edited.headline
-    rings = counted and say("{what}: {value}", what=say("Rings"), value=dict(counted.args)["what"])
-    what = together(water, rings) if water and rings else water or rings
-    return what and signs("{when} · {what}", when=when.name, what=what)
+    edited = next((new for old, new in both if old.takes != new.takes and new.who_takes), None)
+    rings = changes(*([player.rings or 0 for player in state.players] for state in (before, after)))
+    said = [edited.who_takes.headline] if edited and edited.who_takes else []
+    said += [say("{what}: {value}", what=say("Rings"), value=told_changes(rings, reader))] if rings else []
+    takes = tuple(sorted(edited.takes.items(), key=itemgetter(1))) if edited else ()
+    return Turned(when.name, reduce(together, said), TurnedTrick(takes, rings)) if said else None
 
 
 def status(state: State) -> Status:

@@ -14,7 +14,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, kind_of, number, taps_of
-from companion.engine.story import best, turned, who_won
+from companion.engine.story import Turned, best, turned, who_won
 from companion.engine.text import SeatName, Text, apart, names, say, say_many, signs
 from companion.games.limits.board.card import (
     SWATCHES,
@@ -269,7 +269,7 @@ def _step(record: RoundRecord) -> FinishedRound:
     )
 
 
-def put_right(before: State, after: State, when: Moment, reader: int | None) -> Text | None:
+def put_right(before: State, after: State, when: Moment, reader: int | None) -> Turned | None:
     """Return what the verdicts say that a correction changed, or whose points it did."""
     # As far as both have it: a correction may take rounds away.
     both = zip(before.rounds, after.rounds, strict=False)
@@ -277,7 +277,7 @@ def put_right(before: State, after: State, when: Moment, reader: int | None) -> 
     said = tuple(_yours(one) if one.accused == reader else apart(one.ruling.headline)[0] for one in changed)
     if not said:
         return turned(when.part, before.scores, after.scores, reader)
-    return signs("{when} · {what}", when=when.part, what=said)
+    return Turned(when.part, signs("{what}", what=said))
 
 
 def _yours(record: RoundRecord) -> Text:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Moment, Status, Viewer
 from companion.engine.schema.marks import Seat
-from companion.engine.story import ranked, turned
-from companion.engine.text import Text
+from companion.engine.story import Turned, ranked, turned
 from companion.games.nile.rules.components import MARKET, ColumnName, Kind, Plant, Sold
 from companion.games.nile.rules.fields import BARE, Field, FieldContents, Growing
 from companion.games.nile.rules.state import Phase, State
@@ -63,7 +62,7 @@ class Shown:
     board: tuple[ShownField, ...] | None = None
 
 
-def put_right(before: State, after: State, when: Moment, reader: Seat | None) -> Text | None:
+def put_right(before: State, after: State, when: Moment, reader: Seat | None) -> Turned | None:
     """Return whose points a correction turned."""
     return turned(when.part, status(before).scores, status(after).scores, reader)
 
