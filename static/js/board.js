@@ -21,6 +21,7 @@ window.board = (function () {
   const LOUD_MS = 2000;
   const BY_FINGER_MS = 500;
   const FRESH_MS = 12000;
+  const TOLD_MS = 8000;
   /* Others show for ten seconds that somebody is entering: said again every four it stays there. */
   const TELLS_MS = 4000;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0, click: 0 };
@@ -511,6 +512,11 @@ window.board = (function () {
     one.remove();
     if (one === beside) beside = null;
     if (isRead) focusOn();
+  }
+
+  /* Who hosts now is said for a while: only hidden by the style, it would hide the next who does in its place. */
+  function letPass() {
+    for (const one of all(view, ".told")) setTimeout(() => one.remove(), TOLD_MS);
   }
 
   /* What was put right and read stays away when its part is drawn anew, and after a reload. */
@@ -1131,7 +1137,9 @@ window.board = (function () {
   view.dataset.bar = "";
   for (const kind of ["scroll", "resize"]) window.addEventListener(kind, place, { passive: true });
   leaveOutRead();
+  letPass();
   view.addEventListener("board:shown", leaveOutRead);
+  view.addEventListener("board:shown", letPass);
   view.addEventListener("board:shown", markLacking);
   view.addEventListener("board:shown", place);
   place();

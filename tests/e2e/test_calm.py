@@ -287,6 +287,26 @@ def test_a_phone_is_told_that_it_hosts_until_another_does(phone: OpenPhone, serv
         expect(told).to_be_visible(visible=is_told)
 
 
+def test_who_hosts_now_is_said_in_a_bar_on_every_other_phone_each_time_that_it_changes(phone: OpenPhone) -> None:
+    host, ben, cleo = phone(), phone(), phone(size=(360, 640))
+    cleo.clock.install()
+    for page in (host, ben, cleo):
+        page.goto("/")
+    table = posted(host, "/tables", name="Ana")
+    for seat, (name, page) in enumerate((("Ben", ben), ("Cleo", cleo)), 1):
+        posted(host, f"{table}/seats", name=name)
+        posted(page, f"{table}/join/{seat}")
+    cleo.goto(posted(host, f"{table}/matches", game="limits"))
+    told = cleo.locator(".told")
+    for way, name in (("seats/1/host", "Ben"), ("host/back", "Ana")):
+        is_in_state(cleo, "live")
+        posted(host, f"{table}/{way}")
+        expect(told).to_have_text(f"{name} is the host now")
+        assert place(told)[1] - place(told)[0] <= MOST_OF_A_BAR
+        cleo.clock.fast_forward(8000)
+        expect(told).to_have_count(0)
+
+
 COVERED = """bar => {
   const own = bar.getBoundingClientRect();
   return [...document.querySelectorAll("a, button, summary, label")].filter(one => {
