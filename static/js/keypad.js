@@ -200,6 +200,8 @@
     const key = event.target.closest("[data-key]");
     if (key) press(key.dataset.key);
     else if ("figure" in event.target.dataset) renew(event.target);
+    /* A tap on a name means the figure beside it. */
+    else if (keys()) choose(event.target.closest("li[data-side]")?.querySelector("[data-figure]"));
   });
 
   /* What follows from a figure is shown as it is typed. */

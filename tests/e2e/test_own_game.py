@@ -143,7 +143,7 @@ def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Se
     page.locator("#keys [data-key='-3']").click()
     expect_totals(page, ("14", "0"))
     press(page, ">15")
-    page.locator("[data-figure]").first.click()
+    page.locator("li[data-side] bdi").first.click()
     press(page, "14")
     expect(page.locator(".headrow b")).to_have_text("Ben leads by 1")
     expect(page.locator(".sides [data-ahead]").filter(visible=True)).to_have_attribute("data-ahead", "1")
