@@ -1469,6 +1469,8 @@ def test_the_sheet_of_a_ready_pad_has_all_its_rounds_on_one_page_and_its_players
 
 def test_a_result_of_all_is_said_once_in_the_words_of_its_game_with_how_often_it_was_won(table: Table) -> None:
     board = table.host.post(f"{table.path}/play", {"from": "pandemic"}).headers["Location"]
+    before = [read(table.page(path)) for path in (board, f"{board}/teach", f"{board}/sheet", f"/tv/{table.code}")]
+    assert [re.findall("1 round|Round 1", one) for one in before] == [[]] * 4, "its only result is no round"
     table.enter(board, {"kind": "points", "points.0": "0"})
     page, picture = table.page(board), table.page(f"{board}/picture.svg")
     assert len(re.findall("data-announce[^>]*>The diseases won.", page)) == 1

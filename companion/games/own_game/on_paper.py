@@ -113,7 +113,7 @@ def _reminders(definition: Definition, together: Sequence[Sequence[int]], state:
     return (
         *((Reason(who_won(state), ("OW-9",)),) if state is not None and state.is_over else ()),
         Reason(who_wins(as_played(definition, together)), ("OW-9",)),
-        Reason(when_it_ends(definition), ("OW-8",)),
+        *(() if definition.is_won_at_once else (Reason(when_it_ends(definition), ("OW-8",)),)),
         *(Reason(_with_how(definition.rows, one), ("OW-7",)) for one in rows),
         *(Reason(joins(seat, at, None), ("OW-12",)) for seat, at in sorted(joined.items())),
         *(Reason(_left(seat, one), ("OW-12",)) for seat, one in sorted(left.items())),

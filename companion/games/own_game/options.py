@@ -61,7 +61,9 @@ def chosen(definition: Definition) -> OptionChoice:
 
 
 def how_it_goes(definition: Definition) -> Text:
-    """Return who wins and when it ends, in two sentences; of an exact end that alone, which says both."""
+    """Return who wins and when it ends; of an exact end that alone, which says both, and of a single result who wins."""
+    if definition.is_won_at_once:
+        return who_wins(definition)
     ends = when_it_ends(definition)
     is_both = definition.ends_exactly and definition.wins == "most"
     return ends if is_both else signs("{wins} {ends}", wins=who_wins(definition), ends=ends)

@@ -29,7 +29,9 @@ def screen(state: State) -> Screen:
     # In its first round the board names everyone with what is entered, and no one has more.
     hides = state.hides or definition.is_won_at_once or not (definition.has_rows or state.played or any(state.before))
     return Screen(
-        place=say("The game is over") if state.is_over else moment(state).name,
+        place=say("The game is over")
+        if state.is_over
+        else (_CALLS["winner"] if definition.is_won_at_once else moment(state).name),
         within=_within(state),
         steps=(state.played, definition.at)
         if definition.ends == "rounds" and definition.at > 1 and not state.is_over

@@ -148,10 +148,10 @@ value_name: Final = value_namer({"play": say("The game continues."), "over": say
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards: who wins and when it ends, of this set-up or of any game, and before it what everyone enters."""
-    definition = None if setup is None else definition_of(setup.options)
-    wins = (
-        (CLAUSES[8].text, CLAUSES[7].text) if definition is None else (who_wins(definition), when_it_ends(definition))
-    )
+    wins: tuple[Text, ...] = (CLAUSES[8].text, CLAUSES[7].text)
+    if setup is not None:
+        definition = definition_of(setup.options)
+        wins = (who_wins(definition), when_it_ends(definition))[: 1 if definition.is_won_at_once else 2]
     return (
         LessonCard(say("Who plays"), (Reason(CLAUSES[0].text, ("OW-1",)),), "name"),
         LessonCard(say("Enter the points"), (Reason(CLAUSES[1].text, ("OW-2",)),), "write"),
