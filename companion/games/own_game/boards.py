@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.charts import LineChart, by_side, line_chart
 from companion.engine.definition import Definition
@@ -18,6 +18,9 @@ from companion.games.own_game.play import play
 from companion.games.own_game.standing import ahead, half_entered, leads, misleads, shown_total, who_won
 from companion.games.own_game.state import State
 from companion.games.own_game.views import OF, moment
+
+MOST_NAMED: Final = 4
+"""So many sides that are missing are named below a button of a small phone; of more, how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +215,6 @@ def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     # Who scores together is one name, as a key says it.
     missing = tuple(in_a_line(" + ", map(SeatName, row.seats)) for row in found if not row.is_in and not row.typed)
     if missing:
-        return say("Missing: {what}", what=missing)
+        return say("Missing: {what}", what=missing if len(missing) <= MOST_NAMED else len(missing))
     # The round under way is `played + 1`.
     return say("Next: round {round}", round=state.played + 2)

@@ -195,6 +195,8 @@ def test_sides_are_named_as_sides_where_something_is_missing_and_where_one_wins(
     pairs = State(Setup(4, {"sheet": json.dumps({"name": "x", "teams": True})}))
     assert seats_in(board(pairs, Viewer(), {}).small) == {0, 1, 2, 3}
     assert seats_in(board(play(pairs, Points({0: 3})).state, Viewer(), {}).small) == {1, 3}
+    seven = board(State(Setup(7, {"sheet": json.dumps({"name": "x"})})), Viewer(), {})
+    assert said(seven.small) == "Missing: 7", "a line of a small phone has no room for so many names"
     assert "The side" in who_wins(replace(pairs.definition, writes="winner")).message
     assert "The side" in who_wins(replace(pairs.definition, writes="winner", teams=False, alone=True)).message
 
