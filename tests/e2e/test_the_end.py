@@ -139,6 +139,13 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
     for button in (page.locator(".news button"), page.locator(".contest"), page.locator("#drawer summary")):
         box = there(button.bounding_box())
         assert box["y"] + box["height"] <= top  # What takes it back stands above the button.
+    # Where animals count each has one more line.
+    for line in page.locator(".rank li").all():
+        line.evaluate("one => { one.insertAdjacentHTML('beforeend', '<span class=s>4 Wegstücke · 1 × Emu: +0</span>') }")
+    page.locator("main").evaluate("one => { one.classList.add('animals') }")
+    summary = there(page.locator("#drawer summary").bounding_box())
+    assert summary["y"] + summary["height"] <= top
+
     page.locator(".winner").last.evaluate("one => one.remove()")
     expect(page.locator(".hero p", has_text="ziehen gleich")).to_be_visible()  # Of three there is room to say it.
     page.locator(".contest").evaluate("one => { one.lastChild.data = 'No estoy de acuerdo' }")
