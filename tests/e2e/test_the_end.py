@@ -141,7 +141,9 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
         assert box["y"] + box["height"] <= top  # What takes it back stands above the button.
     # Where animals count each has one more line.
     for line in page.locator(".rank li").all():
-        line.evaluate("one => { one.insertAdjacentHTML('beforeend', '<span class=s>4 Wegstücke · 1 × Emu: +0</span>') }")
+        line.evaluate(
+            "one => { one.insertAdjacentHTML('beforeend', '<span class=s>4 Wegstücke · 1 × Emu: +0</span>') }"
+        )
     page.locator("main").evaluate("one => { one.classList.add('animals') }")
     summary = there(page.locator("#drawer summary").bounding_box())
     assert summary["y"] + summary["height"] <= top
@@ -172,9 +174,12 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
     expect(page.locator("#plays")).to_be_hidden()
     page.locator("#later").click()
     shows(page, 5)
-    assert page.evaluate("(all => all.scrollHeight - all.clientHeight)(document.querySelector('main'))") <= 0
     page.locator("#earlier").click()
     shows(page, 4)
+    for size in ((360, 640), (820, 1180), (1180, 820)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(f"{evening.board}/replay?step=7")
+        assert page.evaluate("(all => all.scrollHeight - all.clientHeight)(document.querySelector('main'))") <= 0
     assert accessibility_faults(page) == []
 
 
