@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.engine.definition import Definition
-from companion.engine.definition_texts import write_text
+from companion.engine.definition_texts import write_link, write_text
 from companion.lan import qr_svg
 from companion.store import token_hash
 from companion.table.definitions import MOST_KEPT
@@ -366,6 +366,8 @@ def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask)
     assert '"name":"Picnic"' in dict(page_of(guest.get(html.unescape(begin)).text).sent())["sheet"]
     assert "From others Picnic" in read(guest.get(f"/t/{own}/another").text)
     assert "This isn’t a Tableside game." in guest.post("/pad", {"link": "x"}).text
+    skat = read(guest.post("/pad", {"link": write_link(pads()["skat"].definition)}).text)
+    assert "both 59. Points A 11" in skat, "with its lesson"
 
 
 def carrying(text: str) -> str:

@@ -17,7 +17,7 @@ from companion.store import Table
 from companion.web.app.device import caller, claiming_device
 from companion.web.app.problems import KINDS, foreseen
 from companion.web.app.services import services
-from companion.web.evening.defining import MOST_IN_A_CODE, chosen_by, link_to, the_game
+from companion.web.evening.defining import MOST_IN_A_CODE, chosen_by, link_to, pad_of, the_game
 from companion.web.evening.tables import AN_EVENING, last_tables
 
 blueprint = Blueprint("pad_link", __name__)
@@ -76,6 +76,7 @@ def _shown(came: Definition, saved: str = "") -> str:
         came=came,
         rows=[(row.called, how_of(came.rows, row)) for row in came.rows],
         goes=made.options[0].choices[0].who,
+        ready=pad_of(came),
         link=write_link(came),
         drawn=Markup(qr_svg(link, gettext("Code to scan with a phone: %(link)s", link=link))) if drawn else "",
         may_play=here is None and services.keeping.may_open(caller()),
