@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any, Final, get_args
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -274,6 +275,14 @@ def _found(letters: str, seats: int, played: Sequence[Kept], *, only: bool) -> l
     return [*sorted(about, key=first), *found]
 
 
+def _is_called(letters: str, kept: Sequence[Kept]) -> bool:
+    """Return whether a game has these letters in one of its names, and is not only found by a slip in it."""
+    ready = [*services.own_pads.pads().values(), *pads().values()]
+    ways = [(in_words(one).name, words(one.about)) for one in READY.values()]
+    every = chain(map(_names_of, kept), map(Pad.every_name, ready), ways)
+    return any(plain_letters(letters) in plain_letters(name) for names in every for name in names)
+
+
 def _names_of(kept: Kept) -> tuple[str, ...]:
     return (kept.definition.name, *kept.definition.said.values())
 
@@ -368,6 +377,7 @@ def finder(
         a_handful=A_HANDFUL if familiar else 0,
         ways=[(slug, in_words(READY[slug])) for slug in WAYS],
         looked=looked,
+        is_called=_is_called(looked, [*known, *removed]),
         wanted=wanted,
         most=max(MOST_PLAYERS, seats),
         seats=seats,
