@@ -45,6 +45,8 @@ window.board = (function () {
   let late = null;
   /* The notice about an entry that came too late. */
   let beside = null;
+  /* The seat that the host has taken from this phone. */
+  let freed = "";
   /* The names tapped since the last preview was asked for. */
   const since = new Set();
   /* The button clicked last: not every browser says which button sent a form. */
@@ -257,7 +259,7 @@ window.board = (function () {
     /* An answer that newer news has overtaken. */
     if (!isOther && level.version < version()) return true;
     const isIn = entered && level.version >= entered.version;
-    const isFreed = now.seat && level.seat === "" && level.match === now.match && level.records === (now.records || "");
+    if (isOther) freed = level.seat === "" && level.match === now.match && level.records === (now.records || "") && now.seat;
     const isNewHost = level.hosts && now.hosts === "" && !isOther;
     const isMine = isIn || (sending && !sending.isPreview);
     const before = { version: version(), taps };
@@ -283,7 +285,7 @@ window.board = (function () {
     if (isNext && (isOther || !beside?.dataset.clashing) && !(isOver && beside?.at === level.moment)) close();
     if (isOver && beside) delete beside.dataset.clashing;
     /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. */
-    if (isOther && isFreed) tell(view.dataset.freed);
+    if (isOther && freed) tell(view.dataset.freed);
     else if (isNewHost) tell(view.dataset.hosts);
     /* That this phone hosts is all it says that isn't wrong. */
     else if (level.hosts === "" && !unsent.matches(".wrong")) tell();
@@ -300,6 +302,9 @@ window.board = (function () {
     /* Somebody has gone on for all: what comes then is another page, to be seen from its top. */
     if (paused && !goesOn()) toTop();
     if (isIn) settle();
+    /* No name is looked for in a list: the way back is to that very place. */
+    const way = freed && shown().querySelector('.foot a[href$="/join"]');
+    if (way) way.href += "/" + freed;
     say("shown");
     const onward = shown().querySelector("[data-onward]");
     if (onward) location.replace(onward.href);

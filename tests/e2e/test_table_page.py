@@ -1,10 +1,12 @@
 """The page of a table while people come: the way in, who sits down, and what it asks where no stream gets through."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import held_back
-from tests.e2e.evening import call, open_by_hand
+from tests.e2e.evening import call, match_of, open_by_hand
 from tests.e2e.stage import HOST, OVER, OpenPhone, Server, drawn
 
 BEATS = """() => new Promise((done) => {
@@ -173,3 +175,13 @@ def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
         assert page.evaluate(UNSEEN) == [], "it stays whatever is scrolled"
         if size[0] >= 1280:
             assert page.evaluate(COVERS) == 0
+
+
+def test_who_reads_on_a_board_that_their_seat_was_freed_is_led_back_to_that_very_place(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "land-unter", 3)
+    page = evening.sit(phone(), 1)
+    evening.renew(1)
+    expect(page.locator("#unsent")).to_contain_text("The host freed your seat.")
+    expect(page.locator(".foot .btn.main")).to_have_attribute("href", re.compile(rf"/t/{evening.table}/join/1$"))
