@@ -1098,8 +1098,8 @@ window.board = (function () {
     const [box, first, said, signs] = parts.map((one) => one.getBoundingClientRect());
     const end = signs.top < said.bottom ? box.bottom : signs.top; // with large text the signs stand below the words
     const right = document.documentElement.clientWidth - said.right;
-    view.style.setProperty("--title", `${box.top + 3}px ${right}px auto ${first.left - 6}px`);
-    view.style.setProperty("--title-height", end - box.top - 9 + "px");
+    view.style.setProperty("--title", `${box.top + 3}px ${right}px auto ${(first.width ? first : said).left - 6}px`);
+    view.style.setProperty("--title-height", end - box.top - 6 + "px");
   }
 
   function stand() {

@@ -404,15 +404,16 @@ HEAD_LINES = """() => [...document.querySelectorAll(".strip .serif, .strip .s, #
 
 
 @pytest.mark.parametrize("game", first_early("nile", "land-unter", "down-under"))
-def test_who_is_tapping_takes_the_place_of_the_heads_second_line_and_covers_no_part_of_the_first(
+def test_who_is_tapping_takes_the_place_of_the_heads_second_line_and_is_whole_below_the_first(
     phone: OpenPhone, server: Server, game: str
 ) -> None:
-    evening = match_of(server.port, game, 3)
+    evening = match_of(server.port, game, ["Ana", "Ben", "Jean-Baptiste"])
     if game == "nile":
         evening.move("starter", seat=0)
-    page, other = evening.sit(phone(size=(360, 640)), 1), evening.sit(phone(), 0)
+    page, other = evening.sit(phone(size=(360, 640), locale="de-DE"), 1), evening.sit(phone(), 2)
     other.evaluate(TAPS)
-    expect(page.locator("#entering")).to_have_text("Ana is tapping")
+    expect(page.locator("#entering")).to_have_text("J.-B. trägt ein")
+    assert page.locator("#entering").evaluate("one => one.scrollWidth <= one.clientWidth")
     head = place(page.locator(".strip"))
     first, second = page.evaluate(HEAD_LINES)
     assert head[0] <= first[0]
