@@ -402,6 +402,26 @@ def test_below_the_enlarged_table_of_an_upright_tablet_all_is_in_sight_and_a_dou
     expect(page.locator(".news")).to_be_hidden()
 
 
+def test_after_an_undo_what_was_undone_is_read_in_lines_and_all_that_is_tapped_stands_above_the_foot(
+    phone: OpenPhone, server: Server
+) -> None:
+    table = match(server.port, 4, animals=True)
+    page = table.sit(phone(size=(390, 844), locale="de-DE"), 1)
+    for seat, colour in enumerate(("red", "yellow")):
+        tile = {"x": seat, "y": 0, "kind": "curve", "colour": colour, "turn": 0, "animal": "kangaroo"}
+        shows(page, table.move("lay", seat=seat, tile=tile))
+    page.locator(".news form .btn").click()
+    expect(page.locator(".undo .btn")).to_have_count(2)
+    for width, height, size in ((390, 844, "normal"), (360, 640, "large")):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("size => { document.documentElement.dataset.size = size }", size)
+        top = there(page.locator(".foot").bounding_box())["y"]
+        for tapped in (page.locator(".herd > *").last, page.locator("#drawer > summary")):
+            box = there(tapped.bounding_box())
+            assert box["y"] + box["height"] <= top
+    assert there(page.locator(".undo [data-announce]").bounding_box())["width"] > 200
+
+
 def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_ranking(
     phone: OpenPhone, server: Server
 ) -> None:
