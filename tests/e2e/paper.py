@@ -8,10 +8,14 @@ from typing import Any, Final, Literal
 from playwright.sync_api import Page
 from pypdf import PageObject, PdfReader
 
+from tests.there import there
+
 Format = Literal["A4", "Letter"]
 FORMATS: Final[tuple[Format, ...]] = ("A4", "Letter")
 LOWEST_MM: Final = 279.4 - 2 * 10
-"""What Letter leaves between its margins; A4 leaves more."""
+"""What Letter leaves between its margins."""
+A4_LOWEST_MM: Final = 297 - 2 * 10
+A4_PIXELS: Final = 1123
 NARROWEST_MM: Final = 210 - 2 * 12
 """What A4 leaves between its margins; Letter leaves more."""
 
@@ -86,6 +90,15 @@ def measured(page: Page) -> Measures:
 def laid_out(page: Page) -> Layout:
     """The pages of what is shown, as they will be printed; takes far less time than a print."""
     return Layout(**as_printed(page, LAYOUT))
+
+
+def heights_on_a4(page: Page) -> list[float]:
+    """How high each page of what is shown gets where the paper is as high as A4."""
+    size = there(page.viewport_size)
+    page.set_viewport_size({**size, "height": A4_PIXELS})
+    found = laid_out(page)
+    page.set_viewport_size(size)
+    return [height for _, height in found.pages]
 
 
 def as_printed(page: Page, script: str) -> dict[str, Any]:

@@ -13,11 +13,13 @@ from companion.engine.sheet import SMALLEST_FIELD_MM, Size
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.evening import match_of
 from tests.e2e.paper import (
+    A4_LOWEST_MM,
     FORMATS,
     LOWEST_MM,
     NARROWEST_MM,
     Layout,
     append,
+    heights_on_a4,
     is_grey,
     laid_out,
     lengthen,
@@ -74,6 +76,9 @@ def test_every_blank_sheet_has_the_pages_it_promises_in_every_language(laptop: P
         found = laid_out(laptop)
         if len(found.pages) != promised * len(LANGUAGES) or out_of_bounds(found):
             faults.append(f"{players} players, {size}: {promised} promised in each language, {found.pages}")
+        high = heights_on_a4(laptop)
+        if max(high) > A4_LOWEST_MM or sum(high) <= sum(low for _, low in found.pages):
+            faults.append(f"{players} players, {size}: {high} on A4, {found.pages} on Letter")
 
     assert not faults, "\n".join(faults)
 
