@@ -36,6 +36,8 @@ COME_BACK_LATER = b"retry: 30000\nevent: busy\ndata: 30\n\n"
 """The delay twice: a browser that connects again by itself keeps it, and scripts, which cannot see it, get it as an event."""
 HEARTBEAT = b"event: beat\ndata:\n\n"
 """A named event, for a page's script: while beats come, it need not ask."""
+RENEW = b"event: renew\ndata:\n\n"
+"""In place of a beat, to the phone that is missed where it is gone: the page opens its stream anew, and is heard by that."""
 CLOSE_SECONDS = 1.0
 LOOKS_SECONDS = (1.0, 3.0)
 """Between two looks at a match of which no news comes; never the same pause for two matches."""
@@ -117,7 +119,7 @@ class ClientStream:
 
     async def _feed(self, may_stay: Callable[[], Awaitable[bool]]) -> None:
         now = asyncio.get_running_loop().time
-        checked_at = now()
+        began = checked_at = now()
         self._changed.clear()
         begin = b"" if self._gzip is None else BEGIN
         await write(self._send, begin + self._piece(COME_BACK_SOON + self.spec.hello) + self._taken(), more=True)
@@ -126,8 +128,13 @@ class ClientStream:
                 if payload := self._taken():
                     await write(self._send, payload, more=True)
                 continue
+            # A phone that sleeps may keep its connection: whose board doesn't answer is asleep.
+            age = now() - began if self.spec.left is not None and not self.spec.is_small else 0.0
+            if age >= self._limits.renew_seconds + self._limits.unread_seconds:
+                return
+            beat = RENEW if age >= self._limits.renew_seconds else HEARTBEAT
             # What came in the very moment of the beat goes along.
-            await write(self._send, self._piece(HEARTBEAT) + self._taken(), more=True)
+            await write(self._send, self._piece(beat) + self._taken(), more=True)
             if now() >= checked_at + self._limits.recheck_seconds:
                 checked_at = now()
                 if not await may_stay():

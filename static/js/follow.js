@@ -67,6 +67,7 @@
     source.addEventListener("board", ask);
     source.addEventListener("page", put);
     source.addEventListener("beat", hear);
+    source.addEventListener("renew", open);
     source.addEventListener("busy", function (event) {
       notBefore = Date.now() + Number(event.data) * 1000;
       open();

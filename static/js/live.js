@@ -96,6 +96,7 @@
       markFresh();
       expectNews();
     });
+    source.addEventListener("renew", openStream);
     source.addEventListener("entering", (event) => showEntering(event.data));
     source.addEventListener("error", streamFailed);
     /* A proxy in between may accept the stream and pass nothing on. */
