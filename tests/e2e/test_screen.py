@@ -19,15 +19,19 @@ POINTS = '{"name": "Words", "writes": "points", "ends": "rounds", "at": 2}'
 CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector(`.to-join ${part}`)).filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect();
   const corners = [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]];
-  return !corners.every(([x, y]) => one.closest('.to-join').contains(document.elementFromPoint(x, y)));
-}).map(one => one.textContent)"""
-"""What of the way to join is not whole: a corner of it lies outside, or beneath something."""
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const isSmall = one.matches('.qr') && right - left < 6.875 * rem;
+  return isSmall || !corners.every(([x, y]) => one.closest('.to-join').contains(document.elementFromPoint(x, y)));
+}).map(one => one.outerHTML.slice(0, 40))"""
+"""What of the way to join is not whole: a corner of it lies outside, or beneath something; or it has less than 110 of 1280 dots."""
 ON_SHOW = f"""() => {{
   const show = document.querySelector('.scoring:not([hidden])') || document.querySelector('.curtain:not([hidden])');
   return show && ({CUT_OFF})().length === 0;
 }}"""
 """Whether the way to join is whole beside what ends the game."""
-COVERED = """() => ['.hero', '.rank', '.tidy'].flatMap(one => [[one, '.so-far'], [one, '.to-join']]).filter(([above, below]) => {
+COVERED = """() => ['.hero', '.rank', '.tidy', '.beside .scores'].flatMap(
+  one => [[one, '.so-far'], [one, '.to-join']]
+).filter(([above, below]) => {
   const [upper, lower] = [above, below].map(one => document.querySelector(one)?.getBoundingClientRect());
   return upper && lower && upper.bottom > lower.top && upper.right > lower.left && upper.left < lower.right;
 })"""
@@ -142,6 +146,10 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
     pond = evenings["billabong"] = match_of(server.port, "down-under", 4)
     for move in golden("down_under")[1]["moves"][:4]:
         pond.move(**move)
+    ends = evenings["routes that end"] = match_of(server.port, "down-under", [*EIGHT[4:6], *EIGHT[1:8:6]])
+    for at in range(5):
+        tile = {"x": 0, "y": at, "kind": "straight", "colour": COLOURS[at % 4], "turn": 0}
+        ends.move("lay", seat=at % 4, tile=tile)
     five = evenings["nile of five"] = match_of(server.port, "nile", 5)
     seats, boat = [{"pawn": 1, "jokers": 2, "lost": 0}] * 5, [{"seat": seat, "plant": "flax"} for seat in range(5)]
     five.move("stand_now", turn_number=2, marker="flood", seats=seats, obelisk=20, market={}, boat=boat, starter=0)

@@ -230,4 +230,5 @@ def _call(state: State, phase: str) -> Text | None:
 def _verdict(state: State, shown: Board) -> tuple[Text, ...]:
     if state.is_over:
         return (who_won(state),)
-    return tuple(call.headline for call in shown.calls)
+    # Two ponds may end the same routes: that is said once.
+    return tuple(dict.fromkeys(call.headline for call in shown.calls))
