@@ -31,6 +31,12 @@ from tests.records import early_on_postgresql
 from tests.there import there
 
 MOST_STREAMS = Limits().streams_per_owner
+WHOLE = """one => {
+  const box = one.getBoundingClientRect();
+  const parts = [...one.children].map(part => part.getBoundingClientRect()).filter(part => part.height);
+  return box.bottom <= innerHeight && parts.every(part => part.top >= box.top - 1 && part.bottom <= box.bottom + 1);
+}"""
+"""Does it stand on the screen, and all that it says within it?"""
 
 
 @pytest.mark.ring("test")
@@ -297,16 +303,20 @@ def test_a_phone_whose_stream_died_in_its_sleep_unnoticed_is_right_within_a_seco
 def test_the_last_tap_of_a_trick_made_without_a_connection_is_kept_and_sent_and_the_whole_head_says_so(
     phone: OpenPhone, server: Server, proxy: CuttingProxy
 ) -> None:
-    page = land_unter(server.port, 4, rings=5).sit(phone(at=proxy.url, expects=LOST), 1)
+    page = land_unter(server.port, 4, rings=5).sit(phone(at=proxy.url, expects=LOST, locale="de-DE"), 1)
     proxy.cut()
     is_in_state(page, "off")
     head, badge = there(page.locator(".strip").bounding_box()), there(page.locator("#badge.off").bounding_box())
     assert badge["width"] >= head["width"] - 2
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate("document.documentElement.dataset.size = 'larger'")
+    assert page.locator("#badge.off").evaluate(WHOLE)
     for level in (4, 9):
         page.locator(f".nums input[name=levels][value='{level}'] + .face").tap()
     for seat in (0, 2):
         page.locator(".tank.tap").nth(seat).locator(".whole").locator("visible=true").tap()
-    expect(page.locator("#unsent p")).to_have_text("Saved here, sent when the connection is back.")
+    expect(page.locator("#unsent p")).to_have_text("Hier gespeichert, wird bei Verbindung gesendet.")
+    assert page.locator("#unsent").evaluate(WHOLE)
     asked = len(proxy.requests)
     held = held_back(page, "moves", proxy.mend)
     for old in (
@@ -317,5 +327,5 @@ def test_the_last_tap_of_a_trick_made_without_a_connection_is_kept_and_sent_and_
     held.continue_()
     shows(page, 5)
     expect(page.locator("#unsent")).to_be_hidden()
-    expect(page.locator(".opens")).to_contain_text("Cleo loses a ring.")
+    expect(page.locator(".opens")).to_contain_text("Cleo verliert einen Ring.")
     assert asked < 100
