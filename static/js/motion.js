@@ -154,6 +154,7 @@
     ];
     if (isCurtain) played.push(raise(one, verdictAt + READ_MS));
     if (isCurtain) waitsFor(view.querySelector(".scoring:not([hidden])"), played);
+    else if (document.body.matches(".tv")) played.push(fromMiddle(one.querySelector(".fan"), verdictAt - MS));
     else played.push(...inPlaceOf(one.querySelector(".fan"), after.find((what) => one.contains(what)), afterAt));
     const skipped = new AbortController();
     const skip = function () {
@@ -178,6 +179,13 @@
     if (!here || !there || here.top < there.bottom) return [];
     const up = { transform: `translateY(${there.top - here.top}px)` };
     return [move(fan, [up, { transform: "none" }], { delay: until, fill: "backwards" })];
+  }
+
+  /* On a television the cards are counted in the middle, until what they bring comes beside them. */
+  function fromMiddle(fan, until) {
+    const { left, right } = fan.getBoundingClientRect();
+    const off = (document.documentElement.clientWidth - left - right) / 2;
+    return move(fan, [{ transform: `translateX(${off}px)` }, { transform: "none" }], { delay: until, fill: "backwards" });
   }
 
   /* What lies over the board while it is seen for the first time: it takes every tap, and the first one ends it. */

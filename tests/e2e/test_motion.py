@@ -118,6 +118,12 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(pho
     expect(scene, "it is seen once").to_be_hidden()
 
 
+OFF_MIDDLE = """() => {
+  const {left, right} = document.querySelector('.judged .fan').getBoundingClientRect();
+  return left + right - document.documentElement.clientWidth;
+}"""
+
+
 def accusing(phone: OpenPhone, server: Server) -> tuple[Evening, Page, list[Page]]:
     """A round in which Ben accuses Ana, both of them and the television; what was hidden and laid is on no screen yet."""
     evening = limits_in_play(server.port)
