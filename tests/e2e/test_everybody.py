@@ -210,6 +210,12 @@ def test_on_a_small_phone_each_ready_pad_starts_and_is_taught_whole_and_no_card_
     for slug, pad in pads().items():
         page.goto(f"/teach/own-game?{urlencode({'sheet': write_text(pad.named(locale[:2]))})}")
         faults += [f"{slug} card {card}" for card in page.locator(".lesson").evaluate_all(SCROLLING)]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"/teach/own-game?{urlencode({'sheet': write_text(pads()['five-hundred'].named(locale[:2]))})}")
+    edges = page.locator(".lesson:has(.worth), .lesson .worth").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().right)"
+    )
+    faults += ["five-hundred is wider than its card on a laptop"] * (edges[1] > edges[0] - 12)
 
     assert not faults, "\n".join(faults)
 
