@@ -65,6 +65,8 @@ CASES = (
     Beside("land-unter", RINGS, TRICK, TRICK, "Ben saved the same", ("Use mine",), saves=1),
     Beside("land-unter", RINGS, TRICK, {"kind": "trick", "_trick_way": "highest"}, unsaid=("saved the same", "Ben saved:"),
         saves=1),
+    Beside("land-unter", RINGS, TRICK, {"kind": "trick", "levels": ["3"]},
+        "B saved: Water 2 and 9. Highest card: A . Second: B Keep Ben’s Finish mine", saves=1),
     Beside("land-unter", [], {**COUNT, "whole": 3}, {**COUNT, "whole": 4}, "Ana: 3 rings for C You: 4", way="moves"),
     Beside("land-unter", [], {**COUNT, "whole": 3}, COUNT, "Ana saved: 3 rings for Cleo"),
     Beside("limits", [], {**RULING, "counted": 2}, {**RULING, "counted": 1},
