@@ -109,6 +109,9 @@ def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_the
         expect(page.locator(".chart")).to_be_visible(visible=are_open)
         assert page.evaluate("document.documentElement.scrollHeight / innerHeight") < windows
         expect(page.locator("summary", has_text="How it went")).to_be_visible(visible=not are_open)
+        page.evaluate("document.documentElement.dataset.size = 'large'")
+        won, foot = (there(page.locator(one).bounding_box()) for one in (".won", ".foot"))
+        assert won["y"] + won["height"] >= foot["y"] - 1  # Nothing of what is told below it peeks out.
     expect(page.locator("main .figures")).to_have_count(0)
 
 
