@@ -43,8 +43,8 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
 
-@pytest.mark.parametrize("size", [(820, 1180), (1180, 820)])
-def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet(
+@pytest.mark.parametrize("size", [(820, 1180), (1280, 720)])
+def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_laptop(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
     evening = nile_in_play(server.port)
