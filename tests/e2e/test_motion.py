@@ -151,6 +151,7 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     assert television.evaluate(SEEN, ".strip .s, .within") == [1, 0], (
         "the title keeps its second line, and not who starts"
     )
+    assert abs(television.evaluate(OFF_MIDDLE)) < 2, "the pile is counted in the middle"
     ben.locator(".accused").tap()
     assert ben.evaluate(RUNNING) == 0
     ben.get_by_role("button", name="Turn up the limit card").click()
