@@ -158,12 +158,13 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
         evenings[name] = match_of(server.port, "own-game", names, **whole["options"])
         for move in whole["moves"]:
             evenings[name].move(**move)
-    accused, judged = (match_of(server.port, "limits", EIGHT[-2:]) for _ in range(2))
+    accused, judged, short = (match_of(server.port, "limits", names) for names in (EIGHT[-2:], EIGHT[-2:], EIGHT[3:5]))
     evenings |= {"limits accused": accused, "limits judged": judged}
-    for one in (accused, judged):
+    for one in (accused, judged, short):
         one.move("start", seat=0)
     accused.move("accuse", seat=0, accused=1)
     judged.move("verdict", seat=0, accused=1, colour="violet", printed=1, hidden=2, counted=3)
+    short.move("verdict", seat=0, accused=1, colour="red", printed=1, hidden=1, counted=3)
     for game, evening in evenings.items():
         page.goto(f"/tv/{evening.table}")
         off[game] = [
@@ -176,6 +177,9 @@ def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
         off[game] += page.locator(".seats .name").evaluate_all(CUT_SHORT)
         off[game] += page.locator(".sheetpad tbody th").evaluate_all(TORN)
         off[game] += page.locator(".cargo:has(> :nth-child(5):last-child)").evaluate_all(TWO_ROWS)
+    french = phone(size=size, locale="fr-FR")
+    french.goto(f"/tv/{short.table}")
+    off["a short name in large"] = faults_of_screen(french)
     page.set_viewport_size({"width": 820, "height": 1180})
     page.goto(f"/tv/{judged.table}")
     off["upright"] = page.evaluate(COVERED)
