@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.games.limits.board.verdicts import verdict_entry
 from tests.games.limits.asking import CARD, Table, logged
 
 
@@ -96,11 +97,12 @@ def test_impossible_colours_are_told_with_the_verdict_and_not_before() -> None:
     assert [flag.clauses for flag in outcome.rulings[0].flags] == [("LI-1",)]
 
 
-def test_a_count_by_hand_may_replace_the_log_and_ends_the_round_openly() -> None:
+def test_a_count_by_hand_may_replace_the_log_as_its_form_says_and_ends_the_round_openly() -> None:
     table = at_play().lay("violet")
     fields: dict[str, Any] = {"seat": 1, "accused": 0, "colour": "violet", "hidden": 1, "counted": 1}
-    assert table.doubted("verdict", **fields) == ("LI-16", "LI-22")
-    outcome = table.play("verdict", anyway=True, **fields)
+    entry = verdict_entry(table.state, {"kind": ("verdict",), **{name: (str(one),) for name, one in fields.items()}})
+    assert entry.small.message == "Your count decides, not the app’s."
+    outcome = table.play("verdict", **fields)
     assert outcome.reveals is True
     assert outcome.rulings[0].verdict["guilty"] is False
 

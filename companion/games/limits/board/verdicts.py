@@ -105,6 +105,8 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         (counted, say("the count")),
     )
     missing = tuple(words for value, words in asked if value is None)
+    # Whatever was counted: that the app counted otherwise would tell what is hidden.
+    holds = say("Your count decides, not the app’s.") if state.is_logged else accuses(accuser or 0, accused or 0)
     return VerdictEntry(
         accusers=_picks(state, accuser),
         accused=_picks(state, accused),
@@ -117,7 +119,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         counted=counted,
         main=say("Show the ruling"),
         # What comes next alone: all of it is longer than a small phone is wide.
-        small=say("Missing: {what}", what=missing[:1]) if missing else accuses(accuser or 0, accused or 0),
+        small=say("Missing: {what}", what=missing[:1]) if missing else holds,
         is_complete=not missing,
     )
 

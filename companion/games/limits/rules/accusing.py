@@ -97,7 +97,6 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
     # The judge's doubts are about a count without a match; here the match itself is asked below.
     ruling = replace(by_count(count, parties), flags=())
     flags = (
-        *doubts(state.is_logged and says.YOUR_COUNT_HOLDS()),  # whatever the count, to give nothing away
         *audit.before_the_limit_card(state),
         *doubts(known != printed and says.OTHER_NUMBER(known=known, printed=printed)),
         *doubts_about_count(count, move.colour),

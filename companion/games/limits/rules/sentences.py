@@ -84,7 +84,6 @@ CARDS_UNKNOWN = cite(say("Enter all of {names}’s hidden cards. They may raise 
 OTHER_NUMBER = cite(say("Earlier you entered {known} for this colour, not {printed}. Check the card."), "LI-4")
 WHAT_IS_SHOWN = cite(say("What does the limit card show for this colour?"), "LI-4")
 ENTER_COUNT = cite(say("Enter what you counted."), "LI-22")
-YOUR_COUNT_HOLDS = cite(say("The app uses your count."), "LI-16", "LI-22")
 
 # The end (LI-2, LI-24, LI-30)
 TOTAL = cite(
