@@ -43,6 +43,10 @@ RINGS: Moves = [{"kind": "count_rings", "seat": seat, "rings": 5} for seat in ra
 TRICK: dict[str, Any] = {"kind": "trick", "levels": [2, 9], "highest": 0, "second": 1}
 COUNT: dict[str, Any] = {"kind": "count_rings", "seat": 2, "half": 0}
 RULING: dict[str, Any] = {"kind": "verdict", "seat": 0, "accused": 1, "colour": "red", "printed": 1, "hidden": 0}
+HIDING: Moves = [{"kind": "hide", "seat": seat, "colours": ["red"]} for seat in range(3)]
+LAYING: Moves = [{"kind": "lay", "seat": seat, "colour": "red"} for seat in range(3)]
+LAID: Moves = [{"kind": "start", "seat": 0}, {"kind": "limit", "numbers": {"red": 1}}, *HIDING, *LAYING]
+BY_HAND: dict[str, Any] = {"kind": "verdict", "seat": 0, "accused": 2, "colour": "red", "counted": 3}
 BOATS: Moves = [{"kind": "boat", "seat": seat, "plants": ["flax", "wheat"]} for seat in range(3)]
 ASHORE: Moves = [{"kind": "starter", "seat": 0}, *BOATS]
 TIDE: dict[str, Any] = {"kind": "tide", "moved": 2, "arrows": 0}
@@ -75,6 +79,11 @@ CASES = (
         "Round 1 Ana: red · 2 (In the pile) You: blue · 1", way="moves"),
     Beside("limits", [], {**RULING, "counted": 2}, {**RULING, "colour": "blue", "printed": 3, "hidden": 1, "counted": 6},
         "Ana: red · 0 (Hidden cards of this colour) You: blue · 1 · 2 more", way="moves"),
+    Beside("limits", LAID, {"kind": "accuse", "seat": 0, "accused": 2}, {"kind": "accuse", "seat": "0", "accused": "1"},
+        "Playing and accusing Ana: A accused C You: A accused B Keep Ana’s I disagree", ("Use mine",),
+        options={"pile": "logged"}, way="moves"),
+    Beside("limits", LAID, {**BY_HAND, "hidden": {"0": 1, "1": 1}}, {**BY_HAND, "hidden.0": "0", "hidden.1": "1"},
+        "Hidden cards of this colour Ana: 2 You: 1 Keep Ana’s I disagree", ("Playing",), options={"pile": "logged"}, way="moves"),
     Beside("limits", [], {"kind": "accuse", "seat": 2, "accused": 0}, {"kind": "accuse", "own": "yes"}, unsaid=("saved:",)),
     Beside("nile", [*ASHORE, TIDE], {**SALE, "plant": "grapes"}, {**SALE, "plant": "wheat", "shared": "false"},
         "Quicker than you: Ana sold grapes in column 3", ("Ana: Ana",), way="moves"),

@@ -55,14 +55,15 @@ class WayOut:
     """Where an entry that was refused leads whose form is gone: back to the `board`, or to be saved after all.
 
     `address` takes the form that saves it in place of what is recorded, with what is `sent`; empty if it may not be.
-    `is_finished`: nothing is missing in it. `is_same`: it is what is recorded, so that nothing is lost. `clashing`: the
-    fields it is about, where the form still stands with what was typed in its others. `sides`: who entered what, where two
-    entries differ. `by`: whose entry stands, if it is a player's.
+    `is_objection`: what is recorded is contested there instead. `is_finished`: nothing is missing in it. `is_same`: it is
+    what is recorded, so that nothing is lost. `clashing`: the fields it is about, where the form still stands with what was
+    typed in its others. `sides`: who entered what, where two entries differ. `by`: whose entry stands, if it is a player's.
     """
 
     board: str
     address: str = ""
     sent: tuple[tuple[str, str], ...] = ()
+    is_objection: bool = False
     is_finished: bool = True
     is_same: bool = False
     clashing: tuple[str, ...] = ()

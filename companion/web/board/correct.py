@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
-from companion.engine.journal import Amended, Play, newest_first
+from companion.engine.journal import Play, newest_first
 from companion.engine.text import Text, say, say_many
 from companion.match import correct as corrections
 from companion.match.correct import Correction, PastPlay
@@ -23,7 +23,7 @@ from companion.web.app.services import services
 from companion.web.board import catch_up, paper
 from companion.web.board.boards import BoardPage, board_page, context, draw, drawn_from, page_of, view_of
 from companion.web.board.differences import differences, marked
-from companion.web.board.entries import Pending, entered_values, figures, read_pending, sent_number
+from companion.web.board.entries import Pending, entered_values, figures, is_for_the_host, read_pending, sent_number
 from companion.web.board.play import notify_tapping
 
 blueprint = Blueprint("correct", __name__)
@@ -272,12 +272,11 @@ def _board_page(
     page = _board(seen, past, entered, error)
     given = context(page)
     drawn = drawn_from(given, page, pending.as_sent)
-    # Said before anything is filled in: any change of an entry before a reveal is the host's to make.
-    as_it_was = Amended(((past.play.index, past.play.move),), anyway=True)
     return render_template(
         "play/correct.html",
         **given,
         visible=visible,
         board_html=Markup(drawn.html),
-        is_for_the_host=not page.view.is_host and seen.timeline.passes_reveal(as_it_was),
+        # Said before anything is filled in.
+        is_for_the_host=is_for_the_host(seen, past.play),
     )

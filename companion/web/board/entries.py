@@ -13,9 +13,9 @@ from flask import request, url_for
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, Move, Viewer
-from companion.engine.journal import Play, newest_first
+from companion.engine.journal import Amended, Play, newest_first
 from companion.engine.schema.codec import written
-from companion.engine.schema.declared import fields
+from companion.engine.schema.declared import Declared, fields
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.sheet import PaperRow
 from companion.engine.text import Arg, SeatName, Text, say, say_many, signs
@@ -91,7 +91,6 @@ def read_pending() -> Pending:
 
 NOT_FOR_THEM: Final = (NotAllowed, NoToken, NothingToUndo)
 REFUSED: Final = (NotAMove, IllegalMove, DoubtfulMove)
-NOT_AT_ONCE: Final = (MovedOn, NeedsHost)
 MOST_FIELDS: Final = 2
 """In as many two entries are told apart: more have no room in the bar."""
 
@@ -384,29 +383,41 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move, typed: Dr
     if _cells_of(seen, play):
         return _in_cells(seen, play, entered)
     kind = seen.game.kind_of(play.move)
-    said, shape, labels = corrections.entered_in(seen, play), fields(seen.game.moves[kind]), seen.game.labels
+    shape, labels = fields(seen.game.moves[kind]), seen.game.labels
+    said = {**corrections.entered_in(seen, play), **_in_all(shape, play.move)}
+    entered = {**entered, **_in_all(shape, own)}
     # In the order of the shape, so first stands what people read first; what was not tapped yet differs in
     # nothing.
     names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]
     known = [(name, label) for name in names if (label := labels.get(f"{kind}.{name}", labels.get(name))) is not None]
     if known and known[0][0] == names[0]:
-        others = sum(said.get(name, values) != values for name, values in typed.items())
-        return _field_by_field(seen, play, entered, known[:MOST_FIELDS], len(names) - len(known[:MOST_FIELDS]) + others)
+        places = {name: values for name, values in typed.items() if name.partition(".")[0] not in said}
+        others = sum(said.get(name, values) != values for name, values in places.items())
+        more = len(names) - len(known[:MOST_FIELDS]) + others
+        return _field_by_field(seen, play, (said, entered), known[:MOST_FIELDS], more)
     return _both_in_words(seen, play, *_apart(seen, play, own, typed))
 
 
+def _in_all(shape: Mapping[str, Declared], move: Move) -> Draft:
+    """Return in one number what an entry may say in one or by player, as the hidden cards of a colour."""
+    both = (name for name, one in shape.items() if one.kind == "union" and any(way.kind == "map" for way in one.inner))
+    found = {name: getattr(move, name) for name in both}
+    return {name: (str(one if isinstance(one, int) else sum(one.values())),) for name, one in found.items()}
+
+
 def _field_by_field(
-    seen: Snapshot, play: Play, entered: Draft, fields_apart: Sequence[tuple[str, Text]], more: int
+    seen: Snapshot, play: Play, both: tuple[Draft, Draft], fields_apart: Sequence[tuple[str, Text]], more: int
 ) -> Apart:
     """Return what both entries say in these fields, each with its label, and in how many more they differ."""
-    said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
+    shape = fields(seen.game.moves[seen.game.kind_of(play.move)])
     theirs, yours = (
-        [_values(seen, name, values[name], is_seat=shape[name].is_seat) for name, _ in fields_apart]
-        for values in (said, entered)
+        [_values(seen, name, values[name], is_seat=shape[name].is_seat) for name, _ in fields_apart] for values in both
     )
     where = seen.moment_at(play.index).name
     if len(fields_apart) == 1:
-        where = signs("{when}, {what}", when=where, what=fields_apart[0][1])
+        # A step that is called alike each time says nothing of when.
+        (_, what), is_dated = fields_apart[0], bool(where.args)
+        where = signs("{when}, {what}", when=where, what=what) if is_dated else what
     else:
         # A colour or a number that stands first speaks for itself, and so do a second person and one alone of whom people read
         # first; which of two comes first does not, nor does a second number.
@@ -521,15 +532,24 @@ def _is_doubted(seen: Snapshot, play: Play, own: Move) -> bool:
     return bool(outcome.flags) and not _is_overruled()
 
 
+def is_for_the_host(seen: Snapshot, play: Play) -> bool:
+    """Return whether a play stands before a reveal, so that only the host may change it, and the asker is not the host."""
+    as_it_was = Amended(((play.index, play.move),), anyway=True)
+    return not caller().is_host(seen.table.id) and seen.timeline.passes_reveal(as_it_was)
+
+
 def _instead(seen: Snapshot, play: Play, entered: Draft, own: Move | None) -> WayOut | None:
-    """Return how to save what came too late in place of what is recorded: at once, where nothing falls by it.
+    """Return how to save what came too late in place of what is recorded: at once, where nothing falls by it; or how to
+    object to that, where only the host may change it.
 
     None where it cannot stand: a number of a typed result is missing, or it is refused or doubted as it is.
     """
+    match_id, board, index = seen.match.id, _board(seen), play.index
+    if is_for_the_host(seen, play):
+        return WayOut(board, url_for("contest.form", match_id=match_id, index=index), is_objection=True)
     is_missing = any(not any(entered.get(field, ())) for field, _, _ in _cells_of(seen, play))
     if is_missing or (own is not None and _is_doubted(seen, play, own)):
         return None
-    match_id, board, index = seen.match.id, _board(seen), play.index
     own_values = {name: values for name, values in entered.items() if name[:1] != "_"}
     if own is None:
         sent = tuple((name, value) for name, values in own_values.items() for value in values)
@@ -545,7 +565,7 @@ def _instead(seen: Snapshot, play: Play, entered: Draft, own: Move | None) -> Wa
         return WayOut(board)
     except REFUSED:
         return shown_first if _is_overruled() else None
-    except NOT_AT_ONCE:
+    except (MovedOn, NeedsHost):
         return shown_first
     # Over a verdict no tap decides unseen: whose it is may hold the phone.
     if done.stopped or done.passes_reveal or getattr(play.move, "judges", False):
