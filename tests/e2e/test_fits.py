@@ -166,8 +166,11 @@ def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_
         page.locator(f"#levels-{level} + .face").tap()
     expect(page.locator(".both .nums")).to_have_css("height", "46px")
     foot = there(page.locator(".foot").bounding_box())["y"]
-    last = there(page.locator("[name='cards.0'][value='60'] + .face").bounding_box())
-    assert last["y"] + last["height"] <= foot
+    for text in ("", "larger"):
+        page.evaluate("size => size && (document.documentElement.dataset.size = size)", text)
+        last = there(page.locator("[name='cards.0'][value='60'] + .face").bounding_box())
+        assert last["y"] + last["height"] <= there(page.locator(".foot").bounding_box())["y"]
+    page.evaluate("delete document.documentElement.dataset.size")
     page.get_by_role("button", name="Only my card").tap()
     last = there(page.locator("[name='card'][value='60'] + .face").bounding_box())
     assert last["y"] + last["height"] <= foot

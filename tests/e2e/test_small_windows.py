@@ -105,9 +105,11 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
         if number in (6, 10, 19):
             shows(page, version)
             assert page.evaluate(CUT) == [], number
-            for text in ("large", "larger"):
+            for text, width, height in (("large", 360, 640), ("larger", 360, 640), ("larger", 390, 844)):
+                page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("size => { document.documentElement.dataset.size = size; }", text)
-                assert page.evaluate(CUT) == [], (number, text)
+                assert page.evaluate(CUT) == [], (number, text, height)
+            page.set_viewport_size({"width": 360, "height": 640})
             page.evaluate("delete document.documentElement.dataset.size")
 
 
