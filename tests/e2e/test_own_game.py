@@ -323,7 +323,9 @@ def test_one_bar_alone_says_that_another_phone_wrote_the_same_cell(server: Serve
     assert ben.locator(".foot").evaluate("foot => foot.offsetHeight") == 0
     mine = ben.locator("#beside button")
     mine.evaluate("one => { one.textContent = 'Prendre la mienne' }")
-    assert ben.locator("#beside").evaluate("bar => bar.offsetHeight") <= MOST_OF_A_BAR, "where its button is long too"
+    for size in ((360, 640), (1280, 800)):
+        ben.set_viewport_size({"width": size[0], "height": size[1]})
+        assert ben.locator("#beside").evaluate("bar => bar.offsetHeight") <= MOST_OF_A_BAR, "its button is long, too"
     mine.click()
     expect(ben.locator("[data-figure][placeholder='9']")).to_be_visible()
 
