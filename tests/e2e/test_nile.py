@@ -190,7 +190,10 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
     phone: OpenPhone, server: Server
 ) -> None:
     evening = nile_in_play(server.port, LONG, depth="board")
-    page = evening.sit(phone(size=(360, 640)), 0)
+    page = evening.sit(phone(size=(1366, 768)), 0)
+    beside, sheet = (there(page.locator(one).bounding_box()) for one in (".banks", ".sheet-foot"))
+    assert beside["x"] + beside["width"] <= sheet["x"]  # On a wide screen nothing lies over the table.
+    page.set_viewport_size({"width": 360, "height": 640})
     expect(page.locator("#record")).to_be_visible()
     assert page.evaluate(UNDER_THE_FOOT) == []
     taken = [{"bank": "left", "row": row, "square": 0} for row in (4, 5)]
