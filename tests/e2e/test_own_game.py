@@ -155,7 +155,11 @@ def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Se
 
 def test_who_deals_and_sits_out_at_skat_writes_for_all(server: Server, phone: OpenPhone) -> None:
     skat = definition_json(pads()["skat"].named("en"))
-    page = match_of(server.port, "own-game", 4, sheet=skat).sit(phone(size=(360, 640)), 0)
+    page = match_of(server.port, "own-game", 4, sheet=skat).sit(phone(size=(360, 640), expects=REFUSED), 0)
+    expect(page.locator(".deals")).to_be_visible()
+    save(page)
+    expect(page.locator("#problem")).to_be_visible()
+    expect(page.locator(".deals")).to_be_hidden()  # the bar would cover half of it
     press(page, "18")
     save(page)
     expect_totals(page, ("0", "18", "0", "0"))
