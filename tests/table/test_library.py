@@ -25,6 +25,8 @@ def test_every_ready_pad_reckons_the_example_in_its_file(subtests: pytest.Subtes
             assert low <= len(pad.example.totals) <= high or low == 4
             assert check_example(pad) == (pad.example.totals, pad.example.winners)
             assert ends_as_it_says(pad.definition, pad.example)
+            if pad.worth("en") and pad.definition.empty == "rest":
+                assert {*pad.example.notes} == {*LANGUAGES}, "points from others say why"
             assert [" + " in one for one in pad.example.columns] == [pad.definition.teams] * len(pad.example.columns)
 
 

@@ -367,7 +367,7 @@ def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask)
     assert "From others Picnic" in read(guest.get(f"/t/{own}/another").text)
     assert "This isn’t a Tableside game." in guest.post("/pad", {"link": "x"}).text
     skat = read(guest.post("/pad", {"link": write_link(pads()["skat"].definition)}).text)
-    assert "both 59. Points A 11" in skat, "with its lesson"
+    assert "both 59. What the cards count Points A 11" in skat, "with its lesson"
 
 
 def carrying(text: str) -> str:
@@ -1420,9 +1420,13 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
         "skat": (
             "Lost or overbid: twice the value",
             "an empty box is 0",
-            "Points A 11 10 10 K 4",
+            "What the cards count Points A 11 10 10 K 4",
             "Ana Ben Cleo",
             "2 ♣ with 2, lost: 12 × 3 = 36, twice 0 −72 0",
+        ),
+        "doppelkopf": (
+            "empty boxes bring the round to 0.",
+            "1 Ana and Ben won against the queens of ♣: 1 + 1 2 2 −2 −2",
         ),
         "molkky": ("At most 12 a round.", "exactly 50 points"),
         "belote": (

@@ -62,7 +62,7 @@ class PadLesson:
         asides = _height(said.asides(pad).split("</p>")[:-1], *PARAGRAPH)
         left = ROOM - _height([said.opening(pad)], *PARAGRAPH) - TABLE_LINE * len(self.worth)
         spare = left - sum(told) - sum(rows) - asides
-        has_room = spare >= TABLE_LINE * (3 + sum(map(len, self.rounds)))
+        has_room = spare >= TABLE_LINE * (4 + sum(map(len, self.rounds)))
         cards = [Card("write", ("opening", "asides", "example")[: 2 + has_room], self.told, pad.rows)]
         if spare < 0:
             # A word or two stand beside the rows rather than alone.
