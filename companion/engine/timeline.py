@@ -204,10 +204,15 @@ class TimelineView(Generic[State]):
         revision = follow(self.revisions, event)
         known: Known[State] = ChainMap({}, self._memory.known)
         replay(self.game, revision, known)
-        standing = set(newest_first(self.revision.last))
-        new = [node for node in newest_first(revision.last) if node not in standing and node in known]
+        standing = {node.play.index: node for node in newest_first(self.revision.last)}
+        new = [
+            node for node in newest_first(revision.last) if node is not standing.get(node.play.index) and node in known
+        ]
         # What was once open may be shown again: everyone at the table has seen it.
-        return any(known[node].reveals and not self.is_revealed(node.play.source) for node in new)
+        turned_up = [node for node in new if known[node].reveals and not self.is_revealed(node.play.source)]
+        # In the place of what has turned up the same, nothing more is.
+        places = [standing.get(node.play.index) for node in turned_up]
+        return any(before is None or not self._reveals(before) for before in places)
 
     def _examine_from(self, first: int) -> None:
         """Note what the entries from `first` on brought to light: an entry may also come to light by a later one."""

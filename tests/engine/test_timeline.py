@@ -95,6 +95,7 @@ def test_an_entry_that_would_reveal_is_known_before_it_is_made_and_leaves_nothin
     assert remembered() == before
     match.add(Played(Show()))
     assert not match.would_reveal(Amended(((0, Put(0, 2)),)))
+    assert not match.would_reveal(Amended(((2, Show()),)))
 
 
 def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_again(
