@@ -218,6 +218,9 @@ def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_und
         page.set_viewport_size({"width": width, "height": height})
         head, slip, foot = (there(page.locator(one).bounding_box()) for one in (".strip", ".slip", ".foot"))
         assert slip["y"] - head["y"] - head["height"] < 34, "no hole is left where no bar is"
+        assert there(page.locator(".own .figures:visible").bounding_box())["height"] < 30, (
+            "points and rank share a line"
+        )
         for part in (".fan", ".slip .sum", ".tidy li:last-child", ".doubt form button", ".doubt .contest"):
             box = there(page.locator(part).bounding_box())
             assert box["y"] + box["height"] <= foot["y"], part
