@@ -139,6 +139,8 @@ def test_a_card_is_entered_for_whoever_has_no_phone_and_opened_for_whoever_has_o
         game.entered(by=game.host, kind="lay", seat=turn, colour="violet")
     pages = [words(re.sub(r"<details.*?</details>", "", game.page(one), flags=re.S)) for one in (game.host, ben)]
     assert all("Cleo played a card" in page for page in pages)
+    by_hand = game.tap("accuse", ben, seat="1", accused="0").partition('id="open-verdict')[2]
+    assert re.findall(r'name="(seat|accused)" value="(\d)"', by_hand)[:2] == [("seat", "1"), ("accused", "0")]
 
 
 def test_a_phone_that_enters_for_another_sees_nothing_of_theirs(app: Flask) -> None:
