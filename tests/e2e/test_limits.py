@@ -54,10 +54,10 @@ def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_firs
         expect(page.locator(".foot").get_by_role("button", name=name).and_(page.locator("[data-new]"))).to_be_visible()
 
 
-def test_a_small_phone_whose_turn_it_is_not_keeps_the_pile_and_one_large_way_to_accuse_at_any_time(
+def test_a_small_phone_whose_turn_it_is_not_keeps_the_pile_and_one_large_way_to_accuse(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = match_of(server.port, "limits", 3, pile="logged", accuse_when="any")
+    evening = match_of(server.port, "limits", 3, pile="logged")
     evening.move("start", seat=0)
     evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
     for seat in range(3):
