@@ -82,4 +82,6 @@ def test_a_name_is_shortened_to_its_first_word_and_to_initials_only_between_hyph
     assert {name: shortened(name) for name in names} == names
     said = folded("Jean-Baptiste saved. First: Jean-Baptiste.", ["Jean-Baptiste"])
     assert re.findall('short="(.*?)".*?</span></span>(.)', said) == [("J.-B.", " "), ("J.-B", ".")], "with one stop"
+    in_line = create_app().jinja_env.from_string("{% import 'macros.html' as ui %}{{ ui.fold('Empieza J.-B..', '') }}")
+    assert 'short="Empieza J.-B."' in in_line.render()
     assert folded_length("Jean-Baptiste saved", [None, "Jean-Baptiste"]) == len("J.-B. saved")
