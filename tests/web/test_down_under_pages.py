@@ -134,6 +134,7 @@ def test_a_game_is_ended_before_its_tiles_run_out_and_nothing_of_it_is_refused(d
     assert "Ben placed a straight +1" in television
     duel.tap("kind", "stand_now")
     assert "End the game now? These paths count: A Ana 2 B Ben 1" in words_of(duel.page())
+    assert "Tap a tile to place it." not in duel.page()
 
     asked = page_of(duel.page().partition('<section class="ask-to-end')[2].partition("</section>")[0])
     assert duel.enter(dict(asked.sent())).status_code == 303
