@@ -54,6 +54,10 @@ def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Entering,
     evening.taps(evening.ben, TAPPED, TRICK)
     evening.taps(evening.host, TAPPED, TRICK)
     assert told == [f"{evening.match_id}/entering/1", f"{evening.match_id}/entering/0"]
+    evening.save(evening.host, 3, TRICK)
+    told.clear()
+    assert evening.ben.post(f"{evening.path}/correct/3/preview", TRICK, headers=TAPPED).status_code == 200
+    assert told == [], "what is past is no news before it is saved"
 
 
 def test_a_stream_passes_on_who_enters_and_that_the_set_up_goes_on_and_nothing_else(

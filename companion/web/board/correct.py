@@ -24,7 +24,6 @@ from companion.web.board import catch_up, paper
 from companion.web.board.boards import BoardPage, board_page, context, draw, drawn_from, page_of, view_of
 from companion.web.board.differences import differences, marked
 from companion.web.board.entries import Pending, entered_values, figures, is_for_the_host, read_pending, sent_number
-from companion.web.board.play import notify_tapping
 
 blueprint = Blueprint("correct", __name__)
 
@@ -47,7 +46,6 @@ def form_also(match_id: str, index: int) -> str:
 @blueprint.post("/m/<match_id>/correct/<int:index>/preview")
 def try_out(match_id: str, index: int) -> BaseResponse:
     """The form with what has been changed so far."""
-    notify_tapping(match_id)
     seen = _look(match_id)
     entered, pending = entered_values(), read_pending()
     past, visible, _ = _past(seen, index, pending)
