@@ -183,7 +183,8 @@ def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> No
 def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
     host.post(f"/t/{code}/seats/3/left", {"left": "true"})
-    assert "Dora has gone home" in host.get(f"/t/{code}").get_data(as_text=True)
+    for page in (f"/t/{code}", f"/t/{code}/people"):
+        assert "Dora has gone home" in host.get(page).get_data(as_text=True)
     match_id = start_match(host, code, "land-unter")
     assert "Dora" not in host.get(f"/m/{match_id}").get_data(as_text=True).replace(match_id, "")
     host.post(f"/t/{code}/seats/3/left", {"left": "false"})
