@@ -218,6 +218,9 @@ def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
     expect(page.locator("#unsent")).to_be_hidden()
     log.click()
     page.wait_for_url("**/journal")
+    expect(page.locator("#log")).not_to_contain_text("5 rings for Ana")
+    evening.move("count_rings", seat=0, rings=5)
+    expect(page.locator("#log"), "what is entered now").to_contain_text("5 rings for Ana")
 
 
 def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Evening, proxy: CuttingProxy) -> None:
