@@ -28,6 +28,7 @@ def test_a_verdict_is_given_and_heard_by_who_only_has_keys_and_ears(phone: OpenP
     expect(page.locator("#view h1")).to_be_focused()
     for group, name in (("Colour of the last card", "red"), ("Its number", "1"), ("In the pile", "2")):
         page.get_by_role("group", name=group).get_by_role("radio", name=name, exact=True).press("Space")
+    page.get_by_role("radio", name="No one").press("Space")
     page.get_by_role("button", name="Show the ruling").press("Enter")
     expect(told).to_have_text("Cleo is guilty. 2 red, 1 allowed.")
     expect(page.get_by_role("heading", name="Cleo is guilty.")).to_be_focused()

@@ -147,7 +147,6 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     expect(ben.locator(".tidy")).to_be_attached()
     assert ben.evaluate(f"{RUNNING} > 0")
     assert ben.evaluate(SEEN, "section:has(> .walk), .sum, .doubt, .foot div[data-step=after]") == [0] * 5
-    expect(ben.locator(".sum .to").first).to_have_text("0 → −2")
     expect(television.locator(".judged")).to_be_attached()
     assert television.evaluate(SEEN, ".strip .s, .within") == [1, 0], (
         "the title keeps its second line, and not who starts"
@@ -210,6 +209,19 @@ def test_where_nothing_may_move_what_ended_the_match_stands_before_its_winner_un
         expect(one.locator(".curtain")).to_be_hidden()
         expect(one.locator(".won h1")).to_be_in_viewport()
         assert one.evaluate(f"{SHORT}.length") == 0
+
+
+def test_after_an_accusation_the_totals_count_up_as_soon_as_they_are_seen_and_move_nothing(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "limits", 3)
+    page = moving(phone, evening)
+    evening.move("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=2)
+    totals = page.locator("ul.sum .to")
+    expect(totals).to_have_text(["0 → 0", "0 → 0"])
+    before = totals.first.evaluate(BOX)
+    expect(totals).to_have_text(["0 → −2", "0 → 1"])
+    assert totals.first.evaluate(BOX) == before
 
 
 @pytest.mark.ring("test")
