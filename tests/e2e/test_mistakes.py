@@ -42,6 +42,26 @@ def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the
     expect(ben).to_have_url(re.compile(f"{evening.board}$"))
 
 
+@pytest.mark.ring("test")
+def test_in_the_largest_text_what_a_correction_changes_is_read_whole_above_its_button(
+    server: Server, phone: OpenPhone
+) -> None:
+    evening = match_of(server.port, "land-unter", ["Ana", "Íñigo", "Jean-Baptiste", "Maximiliane"])
+    evening.count_all_rings()
+    evening.move("trick", levels=[5, 8], highest=2, second=1)
+    page = phone(locale="de-DE", size=(360, 640))
+    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    evening.sit(page, 0)
+    page.goto(f"{evening.board}/correct/4")
+    for name, value in (("highest", 3), ("second", 0)):
+        tap(page, name, value)
+    page.locator("#record").click()
+    previewed(page)
+    then, foot = (there(page.locator(one).bounding_box()) for one in (".before-after", ".foot"))
+    assert then["y"] + then["height"] <= foot["y"]
+    assert there(page.locator(".changed li > span").bounding_box())["width"] >= 320
+
+
 def test_rings_tapped_for_one_player_are_not_another_s(phone: OpenPhone, server: Server) -> None:
     page = land_unter(server.port, 4).sit(phone(), 0)
     is_in_state(page, "live")
