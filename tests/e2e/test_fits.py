@@ -177,6 +177,25 @@ def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_
 
 
 @pytest.mark.ring("test")
+def test_in_the_largest_text_a_water_card_that_is_tapped_moves_nothing_and_all_rings_stand_above_the_button(
+    phone: OpenPhone, server: Server
+) -> None:
+    table = match_of(server.port, "land-unter", ["Ana", "Íñigo", "Jean-Baptiste", "Maximiliane"])
+    table.count_all_rings()
+    table.move("trick", levels=[6, 9], highest=0, second=3)
+    page = phone(size=(360, 640), locale="de-DE")
+    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    table.sit(page, 1)
+    expect(page.locator(".news b [data-short='Maxim.']")).to_be_visible()
+    before = page.locator(".nums.left").bounding_box()
+    page.locator("#levels-2 + .face").tap()
+    expect(page.locator(".twice")).to_be_visible()
+    assert page.locator(".nums.left").bounding_box() == before
+    rings, foot = (there(page.locator(one).bounding_box()) for one in (".tap .cnt >> nth=0", ".foot"))
+    assert rings["y"] + rings["height"] <= foot["y"]
+
+
+@pytest.mark.ring("test")
 def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(phone: OpenPhone, server: Server) -> None:
     _, options, moves = random_game(
         random.Random(3), {"animals": False, "difficulty": "recommended", "variant": "none"}, 4
