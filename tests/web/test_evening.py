@@ -193,7 +193,11 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask, host: Browse
     phones = [sit(Browser(app), code, seat) for seat in (2, 3)]
     host.post(f"/t/{code}/seats/3/left", {"left": "true"})
     pages = [one.get(f"/m/{match_id}").get_data(as_text=True) for one in phones]
-    assert ["Dora has gone home" in page and f'"/t/{code}/join/3"' in page for page in pages] == [False, True]
+    assert [("Dora has gone home" in page, f'"/t/{code}/join/3"' in page) for page in pages] == [
+        (True, False),
+        (False, True),
+    ]
+    assert "You’ve gone home" in pages[1]
     assert host.post(f"/t/{code}/seats", {"name": "cleo"}).status_code == 400, "Cleo is here"
     assert host.post(f"/t/{code}/seats", {"name": " dora"}).status_code == 303
     assert "Dora has gone home" not in host.get(f"/t/{code}").get_data(as_text=True)

@@ -342,7 +342,8 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     the others who wait for that, those whose host is away, those who are told who hosts now,
     the one whose lost phone still hosts, those who look on as one who plays, the phone of a single seat beside
     the host's, and those who may enter for the one
-    who has the turn on another phone; the one who has it, or doesn't; and `home-1`, seat 1 if the host sent it home.
+    who has the turn on another phone; the one who has it, or doesn't; and `home-1`, seat 1 if the host sent it home, and
+    `without-1`, the other players then.
     """
     view = page.view
     plays = view.holds_one or view.is_passed
@@ -360,7 +361,8 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     is_told = page.around.is_host_new and is_guest and not view.was_host
     is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
-    home = [f"home-{one.seat}" for one in page.seen.people if is_guest and one.has_left and one.seat in seats]
+    gone = {one.seat for one in page.seen.people if is_guest and one.has_left}
+    home = [f"{'home' if seat in seats else 'without'}-{seat}" for seat in gone]
     return frozenset(
         (*kinds, turn, *home, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays, *["guests"] * is_guest,
          *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * is_told,
