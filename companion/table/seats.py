@@ -76,8 +76,11 @@ class Seating:
     def was_taken(self, table: Table, seat: int) -> bool:
         """Return whether who sits down there now has been here before: a phone holds the seat or lost it, or they went home."""
         held = next((one for one in self.held(table, NOBODY) if one.seat == seat), None)
-        was_freed = self._store.seats.link_serial(table.id, seat) > 0
-        return was_freed or (held is not None and (held.devices > 0 or held.has_left))
+        return self.was_freed(table, seat) or (held is not None and (held.devices > 0 or held.has_left))
+
+    def was_freed(self, table: Table, seat: int) -> bool:
+        """Return whether the host has ever taken the seat from its phones."""
+        return self._store.seats.link_serial(table.id, seat) > 0
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
         """Give the device the seat from now on; no one else loses it. Raise `Unknown` for no such seat or link."""

@@ -119,9 +119,13 @@ def test_at_a_closed_table_a_seat_enters_for_itself_alone(evening: Evening) -> N
     assert evening.services.matches.snapshot(evening.match_id, evening.services.tables.caller(None)).version == 3
 
 
-def test_a_renewed_seat_sends_its_phones_away_and_its_old_link_is_dead(evening: Evening) -> None:
-    evening.browsers["host"].post(f"/t/{evening.code}/seats/1/renew")
+def test_a_renewed_seat_sends_its_phones_away_asks_who_comes_and_its_old_link_is_dead(evening: Evening) -> None:
+    there = f"/t/{evening.code}"
+    told = evening.browsers["host"].post(f"{there}/seats/1/renew", follow_redirects=True)
 
+    assert "Until Ben rejoins, that phone only watches." in told.get_data(as_text=True)
+    for path in (there, f"{there}/join"):
+        assert f'<form action="{there}/join/1">' in evening.browsers["stranger"].get(path).get_data(as_text=True)
     assert evening.browsers["stranger"].get(f"/join/seat/{evening.seat_token}").status_code == 404
     form = {"kind": "count_rings", "seat": "2", "rings": "4"}
     assert evening.browsers["seat"].post(f"/m/{evening.match_id}/moves", form).status_code == 401

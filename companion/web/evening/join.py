@@ -159,6 +159,7 @@ def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
         "join/seats.html",
         table=table,
         held=held,
+        was_freed=services.seating.was_freed,
         typed=typed,
         error=error,
         lid=lid,

@@ -172,6 +172,7 @@ def table_context(code: str) -> dict[str, Any]:
     return {
         "table": found,
         "held": held,
+        "was_freed": services.seating.was_freed,
         # Clockwise from the reader's own seat: as they see the others from where they sit.
         "round": [*order[own:], *order[:own]],
         "may_come": len(held) < MOST_SEATS,
