@@ -260,7 +260,8 @@ window.board = (function () {
     if (!isOther && level.version < version()) return true;
     const isIn = entered && level.version >= entered.version;
     if (isOther) freed = level.seat === "" && level.match === now.match && level.records === (now.records || "") && now.seat;
-    const isNewHost = level.hosts && now.hosts === "" && !isOther;
+    /* Where the board itself does not say so. */
+    const isNewHost = level.hosts === "yes" && now.hosts === "" && !isOther;
     const isMine = isIn || (sending && !sending.isPreview);
     const before = { version: version(), taps };
     const isOver = isOther || level.moment !== now.moment;

@@ -281,7 +281,7 @@ def test_a_phone_is_told_that_it_hosts_until_another_does(phone: OpenPhone, serv
     host, ben = phone(), phone()
     evening = as_host(host, server, "nile")
     evening.sit(host, 0)
-    told = evening.sit(ben, 1).locator("#unsent")
+    told = evening.sit(ben, 1).locator("#unsent, .told").filter(has_text="You’re the host now.", visible=True)
     for page, seat, is_told in ((host, 1, True), (ben, 0, False)):
         posted(page, f"/t/{evening.table}/seats/{seat}/host")
         expect(told).to_be_visible(visible=is_told)

@@ -59,8 +59,8 @@ class BoardContext(NamedTuple):
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone sees the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
-    `wish`: to host, where that is still open. `host`: the name of who hosts, where that is said; `is_host_new`: since just
-    now, for that passed on; `is_away`: their phone has not been heard for a while.
+    `wish`: to host, where that is still open. `host`: the name of who hosts, where that is said; `new_host`: the seat
+    of who does since just now, for that passed on; `is_away`: their phone has not been heard for a while.
     """
 
     is_abandoned: bool
@@ -75,7 +75,7 @@ class BoardContext(NamedTuple):
     has_gone_on: bool = False
     wish: Wish | None = None
     host: str | None = None
-    is_host_new: bool = False
+    new_host: int | None = None
     is_away: bool = False
 
 
@@ -203,7 +203,7 @@ def context_of(seen: Snapshot) -> BoardContext:
         has_gone_on=has_gone_on(seen),
         wish=wish,
         host=_name(seen, host and host.seat),
-        is_host_new=heir is not None and datetime.now(UTC) - heir.since < NEWS,
+        new_host=heir.seat if heir and datetime.now(UTC) - heir.since < NEWS else None,
         is_away=is_away,
     )
 
@@ -358,16 +358,23 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     waits_on = is_guest and wish is not None and not (is_asked or wishes)
     # Once the game is over nobody waits for them, and a bar would lie over who won.
     is_left = is_guest and wish is None and page.around.is_away and not (view.was_host or page.seen.is_over)
-    is_told = page.around.is_host_new and is_guest and not view.was_host
     is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
     gone = {one.seat for one in page.seen.people if is_guest and one.has_left}
     home = [f"{'home' if seat in seats else 'without'}-{seat}" for seat in gone]
     return frozenset(
         (*kinds, turn, *home, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays, *["guests"] * is_guest,
-         *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * is_told,
+         *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * _is_told(page),
          *["wishes"] * wishes, *["awaits"] * waits_on, *["left"] * is_left)
     )  # fmt: skip
+
+
+def _is_told(page: BoardPage) -> bool:
+    """Return whether it says there who hosts since just now: to who does, and to the other players."""
+    view, heir = page.view, page.around.new_host
+    if view.is_host:
+        return heir in _table_seats(page)
+    return heir is not None and view.holds_one and not view.was_host
 
 
 def _table_seats(page: BoardPage) -> frozenset[int]:
@@ -392,12 +399,13 @@ def head_of(page: BoardPage) -> dict[str, str]:
 
 
 def _whose(page: BoardPage) -> dict[str, str]:
-    """Whose eyes it is for, whether they host, and whether it is the turn of the viewer, or of another; empty if it is no
-    one's.
+    """Whose eyes it is for, whether they host, or are told so, and whether it is the turn of the viewer, or of another;
+    empty if it is no one's.
     """
     turn, seats = page.turn, page.seen.viewer.seats
     whose = "" if turn is None else "own" if turn in seats else "other"
-    return {"seat": "".join(map(str, seats)), "turn": whose, "hosts": "yes" if page.view.is_host else ""}
+    hosts = ("told" if _is_told(page) else "yes") if page.view.is_host else ""
+    return {"seat": "".join(map(str, seats)), "turn": whose, "hosts": hosts}
 
 
 def page_html(page: BoardPage) -> str:
