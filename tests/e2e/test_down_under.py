@@ -208,7 +208,10 @@ def test_the_ways_of_the_next_player_take_no_tap_in_their_first_moment(phone: Op
 
 @pytest.mark.ring("test")
 def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, server: Server) -> None:
-    evening, _ = beginning(server, "down_under", 3)
+    evening = match(server.port, 2, animals=True)
+    for x, y, colour in ((0, 0, "red"), (1, 0, "yellow"), (0, 1, "red")):
+        tile = {"x": x, "y": y, "kind": "straight", "colour": colour, "turn": 0, "animal": "kangaroo"}
+        evening.move("lay", seat=x, tile=tile)
     page = evening.sit(phone(size=(360, 640)), 0)
 
     page.locator("#drawer > summary").click()
