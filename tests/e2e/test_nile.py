@@ -43,18 +43,24 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
 
-@pytest.mark.parametrize("size", [(820, 1180), (1280, 720)])
-def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_laptop(
-    phone: OpenPhone, server: Server, size: tuple[int, int]
+@pytest.mark.parametrize(
+    ("size", "keys"),
+    [((820, 1180), ".crops"), ((1280, 720), ".crops"), ((1024, 768), ".crops"), ((1920, 1080), ".washed")],
+)
+def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_laptop_in_each_step(
+    phone: OpenPhone, server: Server, size: tuple[int, int], keys: str
 ) -> None:
     evening = nile_in_play(server.port)
-    evening.move("tide", moved=2, arrows=0)
+    if keys == ".crops":
+        evening.move("tide", moved=2, arrows=0)
     page = evening.sit(phone(size=size), 0)
     foot = page.evaluate("document.querySelector('.foot').getBoundingClientRect().top")
-    for one in (".stall >> nth=3", ".crops", "svg.boat", ".rest svg.board:not(.boat)"):
+    for one in (".stall >> nth=3", keys, "svg.boat", ".rest svg.board:not(.boat)"):
         box = page.locator(one).first.bounding_box()
         assert box
         assert box["y"] + box["height"] <= foot, one
+    # Beside the market each column of keys has its palms; below it they are the market's.
+    assert bool(page.locator(".crops .palms:visible").count()) == (keys == ".crops" and size[0] > size[1])
 
 
 def test_at_the_start_the_boat_stands_above_the_foot_of_an_upright_tablet(phone: OpenPhone, server: Server) -> None:
