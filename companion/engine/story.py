@@ -34,8 +34,8 @@ class Step(Generic[State]):
 class Placing:
     """The place of one seat in the ranking: equal ones share a rank, and the next rank counts them all.
 
-    `note` says what the score is made of, or what broke a tie, if there is anything to say. `team`: the seats that score
-    together with it, itself among them, where there are such.
+    `note` says what the score is made of, or what broke a tie, if there is anything to say; `because`, which is part of it, why
+    a better score is behind a worse one. `team`: the seats that score together with it, itself among them, where there are such.
     """
 
     rank: int
@@ -43,6 +43,7 @@ class Placing:
     score: int
     note: Text | None = None
     team: tuple[int, ...] = ()
+    because: Text | None = None
 
     @property
     def seats(self) -> tuple[int, ...]:

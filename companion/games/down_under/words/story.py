@@ -1,6 +1,7 @@
 """How a match of Down Under went: its journal in words, the ranking, how the routes grew, and the tiles that decided it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.engine.charts import LineChart, by_seat, line_chart
@@ -8,7 +9,7 @@ from companion.engine.defaults.narration import value_namer
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
 from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
 from companion.games.down_under.board.drawing import LINES, PhotoFrame
-from companion.games.down_under.board.picture import ColourStanding, best_colour, picture, standings, who_won
+from companion.games.down_under.board.picture import LOST, ColourStanding, best_colour, picture, standings, who_won
 from companion.games.down_under.rules.catching_up import CatchUp
 from companion.games.down_under.rules.components import WORDS, Colour
 from companion.games.down_under.rules.route import Route, animals_text, longest
@@ -173,7 +174,11 @@ def _ranking(state: State) -> tuple[Placing, ...]:
         parts = tuple(part for line in own for part in _made_of(line))
         return signs("{parts}", parts=parts) if len(parts) > 1 or any(line.animals for line in own) else None
 
-    return placings(now.places or (), now.scores, made_of)
+    losers = {line.seat for line in lines if LOST in line.parts}
+    return tuple(
+        replace(one, because=LOST if one.seat in losers else None)
+        for one in placings(now.places or (), now.scores, made_of)
+    )
 
 
 def _made_of(line: ColourStanding) -> tuple[Text, ...]:
