@@ -63,6 +63,12 @@ def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_lapto
     assert bool(page.locator(".crops .palms:visible").count()) == (keys == ".crops" and size[0] > size[1])
 
 
+def test_in_the_flood_a_small_phone_that_waits_shows_the_whole_track(phone: OpenPhone, server: Server) -> None:
+    page = nile_in_play(server.port, 4).sit(phone(size=(360, 640)), 1)
+    track, foot = (there(page.locator(one).bounding_box()) for one in (".rest svg.board:not(.boat)", ".foot"))
+    assert track["y"] + track["height"] <= foot["y"]
+
+
 def test_at_the_start_the_boat_stands_above_the_foot_of_an_upright_tablet(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "nile", 3)
     evening.move("starter", seat=0)
