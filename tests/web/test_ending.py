@@ -88,4 +88,4 @@ def test_who_chooses_another_game_while_one_goes_on_can_go_back_to_it_or_stop_it
     assert f'href="/m/{going.match_id}">Back to the game</a>' in page
     assert f'href="/m/{going.match_id}/end">Stop without a result</a>' in page
     asked = words_of(going.host.get(f"/m/{going.match_id}/end").get_data(as_text=True))
-    assert "The score so far 1. A Ana 0 1. B Ben 0" in asked
+    assert "later on the host page. The score so far 1. A Ana 0 1. B Ben 0" in asked
