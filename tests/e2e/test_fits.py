@@ -73,6 +73,9 @@ FAULTS: Final = {
   if (isPlayed && document.documentElement.scrollHeight > innerHeight + 1) found.push("it is longer than its window");
   if (seen(".drawer:not([open])").some((one) => one.offsetHeight < 44)) found.push("the drawer is squeezed");
   if (seen(".scoring").length) found.push("a scene is seen where nothing may move");
+  const signs = seen(".turns .mark").map((one) => one.getBoundingClientRect());
+  const isOver = (one, other) => one.left < other.right && one.top < other.bottom;
+  if (signs.slice(1).some((one, at) => isOver(one, signs[at]))) found.push("a sign lies over another");
   if (!seen(".turns-row .turn").every(whole)) found.push("a score is out of sight");
   if (!seen(":is(.foot, .panel) :is(.btn, .tally, .face, p)").some(whole)) found.push("what comes next is out of sight");
   return found;
