@@ -132,6 +132,8 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
     for question in ("moving-on", "passing"):  # Nor is a question.
         ben.evaluate(f"view.insertAdjacentHTML('beforeend', '<form class=\"moving-on {question}\" id=asked>')")
         expect(ben.locator(".put-right")).to_be_hidden()
+        dot = ben.evaluate("getComputedStyle(document.querySelector('#more > summary'), '::after').content")
+        assert dot == ("none" if question == "moving-on" else '""'), "so that it is found once it has gone by itself"
         ben.evaluate("asked.remove()")
     expect(ben.locator(".put-right .drawn .mark")).to_have_text(["A", "C", "B", "C"])
     ben.locator(".put-right [data-close]").tap()
