@@ -185,3 +185,16 @@ def test_who_reads_on_a_board_that_their_seat_was_freed_is_led_back_to_that_very
     evening.renew(1)
     expect(page.locator("#unsent")).to_contain_text("The host freed your seat.")
     expect(page.locator(".foot .btn.main")).to_have_attribute("href", re.compile(rf"/t/{evening.table}/join/1$"))
+
+
+def test_in_the_largest_text_every_seat_stands_above_the_foot_of_a_small_phone(
+    phone: OpenPhone, server: Server
+) -> None:
+    opened = call(server.port, "/tables", {"players": ["Ana", "Jean-Baptiste", "Íñigo", "Maximiliane"]})
+    page = phone(size=(360, 640), locale="de-DE")
+    for name, value in (("size", "larger"), ("device", opened["host_token"])):
+        page.context.add_cookies([{"name": name, "value": value, "domain": HOST, "path": "/"}])
+    page.goto(f"/t/{opened['table']}")
+    foot = page.locator(".foot").evaluate("one => one.getBoundingClientRect().top")
+    ends = page.locator(".seats .named").evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
+    assert max(ends) <= foot
