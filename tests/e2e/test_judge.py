@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import REFUSED
 from tests.e2e.evening import beginning
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.there import there
 
 LOSES = "/judge/land-unter/loses"
@@ -35,6 +35,17 @@ def no_ring(page: Page, seat: int) -> None:
     question = page.locator(f"#f-seats-{seat}-rings")
     question.locator("summary").click()
     tap(page, f"seats.{seat}.rings", "0")
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("game", ["land-unter", "limits", "down-under", "nile"])
+def test_in_the_largest_text_of_a_small_phone_no_word_of_a_question_is_torn(
+    phone: OpenPhone, server: Server, game: str
+) -> None:
+    page = phone(size=(360, 640), locale="de-DE")
+    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    page.goto(f"/judge/{game}")
+    assert page.locator(".questions :is(b, .s)").evaluate_all(TORN) == []
 
 
 @pytest.mark.ring("test")
