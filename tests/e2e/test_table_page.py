@@ -1,6 +1,7 @@
 """The page of a table while people come: the way in, who sits down, and what it asks where no stream gets through."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,6 +33,22 @@ def sit_down(page: Page, code: str) -> None:
     page.goto(f"/t/{code}")
     page.get_by_role("button", name="Join as Ben").click()
     expect(page.locator("h1")).to_have_text("You’re in, Ben")
+
+
+@pytest.mark.ring("test")
+def test_in_the_largest_text_of_a_small_phone_what_stands_below_three_names_side_by_side_does_not_touch(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = phone(size=(360, 640), locale="de-DE")
+    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    code = open_by_hand(page, "points", "Ana", "Íñigo", "Jean-Baptiste", "Maximiliane", "Cleo", "Dora")
+    page.goto(f"/t/{code}")
+    below = page.locator(".seats .up small").evaluate_all(
+        "all => all.map((one) => { const words = new Range(); words.selectNodeContents(one); return words; })"
+        ".map((one) => one.getBoundingClientRect()).map((one) => [one.left, one.right])"
+    )
+    assert len(below) == 3
+    assert all(one[1] + 4 <= other[0] for one, other in pairwise(below))
 
 
 def test_a_remembered_name_is_typed_over(phone: OpenPhone) -> None:
