@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import match_of
+from tests.e2e.evening import beginning, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.there import there
 
@@ -70,3 +70,15 @@ def test_a_small_phone_whose_turn_it_is_not_keeps_the_pile_and_one_large_way_to_
     accuse, rest = (there(page.locator(one).bounding_box()) for one in ("#open-accuse-own button", ".for summary"))
     assert accuse["width"] == rest["width"]
     assert accuse["y"] + accuse["height"] < rest["y"]
+
+
+@pytest.mark.ring("test")
+def test_in_the_largest_text_of_a_small_phone_that_a_card_was_played_is_said_above_the_foot(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, _ = beginning(server, "limits", 4, ("Ana", "Íñigo", "Jean-Baptiste"))
+    page = phone(size=(360, 640), locale="de-DE")
+    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    evening.sit(page, 0)
+    ways, foot = (there(page.locator(one).bounding_box()) for one in (".pair:has(#card)", ".foot"))
+    assert ways["y"] + ways["height"] <= foot["y"]
