@@ -166,10 +166,11 @@ def test_a_route_half_followed_is_counted_and_refused_where_it_cannot_go() -> No
     assert [one.is_refused for one in shown.desk.trails] == [True]
 
 
-def test_the_number_of_a_path_leaves_its_animal_in_sight() -> None:
+def test_the_number_of_a_path_leaves_its_animal_in_sight_and_that_of_the_tiles_other_path() -> None:
     for turn in TURNS:
         tile = Tile(0, 0, "curve", "red", turn, "emu")
-        grey = next(path for path in paths_of([tile]) if path.animal)
-        (one,) = markers([grey], "a", Window(0, 0, 3, 3))
+        paths = sorted(paths_of([tile]), key=lambda path: path.animal or "")
+        other, one = markers(paths, "a", Window(0, 0, 3, 3))
         x, y = piece(tile, Window(0, 0, 3, 3)).sign
         assert math.hypot(one.x - x, one.y - y) > 20 + 14, "the radius of the number, and half an animal"
+        assert math.hypot(one.x - other.x, one.y - other.y) > 43.5, "twice the radius, with the ring round it"

@@ -1,5 +1,6 @@
 """Which cells are drawn, a hundred units to each; tiles, numbers and joints there, and what is read out instead."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -241,7 +242,20 @@ def markers(
             is_new = new is not None and (path.x, path.y) == new.cell and path.colour == new.colour
             left, top = window.left(path.x) + dx, window.top(path.y) + dy
             found.append(Marker(left, top, number, line, is_new, number == upto))
-    return tuple(found)
+    return apart(found)
+
+
+def apart(found: Iterable[Marker]) -> tuple[Marker, ...]:
+    """The numbers, clear of one another: on a tile with two, one in a bend goes out into its corner."""
+    numbers = tuple(found)
+    on_tile = Counter((one.x // UNIT, one.y // UNIT) for one in numbers)
+    out = {35: -11, 65: 11}
+    return tuple(
+        one._replace(x=one.x + out[one.x % UNIT], y=one.y + out[one.y % UNIT])
+        if on_tile[one.x // UNIT, one.y // UNIT] > 1 and {one.x % UNIT, one.y % UNIT} <= {*out}
+        else one
+        for one in numbers
+    )
 
 
 def spots(ports: Iterable[Port], window: Window) -> tuple[tuple[int, int], ...]:

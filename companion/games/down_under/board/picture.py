@@ -17,7 +17,17 @@ from companion.games.down_under.board.desk import (
     free,
     view_of,
 )
-from companion.games.down_under.board.drawing import LINES, DrawnTile, Marker, PhotoFrame, Window, markers, piece, spots
+from companion.games.down_under.board.drawing import (
+    LINES,
+    DrawnTile,
+    Marker,
+    PhotoFrame,
+    Window,
+    apart,
+    markers,
+    piece,
+    spots,
+)
 from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
 from companion.games.down_under.rules.components import ANIMALS, WORDS, Animal, Cell, Colour, Kind
@@ -197,7 +207,7 @@ def all_counted(state: State, desk: Desk, found: Sequence[ColourStanding]) -> De
         else counted(state.walk_of(one.colour), one.line, window, state.tiles)
         for one in sorted(found, key=lambda one: one.points)
     ]
-    return desk._replace(markers=tuple(one for marked in counts for one in marked))
+    return desk._replace(markers=apart(one for marked in counts for one in marked))
 
 
 def _walked(state: State) -> dict[Colour, tuple[Cell, ...]]:
