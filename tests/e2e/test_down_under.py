@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import shows
-from tests.e2e.evening import beginning
+from tests.e2e.evening import beginning, match_of
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 from tests.there import there
@@ -381,7 +381,9 @@ def test_on_a_tablet_held_sideways_the_table_takes_most_of_the_screen_and_the_ti
 def test_beside_the_table_of_a_tablet_the_shapes_stand_in_one_row_as_do_the_animals(
     phone: OpenPhone, server: Server
 ) -> None:
-    page = match(server.port, 3, depth="tiles", animals=True).sit(phone(size=(820, 1180)), 0)
+    names = ("Ana", "Ben", "Maximiliane")
+    page = match_of(server.port, "down-under", names, animals=True).sit(phone(size=(820, 1180)), 0)
+    assert there(page.locator(".du-scores bdi").last.bounding_box())["height"] < 30, "a name in one line"
     cell(page, 0, 0)
     assert there(page.locator(".du-scores tbody tr").first.bounding_box())["height"] < 80
     page.evaluate("document.documentElement.dataset.size = 'larger'")
