@@ -115,7 +115,7 @@ def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_the
     expect(page.locator("main .figures")).to_have_count(0)
 
 
-def test_on_a_small_phone_of_four_it_is_read_why_those_with_as_many_points_have_lost(
+def test_on_a_small_phone_of_four_it_is_read_beside_the_crown_who_wins_and_why_those_with_as_many_points_lost(
     phone: OpenPhone, server: Server
 ) -> None:
     evening = match_of(server.port, "down-under", 4, animals=True)
@@ -124,7 +124,9 @@ def test_on_a_small_phone_of_four_it_is_read_why_those_with_as_many_points_have_
         tile = {"kind": "straight", "colour": colour, "x": seat, "y": 0, "turn": 0, "animal": animal}
         evening.move("lay", seat=seat, tile=tile)
     evening.move("stand_now", turn=0, done=[], ends=True)
-    page = evening.sit(phone(size=(360, 640)), 1)
+    page = evening.sit(phone(size=(360, 640)), 0)
+    crest, said = (there(page.locator(f".won .hero > {one}").bounding_box()) for one in (".crest", "h1"))
+    assert abs(crest["y"] + crest["height"] / 2 - said["y"] - said["height"] / 2) < 4
     expect(page.locator(".won .because:visible")).to_have_text(["no dingo: lost"] * 3)
     assert page.evaluate("document.querySelector('main').scrollHeight <= document.querySelector('main').clientHeight")
 
