@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.evening import match_of, nile_in_play
+from tests.e2e.evening import beginning, match_of, nile_in_play
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server
 from tests.games.nile.playthroughs import random_game
 from tests.there import there
@@ -284,3 +284,15 @@ def test_plants_of_a_full_column_are_large_enough_for_a_finger_where_their_rot_i
     page.goto(f"{evening.board}/correct/{rots}")
     expect(page.locator(".stall .face").first).to_be_attached()
     assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+
+
+@pytest.mark.ring("test")
+def test_in_the_largest_text_of_a_small_phone_the_flood_asks_all_five_players_above_its_button(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, _ = beginning(server, "nile", 12)
+    page = phone(size=(360, 640), locale="de-DE")
+    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    evening.sit(page, 0)
+    asked = page.locator("main").evaluate("main => main.scrollHeight - main.clientHeight")
+    assert asked <= 0
