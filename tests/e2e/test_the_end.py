@@ -183,6 +183,11 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
     drawing = page.evaluate("async path => (await fetch(path)).text()", f"/m/{evening.match_id}/picture.svg")
     assert drawing.count('href="#crown"') == 4
     assert "#33261c" in drawing
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.locator("#zoom").click()
+    expect(page.locator("#desk .fingers")).to_be_visible()
+    said = there(page.locator(".won h1").bounding_box())
+    assert said["width"] > 2 * said["height"], "beside four crowns an enlarged table leaves the words their width"
 
 
 def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phone: OpenPhone, server: Server) -> None:
