@@ -64,7 +64,9 @@ def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_lapto
 
 
 def test_in_the_flood_a_small_phone_that_waits_shows_the_whole_track(phone: OpenPhone, server: Server) -> None:
-    page = nile_in_play(server.port, 4).sit(phone(size=(360, 640)), 1)
+    evening = nile_in_play(server.port, 4)
+    evening.sit(phone(), 0)  # Who is waited for holds a phone.
+    page = evening.sit(phone(size=(360, 640)), 1)
     track, foot = (there(page.locator(one).bounding_box()) for one in (".rest svg.board:not(.boat)", ".foot"))
     assert track["y"] + track["height"] <= foot["y"]
 
