@@ -53,6 +53,7 @@ def test_in_the_largest_text_what_a_correction_changes_is_read_whole_above_its_b
     page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
     evening.sit(page, 0)
     page.goto(f"{evening.board}/correct/4")
+    assert there(page.locator(".correcting").bounding_box())["height"] <= 96
     for name, value in (("highest", 3), ("second", 0)):
         tap(page, name, value)
     page.locator("#record").click()
