@@ -77,16 +77,26 @@ class StreamHub:
             await stop(gone)
 
     async def _answer(self, request: StreamRequest, timed: TimedSend, gone: _Gone) -> None:
+        # Whoever gained or lost a right in that very moment is looked up once more.
+        if await self._is_answered(request, timed, gone) or await self._is_answered(request, timed, gone):
+            return
+        refuse = functools.partial(self._refuse, 503, request.path, request.headers)
+        await send_refusal(timed, 503, *await self.ask(refuse))
+
+    async def _is_answered(self, request: StreamRequest, timed: TimedSend, gone: _Gone) -> bool:
+        """Open the stream and keep it until it ends, or refuse it; return False where there is nothing to send by the rights that
+        were read.
+        """
         found = await self._opened(request, gone)
         if found is None:
-            return
+            return True
         opened, published = found
         # A small stream says a version now and then: a compressor would take more memory than it saves.
         if not isinstance(opened, Refusal) and not opened.is_small:
             opened = replace(opened, takes_gzip=takes_gzip(request.headers))
         if isinstance(opened, Refusal):
             await send_refusal(timed, opened.status, opened.headers, opened.body)
-            return
+            return True
         may_stay = functools.partial(self.ask, functools.partial(self._source.may_stay, request, opened))
         stream = ClientStream(opened, timed, self._limits)
         # Follow first, render then: what is published in between is not lost.
@@ -102,9 +112,8 @@ class StreamHub:
             if stream.has_level and not self._is_closing:
                 with self._counted(stream):
                     await stream.run(gone, self._closed(revocations, opened.closed_by, may_stay), may_stay)
-                return
-        refuse = functools.partial(self._refuse, 503, request.path, request.headers)
-        await send_refusal(timed, 503, *await self.ask(refuse))
+                return True
+        return gone.done()
 
     def close(self) -> None:
         """End all streams at once, and open no more."""

@@ -152,9 +152,18 @@ def test_a_stream_whose_rights_end_before_it_hears_of_them_is_not_opened(served:
     served.source.meanwhile = lock_out
     with served.connect() as phone:
         phone.ask("GET", "/m/stream", X_Owner="Ben")
-        assert phone.answer()[0] == 503
-    assert served.source.asked == ["Ben", "Ben"]
+        assert phone.answer()[0] == 403
     assert served.board.rendered == []
+
+
+def test_a_stream_whose_rights_change_before_it_hears_of_them_is_opened_by_those_of_now(served: Rig) -> None:
+    def become_host() -> None:
+        served.board.rights["Ben"] = "host"
+        served.board.live.publish("device Ben", 1)
+
+    served.source.meanwhile = become_host
+    with served.stream(X_Owner="Ben") as phone:
+        assert phone.version() == 0
 
 
 def test_a_crowd_is_opened_together_without_those_who_have_left() -> None:
