@@ -362,6 +362,20 @@ def test_with_animals_the_tap_on_an_animal_places_its_tile(phone: OpenPhone, ser
 
 
 @pytest.mark.ring("test")
+def test_an_animal_tapped_before_its_cell_goes_along_with_its_tile_unless_another_is_tapped(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = down_under(server.port, 2, animals=True, difficulty="easy")
+    thumb = Thumb(evening.sit(phone(size=(360, 640)), 0))
+    for tile, then in enumerate((".foot .main", ".herd button[value=emu]")):
+        thumb.tap(".herd [value=kangaroo] + .face")
+        thumb.tap(f"#cell-{tile}-0")
+        thumb.tap(then)
+        shows(thumb.page, tile + 1)
+    assert [tile["animal"] for tile in evening.state["tiles"]] == ["kangaroo", "emu"]
+
+
+@pytest.mark.ring("test")
 def test_the_result_alone_of_down_under_is_a_number_for_each_player(phone: OpenPhone, server: Server) -> None:
     thumb = Thumb(down_under(server.port, 4).sit(phone(size=(360, 640)), 0))
     thumb.tap("#drawer > summary")
