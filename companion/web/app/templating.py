@@ -171,6 +171,8 @@ def folded(said: str, names: Iterable[str | None]) -> Markup:
     """Return what is said with the names in it that fold."""
     text = escape(said)
     for name in filter(None, names):
+        if name not in said or name == shortened(name):
+            continue
         whole = escape(folding(name))
         # The stop of a sentence is that of a short form too: "J.-B." does not end in two.
         stopped = whole.replace(Markup('."'), Markup('"'))
