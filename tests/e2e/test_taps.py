@@ -367,7 +367,7 @@ def test_an_animal_tapped_before_its_cell_goes_along_with_its_tile_unless_anothe
 ) -> None:
     evening = down_under(server.port, 2, animals=True, difficulty="easy")
     thumb = Thumb(evening.sit(phone(size=(360, 640)), 0))
-    for tile, then in enumerate((".foot .main", ".herd button[value=emu]")):
+    for tile, then in enumerate(("#record[name='tile.animal']", ".herd button[value=emu]")):
         thumb.tap(".herd [value=kangaroo] + .face")
         thumb.tap(f"#cell-{tile}-0")
         thumb.tap(then)
