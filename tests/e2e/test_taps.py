@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.boards import entered, shows
+from tests.e2e.boards import entered, held_back, shows
 from tests.e2e.evening import call, land_unter, limits_in_play, match_of, nile_in_play
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
@@ -362,16 +362,18 @@ def test_with_animals_the_tap_on_an_animal_places_its_tile(phone: OpenPhone, ser
 
 
 @pytest.mark.ring("test")
-def test_an_animal_tapped_before_its_cell_goes_along_with_its_tile_unless_another_is_tapped(
+def test_an_animal_tapped_before_its_cell_goes_along_with_its_tile_however_soon_that_is_placed(
     phone: OpenPhone, server: Server
 ) -> None:
     evening = down_under(server.port, 2, animals=True, difficulty="easy")
-    thumb = Thumb(evening.sit(phone(size=(360, 640)), 0))
-    for tile, then in enumerate(("#record[name='tile.animal']", ".herd button[value=emu]")):
-        thumb.tap(".herd [value=kangaroo] + .face")
-        thumb.tap(f"#cell-{tile}-0")
-        thumb.tap(then)
-        shows(thumb.page, tile + 1)
+    page = evening.sit(phone(size=(360, 640)), 0)
+    for tile, animal in enumerate(("kangaroo", "emu")):
+        page.locator(".herd [value=kangaroo] + .face").click()
+        cell = held_back(page, "preview", page.locator(f"#cell-{tile}-0").click)
+        page.locator(f".herd [value={animal}] + .face").click()
+        page.locator("#record").click()
+        cell.continue_()
+        shows(page, tile + 1)
     assert [tile["animal"] for tile in evening.state["tiles"]] == ["kangaroo", "emu"]
 
 
