@@ -112,7 +112,7 @@ NO_VERB = {
     ),
     **dict.fromkeys(("(removed)", "I’m %(name)s", "I’m not playing", "I’m back"), "answers who"),
     **dict.fromkeys(
-        ("Not me", "Agree", "Yes, I run it", "Yes, that’s me", "I disagree", "Column %(column)s anyway"),
+        ("Not me", "Agree", "Yes, I run it", "I disagree", "Column %(column)s anyway"),
         "answers yes or no",
     ),
     **dict.fromkeys(("Only I can make entries", "Everyone can make entries"), "answers who may"),

@@ -14,6 +14,7 @@ from companion.match.access import NOBODY, Caller, fresh_token, must_host, must_
 from companion.match.errors import NotAllowed, Unknown
 from companion.match.topics import device_topic, owner_topic, rights_topic, strangers_topic
 from companion.store import Grant, Missing, Store, Table, token_hash
+from companion.table.succession import NEWS
 
 SECRET: Final = "seat_secret"
 
@@ -81,6 +82,16 @@ class Seating:
     def was_freed(self, table: Table, seat: int) -> bool:
         """Return whether the host has ever taken the seat from its phones."""
         return self._store.seats.link_serial(table.id, seat) > 0
+
+    def doubled(self, table: Table, now: datetime) -> frozenset[int]:
+        """Return the seats that a phone has just taken beside another one."""
+        taken: dict[int | None, list[datetime]] = {}
+        for one in self._store.grants.at(table.id):
+            if (one.role, one.kind) == ("seat", "device"):
+                taken.setdefault(one.seat, []).append(one.created_at)
+        return frozenset(
+            seat for seat, times in taken.items() if seat is not None and len(times) > 1 and now - max(times) < NEWS
+        )
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
         """Give the device the seat from now on; no one else loses it. Raise `Unknown` for no such seat or link."""

@@ -23,7 +23,7 @@ SILENT: Final = timedelta(minutes=1)
 FORGOTTEN: Final = timedelta(minutes=10)
 """So long a wish stands that too few agreed to."""
 NEWS: Final = timedelta(seconds=20)
-"""So long it is news who hosts, or that the host let a wish be."""
+"""So long it is news who hosts, that the host let a wish be, or that one more phone took a seat."""
 ENOUGH: Final = 2
 """So many phones have to agree, where there are as many besides the host's."""
 

@@ -61,6 +61,7 @@ class BoardContext(NamedTuple):
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
     `wish`: to host, where that is still open. `host`: the name of who hosts, where that is said; `new_host`: the seat
     of who does since just now, for that passed on; `is_away`: their phone has not been heard for a while.
+    `doubled`: table seats that one more phone has just taken.
     """
 
     is_abandoned: bool
@@ -77,6 +78,7 @@ class BoardContext(NamedTuple):
     host: str | None = None
     new_host: int | None = None
     is_away: bool = False
+    doubled: frozenset[int] = frozenset()
 
 
 class BoardPage(NamedTuple):
@@ -205,6 +207,7 @@ def context_of(seen: Snapshot) -> BoardContext:
         host=_name(seen, host and host.seat),
         new_host=heir.seat if heir and datetime.now(UTC) - heir.since < NEWS else None,
         is_away=is_away,
+        doubled=services.seating.doubled(seen.table, datetime.now(UTC)),
     )
 
 
@@ -339,7 +342,7 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 def roles_in(page: BoardPage) -> frozenset[str]:
     """For whom a template says `<only for="...">`: the one who may enter something or only looks on, the host and all others,
     the one who hosted until that passed on by itself, those asked to agree to another host, the one who wishes to be it and
-    the others who wait for that, those whose host is away, those who are told who hosts now,
+    the others who wait for that, those whose host is away, those who are told who hosts now, or that one more phone has their seat,
     the one whose lost phone still hosts, those who look on as one who plays, the phone of a single seat beside
     the host's, and those who may enter for the one
     who has the turn on another phone; the one who has it, or doesn't; and `home-1`, seat 1 if the host sent it home, and
@@ -361,11 +364,13 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
     gone = {one.seat for one in page.seen.people if is_guest and one.has_left}
+    is_doubled = view.holds_one and bool(page.around.doubled & seats)
     home = [f"{'home' if seat in seats else 'without'}-{seat}" for seat in gone]
     return frozenset(
         (*kinds, turn, *home, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays, *["guests"] * is_guest,
          *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * _is_told(page),
-         *["wishes"] * wishes, *["awaits"] * waits_on, *["left"] * is_left)
+         *["wishes"] * wishes, *["awaits"] * waits_on, *["left"] * is_left,
+         *["doubled"] * is_doubled)
     )  # fmt: skip
 
 

@@ -82,19 +82,22 @@ def come(code: str) -> ResponseReturnValue:
 
 @blueprint.get("/t/<code>/join/<int:seat>")
 def is_that_you(code: str, seat: int) -> str:
-    """You are Ana? Shown before a seat is claimed, and above all if another phone holds it."""
+    """Asked before a seat is claimed, and above all if another phone holds it: by who comes back to it or takes it over."""
     return _ask(find_table(code), seat, url_for("join.claim", code=code, seat=seat))
 
 
 @blueprint.post("/t/<code>/join/<int:seat>")
 def claim(code: str, seat: int) -> ResponseReturnValue:
     """The seat is this phone's from now on; its holder keeps it too."""
-    return _seated(find_table(code), seat, None)
+    table = find_table(code)
+    if _was_free(table, seat):
+        return redirect(url_for("join.is_that_you", code=code, seat=seat), 303)
+    return _seated(table, seat, None)
 
 
 @blueprint.get("/join/seat/<token>")
 def by_link(token: str) -> str:
-    """You are Ana? As asked by a seat's own code or link."""
+    """The same, as asked by a seat's own code or link."""
     table, seat = services.seating.find(token)
     return _ask(table, seat, url_for("join.claim_by_link", token=token))
 
@@ -103,6 +106,8 @@ def by_link(token: str) -> str:
 def claim_by_link(token: str) -> ResponseReturnValue:
     """The seat of this link is this phone's from now on."""
     table, seat = services.seating.find(token)
+    if _was_free(table, seat):
+        return redirect(url_for("join.by_link", token=token), 303)
     return _seated(table, seat, token)
 
 
@@ -143,6 +148,12 @@ def choose_face(code: str, seat: int) -> ResponseReturnValue:
     if given != wanted:
         return _face_page(table, seat, is_taken=True)
     return redirect(url_for("pages.table", code=table.code), 303)
+
+
+def _was_free(table: Table, seat: int) -> bool:
+    """Return whether the seat was free on the page that claims it, and another phone took it meanwhile."""
+    held = next((one for one in services.seating.held(table, caller()) if one.seat == seat), None)
+    return "free" in request.form and held is not None and held.devices > held.is_mine
 
 
 def _ask(table: Table, seat: int, action: str) -> str:
