@@ -80,7 +80,7 @@ OF_LAND_UNTER = {
 VERBS = {
     *("Save", "Undo", "Redo", "Cancel", "Edit", "Remove", "Continue", "Stop", "Resume", "Add", "Start", "End", "Open"),
     *("Join", "Find", "Show", "Print", "Close", "Clear", "Check", "Preview", "Restore", "Import", "Create", "Keep"),
-    *("Place", "Turn", "Rotate", "Buy", "Spend", "Skip", "Play", "Measure", "Read", "Put", "Enter", "Enlarge", "Count"),
+    *("Place", "Turn", "Rotate", "Buy", "Spend", "Skip", "Play", "Pause", "Measure", "Read", "Put", "Enter", "Enlarge", "Count"),
     *("Get", "Go", "Draw", "Merge", "Separate", "Mark", "Trace", "Make", "Let", "Lock", "Free", "Disconnect", "Use", "Tap"),
     *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Delete", "Pass", "Set", "Host", "Refresh", "Copy", "Bring"),
 }  # fmt: skip

@@ -13,7 +13,6 @@
   const slider = form.elements.step;
   const plays = document.getElementById("plays");
   const { steps, back } = form.dataset;
-  const words = [plays.textContent, plays.dataset.pause];
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
   const fast = document.getElementById("fast");
   const stepMs = () => Math.min(STEP_MS, FILM_MS / steps) / (isFast ? TIMES : 1);
@@ -55,7 +54,7 @@
   function play(on) {
     clearTimeout(timer);
     isPlaying = on;
-    plays.textContent = words[Number(on)];
+    plays.classList.toggle("on", on);
     if (on) after(stepMs(), next);
   }
 
@@ -93,6 +92,6 @@
   fast.addEventListener("click", function () {
     isFast = !isFast;
     fast.setAttribute("aria-pressed", isFast);
-    play(true);
+    if (isPlaying) play(true);
   });
 })();

@@ -205,6 +205,18 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
         page.goto(f"{evening.board}/replay?step=7")
         assert page.evaluate("(all => all.scrollHeight - all.clientHeight)(document.querySelector('main'))") <= 0
     assert accessibility_faults(page) == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(evening.board)
+    page.locator(".strip .tool[href$='/replay']").click()
+    places = "all => all.map((one) => Object.values(one.getBoundingClientRect().toJSON()))"
+    keys = page.locator(".reel :is(.btn, input)")
+    before = keys.evaluate_all(places)
+    page.locator("#fast").click()
+    expect(page.locator("#plays")).to_have_text("Play", use_inner_text=True)  # It only says how fast.
+    page.locator("#plays").click()
+    expect(page.locator("#plays")).to_have_text("Pause", use_inner_text=True)
+    assert keys.evaluate_all(places) == before
 
 
 def open_with_motion(television: Page, path: str) -> None:
