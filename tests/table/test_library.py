@@ -1,6 +1,8 @@
 """The ready pads: each reckons its own example, and is found by three letters in any language."""
 
 import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +11,8 @@ from companion.engine.definition import MOST_ROWS, Definition
 from companion.engine.definition_check import check
 from companion.engine.errors import NotAMove
 from companion.engine.pad import has_reached
-from companion.table.library import Example, Pad, check_example, found_in, pads, read_pad
+from companion.table.library import Example, Pad, check_example, found_in, pads, read_pad, reckoned
+from tests.there import there
 
 LANGUAGES = ("en", "fr", "es", "de")
 
@@ -31,12 +34,71 @@ def test_every_ready_pad_reckons_the_example_in_its_file(subtests: pytest.Subtes
 
 
 def ends_as_it_says(definition: Definition, example: Example) -> bool:
-    """Whether an example in rounds of points goes on until the game is over, without minus points where there are none."""
-    if definition.has_rows:
+    """Whether an example goes on until the game is over and no longer, without minus points where there are none."""
+    if definition.is_pad:
         return True
+    rounds = len(example.rounds)
+    before, _ = reckoned(definition, replace(example, rounds=example.rounds[:-1]))
+    # Where the last one wins, the others play on.
+    is_long = definition.wins != "last" and has_reached(definition, rounds - 1, before)
     has_minus = any(isinstance(one, int) and one < 0 for each in example.rounds for one in each)
-    is_over = definition.ends == "open" or has_reached(definition, len(example.rounds), example.totals)
-    return is_over and (definition.negative or not has_minus)
+    is_over = definition.ends == "open" or has_reached(definition, rounds, example.totals)
+    return is_over and not is_long and (definition.negative or not has_minus)
+
+
+def one_gets(most: int, points: Sequence[int]) -> bool:
+    return sorted(points)[:-1] == [0] * (len(points) - 1) and 0 < max(points) <= most
+
+
+HAPPENS: dict[str, Callable[[Sequence[int], int], bool]] = {
+    "belote": lambda cards, _: sum(cards) == 162,
+    "canasta": lambda points, _: all(one % 5 == 0 and one < 2000 for one in points),
+    "cornhole": lambda points, _: one_gets(12, points),
+    "cribbage": lambda points, _: max(points) <= 60,
+    "darts-301": lambda points, _: max(points) <= 180,
+    "darts-501": lambda points, _: max(points) <= 180,
+    "dixit": lambda points, _: max(points) <= 4,
+    "dominoes": lambda points, _: one_gets(168, points),
+    "doppelkopf": lambda points, _: sum(points) == 0,
+    "dos": lambda points, _: one_gets(300, points),
+    "dutch-blitz": lambda points, _: min(points) >= -20 and max(points) < 40,
+    "euchre": lambda points, _: one_gets(4, points),
+    "flip-7": lambda points, _: max(points) <= 171,
+    "gin-rummy": lambda points, _: one_gets(125, points),
+    # The queen counts 13; all of it in one hand is 26 for each of the others.
+    "hearts": lambda points, _: sum(points) == 26 <= 2 * max(points) or sorted(points) == [0, 26, 26, 26],
+    "jass": lambda cards, _: sum(cards) == 157,
+    "lama": lambda points, _: max(points) <= 31,
+    "ligretto": lambda points, _: min(points) >= -20 and max(points) < 40,
+    "memory": lambda pairs, _: sum(pairs) == 36,
+    "molkky": lambda pins, _: max(pins) <= 12,
+    "papayoo": lambda points, _: sum(points) == 250,
+    "petanque": lambda points, _: one_gets(3, points),
+    "rack-o": lambda points, _: (
+        points.count(75) == 1 and all(one % 5 == 0 and (one <= 45 or one == 75) for one in points)
+    ),
+    "rummikub": lambda points, _: sum(points) == 0,
+    "schafkopf": lambda points, _: sum(points) == 0,
+    "set": lambda sets, _: sum(sets) == 27,
+    "skip-bo": lambda points, _: one_gets(325, points),
+    "skull-king": lambda tricks, at: sum(tricks) == at,
+    # Where both made their bids: 13 tricks, and 100 for a nil.
+    "spades": lambda points, _: min(points) < 0 or sum(one // 10 + one % 10 for one in points) in (13, 23, 33),
+    "tarot": lambda points, _: sum(points) == 0,
+    "tichu": lambda points, _: all(one % 5 == 0 for one in points) and sum(points) % 100 == 0 and max(points) <= 400,
+    "uno": lambda points, _: one_gets(400, points),
+    "wizard": lambda tricks, at: sum(tricks) == at,
+}
+"""What is true of each round of a game, by its number: of what all write, or of the row that all share out."""
+BY_TRICKS = ("skull-king", "wizard")
+
+
+def test_every_round_of_an_example_is_one_that_can_happen() -> None:
+    for slug, happens in HAPPENS.items():
+        example, shared = there(pads()[slug].example), slug in BY_TRICKS
+        for at, each in enumerate(example.rounds, 1):
+            sides = [(one,) if isinstance(one, int) else one for one in each[: len(example.columns)]]
+            assert happens([one[shared] or 0 for one in sides], at), (slug, each)
 
 
 def test_every_ready_pad_is_a_pad_in_every_language(subtests: pytest.Subtests) -> None:
