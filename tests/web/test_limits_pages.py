@@ -49,9 +49,7 @@ def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(ap
         found = tuple(
             one in page for one in ("data-by-itself", 'id="record" form="entry" name="anyway"', 'id="problem"')
         )
-        assert found == (True, True, False), (
-            "the warning above is enough, and a tap on a player accuses as on one's own turn"
-        )
+        assert found == (False, True, False), "the warning above is enough, and out of turn it is asked once more"
     assert "Cleo to play" in words(game.entered(kind="accuse", seat=0, accused=1, anyway="true").page())
     assert "It’s Cleo’s turn." in words(game.host.get(f"/tv/{game.code}").get_data(as_text=True)), "it came out of turn"
 

@@ -201,7 +201,7 @@ def counted_game(
         if rng.random() < 0.5:
             moves.append({"kind": "accuse", "seat": accuser, "accused": accused})
         colour = rng.choice(COLOURS)
-        verdict = {"hidden": rng.randint(0, min(players, 4)), "counted": rng.randint(1, laid or 8)}
+        verdict = {"hidden": rng.randint(0, min(players, 4)), "counted": rng.randint(1, laid - back + 1 if laid else 8)}
         known = {"printed": limit[colour]} if rng.random() < 0.8 else {}
         moves.append({"kind": "verdict", "seat": accuser, "accused": accused, "colour": colour, **known, **verdict})
     return players, chosen, moves

@@ -100,6 +100,18 @@ def test_an_accusation_that_the_cards_tapped_rule_out_is_doubtful() -> None:
     assert clauses("verdict", **{**VERDICT, "counted": 1}) == []
 
 
+@pytest.mark.parametrize(("accused", "most"), [(1, 4), (0, 3), (2, 2)])
+def test_each_turn_since_the_last_card_of_the_accused_is_one_card_less_to_count(accused: int, most: int) -> None:
+    def flags(counted: int) -> int:
+        table = at_play(accuse_when="any")
+        for seat in (1, 2, 0, 1):
+            table.play("card", seat=seat)
+        told = {**VERDICT, "seat": (accused + 1) % 3, "accused": accused, "counted": counted}
+        return len(table.play("verdict", **told).flags)
+
+    assert (flags(most), flags(most + 1)) == (0, 1)
+
+
 def test_whoever_is_said_to_have_played_a_card_passes_the_turn_on_until_the_round_is_over() -> None:
     table = at_play()
     assert not table.state.follows_turns

@@ -101,7 +101,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
         *doubts(known != printed and says.OTHER_NUMBER(known=known, printed=printed)),
         *doubts_about_count(count, move.colour),
         *doubts(move.all_hidden > most_hidden and says.HIDDEN_BY_ALL(hidden=move.all_hidden, most=most_hidden)),
-        *audit.more_than_played(state, move.counted),
+        *audit.more_than_played(state, move.accused, move.counted),
         # About the accusation that stands these doubts were raised when it was made.
         *(_doubts(state, move) if state.accused != (move.seat, move.accused) else audit.one_point_more(state)),
     )

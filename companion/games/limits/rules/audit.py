@@ -79,10 +79,10 @@ def before_the_count(state: State, seat: int, accused: int) -> tuple[Doubt, ...]
     return (*not_the_previous(state, seat, accused), *not_followed(state, seat, accused))
 
 
-def more_than_played(state: State, counted: int) -> tuple[Doubt, ...]:
-    """More counted than were tapped, where each card of a pile that the table counts was tapped."""
-    is_more = 0 < state.unseen < counted
-    return doubts(is_more and says.MORE_THAN_PLAYED(count=counted, most=state.unseen), new_entries_only=True)
+def more_than_played(state: State, accused: int, counted: int) -> tuple[Doubt, ...]:
+    """More counted than can lie up to the card of the accused, where each card of a pile that the table counts was tapped."""
+    most = state.laid_up_to(accused)
+    return doubts(0 < most < counted and says.MORE_THAN_PLAYED(count=counted, most=most), new_entries_only=True)
 
 
 def not_entered(seats: tuple[int, ...]) -> tuple[Doubt, ...]:

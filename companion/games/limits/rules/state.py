@@ -215,6 +215,14 @@ class State:
         """Whether each card of this round is entered."""
         return self.is_logged or self.unseen > 0
 
+    def laid_up_to(self, seat: int) -> int:
+        """The most cards that lie in a pile that the table counts up to this player's last one, which decides.
+
+        Whoever had a turn since laid one at least. All where the player laid none.
+        """
+        since = ((self.next_seat or 0) - 1 - seat) % self.seats
+        return self.unseen - since if since < self.unseen else self.unseen
+
     @property
     def phase(self) -> Phase:
         """What the table does next: `start`, `limit`, `hide`, `play`, `count`; `over` at the end."""
