@@ -283,7 +283,8 @@ window.board = (function () {
     /* Whoever taps just now means what somebody else has ended: that is no entry of what comes next. */
     if (isOver && !isMine) wear("ended", NEW_MEANING_MS);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
-    if (isNext && (isOther || !beside?.dataset.clashing) && !(isOver && beside?.at === level.moment)) close();
+    const isAsked = beside && !isOther && (beside.dataset.clashing || ("stays" in beside.dataset && beside.of !== level.moment));
+    if (isNext && !isAsked && !(isOver && beside?.at === level.moment)) close();
     if (isOver && beside) delete beside.dataset.clashing;
     /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. */
     if (isOther && freed) tell(view.dataset.freed);
@@ -487,7 +488,7 @@ window.board = (function () {
     if (isRefusal) close(view.querySelector("#problem"));
     beside = found;
     beside.id = "beside";
-    beside.at = answer.moment;
+    [beside.of, beside.at] = [tap.moment, answer.moment];
     stand();
     if (beside.dataset.passes) setTimeout(close, beside.dataset.passes * 1000, beside);
     if (isRefusal) beside.focus({ preventScroll: true });
@@ -983,8 +984,8 @@ window.board = (function () {
 
   function settle() {
     if (entered.isTop) toTop();
-    /* What is entered now says nothing of a figure that is still said beside. */
-    if (!beside?.dataset.clashing) close();
+    /* What is entered now says nothing of a figure that is still said beside, another tap nothing of what is asked there. */
+    if (!beside?.dataset.clashing && (entered.isForm || !("stays" in (beside?.dataset || {})))) close();
     if (entered.isUndo && !taps.pairs.length) askBack();
     if (isByItself) hold();
     else release();

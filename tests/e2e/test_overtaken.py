@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows, tap, until, version
-from tests.e2e.evening import Evening, land_unter, nile_in_play
+from tests.e2e.evening import Evening, call, land_unter, nile_in_play
 from tests.e2e.laying import EXPECTED, cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
@@ -140,14 +140,16 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
 
 
 @pytest.mark.ring("test")
-def test_what_another_was_quicker_with_stays_in_sight_though_the_news_of_it_comes_after(
+def test_what_another_was_quicker_with_stays_in_sight_until_it_is_answered_or_taken_back(
     phone: OpenPhone, server: Server
 ) -> None:
     evening = nile_in_play(server.port)
     page = evening.sit(phone(expects=REFUSED), 0)
     with drawn(page):
         page.locator("[id='_moved-1']").click()
-    page.evaluate("() => { const { put } = board; board.put = (level) => (window.later = () => put(level)) }")
+    page.evaluate(
+        "() => { const { put } = board; board.put = (level) => (window.later = () => (board.put = put)(level)) }"
+    )
     evening.move("tide", moved=2, arrows=0)
     record(page)
     expect(page.locator("#beside")).to_contain_text(re.compile(r"2 water cards moved\s+You: 1 water card moved"))
@@ -155,6 +157,14 @@ def test_what_another_was_quicker_with_stays_in_sight_though_the_news_of_it_come
     page.evaluate("later()")
     shows(page, 5)
     expect(page.locator("#beside")).to_be_visible()
+    for seat in range(3):
+        evening.move("pass", seat=seat)
+    evening.move("tide", moved=1, arrows=0)
+    shows(page, 9)
+    expect(page.locator("#beside")).to_be_visible()
+    for _ in range(5):
+        call(server.port, f"/matches/{evening.match_id}/undo", {}, evening.host)
+    expect(page.locator("#beside")).to_have_count(0)
 
 
 def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: OpenPhone, server: Server) -> None:
