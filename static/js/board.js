@@ -286,8 +286,9 @@ window.board = (function () {
     const isAsked = beside && !isOther && (beside.dataset.clashing || ("stays" in beside.dataset && beside.of !== level.moment));
     if (isNext && !isAsked && !(isOver && beside?.at === level.moment)) close();
     if (isOver && beside) delete beside.dataset.clashing;
-    /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. */
-    if (isOther && freed) tell(view.dataset.freed);
+    /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. Of a game that is
+       over its winner is in sight. */
+    if (isOther && freed && !shown().dataset.won) tell(view.dataset.freed);
     else if (isNewHost) tell(view.dataset.hosts);
     /* That this phone hosts is all it says that isn't wrong. */
     else if (level.hosts === "" && !unsent.matches(".wrong")) tell();

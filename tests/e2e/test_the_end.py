@@ -57,6 +57,9 @@ def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
     expect(pages[1].locator(".won .rank li").last).to_be_in_viewport(ratio=1)
     for page in pages:
         assert page.evaluate(EMBLEM_OUTSIDE) == []
+    evening.renew(1)
+    expect(pages[1].locator("#shown")).to_have_attribute("data-seat", "")
+    expect(pages[1].locator("#unsent"), "nothing lies over who won").to_be_hidden()
 
 
 @pytest.mark.ring("test")

@@ -198,6 +198,10 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask, host: Browse
         (False, True),
     ]
     assert "You’ve gone home" in pages[1]
+    shown = [host.get(path).get_data(as_text=True) for path in (f"/m/{match_id}", f"/tv/{code}")]
+    assert all(
+        re.search('went" role="img" aria-label="has left"><svg>.*?</svg>D</span><bdi>Dora', page) for page in shown
+    )
     assert host.post(f"/t/{code}/seats", {"name": "cleo"}).status_code == 400, "Cleo is here"
     assert host.post(f"/t/{code}/seats", {"name": " dora"}).status_code == 303
     assert "Dora has gone home" not in host.get(f"/t/{code}").get_data(as_text=True)

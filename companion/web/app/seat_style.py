@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from flask import Flask, g
+from flask_babel import gettext
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -32,7 +33,7 @@ CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf", "pg", "ph")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatStyles:
-    """How seat n of a page looks: its colour as a class of the style, the name of its symbol, its initials.
+    """How seat n of a page looks: its colour as a class of the style, the name of its symbol, its initials; and who went home.
 
     Made once for the same places, and compared by identity: parts of pages are recognised by it at every tap.
     """
@@ -40,22 +41,24 @@ class SeatStyles:
     classes: Around[str]
     symbols: Around[str]
     initials: Around[str]
+    went: frozenset[int] = frozenset()
 
     def mark(self, seat: int, name: str = "") -> Markup:
-        """Return the mark of seat n: its symbol and its initials, on its colour.
+        """Return the mark of seat n: its symbol and its initials, on its colour; pale once they went home.
 
         A reader of the screen hears `name` instead, and nothing where none is given: then the name stands beside it.
         """
-        return _mark(self, seat, name, root())
+        return _mark(self, seat, name, gettext("has left") if seat in self.went else "", root())
 
 
 @lru_cache(maxsize=512)
-def _mark(looks: SeatStyles, seat: int, name: str, root: str) -> Markup:
-    says = Markup('role="img" aria-label="{}"').format(name) if name else Markup('aria-hidden="true"')
+def _mark(looks: SeatStyles, seat: int, name: str, left: str, root: str) -> Markup:
+    label = ", ".join(filter(None, (name, left)))
+    says = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
     drawn = Markup('<span class="mark {}" {}><svg><use href="{}#{}"/></svg>{}</span>')
     look, own = looks.classes[seat], looks.initials[seat]
     size = ("", " two", " long")[min(len(own), 3) - 1]
-    return drawn.format(f"{look}{size}", says, asset("icons.svg"), looks.symbols[seat], own)
+    return drawn.format(f"{look}{size}{' went' if left else ''}", says, asset("icons.svg"), looks.symbols[seat], own)
 
 
 def init_app(app: Flask) -> None:
@@ -83,13 +86,14 @@ def seat_styles(
     faces: tuple[str | None, ...] = (),
     names: tuple[str | None, ...] = (),
     pieces: tuple[int, ...] | None = None,
+    went: frozenset[int] = frozenset(),
 ) -> SeatStyles:
     """Return the looks of those who play, by seat of the match; `places` are their seats at the table.
 
     Without: of all seats.
 
     `faces` and `names`: those of everyone at the table; a seat beyond them has its letter. `pieces`: the
-    colours of their pieces, by seat of the match.
+    colours of their pieces, by seat of the match. `went`: the table seats of those who went home.
     """
     at_table = worn((*faces, *(None,) * (MOST_SEATS - len(faces))))
     colours, signs = Around(one.colour for one in at_table), Around(one.sign for one in at_table)
@@ -103,6 +107,7 @@ def seat_styles(
         Around(CLASSES[colour] for colour in pieces or colours),
         Around(SYMBOLS[sign] for sign in signs),
         Around(known[place] for place in places),
+        frozenset(seat for seat, place in enumerate(places) if place in went),
     )
 
 
@@ -137,7 +142,9 @@ def styles_in(seen: Snapshot) -> SeatStyles:
     """Return the looks of those who play a match."""
     names = by_seat(seen.people, lambda one: one.name)
     pieces = seen.game.pieces
-    return seat_styles(seen.match.seats, seen.faces, names, pieces and pieces.worn(seen.replay.state))
+    # Of the game that goes on: in a result they are who they were.
+    went = frozenset() if seen.has_ended else frozenset(one.seat for one in seen.people if one.has_left)
+    return seat_styles(seen.match.seats, seen.faces, names, pieces and pieces.worn(seen.replay.state), went)
 
 
 def styles_at(table: Table) -> SeatStyles:

@@ -294,7 +294,7 @@ def tag_of(page: BoardPage) -> str:
         seen.match,
         seen.table,
         seen.names,
-        seen.faces,
+        seen.people,
         seen.version,
         newest,
         language(),
