@@ -4,19 +4,21 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
 import pytest
-from sqlalchemy import Engine, event, make_url
+from sqlalchemy import Engine, make_url
+from sqlalchemy import event as events
 from sqlalchemy.pool import Pool
 
 from companion.store import Store
 from companion.store.schema import METADATA
 from tests.servers import Postgres
 
+T = TypeVar("T")
 FILE, SERVER = "sqlite", "postgresql"
 EACH_KIND: dict[str, Any] = {FILE: FILE, SERVER: pytest.param(SERVER, marks=pytest.mark.ring("all"))}
 """The kinds of store on which whatever asks for records runs: in a file in every ring, on a server in the last."""
@@ -111,7 +113,12 @@ def reach_in(target: str, statement: str, *values: object) -> list[tuple[Any, ..
 
 
 def rows(target: str) -> dict[str, list[str]]:
-    return {name: sorted(map(repr, reach_in(target, f"SELECT * FROM {name}"))) for name in METADATA.tables}
+    """What each table holds; a truth as the number that it is in a file."""
+    read = {name: reach_in(target, f"SELECT * FROM {name}") for name in METADATA.tables}
+    return {
+        name: sorted(repr([int(one) if isinstance(one, bool) else one for one in row]) for row in found)
+        for name, found in read.items()
+    }
 
 
 def written(target: str) -> bytes:
@@ -124,30 +131,25 @@ def written(target: str) -> bytes:
 
 
 @contextmanager
-def statements() -> Iterator[list[str]]:
+def noted(of: type, event: str, take: Callable[..., T]) -> Iterator[list[T]]:
+    """What is taken of each such event meanwhile, in order."""
+    seen: list[T] = []
+
+    def note(*told: object) -> None:
+        seen.append(take(*told))
+
+    events.listen(of, event, note)
+    try:
+        yield seen
+    finally:
+        events.remove(of, event, note)
+
+
+def statements() -> AbstractContextManager[list[str]]:
     """The statements that are sent meanwhile, to whichever database."""
-    sent: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        sent.append(" ".join(statement.split()))
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield sent
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
+    return noted(Engine, "before_cursor_execute", lambda _connection, _cursor, sent, *_: " ".join(sent.split()))
 
 
-@contextmanager
-def connections_taken() -> Iterator[list[object]]:
+def connections_taken() -> AbstractContextManager[list[object]]:
     """The connections that are taken from a pool meanwhile, in order."""
-    taken: list[object] = []
-
-    def note(connection: object, *_: object) -> None:
-        taken.append(connection)
-
-    event.listen(Pool, "checkout", note)
-    try:
-        yield taken
-    finally:
-        event.remove(Pool, "checkout", note)
+    return noted(Pool, "checkout", lambda connection, *_: connection)

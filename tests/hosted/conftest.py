@@ -5,18 +5,39 @@ from pathlib import Path
 
 import pytest
 
+from companion.store import Store
 from tests.e2e.stage import at_work
 from tests.hosted.service import Service
 from tests.servers import Postgres, Redis
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_server: Redis) -> Iterator[Service]:
-    """One service of two workers, shared by the tests of a file that leave it and its servers running."""
+def address(postgres: Postgres) -> Iterator[str]:
+    """The address of new records, for the tests of a file."""
     with postgres.database() as address:
-        urls = {"TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": redis_server.url}
-        with at_work(Service(tmp_path_factory.mktemp("service"), 2, urls)) as running:
-            yield running
+        yield address
+
+
+@pytest.fixture(scope="module")
+def variables() -> dict[str, str]:
+    """What the service of a file is set to besides."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def service(
+    tmp_path_factory: pytest.TempPathFactory, address: str, redis_server: Redis, variables: dict[str, str]
+) -> Iterator[Service]:
+    """One service of two workers, shared by the tests of a file that leave it and its servers running."""
+    urls = {"TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": redis_server.url}
+    with at_work(Service(tmp_path_factory.mktemp("service"), 2, urls | variables)) as running:
+        yield running
+
+
+@pytest.fixture
+def store(ready_url: str) -> Iterator[Store]:
+    with Store.open(ready_url) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import ssl
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,12 +17,12 @@ from playwright.sync_api import expect, sync_playwright
 from companion.server.body_limits import DRAIN_BYTES
 from companion.server.connection import KEEP_ALIVE_SECONDS
 from companion.web.app.rate_limits import GUESSES
-from tests.e2e.evening import Answer, land_unter
+from tests.e2e.evening import Answer, ask, land_unter
 from tests.e2e.stage import BROWSER_ARGUMENTS, at_work, chromium
 from tests.hosted.proxies import CADDY_FILE, NAME, NGINX_FILE, ORIGIN, Caddy, Nginx, Proxy
-from tests.hosted.service import Script, Service
+from tests.hosted.service import Service
 from tests.server.rig import EventClient
-from tests.servers import PATIENCE_SECONDS, Postgres, Redis, free_port
+from tests.servers import PATIENCE_SECONDS, Redis, free_port
 
 MIB = 1024 * 1024
 KINDS = {"caddy": Caddy, "nginx": Nginx}
@@ -35,12 +35,16 @@ UPLOAD = {"Content_Type": "multipart/form-data; boundary=edge"}
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_server: Redis) -> Iterator[Service]:
-    """A service of two workers, set as the page on hosting says."""
-    with postgres.database() as address:
-        variables = {**SET, "TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": redis_server.url}
-        with at_work(Service(tmp_path_factory.mktemp("service"), 2, variables)) as running:
-            yield running
+def variables() -> dict[str, str]:
+    """What the page on hosting says."""
+    return SET
+
+
+@pytest.fixture(scope="module")
+def owners_token(service: Service) -> str:
+    """The token of the owner's browser: the link works once."""
+    taken = ask(service.port, "POST", service.find(r"(/owner/\S+)"), Origin=service.url)
+    return taken.headers["set-cookie"].partition(";")[0].partition("=")[2]
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -161,10 +165,10 @@ def test_nobody_talks_a_proxy_out_of_tls(proxy: Proxy) -> None:
 
 
 def test_the_largest_backup_comes_through_and_strangers_are_refused_before_it_is_here(
-    proxy: Proxy, service: Service
+    proxy: Proxy, owners_token: str
 ) -> None:
     owner, stranger = Visitor(proxy, "127.0.0.13"), Visitor(proxy, "127.0.0.14")
-    owner.cookie = f"__Host-device={owners_token(service)}"
+    owner.cookie = f"__Host-device={owners_token}"
     whole = EDGE + b"x" * (100 * MIB) + END
     looked_at = owner.ask("POST", "/owner/restore", whole, **UPLOAD)
     assert looked_at.status not in (401, 403, 413), looked_at.status
@@ -178,7 +182,7 @@ def test_numbers_are_for_the_own_network_and_health_for_everybody(proxy: Proxy, 
         shown = Visitor(proxy).ask("GET", path)
         assert b"tableside_requests_total" not in shown.body, path
         assert shown.status in (301, 302, 308, 400, 404), path
-    assert b"tableside_requests_total" in Script(service.port).ask("GET", "/metrics").body
+    assert b"tableside_requests_total" in ask(service.port, "GET", "/metrics").body
     health = Visitor(proxy).ask("GET", "/healthz")
     assert (health.status, health.json) == (200, {"records": "ok", "news": "ok"})
 
@@ -250,33 +254,23 @@ def test_where_a_worker_is_away_the_next_is_asked(kind: str, service: Service) -
 
 @pytest.fixture(scope="module")
 def apart(
-    tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_server: Redis
+    tmp_path_factory: pytest.TempPathFactory, address: str, redis_server: Redis
 ) -> Iterator[tuple[Service, Service]]:
     """Two servers on the same records, with a port each, as units of `tableside@.service` are."""
-    with postgres.database() as address, ExitStack() as started:
-        variables = {**SET, "TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": redis_server.url}
-        one, other = (Service(tmp_path_factory.mktemp("apart"), 1, variables) for _ in range(2))
-        yield started.enter_context(at_work(one)), started.enter_context(at_work(other))
+    variables = {**SET, "TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": redis_server.url}
+    one, other = (Service(tmp_path_factory.mktemp("apart"), 1, variables) for _ in range(2))
+    with at_work(one), at_work(other):
+        yield one, other
 
 
 def boards_by_port(servers: Sequence[Service]) -> Counter[int]:
     """How many boards each server has shown as whole pages."""
     shown: Counter[int] = Counter()
     for one in servers:
-        told = Script(one.port).ask("GET", "/metrics").body.decode()
+        told = ask(one.port, "GET", "/metrics").body.decode()
         found = re.search(r'{page="play.board",status="200"} (\S+)\n', told)
         shown[one.port] = int(float(found[1])) if found else 0
     return shown
-
-
-def owners_token(service: Service) -> str:
-    """The token of the owner's browser: the link works once, so whoever comes first takes it for all tests here."""
-    kept = service.data / "owners-token"
-    if not kept.exists():
-        link = service.find(r"/owner/(\S+)")
-        taken = Script(service.port).ask("POST", f"/owner/{link}", Origin=service.url)
-        kept.write_text(taken.headers["set-cookie"].partition(";")[0].partition("=")[2])
-    return kept.read_text()
 
 
 def sent_before_refused(visitor: Visitor, path: str, length: int) -> int:

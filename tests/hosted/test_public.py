@@ -1,29 +1,19 @@
 """A public host, in each of its workers: what it counts, what it logs, whom it lets open tables, and cookies under TLS."""
 
 import json
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.store import Store, Table
+from companion.store import Store
 from companion.web.app.metrics import Metrics
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app
-from tests.e2e.evening import PLAYERS, land_unter
-from tests.e2e.stage import at_work
-from tests.hosted.service import Script, Service
-from tests.servers import Postgres, Redis
+from tests.e2e.evening import PLAYERS, ask, land_unter
+from tests.hosted.service import Service
 from tests.web.people import Browser, open_table
-
-
-@pytest.fixture
-def store(ready_url: str) -> Iterator[Store]:
-    with Store.open(ready_url) as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -58,13 +48,6 @@ def test_under_tls_the_device_is_known_by_a_cookie_of_this_host_alone(app: Flask
     assert secure.get(page.headers["Location"] + "/host", base_url="https://localhost").status_code == 200
 
 
-def test_codes_carry_the_public_address_and_none_of_this_machine(app: Flask) -> None:
-    host = Browser(app)
-    page = host.get(f"/t/{open_table(host, 'Ana', 'Ben', 'Cleo')}").get_data(as_text=True)
-    assert "https://tables.example.org/t/" in page
-    assert "http://1" not in page
-
-
 @pytest.mark.usefixtures("codes_of_their_own")
 def test_metrics_count_pages_without_saying_whose(app: Flask) -> None:
     host = Browser(app)
@@ -82,50 +65,23 @@ def test_metrics_are_for_the_own_network_and_off_by_default(app: Flask, store: S
     assert Browser(create_app(store, InProcessLive())).get("/metrics").status_code == 404
 
 
-OLD, NEW = "old", "new"
-
-
 @pytest.fixture(scope="module")
-def records(postgres: Postgres) -> Iterator[str]:
-    """The address of records with a table of 31 days ago and one of 29."""
-    with postgres.database() as address:
-        now = datetime.now(UTC)
-        with Store.open(address) as store:
-            store.tables.create(Table(OLD, "WWWW", now - timedelta(days=31)), ["Ana"])
-            store.tables.create(Table(NEW, "VVVV", now - timedelta(days=29)), ["Ben"])
-        yield address
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory, records: str, redis_server: Redis) -> Iterator[Service]:
-    """A service of two workers, set as for the public."""
-    variables = {
-        "TABLESIDE_DATABASE_URL": records,
-        "TABLESIDE_REDIS_URL": redis_server.url,
-        "TABLESIDE_FORGET_AFTER_DAYS": "30",
-        "TABLESIDE_LOG_REQUESTS": "on",
-    }
-    with at_work(Service(tmp_path_factory.mktemp("service"), 2, variables)) as running:
-        yield running
+def variables() -> dict[str, str]:
+    """What a public host sets."""
+    return {"TABLESIDE_FORGET_AFTER_DAYS": "30", "TABLESIDE_LOG_REQUESTS": "on"}
 
 
 def test_logs_are_lines_of_json_that_say_nothing_of_who_plays(service: Service) -> None:
     evening = land_unter(service.port)
-    assert Script(service.port, evening.host).ask("GET", f"{evening.board}?name=Ana").status == 200
-    assert Script(service.port).ask("GET", f"/join/seat/{evening.seats[1]}").status == 200
-    assert Script(service.port).ask("GET", "/join?code=WRONG").status < 500
+    assert ask(service.port, "GET", f"{evening.board}?name=Ana", token=evening.host).status == 200
+    assert ask(service.port, "GET", f"/join/seat/{evening.seats[1]}").status == 200
+    assert ask(service.port, "GET", "/join?code=WRONG").status < 500
     service.find('"page": "play.board"')
     lines = [json.loads(line) for line in service.stdout if line.startswith("{")]
     asked = [line for line in lines if line["event"] == "request"]
     assert "play.board" in {line["page"] for line in asked}
     assert all(set(line) == {"at", "level", "logger", "process", "event", "page", "status", "ms"} for line in asked)
     # Not times and numbers: a code that was drawn may be four figures in a row of one.
-    logged = "\n".join(
-        str(said) for line in lines for name, said in line.items() if name != "at" and not is_number(said)
-    )
+    logged = "\n".join(said for line in lines for name, said in line.items() if name != "at" and isinstance(said, str))
     for said in (*PLAYERS, evening.table, evening.match_id, evening.host, *evening.seats, "127.0.0.1", "WRONG"):
         assert said not in logged
-
-
-def is_number(said: object) -> bool:
-    return isinstance(said, int | float)

@@ -19,9 +19,8 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def app(ready_url: str) -> Iterator[Flask]:
-    with Store.open(ready_url) as store:
-        yield create_app(store, InProcessLive(), Settings(("localhost",)))
+def app(store: Store) -> Flask:
+    return create_app(store, InProcessLive(), Settings(("localhost",)))
 
 
 def statements_of_a_tap(app: Flask, match: Match, version: int, streams: int) -> list[str]:

@@ -10,22 +10,23 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.e2e.evening import Answer, Evening, land_unter
+from tests.e2e.evening import Answer, Evening, ask, call, land_unter
 from tests.e2e.stage import ROOT
-from tests.hosted.service import Script, Service
+from tests.hosted.service import Service
 from tests.servers import PATIENCE_SECONDS, wait_until
+from tests.store.evening import all_at_once
 
 Start = Callable[..., Service]
 TAPS = 15
 
 
-def counted(script: Script, evening: Evening, seat: int, rings: int, key: str) -> Answer:
+def counted(evening: Evening, seat: int, rings: int, key: str) -> Answer:
     """The answer to an entry that the game takes again and again; asked again until there is one."""
     move = {"kind": "count_rings", "seat": seat, "rings": rings}
     path = f"/api/v1/matches/{evening.match_id}/moves"
     while True:
         try:
-            answer = script.ask("POST", path, {"move": move, "anyway": True, "key": key}, Idempotency_Key=key)
+            answer = ask(evening.port, "POST", path, {"move": move, "anyway": True, "key": key}, evening.host)
         except (OSError, http.client.HTTPException):
             continue
         if answer.status < 500:
@@ -35,12 +36,11 @@ def counted(script: Script, evening: Evening, seat: int, rings: int, key: str) -
 def test_a_worker_that_dies_in_the_middle_of_anything_loses_nothing(start: Start) -> None:
     service = start(workers=3)
     evening = land_unter(service.port)
-    host = Script(service.port, evening.host)
     acknowledged: list[list[int]] = [[] for _ in range(4)]
 
     def tap(seat: int) -> None:
         for number in range(TAPS):
-            answer = counted(host, evening, seat, number % 6, f"{seat}-{number}")
+            answer = counted(evening, seat, number % 6, f"{seat}-{number}")
             assert answer.status in (200, 201), answer.body
             acknowledged[seat].append(answer.json["version"])
 
@@ -59,13 +59,12 @@ def test_a_worker_that_dies_in_the_middle_of_anything_loses_nothing(start: Start
     assert killed >= 3
     versions = sorted(version for versions in acknowledged for version in versions)
     assert versions == list(range(1, 4 * TAPS + 1))
-    assert host.ask("GET", f"/api/v1/matches/{evening.match_id}").json["version"] == 4 * TAPS
+    assert call(service.port, f"/matches/{evening.match_id}")["version"] == 4 * TAPS
     wait_until(lambda: len(service.worker_ids()) == 3, "all workers are back")
 
 
 def test_guesses_are_counted_by_all_workers_together(service: Service) -> None:
-    stranger = Script(service.port)
-    statuses = [stranger.ask("GET", f"/join?code=WRONG{number}").status for number in range(34)]
+    statuses = [ask(service.port, "GET", f"/join?code=WRONG{number}").status for number in range(34)]
     # Thirty for this address, others' tests included; counted apart, two workers would let sixty pass.
     assert 429 in statuses
     assert set(statuses[statuses.index(429) :]) == {429}
@@ -73,18 +72,8 @@ def test_guesses_are_counted_by_all_workers_together(service: Service) -> None:
 
 def test_the_owners_link_works_once_whichever_worker_is_asked(service: Service) -> None:
     link = service.find(r"/owner/(\S+)")
-    origin = {"Origin": service.url}
-    statuses: list[int] = []
-
-    def take() -> None:
-        statuses.append(Script(service.port).ask("POST", f"/owner/{link}", **origin).status)
-
-    takers = [threading.Thread(target=take) for _ in range(6)]
-    for taker in takers:
-        taker.start()
-    for taker in takers:
-        taker.join()
-    assert sorted(statuses) == [303, 404, 404, 404, 404, 404]
+    statuses = all_at_once(6, lambda _: ask(service.port, "POST", f"/owner/{link}", Origin=service.url).status)
+    assert sorted(map(str, statuses)) == ["303", *["404"] * 5]
 
 
 def test_a_service_manager_is_told_once_all_workers_serve_and_again_and_again_that_they_are_looked_after(

@@ -3,24 +3,20 @@
 import asyncio
 import gc
 import random
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from redis import Redis as Client
 
 from companion.live import BusAway, redis_bus
 from companion.live.redis_bus import FarFollowing, RedisLive
+from tests.in_a_loop import in_a_loop
 from tests.servers import Redis, wait_until
 
 pytestmark = pytest.mark.ring("test")
 
 Connect = Callable[[], RedisLive]
-
-
-def run(story: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(story, 20))
 
 
 @pytest.fixture
@@ -55,70 +51,44 @@ async def heard(live: RedisLive, *topics: str) -> FarFollowing:
             return following
 
 
-def test_what_one_worker_publishes_the_followers_of_another_are_told(connect: Connect) -> None:
-    one, other = connect(), connect()
-
-    async def story() -> None:
-        following = await heard(other, "match", "table")
-        one.publish("match", 7)
-        assert await following.wait() == (7, None)
-        one.publish("table", 3)
-        assert await following.wait() == (7, 3)
-        following.close()
-
-    run(story())
-
-
-def test_workers_whose_clocks_are_hours_apart_hear_each_other(connect: Connect) -> None:
+@in_a_loop
+async def test_workers_whose_clocks_are_hours_apart_hear_each_other(connect: Connect) -> None:
     one, other = connect(), connect()
     ahead, behind = (int((datetime.now(UTC) + timedelta(hours=hours)).timestamp() * 1_000_000) for hours in (5, -9))
-
-    async def story() -> None:
-        here, there = await heard(one, "table"), await heard(other, "table")
-        one.publish("table", ahead)
-        assert await there.wait() == (ahead,)  # by way of the server, so the next word comes after it everywhere
-        other.publish("table", behind)
-        while await here.wait() != (behind,):
-            pass
-        for following in (here, there):
-            following.close()
-
-    run(story())
+    here, there = await heard(one, "table"), await heard(other, "table")
+    one.publish("table", ahead)
+    assert await there.wait() == (ahead,)  # by way of the server, so the next word comes after it everywhere
+    other.publish("table", behind)
+    while await here.wait() != (behind,):
+        pass
 
 
-def test_only_the_first_to_follow_a_topic_has_to_look_again(connect: Connect) -> None:
+@in_a_loop
+async def test_only_the_first_to_follow_a_topic_has_to_look_again(connect: Connect) -> None:
     live = connect()
-
-    async def story() -> None:
-        first, second = live.subscribe("match"), live.subscribe("match")
-        assert await first.ready()
-        await second.ready()
-        third = live.subscribe("match")
-        assert not await third.ready()
-        for following in (first, second, third):
-            following.close()
-        again = live.subscribe("match")
-        assert await again.ready()  # nobody followed it meanwhile
-        again.close()
-
-    run(story())
+    first, second = live.subscribe("match"), live.subscribe("match")
+    assert await first.ready()
+    await second.ready()
+    third = live.subscribe("match")
+    assert not await third.ready()
+    for following in (first, second, third):
+        following.close()
+    again = live.subscribe("match")
+    assert await again.ready()  # nobody followed it meanwhile
 
 
-def test_a_topic_that_nobody_follows_any_more_is_left_without_a_new_connection(
+@in_a_loop
+async def test_a_topic_that_nobody_follows_any_more_is_left_without_a_new_connection(
     connect: Connect, redis_url: str
 ) -> None:
     live = connect()
-
-    async def story() -> None:
-        staying, leaving = await heard(live, "staying"), await heard(live, "leaving")
-        with Client.from_url(redis_url) as asker:
-            followed, session = len(asker.pubsub_channels()), sessions(asker)
-            leaving.close()
-            await asyncio.to_thread(wait_until, lambda: len(asker.pubsub_channels()) < followed, "the topic is left")
-            assert sessions(asker) == session
-        staying.close()
-
-    run(story())
+    await heard(live, "staying")
+    leaving = await heard(live, "leaving")
+    with Client.from_url(redis_url) as asker:
+        followed, session = len(asker.pubsub_channels()), sessions(asker)
+        leaving.close()
+        await asyncio.to_thread(wait_until, lambda: len(asker.pubsub_channels()) < followed, "the topic is left")
+        assert sessions(asker) == session
 
 
 def sessions(asker: Client) -> list[str]:
@@ -126,86 +96,70 @@ def sessions(asker: Client) -> list[str]:
     return [one["id"] for one in asker.client_list() if int(one["sub"])]
 
 
-def test_every_subscription_ends_when_the_server_goes_and_new_ones_are_refused(
+@in_a_loop
+async def test_every_subscription_ends_when_the_server_goes_and_new_ones_are_refused(
     connect: Connect, redis_server: Redis
 ) -> None:
     live = connect()
-
-    async def story() -> None:
-        following = await heard(live, "match")
-        redis_server.stop()
-        with pytest.raises(BusAway):
-            await following.wait()
-        assert not live.is_connected
-        following.close()
-        refused = live.subscribe("match")
-        with pytest.raises(BusAway):
-            await refused.ready()
-        refused.close()
-
-    run(story())
+    following = await heard(live, "match")
+    redis_server.stop()
+    with pytest.raises(BusAway):
+        await following.wait()
+    assert not live.is_connected
+    refused = live.subscribe("match")
+    with pytest.raises(BusAway):
+        await refused.ready()
 
 
-def test_what_was_published_while_the_server_was_away_is_told_when_it_is_back(
+@in_a_loop
+async def test_what_was_published_while_the_server_was_away_is_told_when_it_is_back(
     connect: Connect, redis_server: Redis
 ) -> None:
     one, other = connect(), connect()
-
-    async def story() -> None:
-        redis_server.stop()
-        wait_until(lambda: not (one.is_connected or other.is_connected), "both notice")
-        redis_server.start()
-        following = await heard(other, "rights", "match")
-        wait_until(lambda: one.is_connected, "the other one is back too")
-        one.publish("match", 9)
-        assert await following.wait() == (None, 9)
-        following.close()
-
-    run(story())
+    redis_server.stop()
+    wait_until(lambda: not (one.is_connected or other.is_connected), "both notice")
+    redis_server.start()
+    following = await heard(other, "rights", "match")
+    wait_until(lambda: one.is_connected, "the other one is back too")
+    one.publish("match", 9)
+    assert await following.wait() == (None, 9)
 
 
-def test_a_server_that_falls_silent_counts_as_away(
+@in_a_loop
+async def test_a_server_that_falls_silent_counts_as_away(
     connect: Connect, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(redis_bus, "PULSE_SECONDS", 0.05)
     monkeypatch.setattr(redis_bus, "SILENCE_SECONDS", 0.2)
     live = connect()
-
-    async def story() -> None:
-        following = await heard(live, "match")
-        with redis_server.frozen(), pytest.raises(BusAway):
-            await following.wait()
-        following.close()
-
-    run(story())
+    following = await heard(live, "match")
+    with redis_server.frozen(), pytest.raises(BusAway):
+        await following.wait()
 
 
-def test_whatever_else_is_said_on_its_channels_is_passed_over_with_a_line(
+@in_a_loop
+async def test_whatever_else_is_said_on_its_channels_is_passed_over_with_a_line(
     connect: Connect, redis_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     live, drawn = connect(), random.Random(1)
     strange = [b"", b"x", b"{}", b"-5", b"match ", b"anew", b"anew x", b"9" * 5000, b"match " + b"9" * 5000]
     strange += [b"\xff", b"match \xd9\xa3", b"match 5\n", b"a b 5", b"m" * 5000 + b" 5", bytes(100_000)]
     strange += [drawn.randbytes(drawn.randrange(1, 200)) for _ in range(200)]
-
-    async def story() -> None:
-        following = await heard(live, "match")
-        with Client.from_url(redis_url) as other:
-            for message in strange:
-                for channel in ("tableside:anew", "tableside:match"):
-                    assert other.publish(channel, message) == 1
-            other.publish("tableside:match", "match 7")
-        assert await following.wait() == (7,)
-        following.close()
-
-    run(story())
+    following = await heard(live, "match")
+    with Client.from_url(redis_url) as other:
+        for message in strange:
+            for channel in ("tableside:anew", "tableside:match"):
+                assert other.publish(channel, message) == 1
+        other.publish("tableside:match", "match 7")
+    assert await following.wait() == (7,)
     assert live.is_connected
     lines = [one.message for one in caplog.records if "passed over" in one.message]
     assert len(lines) == 2 * len(strange)
     assert max(map(len, lines)) < 80
 
 
-def test_a_session_that_dies_of_anything_is_followed_by_another(
+@in_a_loop
+async def test_a_session_that_dies_of_anything_is_followed_by_another(
     connect: Connect, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = connect()
@@ -214,21 +168,15 @@ def test_a_session_that_dies_of_anything_is_followed_by_another(
         monkeypatch.undo()
         raise ZeroDivisionError
 
-    async def story() -> None:
-        following = await heard(live, "match")
-        monkeypatch.setattr(redis_bus.logger, "warning", stumble)
-        with Client.from_url(redis_url) as other:
-            other.publish("tableside:match", "no news")
+    following = await heard(live, "match")
+    monkeypatch.setattr(redis_bus.logger, "warning", stumble)
+    with Client.from_url(redis_url) as other:
+        other.publish("tableside:match", "no news")
         with pytest.raises(BusAway):
             await following.wait()
-        following.close()
         again = await heard(live, "match")
-        with Client.from_url(redis_url) as other:
-            other.publish("tableside:match", "match 2")
-        assert await again.wait() == (2,)
-        again.close()
-
-    run(story())
+        other.publish("tableside:match", "match 2")
+    assert await again.wait() == (2,)
 
 
 def test_of_what_could_not_be_told_the_newest_waits_for_the_server(

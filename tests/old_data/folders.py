@@ -86,6 +86,11 @@ class Device:
         """What the owner is shown at an address."""
         return self.client.get(path)
 
+    def bring(self, file: dict[str, Any], status: int = 201) -> None:
+        """Give the owner the file of a match or of an evening, which is answered by this status."""
+        answer = self.client.post("/api/v1/import", json=file, headers={"Authorization": f"Bearer {OWNER}"})
+        assert answer.status_code == status, answer.get_data(as_text=True)
+
     def said_of(self, match_id: str) -> dict[str, Any]:
         """What the interface says of a match: how far it is, and what it came to."""
         told = self.get(f"/api/v1/matches/{match_id}").get_json()

@@ -105,9 +105,14 @@ def test_its_own_page_says_so_and_its_table_goes_on(old: Old, damage: str, tmp_p
         assert device.said_of(other["match"])["version"] == other["version"]
         assert "can’t be opened" in device.get(f"/t/{lost['table']}").get_data(as_text=True)
         store.copy_to(tmp_path / "copy.sqlite")
-        kept = {one["match"] for one in device.get(f"/t/{lost['table']}/evening.json").get_json()["matches"]}
-        assert kept == {one["match"] for one in old.matches if one["table"] == lost["table"]} - {lost["match"]}
+        evening = device.get(f"/t/{lost['table']}/evening.json").get_json()
+        kept = {one["match"]: device.said_of(one["match"]) for one in evening["matches"]}
+        assert {*kept} == {one["match"] for one in old.matches if one["table"] == lost["table"]} - {lost["match"]}
         ready_copy(tmp_path / "copy.sqlite")
+    with Store.open(tmp_path / "new.sqlite") as store:
+        device = Device(store, tmp_path / "new", [])
+        device.bring(evening)
+        assert {match_id: device.said_of(match_id) for match_id in kept} == kept
 
 
 @pytest.mark.ring("test")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.store import Store
-from tests.old_data.folders import FOLDERS, OWNER, Device, Old, opened, unpacked
+from tests.old_data.folders import FOLDERS, Device, Old, opened, unpacked
 from tests.records import Records, reach_in
 from tests.rings import few_first
 
@@ -97,9 +97,7 @@ def test_its_files_say_what_they_said_then_and_are_taken_in(
     with Store.open(elsewhere()) as store:
         other = Device(store, tmp_path / "other", [])
         for match_id, file in files.items():
-            headers = {"Authorization": f"Bearer {OWNER}"}
-            answer = other.client.post("/api/v1/import", json=file, headers=headers)
-            assert answer.status_code == 201, answer.get_data(as_text=True)
+            other.bring(file)
             assert other.said_of(match_id) == device.said_of(match_id)
 
 
@@ -110,8 +108,7 @@ def test_its_files_of_evenings_are_taken_in_where_nothing_in_them_is_hidden(
         other = Device(store, tmp_path / "other", [])
         for file in old.evenings.values():
             is_whole = all(one["record"] is not None for one in file["matches"])
-            answer = other.client.post("/api/v1/import", json=file, headers={"Authorization": f"Bearer {OWNER}"})
-            assert answer.status_code == (201 if is_whole else 422), answer.get_data(as_text=True)
+            other.bring(file, 201 if is_whole else 422)
             for match_id in [one["match"] for one in file["matches"] if is_whole]:
                 assert other.said_of(match_id) == device.said_of(match_id)
                 assert other.get(f"/m/{match_id}/journal").status_code == 200

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from companion.store import Appended, Grant, Match, NewEntry, Repeated, Seat, Store, Table, fresh_id, token_hash
+from companion.store import Appended, Grant, Match, NewEntry, Repeated, Store, Table, fresh_id, token_hash
 from companion.store.sqlite import SqliteDatabase
 
 T = TypeVar("T")
@@ -58,10 +58,6 @@ def seq(result: Appended | Repeated) -> int:
 
 def seat_link(table: Table, seat: int, token: str) -> Grant:
     return Grant(token_hash(token), "seat", "link", NOW, table.id, seat)
-
-
-def player_on(store: Store, table: Table, seat: int) -> Seat:
-    return store.seats.at(table.id)[seat]
 
 
 def all_at_once(count: int, act: Callable[[int], T]) -> list[T | Exception]:

@@ -12,9 +12,9 @@ from companion.store import BrokenChain, Entry, Match, Missing, NewerSchema, Out
 from tests.records import reach_in
 from tests.rings import examples
 from tests.store.evening import begin_match, play, set_table
-from tests.strength.memory_cards import damaged
 
 ENTRIES = 6
+PAGE = 4096
 TEXT_COLUMNS = ["at", "by_role", "body", "idem", "prev_hash", "hash"]
 MATCH_COLUMNS = ["game", "options", "seats", "head"]
 
@@ -126,6 +126,27 @@ def test_no_damage_of_the_file_ever_gives_another_journal(
     file, match_id, entries = sound
     content = damaged(file.read_bytes(), dice)
     assert _read_back(file.with_name("damaged.sqlite"), content, match_id) in (entries, "refused")
+
+
+def damaged(sound: bytes, dice: random.Random) -> bytes:
+    """The file with one of the things wrong that happen to memory cards."""
+    content = bytearray(sound)
+    page = PAGE * dice.randrange(len(content) // PAGE)
+    kind = dice.randrange(5)
+    if kind == 0:
+        content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+    elif kind == 1:
+        start = dice.randrange(len(content) - 16)
+        content[start : start + 16] = dice.randbytes(16)
+    elif kind == 2:
+        start = page + 512 * dice.randrange(8)
+        content[start : start + 512] = bytes(512)
+    elif kind == 3:
+        other = PAGE * dice.randrange(len(content) // PAGE)
+        content[page : page + PAGE] = content[other : other + PAGE]
+    else:
+        del content[dice.randrange(len(content)) :]
+    return bytes(content)
 
 
 def _read_back(file: Path, content: bytes, match_id: str) -> Any:

@@ -24,14 +24,8 @@ from companion.store import (
     token_hash,
 )
 from companion.store.migrations import STEPS
-from tests.records import reach_in
+from tests.records import reach_in, rows
 from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, seat_link, set_table
-from tests.store.test_migrations import add_a_column, migrate
-
-ROWS = (
-    *("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal"),
-    *("table_settings", "boxes", "spellings", "remarks"),
-)
 
 
 def fill(store: Store) -> None:
@@ -53,10 +47,6 @@ def fill(store: Store) -> None:
     store.settings.set("theme", "dark")
 
 
-def rows(target: str | Path) -> dict[str, list[tuple[object, ...]]]:
-    return {name: sorted(reach_in(str(target), f"SELECT * FROM {name}"), key=repr) for name in ROWS}
-
-
 def own(store: Store, token: str) -> None:
     store.grants.add(Grant(token_hash(token), "owner", "device", NOW))
 
@@ -72,15 +62,7 @@ def copy(store: Store, tmp_path: Path) -> Path:
 
 
 def test_a_copy_holds_every_row(copy: Path, target: str) -> None:
-    def told(found: dict[str, list[tuple[object, ...]]]) -> dict[str, list[tuple[object, ...]]]:
-        return {
-            name: [tuple(int(v) if isinstance(v, bool) else v for v in row) for row in found[name]] for name in ROWS
-        }
-
-    there, here = told(rows(copy)), told(rows(target))
-    assert {name: sorted(map(repr, there[name])) for name in ROWS} == {
-        name: sorted(map(repr, here[name])) for name in ROWS
-    }
+    assert rows(str(copy)) == rows(target)
 
 
 def test_a_copy_taken_during_play_is_whole(store: Store, tmp_path: Path) -> None:
@@ -146,32 +128,14 @@ def test_what_cannot_be_kept_first_is_not_replaced(copy: Path, store: Store, tmp
     assert store.tables.by_code("LATE") is not None
 
 
-def cut(path: Path) -> None:
-    data = path.read_bytes()
-    path.write_bytes(data[: len(data) // 2])
-
-
-def cut_within_the_header(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:60])
-
-
-def scramble(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[4096 * 3 : 4096 * 4] = bytes(range(256)) * 16
-    path.write_bytes(data)
-
-
-def zeros(path: Path) -> None:
-    path.write_bytes(b"")
-
-
-def letter(path: Path) -> None:
-    path.write_text("Dear aunt, " * 500)
-
-
 def bomb(path: Path) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("tableside.sqlite", bytes(50_000_000))
+
+
+def bytes_of(change: Callable[[bytes], bytes]) -> Callable[[Path], object]:
+    """What else may have become of the bytes of the file."""
+    return lambda path: path.write_bytes(change(path.read_bytes()))
 
 
 def run(*statements: str) -> Callable[[Path], None]:
@@ -191,9 +155,9 @@ def another_database(path: Path) -> None:
 
 
 ENDLESS = "WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v FROM n) SELECT 'schema' AS key, v AS value FROM n"
-SPOILT: dict[str, tuple[Callable[[Path], None], Fault]] = {
-    "empty": (zeros, Fault.FOREIGN),
-    "a letter": (letter, Fault.FOREIGN),
+SPOILT: dict[str, tuple[Callable[[Path], object], Fault]] = {
+    "empty": (bytes_of(lambda _: b""), Fault.FOREIGN),
+    "a letter": (bytes_of(lambda _: b"Dear aunt, " * 500), Fault.FOREIGN),
     "a packed bomb": (bomb, Fault.FOREIGN),
     "another database": (another_database, Fault.FOREIGN),
     "a view": (run("CREATE VIEW more AS SELECT 1"), Fault.FOREIGN),
@@ -205,9 +169,13 @@ SPOILT: dict[str, tuple[Callable[[Path], None], Fault]] = {
     "a strange version": (run("UPDATE meta SET value = 'new'"), Fault.FOREIGN),
     "version nought": (run("UPDATE meta SET value = '0'"), Fault.FOREIGN),
     "a newer version": (run(f"UPDATE meta SET value = '{len(STEPS) + 1}'"), Fault.NEWER),
-    "half of it": (cut, Fault.DAMAGED),
-    "some bytes of it": (cut_within_the_header, Fault.DAMAGED),
-    "a scrambled page": (scramble, Fault.DAMAGED),
+    "a newer version of other tables": (
+        run("ALTER TABLE tables ADD COLUMN colour TEXT", f"UPDATE meta SET value = '{len(STEPS) + 1}'"),
+        Fault.NEWER,
+    ),
+    "half of it": (bytes_of(lambda data: data[: len(data) // 2]), Fault.DAMAGED),
+    "some bytes of it": (bytes_of(lambda data: data[:60]), Fault.DAMAGED),
+    "a scrambled page": (bytes_of(lambda data: data[:12288] + bytes(range(256)) * 16 + data[16384:]), Fault.DAMAGED),
     "a row that refers to nothing": (run("DELETE FROM tables"), Fault.DAMAGED),
     "a right from no time": (run("UPDATE grants SET created_at = 'then'"), Fault.DAMAGED),
     "a number for a name": (run("UPDATE players SET name = x'ff'"), Fault.DAMAGED),
@@ -258,15 +226,6 @@ def test_a_match_that_was_altered_is_named_and_the_others_of_the_copy_are_usable
         store.replace_with(source, tmp_path / "kept.sqlite")
         assert store.journal.verify(whole.id) == 2
         assert altered_matches(store) == altered
-
-
-def test_a_copy_from_the_future_is_refused_though_its_tables_differ(tmp_path: Path) -> None:
-    path = tmp_path / "future.sqlite"
-    Store.open(path).close()
-    migrate(path, add_a_column)
-    with pytest.raises(UnusableCopy, match=f"schema {len(STEPS) + 1}") as caught:
-        ready_copy(path)
-    assert caught.value.fault is Fault.NEWER
 
 
 def test_a_copy_is_only_looked_at(copy: Path) -> None:

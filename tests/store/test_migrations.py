@@ -21,6 +21,7 @@ from companion.store import (
     Store,
     StoreUnavailable,
     automatic_backups,
+    token_hash,
 )
 from companion.store.backups import MOST_OF_A_KIND
 from companion.store.migrations import STEPS, bring_up_to_date
@@ -82,8 +83,13 @@ def columns(target: str | Path) -> list[str]:
         engine.dispose()
 
 
-def test_what_version_1_wrote_is_read_for_ever(v1: Path) -> None:
-    with Store.open(v1) as store:
+@pytest.mark.parametrize("version", range(1, len(STEPS) + 1))
+def test_what_every_version_wrote_is_read_for_ever(tmp_path: Path, version: int) -> None:
+    file = shutil.copy(V1.with_name(f"v{version}.sqlite"), tmp_path / "tableside.sqlite")
+    assert reach_in(str(file), "SELECT value FROM meta WHERE key='schema'") == [(str(version),)]
+    admin = "INSERT INTO grants (token_hash, role, kind, created_at) VALUES (%s, 'owner', 'device', %s)"
+    reach_in(str(file), admin, token_hash("admin"), AT)
+    with Store.open(file) as store:
         friday, sunday = store.tables.by_code("KQTM"), store.tables.get("sunday")
         assert friday is not None
         assert sunday is not None
@@ -93,6 +99,11 @@ def test_what_version_1_wrote_is_read_for_ever(v1: Path) -> None:
         assert names(store.seats.at("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
         assert names(store.seats.at("sunday")) == [("Dora", False), (None, False)]
         assert store.settings.all() == {"theme": "dark"}
+        assert store.journal.verify("first") == 12
+        held = {one: store.grants.of(token_hash(one)) for one in ("admin", "phone", "seat 2")}
+        assert {one: [(grant.role, grant.kind, grant.seat) for grant in found] for one, found in held.items()} == {
+            "admin": [("owner", "device", None)], "phone": [("seat", "device", 0)], "seat 2": [("seat", "link", 2)],
+        }  # fmt: skip
 
 
 def names(seats: tuple[Seat, ...]) -> list[tuple[str | None, bool]]:
@@ -174,10 +185,6 @@ def test_what_stood_under_keys_in_version_3_stands_in_its_place(v3: str) -> None
         assert (store.boxes.notes("nile"), store.boxes.is_closed("nile")) == ("[]", True)
         assert store.spellings.all() == {"owner": '{"Dodo": "Dora"}'}
         assert store.settings.all() == {"theme": "dark", "opening": "owner"}
-
-
-def test_what_was_said_with_an_entry_in_version_3_is_a_remark(v3: str) -> None:
-    with Store.open(v3) as store:
         assert store.remarks.at() == (("friday", Remark("first", 4, "not so")),)
         assert store.journal.verify("first") == 12
 
@@ -185,7 +192,11 @@ def test_what_was_said_with_an_entry_in_version_3_is_a_remark(v3: str) -> None:
 def test_what_was_half_made_in_version_4_is_gone_and_all_else_is_there(target: str) -> None:
     write_version_4(target)
     with Store.open(target) as store:
-        assert_version_4_is_there(store)
+        assert store.remarks.at() == (("friday", Remark("first", 4, "not so")),)
+        assert store.journal.verify("first") == 12
+        assert [match.id for match in store.matches.going_on("friday")] == ["second"]
+        assert names(store.seats.at("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
+        assert store.settings.all() == {"theme": "dark"}
         assert [(one.id, one.made_of) for one in store.summaries.at()] == [("second", None), ("first", 12)]
         assert seq(store.journal.append("second", 0, NewEntry(START, "seat", "{}"))) == 0
 
@@ -195,14 +206,6 @@ def test_no_byte_of_what_was_half_made_stays_in_the_file(file: Path) -> None:
     assert b"Wilhelmina" in file.read_bytes()
     Store.open(file).close()
     assert b"Wilhelmina" not in file.read_bytes()
-
-
-def assert_version_4_is_there(store: Store) -> None:
-    assert store.remarks.at() == (("friday", Remark("first", 4, "not so")),)
-    assert store.journal.verify("first") == 12
-    assert [match.id for match in store.matches.going_on("friday")] == ["second"]
-    assert names(store.seats.at("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
-    assert store.settings.all() == {"theme": "dark"}
 
 
 def test_a_game_from_others_which_its_id_said_in_version_13_comes_from_others(target: str) -> None:

@@ -1,6 +1,5 @@
 """Opening, finding and removing tables; who holds which right at them; how they were used."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -8,7 +7,7 @@ import pytest
 
 from companion.store import CodeTaken, Grant, Missing, Seat, Store, Table, TableUse, fresh_id, token_hash
 from tests.records import reach_in
-from tests.store.evening import LATER, NOW, begin_match, entry, play, player_on, seat_link, set_table
+from tests.store.evening import LATER, NOW, begin_match, entry, play, seat_link, set_table
 
 
 def test_a_code_that_is_taken_is_refused_and_nothing_of_the_table_is_kept(store: Store) -> None:
@@ -30,7 +29,7 @@ def test_a_grant_for_a_seat_the_new_table_does_not_have_is_refused(store: Store,
 
 def test_a_player_who_sits_at_another_table_too_outlives_a_removed_one(store: Store, target: str) -> None:
     gone, stays = set_table(store, "GONE", ["Ana"]), set_table(store, "STAY", ["Ben"])
-    ana = player_on(store, gone, 0).player_id
+    ana = store.seats.at(gone.id)[0].player_id
     reach_in(target, "UPDATE seats SET player_id=%s WHERE table_id=%s", ana, stays.id)
     store.tables.delete(gone.id)
     assert store.seats.at(stays.id) == (Seat(stays.id, 0, ana, "Ana", False),)
@@ -78,24 +77,14 @@ def test_a_renewed_link_takes_the_place_of_the_old_and_of_no_other(store: Store)
     assert len(store.grants.of(token_hash("new owner"))) == 1
 
 
-@pytest.fixture
-def claim(store: Store) -> Callable[..., None]:
-    """Claims seat 1 of a new table for the named device."""
+def test_a_link_that_was_renewed_meanwhile_claims_nothing(store: Store) -> None:
     table = set_table(store)
     store.grants.add(seat_link(table, 1, "link"), seat_link(table, 0, "link of another seat"))
-
-    def claim_it(device: str, link_hash: str | None = None) -> None:
-        store.grants.claim_seat(table.id, 1, token_hash(device), LATER, link_hash=link_hash)
-
-    return claim_it
-
-
-def test_a_link_that_was_renewed_meanwhile_claims_nothing(store: Store, claim: Callable[..., None]) -> None:
-    claim("phone", link_hash=token_hash("link"))
+    store.grants.claim_seat(table.id, 1, token_hash("phone"), LATER, link_hash=token_hash("link"))
     assert len(store.grants.of(token_hash("phone"))) == 1
     for bad in ("made up", "link of another seat", "phone"):
         with pytest.raises(Missing, match="link"):
-            claim("tablet", link_hash=token_hash(bad))
+            store.grants.claim_seat(table.id, 1, token_hash("tablet"), LATER, link_hash=token_hash(bad))
     assert store.grants.of(token_hash("tablet")) == ()
 
 

@@ -1,11 +1,10 @@
 """When the disk is full, read-only, locked or damaged, or the server away: said, nothing half recorded, and over by itself."""
 
 import resource
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -14,10 +13,9 @@ from sqlalchemy import Connection, Engine, event, make_url
 
 from companion.store import Grant, Match, NewEntry, Outage, Store, StoreUnavailable, Table, fresh_id, token_hash
 from companion.store.postgres import PostgresDatabase
-from tests.records import reach_in
+from tests.records import reach_in, rows
 from tests.servers import Postgres, wait_until
-from tests.store.evening import NOW, all_at_once, begin_match, entry, play, player_on, seq
-from tests.there import there
+from tests.store.evening import NOW, all_at_once, begin_match, entry, play, seq
 
 
 @contextmanager
@@ -34,7 +32,7 @@ def read_only() -> Iterator[None]:
 
 def writes(store: Store, match: Match) -> list[Callable[[], object]]:
     """Every call that writes, each of which would succeed."""
-    new, whose = Table(fresh_id(), fresh_id(), NOW), player_on_seat_2(store, match)
+    new, whose = Table(fresh_id(), fresh_id(), NOW), store.seats.at(match.table_id)[2].player_id
     return [
         lambda: store.journal.append(match.id, 3, entry(3)),
         lambda: store.tables.create(new, ["Dora"]),
@@ -71,10 +69,6 @@ def reads(store: Store, match: Match) -> list[Callable[[], object]]:
     ]
 
 
-def player_on_seat_2(store: Store, match: Match) -> str:
-    return player_on(store, there(store.tables.get(match.table_id)), 2).player_id
-
-
 def assert_unavailable(reason: Outage, calls: list[Callable[[], object]]) -> None:
     for number, call in enumerate(calls):
         with pytest.raises(StoreUnavailable) as caught:
@@ -91,21 +85,15 @@ def alone(file: Path) -> Iterator[tuple[Store, Match]]:
         yield store, begun
 
 
-def dump(file: Path) -> list[str]:
-    """All that is in the file, as SQL."""
-    with closing(sqlite3.connect(file)) as connection:
-        return list(connection.iterdump())
-
-
 def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
     alone: tuple[Store, Match], file: Path
 ) -> None:
     store, match = alone
-    before = dump(file)
+    before = rows(str(file))
     with read_only():
         assert_unavailable(Outage.READ_ONLY, writes(store, match))
         assert store.journal.verify(match.id) == store.journal.version(match.id) == 3
-    assert dump(file) == before
+    assert rows(str(file)) == before
     for write in writes(store, match):
         write()
 

@@ -3,16 +3,17 @@
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, make_url, text
+from sqlalchemy import make_url, text
 from sqlalchemy.engine import Engine
 
 from companion.store import Match, Missing, Outage, Store, StoreUnavailable
 from companion.store.postgres import PostgresDatabase
+from tests.records import noted
 from tests.store.evening import all_at_once, begin_match, entry, held, opened, play, seq
 
 PATIENCE = 1.0
@@ -73,27 +74,16 @@ def test_everything_can_be_read_while_another_program_writes(begun: tuple[Store,
         assert len(store.seats.at(match.table_id)) == 3
 
 
-def remove(file: Path) -> None:
-    file.unlink()
-
-
-def remove_all(file: Path) -> None:
-    for path in file.parent.glob(file.name + "*"):
-        path.unlink()
-
-
-def put_another_in_its_place(file: Path) -> None:
-    shutil.copy(file, file.with_suffix(".copy"))
-    file.with_suffix(".copy").replace(file)
-
-
-@pytest.mark.parametrize("take_away", [remove, remove_all, put_another_in_its_place])
-def test_nothing_is_acknowledged_once_the_file_is_gone(
-    begun: tuple[Store, Match], file: Path, take_away: Callable[[Path], None]
-) -> None:
+@pytest.mark.parametrize("gone", ["the file", "the file and its log", "the file, another in its place"])
+def test_nothing_is_acknowledged_once_the_file_is_gone(begun: tuple[Store, Match], file: Path, gone: str) -> None:
     store, match = begun
     store.check()
-    take_away(file)
+    another = file.with_suffix(".copy")
+    shutil.copy(file, another)
+    for path in file.parent.glob(f"{file.name}*") if "log" in gone else [file]:
+        path.unlink()
+    if "another" in gone:
+        another.rename(file)
     assert refusal(store, match)[0] is Outage.AWAY
     with pytest.raises(StoreUnavailable) as caught:
         store.check()
@@ -127,19 +117,6 @@ def test_no_statement_holds_up_a_server_for_long_but_what_takes_its_time(address
             assert connection.execute(limit).scalar_one() == "6s"
 
 
-@pytest.fixture
-def connected() -> Iterator[list[object]]:
-    """Every connection that is opened."""
-    seen: list[object] = []
-
-    def note(driver: object, _record: object) -> None:
-        seen.append(driver)
-
-    event.listen(Engine, "connect", note)
-    yield seen
-    event.remove(Engine, "connect", note)
-
-
 def is_free(file: Path) -> bool:
     """Return whether another program could write to the file: no transaction was left open."""
     with closing(sqlite3.connect(file, isolation_level=None, timeout=0)) as other:
@@ -161,8 +138,8 @@ def test_what_was_begun_and_refused_is_undone_and_the_file_is_free(file: Path) -
         play(store, match, 2)
 
 
-def test_a_connection_that_may_be_broken_is_opened_anew(connected: list[object], file: Path) -> None:
-    with opened(file) as (store, database):
+def test_a_connection_that_may_be_broken_is_opened_anew(file: Path) -> None:
+    with opened(file) as (store, database), noted(Engine, "connect", lambda *_: "connected") as connected:
         match = begin_match(store)
         connected.clear()
         with pytest.raises(StoreUnavailable), database.transaction() as connection:

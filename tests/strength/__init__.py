@@ -1,5 +1,4 @@
 """What Tableside survives: killed servers, power cuts, full disks, lost phones, nonsense.
 
-Kills, power cuts, crowds and lost phones have planted faults that they catch. The short form runs with all the other tests; `make
-strength` runs the long one, and TABLESIDE_STRENGTH=0.1 a tenth of it.
+The short form runs with all the other tests; `make strength` runs the long one, and TABLESIDE_STRENGTH=0.1 a tenth of it.
 """

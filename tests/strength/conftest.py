@@ -9,22 +9,16 @@ from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app
-from tests.servers import Postgres
+from tests.records import Records
 from tests.strength.loaded import Loaded
 from tests.strength.nonsense import Playground
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+@pytest.fixture(scope="module")
+def app(records: Records, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The app over one kind of store."""
-    folder = tmp_path_factory.mktemp("nonsense")
-    settings = Settings(("localhost",), folder=folder)
-    if request.param == "sqlite":
-        with Store.open(folder / "t.sqlite") as store:
-            yield create_app(store, InProcessLive(), settings)
-        return
-    server: Postgres = request.getfixturevalue("postgres")
-    with server.database() as url, Store.open(url) as store:
+    settings = Settings(("localhost",), folder=tmp_path_factory.mktemp("nonsense"))
+    with records.lent() as place, Store.open(place) as store:
         yield create_app(store, InProcessLive(), settings)
 
 

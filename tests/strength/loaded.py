@@ -19,7 +19,6 @@ from companion.cli.options import DATABASE
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.create_app import create_app
-from tests.strength.faults import plant
 
 ROOT = Path(__file__).resolve().parents[2]
 STOPPING_SECONDS = 20.0
@@ -34,9 +33,9 @@ class Loaded:
             cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
 
-    def fork(self, fault: str, arguments: Sequence[str], log: Path) -> Forked:
-        """A server with this fault, or none where it is empty; what it prints is added to the log."""
-        return Forked(self, self.ask(fault=fault, arguments=list(arguments), log=str(log)))
+    def fork(self, arguments: Sequence[str], log: Path) -> Forked:
+        """A server; what it prints is added to the log."""
+        return Forked(self, self.ask(arguments=list(arguments), log=str(log)))
 
     def ask(self, **what: Any) -> int:
         """The number it answers."""
@@ -108,13 +107,12 @@ def prepare() -> None:
         assert create_app(store, InProcessLive()).test_client().get("/api/v1/games").status_code == 200
 
 
-def _fork(fault: str, arguments: list[str], log: str) -> int:
+def _fork(arguments: list[str], log: str) -> int:
     if pid := os.fork():
         return pid
     written = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for number, source in enumerate((os.open(os.devnull, os.O_RDONLY), written, written)):
         os.dup2(source, number)
-    plant(fault)
     raise SystemExit(main(arguments))
 
 

@@ -1,4 +1,4 @@
-"""The app as a process of its own, with or without a planted fault; to be killed and started again on the same data."""
+"""The app as a process of its own, to be killed and started again on the same data."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import http.client
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli.options import DATABASE
@@ -15,27 +14,14 @@ from tests.strength.loaded import ROOT, STOPPING_SECONDS, Forked, Loaded
 
 
 class Server:
-    """Keeps its port and its data through every `kill` and `start`.
-
-    `fault` is a name of `tests.strength.faults`, planted at the next start; `inside` stands before its command.
-    Where the app is `loaded` already, it is forked from there.
-    """
+    """Keeps its port and its data through every `kill` and `start`. Where the app is `loaded` already, it is forked from there."""
 
     def __init__(
-        self,
-        data: Path,
-        fault: str = "",
-        *,
-        inside: Sequence[str] = (),
-        host: str = "127.0.0.1",
-        loaded: Loaded | None = None,
-        log: Path | None = None,
+        self, data: Path, *, host: str = "127.0.0.1", loaded: Loaded | None = None, log: Path | None = None
     ) -> None:
         self.data = data
         self.host = host
         self.port = free_port()
-        self.fault = fault
-        self._inside = inside
         self._loaded = loaded
         self._log = log or data.with_name(data.name + ".log")
         self.process: subprocess.Popen[bytes] | Forked | None = None
@@ -56,13 +42,12 @@ class Server:
     def start(self, *, awaited: bool = True) -> None:
         """Start, and return once it answers."""
         self._log.touch()
-        self.process = self._run() if self._loaded is None else self._loaded.fork(self.fault, self._asked, self._log)
+        self.process = self._run() if self._loaded is None else self._loaded.fork(self._asked, self._log)
         if awaited:
             wait_until(self.answers, f"{self.url} answers", 60)
 
     def _run(self) -> subprocess.Popen[bytes]:
-        program = ["-m", "tests.strength.faults", self.fault] if self.fault else ["app.py"]
-        command = [*self._inside, sys.executable, *program, *self._asked]
+        command = [sys.executable, "app.py", *self._asked]
         with self._log.open("ab") as log:
             return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 

@@ -1,4 +1,4 @@
-"""A disk of a few megabytes that only the server under test sees: it can be filled, and made read-only."""
+"""A disk of a few megabytes that only the server under test sees, and that can be filled."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class SmallDisk:
         """Where this process finds what lies on the disk."""
         return Path(f"/proc/{self._holder.pid}/root{self._folder}")
 
-    def server(self, log: Path, fault: str = "") -> Server:
+    def server(self, log: Path) -> Server:
         """One whose records lie here; what it prints lies elsewhere."""
-        return Server(self._folder, fault, loaded=self.loaded, log=log)
+        return Server(self._folder, loaded=self.loaded, log=log)
 
     def fill(self) -> None:
         """Leave no room for anything."""
@@ -67,14 +67,9 @@ class SmallDisk:
         os.truncate(filler, max(0, filler.stat().st_size - size))
 
     def clear(self) -> None:
-        """Leave nothing on it, and let it be written to."""
-        self.remount("rw")
+        """Leave nothing on it."""
         for path in self.seen.iterdir():
             shutil.rmtree(path) if path.is_dir() else path.unlink()
-
-    def remount(self, how: str) -> None:
-        """Mount it anew: `ro` or `rw`."""
-        subprocess.run([*self._inside, "mount", "-o", f"remount,{how}", str(self._folder)], check=True)
 
     def __enter__(self) -> SmallDisk:
         return self

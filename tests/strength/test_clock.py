@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, tzinfo
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from companion.live import InProcessLive
 from companion.server import App
-from companion.store import Store
-from companion.web.app.services import Settings, services
+from companion.web.app.services import Services
 from companion.web.board.stream import BoardStreams
-from companion.web.create_app import create_app
 from tests.server.rig import EventClient, serving
 from tests.web.people import Browser, open_table, sit, start_match
 
@@ -41,49 +37,26 @@ def step_back(monkeypatch: pytest.MonkeyPatch) -> StepBack:
     return step
 
 
-class Evening:
-    """Ana hosts, Ben plays with a phone of his own, whose board is open."""
-
-    def __init__(self, app: Flask, port: int) -> None:
-        self.port = port
-        self.ana, self.ben = Browser(app), Browser(app)
-        self.code = open_table(self.ana, "Ana", "Ben", "Cleo")
-        sit(self.ben, self.code, 1)
-        self.match_id = start_match(self.ana, self.code, "land-unter")
-        own = {"Host": "localhost", "Cookie": f"device={self.ben.token}"}
-        self.stream = EventClient(port, own, path=f"/m/{self.match_id}/stream")
-        assert self.stream.version() == 0
-
-    def enter(self, by: Browser, seat: int, version: int) -> int:
-        """The status of an entry."""
-        fields = {"kind": "count_rings", "seat": seat, "rings": 5, "version": version, "anyway": "true"}
-        return by.post(f"/m/{self.match_id}/moves", fields).status_code
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    with Store.open(tmp_path / "t.sqlite") as store:
-        live = InProcessLive()
-        app = create_app(store, live, Settings(("localhost",)))
-        with serving(App(app, BoardStreams(app), live)) as started:
-            begun = Evening(app, started.port)
-            with begun.stream:
-                yield begun
-
-
 def test_an_evening_goes_on_while_the_clock_jumps_by_hours_and_steps_back_a_year(
-    evening: Evening, step_back: StepBack
+    app: Flask, step_back: StepBack
 ) -> None:
-    for entry, hours in enumerate((5, -9, -365 * 24)):
-        step_back(timedelta(hours=hours))
-        assert evening.enter((evening.ana, evening.ben, evening.ana)[entry % 3], entry % 3, entry) == 303
-        while evening.stream.version() <= entry:
-            pass
-        newcomer = Browser(evening.ana.client.application)
-        assert newcomer.post(f"/t/{evening.code.lower()}/join", {"name": f"Guest {entry}"}).status_code == 303
-        for path in ("", "/host", "/evening"):
-            assert evening.ana.get(f"/t/{evening.code}{path}").status_code == 200
-    with evening.ana.client.application.app_context():
-        entries = services.store.journal.entries(evening.match_id)
-        assert services.store.journal.verify(evening.match_id) == 3
-    assert [(one.seq, one.by_seat) for one in entries] == [(0, 0), (1, 1), (2, 0)]
+    ana, ben = Browser(app), Browser(app)
+    code = open_table(ana, "Ana", "Ben", "Cleo")
+    sit(ben, code, 1)
+    match_id = start_match(ana, code, "land-unter")
+    own = {"Host": "localhost", "Cookie": f"device={ben.token}"}
+    found: Services = app.extensions["tableside"]
+    server = App(app, BoardStreams(app), found.live)
+    with serving(server) as started, EventClient(started.port, own, path=f"/m/{match_id}/stream") as stream:
+        assert stream.version() == 0
+        for entry, hours in enumerate((5, -9, -365 * 24)):
+            step_back(timedelta(hours=hours))
+            fields = {"kind": "count_rings", "seat": entry, "rings": 5, "version": entry, "anyway": "true"}
+            assert (ana, ben, ana)[entry].post(f"/m/{match_id}/moves", fields).status_code == 303
+            while stream.version() <= entry:
+                pass
+            assert Browser(app).post(f"/t/{code.lower()}/join", {"name": f"Guest {entry}"}).status_code == 303
+            for path in ("", "/host", "/evening"):
+                assert ana.get(f"/t/{code}{path}").status_code == 200
+    assert found.store.journal.verify(match_id) == 3
+    assert [(one.seq, one.by_seat) for one in found.store.journal.entries(match_id)] == [(0, 0), (1, 1), (2, 0)]

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
+from tests.records import early_on_postgresql
 from tests.strength.nonsense import Playground, Watch, address, depth, encoded, looked_at, value, written
 
-pytestmark = pytest.mark.ring("test")
+pytestmark = [pytest.mark.ring("test"), early_on_postgresql]
 HEADERS = ("Authorization", "Accept-Language", "Content-Type", "Accept", "Origin", "Cookie", "If-None-Match")
 
 
