@@ -1146,6 +1146,8 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
     table.enter(pad, {"kind": "pad", "cells.0.0": "9", "cells.1.0": "2"})
     corrected(table.host, pad.removeprefix("/m/"), 0, {"kind": "pad", "cells.0.0": "8", "cells.1.0": "2"})
     assert "The pad: Ana: Cakes 8 (was 9)" in read(table.page(pad))
+    corrected(table.host, pad.removeprefix("/m/"), 0, {"kind": "pad", "cells.0.0": "8", "cells.2.0": "2"})
+    assert "Ben: Cakes – (was 2) and Cleo: Cakes 2 (was –)" in read(table.page(pad)), "what one lost is said too"
     assert ("Round" in read(table.page(f"{pad}/result")), "Cakes" in read(table.page(f"{pad}/result"))) == (False, True)
     early = table.define(**{**UNO, "name": "Early"})
     table.enter(early, points("12", "5", "3"))

@@ -17,6 +17,7 @@ from companion.games.own_game.play import SHAPES
 POINTS: Final = ""
 """The row, as it were, of points that are written in none."""
 _ANY: Final = Definition("-")
+_NONE: Final = "–"
 _HIDDEN: Final = say("points, hidden until the end")
 
 
@@ -85,11 +86,15 @@ class _Narration:
         before, after = move["before"], move["after"]
         if self.definition.writes == "winner":
             return say("{what} (was {before})", what=self.points(after), before=self.points(before))
-        old = _figures(before)
-        new = {at: one for at, one in _figures(after).items() if one != old.get(at)}
-        was = {at: "–" if (one := old.get(at)) is None else _as_written(self._row(at[1]), one) for at in new}
-        each = (say("{what} (was {before})", what=self._figure(*at, one), before=was[at]) for at, one in new.items())
-        return signs("{players}", players=tuple(each)) if new else signs("")
+        old, new = _figures(before), _figures(after)
+        # What was taken out of the entry has changed too.
+        changed = {at: (old.get(at, _NONE), new.get(at, _NONE)) for at in {**old, **new} if old.get(at) != new.get(at)}
+        was = {at: _NONE if one is None else _as_written(self._row(at[1]), one) for at, (one, _) in changed.items()}
+        each = (
+            say("{what} (was {before})", what=self._figure(*at, one), before=was[at])
+            for at, (_, one) in changed.items()
+        )
+        return signs("{players}", players=tuple(each)) if changed else signs("")
 
     def _figure(self, seat: str, at: str, one: int | str | None) -> Text:
         """What someone wrote: points, or a figure in a row, which goes by no name where it is everyone's."""
@@ -126,6 +131,8 @@ def _as_written(row: Row, given: int | str) -> int | str:
     """A figure as it was written, in words where it was picked; a sum with signs that people read, and what it comes to."""
     if isinstance(given, int):
         return picked_of(row, given) if row.kind == "choose" else given
+    if given == _NONE:
+        return given
     return f"{given.replace('-', '−').replace('x', '×')} = {figure(figure_of(given, ''))}"
 
 
