@@ -109,6 +109,9 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(pho
     shows(page, version)
     start, there = (box[0] for box in frames(page, ".scoring .walk .i", 0, 2300))
     assert there > start + 30
+    page.set_viewport_size({"width": 1366, "height": 768})
+    column, walk = (page.locator(f".scoring {one}").first.evaluate(BOX) for one in (".sales", ".walk"))
+    assert column[0] < walk[0] - 100, "on a laptop the column stands beside what it brings"
     scene, picked = page.locator(".scoring"), page.locator("input:checked").count()
     scene.click()
     expect(scene).to_be_hidden()

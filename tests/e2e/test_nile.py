@@ -298,7 +298,7 @@ def test_plants_of_a_full_column_are_large_enough_for_a_finger_where_their_rot_i
 def test_in_the_largest_text_of_a_small_phone_the_flood_asks_all_five_players_above_its_button(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening, _ = beginning(server, "nile", 12)
+    evening, _ = beginning(server, "nile", 29)  # Three have just gained points.
     page = phone(size=(360, 640), locale="de-DE")
     page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
     evening.sit(page, 0)
