@@ -192,6 +192,9 @@ def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
         assert page.evaluate(UNSEEN) == [], "it stays whatever is scrolled"
         if size[0] >= 1280:
             assert page.evaluate(COVERS) == 0
+    page.goto(f"/t/{opened['table']}/seats/1")
+    page.get_by_text("More", exact=True).click()
+    expect(page.locator("details .btn.bad"), "what it opens comes into sight").to_be_in_viewport(ratio=1)
 
 
 def test_who_reads_on_a_board_that_their_seat_was_freed_is_led_back_to_that_very_place(

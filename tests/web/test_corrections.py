@@ -167,10 +167,10 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(
         assert answer.status_code == 303, unescape(answer.get_data(as_text=True))
     changed = {"kind": "lay", "seat": 0, "colour": "red"}
     opened = [unescape(one.get(f"{path}/correct/5").get_data(as_text=True)) for one in (ben, host)]
-    assert ["Only the host can undo that" in page for page in opened] == [True, False], "before anything is filled in"
+    assert ["Only the host can do that" in page for page in opened] == [True, False], "before anything is filled in"
 
     foreseen = change(ben, f"{path}/correct/5", changed)
-    assert "Only the host can undo that" in unescape(foreseen)
+    assert "Only the host can do that" in unescape(foreseen)
     assert 'id="confirm"' not in foreseen
     answer = confirm(ben, match_id, foreseen)
     assert answer.status_code == 409
@@ -180,7 +180,8 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(
     assert 'id="confirm"' in foreseen
     answer = confirm(host, match_id, foreseen)
     assert answer.status_code == 409
-    found = [f'id="confirm{which}"' in answer.get_data(as_text=True) for which in ("-reveal", "")]
-    assert found == [True, False], "one button saves it, and none is refused again"
+    wanted = ('id="confirm-reveal"', 'id="confirm"', "Only the host")
+    found = [which in answer.get_data(as_text=True) for which in wanted]
+    assert found == [True, False, False], "one button saves it, and none is refused again"
     assert confirm(host, match_id, answer.get_data(as_text=True), confirm="true").status_code == 303
     assert host.get(f"/api/v1/matches/{match_id}").get_json()["version"] == 8

@@ -177,7 +177,8 @@ def _http(error: HTTPException) -> Problem:
 _UNKNOWN_REQUEST: Final = say("Tableside can’t understand this request.")
 _FASTER: Final = say("Someone else was quicker. Look at the game, then try again.")
 _BROKEN_OFF: Final = say("Ask the host to resume it. Nothing is lost.")
-_REVEALED: Final = say("Hidden cards have been turned up since. Only the host can undo that.")
+_REVEALED: Final = say("Hidden cards have been turned up since.")
+_HOSTS_ALONE: Final = say("Only the host can do that.")
 _WENT_WRONG: Final = say("Something went wrong. Try again.")
 """Of a page that was only looked at nothing could be saved, and of an entry no one knows."""
 _NOTHING: Final = say("There is nothing to undo or edit here.")
@@ -194,7 +195,7 @@ _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     DoubtfulMove: _doubtful,
     MovedOn: lambda error: _problem("stale", _FASTER, version=error.version),
     BrokenOff: lambda error: _problem("broken-off", _BROKEN_OFF, version=error.version),
-    NeedsHost: lambda error: _problem("needs-host", _REVEALED, needs_host=True, version=error.version),
+    NeedsHost: lambda error: _problem("needs-host", _HOSTS_ALONE, needs_host=True, version=error.version),
     NothingToUndo: lambda _: _problem("nothing-to-undo", _NOTHING, clauses=[], can_override=False),
     Refused: lambda error: _problem("file", error.text, say("Nothing was changed."), clauses=[], can_override=False),
     # A 401 has to say how to authenticate (RFC 9110).
@@ -225,13 +226,13 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
     "shape": ProblemKind(400, say("Something is missing"), say("This isn’t in the right format.")),
     "foreign-host": ProblemKind(400, say("Not found"), _OTHER_HOST),
     "no-token": ProblemKind(401, say("Who are you?"), _NOBODY),
-    "not-allowed": ProblemKind(403, say("You can’t do this"), say("Only the host can do that.")),
+    "not-allowed": ProblemKind(403, say("You can’t do this"), _HOSTS_ALONE),
     "foreign-origin": ProblemKind(403, say("You can’t do this"), _OTHER_PAGE),
     "unknown": ProblemKind(404, say("Not found"), say("There is nothing at this address.")),
     "method": ProblemKind(405, say("That didn’t work"), _UNKNOWN_REQUEST),
     "stale": ProblemKind(409, say("The game has moved on"), _FASTER),
     "broken-off": ProblemKind(409, say("This game was stopped"), _BROKEN_OFF),
-    "needs-host": ProblemKind(409, say("You can’t do this"), _REVEALED),
+    "needs-host": ProblemKind(409, _REVEALED, _HOSTS_ALONE),
     "cannot-open": ProblemKind(410, say("This game can’t be opened"), _CANNOT_OPEN),
     "too-large": ProblemKind(413, say("That didn’t work"), say("This is too large.")),
     "illegal": ProblemKind(
