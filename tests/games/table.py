@@ -1,7 +1,8 @@
 """A match to which moves are given as JSON, as the interface takes them; what is refused is not recorded."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import pytest
 
@@ -114,6 +115,11 @@ class Judged(Entered[State]):
         """What comes of a move. Raises what it is refused or doubted for."""
         return self.enter({"kind": kind, **fields}, anyway=anyway).outcome
 
+    def then(self, kind: str, *, anyway: bool = False, **fields: Any) -> Self:
+        """The match after one more move."""
+        self.play(kind, anyway=anyway, **fields)
+        return self
+
     def refused(self, kind: str, **fields: Any) -> tuple[str, ...]:
         """The clauses by which the move is refused, even if the table insists."""
         with pytest.raises(IllegalMove) as caught:
@@ -127,3 +133,31 @@ class Judged(Entered[State]):
         with pytest.raises(DoubtfulMove) as caught:
             self.enter(move)
         return caught.value.clauses
+
+    def met_with(self, move: Move) -> str:
+        """Whether a move is taken, doubted or refused, even if the table insists, and the clauses.
+
+        It is asked about where only whoever enters it now is asked back: what was recorded before stands.
+        """
+        try:
+            ways = [self.timeline.after(Played(self.read(move), anyway)) for anyway in (True, False)]
+        except IllegalMove as out_of_range:
+            return " ".join(("refused", *out_of_range.clauses))
+        for way, stop in zip(ways, ("refused", "doubted"), strict=True):
+            if way.stopped is not None:
+                return " ".join((stop, *way.stopped.error.clauses))
+        try:
+            attempt(self.game, self.state, self.read(move), anyway=False, seats=frozenset())
+        except DoubtfulMove as doubtful:
+            return " ".join(("asked", *doubtful.clauses))
+        return "taken"
+
+
+Row = tuple[Callable[[], Judged[Any]], Move, str]
+"""A match, a move in it, and what that is met with."""
+
+
+def otherwise(rows: Mapping[str, Row]) -> dict[str, str]:
+    """The rows of which the move is met with something else, and with what."""
+    found = {name: begun().met_with(move) for name, (begun, move, _) in rows.items()}
+    return {name: met for name, met in found.items() if met != rows[name][2]}

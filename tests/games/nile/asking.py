@@ -44,11 +44,12 @@ class Table(Judged[State]):
         self.begin(*plants, starter=starter).play("tide", moved=2, arrows=0)
         return self
 
-    def pass_all(self) -> None:
+    def pass_all(self) -> "Table":
         """Everybody who has not acted yet passes; the scoring is done then."""
         done = self.state.round
         while self.state.round == done and self.state.turn is not None:
             self.play("pass", seat=self.state.turn.seat)
+        return self
 
     def sell(self, column: int, *plants: tuple[int, str]) -> "Table":
         """Puts plants of seats on the market, each in a turn of its seat, whatever it needs of turns."""

@@ -8,6 +8,8 @@ import pytest
 from companion.engine.game import Viewer
 from companion.engine.story import reopened
 from companion.engine.text import signs
+from companion.games.nile.board.action_entry import ActionEntry
+from companion.games.nile.board.field_entry import TappedField
 from companion.games.nile.board.takings import next_takings, takings
 from companion.games.nile.board.view import moment, screen, tabletop
 from companion.games.nile.game import GAME
@@ -21,31 +23,29 @@ from tests.there import there
 # ---- scoring ----
 
 
+def actions(table: Table) -> ActionEntry:
+    return there(shown(table).actions)
+
+
 def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None:
-    table = Table(3).acting("flax", "flax")
-    table.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
-    actions = there(shown(table).actions)
+    table = Table(3).acting("flax", "flax").sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
     preview = there(next_takings(table.state))
     assert preview.gains == ((2, 3, 3), (1, 2, 2), (0, 1, 1))
     assert preview.lost == ((0, 2), (1, 2), (2, 2))
     assert preview.obelisk == (30, 27)
-    assert told(actions.small) == "Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
-    table.play("pass", seat=2)
-    after = shown(table)
-    assert after.verdict is not None
-    assert after.verdict.gains == preview.gains
+    assert told(actions(table).small) == "Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
+    assert there(shown(table.then("pass", seat=2)).verdict).gains == preview.gains
     assert table.state.pawns == (2, 3, 4)
 
 
 def test_the_turn_is_passed_on_to_the_next_and_only_the_last_starts_the_scoring() -> None:
     table, told_of = Table(3).acting("flax", "flax"), []
     for seat in range(3):
-        actions = there(shown(table).actions)
-        told_of.append((told(actions.main), told(actions.small), next_takings(table.state) is not None))
-        table.play("harvest", seat=seat, plant="grapes", quality=seat + 2, column=seat + 2)
-        actions = there(shown(table).actions)
-        told_of.append((told(actions.main), told(actions.small), next_takings(table.state) is not None))
-        table.play("pass", seat=seat)
+        sale = {"kind": "harvest", "seat": seat, "plant": "grapes", "quality": seat + 2, "column": seat + 2}
+        for move in (sale, {"kind": "pass", "seat": seat}):
+            entry = actions(table)
+            told_of.append((told(entry.main), told(entry.small), next_takings(table.state) is not None))
+            table.enter(move)
     assert told_of[:4] == [
         ("Pass on to Ben", "0 sold", False),
         ("Pass on to Ben", "1 sold", False),
@@ -60,10 +60,9 @@ def test_the_turn_is_passed_on_to_the_next_and_only_the_last_starts_the_scoring(
 
 def test_a_joker_is_offered_once_a_phase() -> None:
     table = Table(3).acting("flax", "flax")
-    assert there(shown(table).actions).buys_joker
-    table.play("buy_joker", seat=0)
-    assert there(shown(table).actions).ap
-    assert not there(shown(table).actions).buys_joker
+    assert actions(table).buys_joker
+    after = actions(table.then("buy_joker", seat=0))
+    assert (after.ap, after.buys_joker) == (2, False)
 
 
 def test_a_sale_is_one_tap_on_what_a_column_takes_while_points_and_plants_are_left() -> None:
@@ -71,19 +70,16 @@ def test_a_sale_is_one_tap_on_what_a_column_takes_while_points_and_plants_are_le
     seat = there(table.state.turn).seat
     known = table.state.known_plants()
     gone = {kind for kind in KINDS if known[Plant(seat, kind)] >= STOCK[kind]}
-    actions = there(shown(table).actions)
-    fits = {column: [one.kind for one in sales if one.fits] for column, sales in actions.sales}
+    fits = {column: [one.kind for one in sales if one.fits] for column, sales in actions(table).sales}
     assert {column: set(KINDS) - {*kinds} for column, kinds in fits.items()} == {
         column: gone | set(table.state.kinds_on_market[column][-2:]) for column in fits
     }
     assert gone
     while there(table.state.turn).ap:
         table.play("sow", seat=seat, plant="wheat")
-    assert not any(one.fits for _, sales in there(shown(table).actions).sales for one in sales)
-    full = Table(5).acting("flax", "flax")
-    full.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
-    actions = there(shown(full).actions)
-    assert not any(one.fits for one in dict(actions.sales)[4])
+    assert not any(one.fits for _, sales in actions(table).sales for one in sales)
+    full = Table(5).acting("flax", "flax").sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
+    assert not any(one.fits for one in dict(actions(full).sales)[4])
 
 
 def test_a_tap_of_another_step_counts_for_nothing() -> None:
@@ -158,25 +154,20 @@ LEFT_4 = {"bank": "left", "row": 4}
 
 def fields() -> Table:
     """Two players who track the fields: water on the first square of a row, plants of both in that row."""
-    table = Table(2, depth="board")
-    table.play("starter", seat=0)
+    table = Table(2, depth="board").then("starter", seat=0)
     water = {"field": {**LEFT_4, "square": 0}, "card": ["single", "double"]}
     table.play("boat", seat=0, plants=["flax", "wheat"], water=water)
     sown = {"plant": "flax", "field": {**LEFT_4, "square": 1}}
     ripe = {"plant": "grapes", "field": {**LEFT_4, "square": 2}}
     table.play("boat", seat=1, plants=["flax", "wheat"], seed=sown, ripe=ripe)
-    for seat in (0, 1):
-        table.play("lay_first", seat=seat)
-    return table
+    return table.then("lay_first", seat=0).then("lay_first", seat=1)
 
 
 def test_the_drawing_shows_what_is_pencilled_and_which_rows_are_covered() -> None:
     page = there(shown(fields(), _mark="lay:left.4.1=double.none").fields)
     cells = {cell.code: cell for line in (*page.banks.left, *page.banks.right) for cell in line if cell}
-    assert len(cells) == 28
-    assert sum(not cell.is_covered for cell in cells.values()) == 21
-    assert cells["left.4.1"].water == ("double", "none")
-    assert cells["left.4.1"].tiles == ()
+    assert (len(cells), sum(not cell.is_covered for cell in cells.values())) == (28, 21)
+    assert (cells["left.4.1"].water, cells["left.4.1"].tiles) == (("double", "none"), ())
     assert [tile.kind for tile in cells["left.4.2"].tiles] == ["grapes"]
 
 
@@ -200,20 +191,15 @@ def test_the_television_asks_for_what_the_phones_ask_for_at_the_start() -> None:
 
 
 def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns() -> None:
-    table = fields()
-    table.play("tide", moved=0, arrows=0)
-    table.play("tide", moved=2, arrows=0)
-    table.play("pass", seat=0)
-    flooded = there(shown(table, _field="left.4.0").fields)
-    assert told(there(there(flooded.spot).covered)) == "Plants can’t grow on water or desert."
-    unknown = there(shown(table, _field="left.4.2").fields)
-    assert unknown.spot is not None
-    assert (unknown.spot.crop, unknown.spot.palms) == (None, None)
+    table = fields().then("tide", moved=0, arrows=0).then("tide", moved=2, arrows=0).then("pass", seat=0)
+
+    def spot(square: int) -> TappedField:
+        return there(there(shown(table, _field=f"left.4.{square}").fields).spot)
+
+    assert told(there(spot(0).covered)) == "Plants can’t grow on water or desert."
+    assert (spot(2).crop, spot(2).palms) == (None, None)
     table.play("palms", fields=[{"field": {**LEFT_4, "square": 2}, "palms": 2}])
-    known = there(shown(table, _field="left.4.2").fields)
-    assert known.spot is not None
-    assert known.spot.crop is not None
-    assert known.spot.crop.columns == (2, 1)
+    assert there(spot(2).crop).columns == (2, 1)
 
 
 def test_taps_write_palms_only_while_they_are_asked_for_and_until_they_are_saved() -> None:
@@ -249,5 +235,4 @@ def test_on_tracked_fields_cards_are_tapped_there_or_their_number_is_and_never_m
 )
 def test_nonsense_in_a_hidden_field_does_no_harm(junk: str) -> None:
     page = shown(fields(), _mark=junk, _field=junk, _crop=junk, _event=junk, _brush=junk, _moved=junk)
-    assert page.fields is not None
-    assert page.fields.sent == ()
+    assert there(page.fields).sent == ()

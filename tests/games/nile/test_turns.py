@@ -7,167 +7,165 @@ import pytest
 from companion.engine.errors import IllegalMove
 from companion.games.nile.board.action_entry import action_entry
 from companion.games.nile.board.taps import Taps
-from companion.games.nile.game import GAME
 from tests.games.english import told
-from tests.games.nile.asking import Table, not_a_move
+from tests.games.nile.asking import Move, Table, not_a_move
+from tests.games.table import Row, otherwise
+from tests.there import there
 
 
-def turn(table: Table) -> int | None:
-    return GAME.status(table.state).turn
+def tide(moved: int = 2, arrows: int = 0, **told: int) -> Move:
+    return {"kind": "tide", "moved": moved, "arrows": arrows, **told}
 
 
-def test_nobody_puts_plants_in_twice_and_a_second_aubergine_is_doubted() -> None:
-    table = Table(2)
-    assert table.doubted("boat", seat=0, plants=["aubergine", "aubergine"]) == ("NI-1",)
-    table.play("boat", seat=0, plants=["aubergine", "flax"])
-    assert table.refused("boat", seat=0, plants=["flax", "flax"]) == ("NI-8",)
+def act(kind: str, plant: str, **more: bool | int) -> Move:
+    """An action of the first player, on a field alone unless it is said otherwise."""
+    return {"kind": kind, "seat": 0, "plant": plant, "shared": False, **more}
 
 
-def test_nothing_else_is_played_before_the_start_is_complete() -> None:
-    table = Table(2)
-    assert table.refused("tide", moved=2, arrows=0) == ("NI-8",)
-    assert table.refused("sow", seat=0, plant="flax", shared=False) == ("NI-8",)
-    table.play("boat", seat=0, plants=["flax", "flax"])
-    table.play("boat", seat=1, plants=["flax", "flax"])
-    assert table.refused("tide", moved=2, arrows=0) == ("NI-8",)
+def boat(seat: int, *plants: str) -> Move:
+    return {"kind": "boat", "seat": seat, "plants": [*plants]}
 
 
-def test_the_pillar_given_to_somebody_else_later_is_doubted_and_refused_during_the_actions() -> None:
-    table = Table(2).begin()
-    assert table.doubted("starter", seat=1) == ("NI-20",)
-    table.play("starter", seat=0)
-    table.play("tide", moved=2, arrows=0)
-    assert table.refused("starter", seat=1) == ("NI-20",)
+def rot(column: int, *plants: int, **more: int) -> Move:
+    return {"kind": "rot", "column": column, "plants": [*plants], **more}
 
 
-def test_more_arrows_than_cards_jokers_at_ebb_and_more_deserts_than_events_are_doubted() -> None:
-    table = Table(3).begin()
-    assert table.doubted("tide", moved=1, arrows=2) == ("NI-40",)
-    assert table.doubted("tide", moved=1, arrows=0, jokers=2) == ("NI-11",)
-    assert table.doubted("tide", moved=1, arrows=0, deserts=2) == ("NI-42",)
-    table.play("tide", moved=0, arrows=0)
-    assert table.doubted("tide", moved=2, arrows=0, jokers=1) == ("NI-11",)
+def sell(quality: int, column: int, plant: str = "wheat") -> Move:
+    return act("harvest", plant, quality=quality, column=column)
+
+
+def begun(players: int = 2) -> Table:
+    return Table(players).begin()
+
+
+def acting(*moves: Move) -> Table:
+    """Two players, of whom the first is on turn and has made these moves."""
+    table = Table(2).acting()
+    for move in moves:
+        table.play(**move)
+    return table
+
+
+def two_sold(*moves: Move) -> Table:
+    """Wheat and grapes lie in the rightmost column."""
+    table = acting().sell(1, (0, "wheat"), (0, "grapes"))
+    for move in moves:
+        table.play(**move)
+    return table
+
+
+def three_sold() -> Table:
+    """Column 4 is full."""
+    return acting().sell(4, (0, "wheat"), (0, "grapes"), (0, "onions"))
+
+
+STARTER: Move = {"kind": "starter", "seat": 1}
+SEED: Move = {"kind": "buy_seed", "seat": 0, "plant": "flax"}
+SOWN, GROWN = act("sow", "aubergine"), act("grow", "aubergine")
+SHARED = act("sow", "wheat", shared=True)
+WORSE = rot(1, 0, 1)
+ROWS: dict[str, Row] = {
+    "a second aubergine": (lambda: Table(2), boat(0, "aubergine", "aubergine"), "doubted NI-1"),
+    "the pillar given to somebody else later": (begun, STARTER, "doubted NI-20"),
+    "more arrows than cards": (lambda: begun(3), tide(1, 2), "doubted NI-40"),
+    "more jokers than cards": (lambda: begun(3), tide(1, jokers=2), "doubted NI-11"),
+    "more deserts than events": (lambda: begun(3), tide(1, deserts=2), "doubted NI-42"),
+    "a joker at ebb": (lambda: begun(3).then(**tide(0)), tide(jokers=1), "doubted NI-11"),
+    "more water taken than lies": (lambda: begun().then(**tide(0)).then(**tide()).pass_all(), tide(1), "doubted NI-22"),
+    "an action for too many points": (lambda: acting(SHARED), act("grow", "grapes", shared=True), "doubted NI-23"),
+    "an action for no point": (lambda: acting(SHARED, act("grow", "grapes")), SEED, "doubted NI-23"),
+    "a plant sown and turned at once": (lambda: acting(SOWN), GROWN, "doubted NI-23"),
+    "a second aubergine sown": (lambda: acting(SOWN), SOWN, "doubted NI-1"),
+    "a plant turned and harvested at once": (
+        lambda: acting(SOWN).pass_all().then(**tide()).then("pass", seat=1).then(**GROWN),
+        sell(1, 1, "aubergine"), "doubted NI-23"),
+    "a column too far left": (acting, sell(2, 3), "doubted NI-24"),
+    "a kind too near its like": (two_sold, sell(2, 1), "doubted NI-24"),
+    "a kind too near its spoiled like": (lambda: two_sold(WORSE), sell(2, 1), "doubted NI-24"),
+    "a kind too near its rotten like": (lambda: two_sold(WORSE, WORSE), sell(2, 1), "doubted NI-24 NI-25"),
+    "fewer plants that rot than could": (two_sold, rot(1, 0), "doubted NI-41"),
+    "rot left of what the palms allow": (lambda: acting().sell(3, (0, "onions")), rot(3, 0, palms=2), "doubted NI-41"),
+    "plants put in twice": (lambda: Table(2).then(**boat(0, "flax", "flax")), boat(0, "flax", "flax"), "refused NI-8"),
+    "the tide before the start": (lambda: Table(2), tide(), "refused NI-8"),
+    "an action before the start": (lambda: Table(2), act("sow", "flax"), "refused NI-8"),
+    "the tide without a first player": (
+        lambda: Table(2).then(**boat(0, "aubergine", "flax")).then(**boat(1, "flax", "flax")), tide(), "refused NI-8"),
+    "the pillar during the actions": (lambda: begun().then("starter", seat=0).then(**tide()), STARTER, "refused NI-20"),
+    "a sale of quality 0": (three_sold, sell(0, 1, "flax"), "refused NI-4"),
+    "a sale of quality 5": (three_sold, sell(5, 1, "flax"), "refused NI-4"),
+    "a sale to column 0": (three_sold, sell(1, 0, "flax"), "refused NI-5"),
+    "a sale to column 5": (three_sold, sell(1, 5, "flax"), "refused NI-5"),
+    "a sale to a full column": (three_sold, sell(4, 4, "flax"), "refused NI-5 NI-24"),
+    "a plant that rots twice at once": (two_sold, rot(1, 0, 0), "refused NI-41"),
+    "rot where no plant lies": (two_sold, rot(1, 2), "refused NI-5 NI-41"),
+    "rot where no square is": (two_sold, rot(1, 5), "refused NI-5"),
+}  # fmt: skip
+
+
+def test_what_the_rules_forbid_is_doubted_and_what_has_no_meaning_refused() -> None:
+    assert otherwise(ROWS) == {}
+
+
+def test_no_more_than_two_plants_rot_at_once() -> None:
+    assert not_a_move(rot(1, 0, 1, 2)) == "move.plants"
 
 
 def test_a_46th_water_card_is_doubted_and_so_is_one_beyond_those_dealt() -> None:
-    table = Table(5).begin()
+    table = begun(5)
     for _ in range(4 * 5):
-        table.play("tide", moved=2, arrows=0, anyway=True)
-        table.pass_all()
+        table.then(**tide(), anyway=True).pass_all()
     assert table.state.water_laid == (9, 9, 9, 9, 9)
-    assert table.doubted("tide", moved=1, arrows=0) == ("NI-7", "NI-1", "NI-3", "NI-10")
-
-
-def test_more_water_taken_than_lies_there_is_doubted() -> None:
-    table = Table(2).begin()
-    table.play("tide", moved=0, arrows=0)
-    table.play("tide", moved=2, arrows=0)
-    table.pass_all()
-    assert table.doubted("tide", moved=1, arrows=0) == ("NI-22",)
+    assert table.doubted(**tide(1)) == ("NI-7", "NI-1", "NI-3", "NI-10")
 
 
 @pytest.mark.parametrize(("kind", "stock"), [("flax", 5), ("wheat", 4), ("grapes", 3), ("onions", 2), ("aubergine", 1)])
 def test_more_plants_of_a_kind_than_a_player_has_are_doubted(kind: str, stock: int) -> None:
-    table = Table(2).acting("flax", "flax") if kind != "flax" else Table(2).acting("wheat", "wheat")
-    plants = [{"seat": 0, "plant": kind}]
-    table.play("flooded", plants=plants * stock)
-    assert table.doubted("flooded", plants=plants) == ("NI-1",)
-    assert table.doubted("sow", seat=0, plant=kind, shared=False) == ("NI-1",)
-    assert table.doubted("grow", seat=0, plant=kind, shared=False) == ("NI-1",)
-    assert table.doubted("harvest", seat=0, plant=kind, quality=4, column=1, shared=False) == ("NI-1",)
+    plants, other = [{"seat": 0, "plant": kind}], "wheat" if kind == "flax" else "flax"
+    table = Table(2).acting(other, other).then("flooded", plants=plants * stock)
+    for move in ({"kind": "flooded", "plants": plants}, act("sow", kind), act("grow", kind), sell(4, 1, kind)):
+        assert table.doubted(**move) == ("NI-1",)
 
 
-def test_actions_cost_1_or_2_and_more_than_is_left_is_doubted() -> None:
-    table = Table(2).acting()
-    table.play("sow", seat=0, plant="wheat", shared=True)
-    assert table.view()["ap"] == 1
-    assert table.doubted("grow", seat=0, plant="grapes", shared=True) == ("NI-23",)
-    table.play("grow", seat=0, plant="grapes", shared=False)
-    assert table.doubted("buy_seed", seat=0, plant="flax") == ("NI-23",)
-    table.play("buy_seed", seat=0, plant="flax", anyway=True)
-    assert table.view()["ap"] == 0
+def test_actions_cost_1_or_2_and_no_point_is_left_after_more() -> None:
+    table, left = acting(), []
+    for move in (act("sow", "wheat", shared=True), act("grow", "grapes"), SEED):
+        left.append(table.then(**move, anyway=True).view()["ap"])
+    assert left == [1, 0, 0]
 
 
 def test_two_jokers_bring_five_points_and_neither_a_third_nor_a_sixth_point_goes_undoubted() -> None:
-    table = Table(2).acting()
-    for _ in range(2):
-        table.play("joker", seat=0)
+    table = acting().then("joker", seat=0).then("joker", seat=0)
     assert table.doubted("joker", seat=0) == ("NI-6", "NI-23")
     assert table.view()["ap"] == 5
     for _ in range(5):
-        table.play("sow", seat=0, plant="wheat", shared=False, anyway=True)
-    assert table.doubted("sow", seat=0, plant="grapes", shared=False) == ("NI-23",)
+        table.play(**act("sow", "wheat"), anyway=True)
+    assert table.doubted(**act("sow", "grapes")) == ("NI-23",)
     table.play("pass", seat=0)
-    assert (turn(table), table.view()["ap"]) == (1, 3)
-
-
-def test_a_plant_is_acted_on_once_a_phase_as_far_as_kinds_can_tell() -> None:
-    table = Table(2).acting()
-    table.play("sow", seat=0, plant="aubergine", shared=False)
-    assert table.doubted("grow", seat=0, plant="aubergine", shared=False) == ("NI-23",)
-    assert table.doubted("sow", seat=0, plant="aubergine", shared=False) == ("NI-1",)
-    table.pass_all()
-    table.play("tide", moved=2, arrows=0)
-    table.play("pass", seat=1)
-    table.play("grow", seat=0, plant="aubergine", shared=False)
-    assert table.doubted("harvest", seat=0, plant="aubergine", quality=1, column=1, shared=False) == ("NI-23",)
+    assert (table.turn, table.view()["ap"]) == (1, 3)
 
 
 def test_a_joker_is_bought_once_a_phase_from_a_pile_of_thirty_cards_in_all() -> None:
-    table = Table(5).begin()
+    table = begun(5)
     for _ in range(4):
-        table.play("tide", moved=2, arrows=0)
+        table.play(**tide())
         for _ in range(5):
-            seat = turn(table)
+            seat = table.turn
             if table.state.desert_pile:
                 table.play("buy_joker", seat=seat)
                 assert table.doubted("buy_joker", seat=seat)[-1] == "NI-23"
             table.play("pass", seat=seat)
     assert sum(table.state.jokers) == 27
-    table.play("tide", moved=2, arrows=0)
-    assert table.doubted("buy_joker", seat=turn(table)) == ("NI-1", "NI-6")
+    assert table.then(**tide()).doubted("buy_joker", seat=table.turn) == ("NI-1", "NI-6")
 
 
-def test_a_column_too_far_left_or_a_kind_too_near_its_like_is_doubted() -> None:
-    table = Table(2).acting()
-    assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=3, shared=False) == ("NI-24",)
-    table.sell(1, (0, "wheat"), (0, "grapes"))
-    assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=1, shared=False) == ("NI-24",)
-    table.play("rot", column=1, plants=[0, 1])
-    assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=1, shared=False) == ("NI-24",)
-    table.play("rot", column=1, plants=[0, 1])
-    assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=1, shared=False) == ("NI-24", "NI-25")
-    table.sell(1, (0, "onions"), (1, "wheat"))
+def test_a_kind_may_come_again_after_two_others() -> None:
+    table = two_sold(WORSE, WORSE).sell(1, (0, "onions"), (1, "wheat"))
     assert [one.plant for one in table.state.market[1]] == ["wheat", "grapes", "onions", "wheat"]
 
 
-@pytest.mark.parametrize(
-    ("quality", "column", "clauses"),
-    [(0, 1, ("NI-4",)), (5, 1, ("NI-4",)), (1, 0, ("NI-5",)), (1, 5, ("NI-5",)), (4, 4, ("NI-5", "NI-24"))],
-)
-def test_a_sale_of_quality_0_or_to_no_column_or_a_full_one_is_refused(
-    quality: int, column: int, clauses: tuple[str, ...]
-) -> None:
-    table = Table(2).acting().sell(4, (0, "wheat"), (0, "grapes"), (0, "onions"))
-    fields = {"seat": 0, "plant": "flax", "quality": quality, "column": column, "shared": False}
-    assert table.refused("harvest", **fields) == clauses
-
-
-def test_a_plant_does_not_rot_twice_at_once_nor_where_none_lies() -> None:
-    table = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"))
-    assert table.refused("rot", column=1, plants=[0, 0]) == ("NI-41",)
-    assert table.refused("rot", column=1, plants=[2]) == ("NI-5", "NI-41")
-    assert table.refused("rot", column=1, plants=[5]) == ("NI-5",)
-    assert not_a_move({"kind": "rot", "column": 1, "plants": [0, 1, 2]}) == "move.plants"
-
-
-def test_fewer_plants_rot_only_where_there_are_fewer() -> None:
-    table = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"))
-    assert table.doubted("rot", column=1, plants=[0]) == ("NI-41",)
-    table.play("rot", column=2, plants=[])
-    table.sell(3, (0, "onions"))
-    assert table.play("rot", column=3, plants=[0]).flags == ()
-    assert table.doubted("rot", column=3, plants=[0], palms=2) == ("NI-41",)
+def test_fewer_plants_rot_where_there_are_fewer() -> None:
+    table = acting(rot(2)).sell(3, (0, "onions"))
+    assert table.play(**rot(3, 0)).flags == ()
 
 
 @pytest.mark.parametrize(("seat", "through", "words"), [(1, 0, "Ana has already"), (2, 1, "Ben has already")])
@@ -182,11 +180,9 @@ def test_a_turn_that_is_past_cannot_be_ended_once_more(seat: int, through: int, 
 
 
 def test_a_table_whose_plants_are_all_gone_is_offered_a_way_out() -> None:
-    table = Table(2).begin()
-    table.play("tide", moved=2, arrows=0)
-    assert table.state.turn is not None
+    state = begun().then(**tide()).state
     offered = [
-        action_entry(replace(table.state, lost_unnamed=lost), table.state.turn, Taps({}, "")).is_barren
+        action_entry(replace(state, lost_unnamed=lost), there(state.turn), Taps({}, "")).is_barren
         for lost in ((15, 14), (15, 15))
     ]
     assert offered == [False, True]

@@ -1,7 +1,6 @@
 """The variants: the hippo's auction, bidding for the start, buying others' seeds, healing; and what nobody else may see."""
 
 import json
-from typing import Any
 
 import pytest
 
@@ -10,102 +9,99 @@ from companion.engine.journal import Amended, Undone
 from companion.engine.timeline import attempt
 from companion.games.nile.game import GAME
 from tests.games.english import told as in_english
-from tests.games.nile.asking import Table, read
+from tests.games.nile.asking import Move, Table, read
 from tests.games.nile.tapping import shown
-from tests.games.table import doubt
+from tests.games.table import Row, doubt, otherwise
 from tests.there import there
 
 
-def hippo(*, acting: bool = True) -> Table:
-    table = Table(3, hippo=True)
-    return table.acting() if acting else table.begin()
+def hippo(**options: bool | str) -> Table:
+    return Table(3, hippo=True, **options).acting()
 
 
-def bid(table: Table, **plants: list[str]) -> Any:
-    """Everybody bids: `a` is seat 0, `b` seat 1, `c` seat 2."""
-    return [table.play("bid", seat="abc".index(name), plants=kinds) for name, kinds in plants.items()][-1]
+def a_bid(seat: int, *plants: str) -> Move:
+    return {"kind": "bid", "seat": seat, "plants": [*plants]}
 
 
-def test_in_an_extra_phase_a_joker_is_doubted_and_no_second_auction_begins() -> None:
-    table = hippo()
-    bid(table, a=[], b=[], c=["wheat"])
-    assert table.doubted("joker", seat=2) == ("NI-50",)
-    assert table.refused("bid", seat=0, plants=[]) == ("NI-50",)
+def bid(table: Table, *plants: str) -> Table:
+    """Everybody bids: the plants of each, in the order of seats."""
+    for seat, kinds in enumerate(plants):
+        table.play(**a_bid(seat, *kinds.split()))
+    return table
 
 
-def test_while_some_have_bid_nothing_else_is_played() -> None:
-    table = hippo()
-    table.play("bid", seat=1, plants=[])
-    assert table.refused("pass", seat=0) == ("NI-50",)
-    assert table.refused("flooded", plants=[{"seat": 0, "plant": "wheat"}]) == ("NI-50",)
+def plain() -> Table:
+    """Two rotten plants of the first in column 1, and no variant."""
+    return Table(2).acting().sell(1, (0, "wheat"), (0, "grapes")).then("rot", column=1, plants=[0, 1])
+
+
+def buying() -> Table:
+    return Table(2, buy_others=True).acting()
+
+
+def on_fields() -> Table:
+    """Three who track the fields and have bid for the start, which Ben has won."""
+    return bid(Table(3, start_bid=True, depth="board"), "flax", "wheat onions", "")
+
+
+FIRST: Move = {"kind": "lay_first", "seat": 0}
+HEAL: Move = {"kind": "heal", "seat": 0, "column": 1, "square": 0}
+FLOODED: Move = {"kind": "flooded", "plants": [{"seat": 0, "plant": "wheat"}]}
+OTHERS: Move = {"kind": "buy_other", "seat": 0, "owner": 1, "plant": "flax"}
+STARTER: Move = {"kind": "starter", "seat": 0}
+WON = ("onions", "onions wheat", "")
+JOKER: Move = {"kind": "buy_joker", "seat": 1}
+ROWS: dict[str, Row] = {
+    "a second auction in an extra phase": (lambda: bid(hippo(), "", "", "wheat"), a_bid(0), "refused NI-50"),
+    "a pass while some have bid": (lambda: hippo().then(**a_bid(1)), {"kind": "pass", "seat": 0}, "refused NI-50"),
+    "a flood while some have bid": (lambda: hippo().then(**a_bid(1)), FLOODED, "refused NI-50"),
+    "two aubergines bid": (hippo, a_bid(0, "aubergine", "aubergine"), "refused NI-1 NI-50"),
+    "six flax bid": (hippo, a_bid(0, *["flax"] * 6), "refused NI-1 NI-50"),
+    "healing without its variant": (plain, HEAL, "refused NI-53"),
+    "a bid without the hippo": (plain, a_bid(0), "refused NI-43 NI-50"),
+    "another's seed without its variant": (plain, OTHERS, "refused NI-52"),
+    "the own seed bought as another's": (buying, {**OTHERS, "owner": 0}, "refused NI-23 NI-52"),
+    "another's seed that is not in the boat": (buying, {**OTHERS, "plant": "wheat"}, "refused NI-23"),
+    "a bid for the start without its variant": (lambda: Table(3), a_bid(0), "refused NI-8 NI-51"),
+    "something laid first after the tide": (lambda: on_fields().then("tide", moved=2, arrows=0), FIRST, "refused NI-8"),
+    "something laid first without fields": (lambda: Table(3), FIRST, "refused NI-8"),
+    "something laid first before the bids": (lambda: Table(3, start_bid=True), FIRST, "refused NI-8"),
+    "something laid first before the boat is filled": (lambda: Table(3, depth="board"), FIRST, "refused NI-8"),
+    "a joker used in an extra phase": (lambda: bid(hippo(), "", "", "wheat"), {"kind": "joker", "seat": 2}, "doubted NI-50"),
+    "a start player named instead of bid for": (lambda: Table(3, start_bid=True), STARTER, "doubted NI-51"),
+    "a joker bought in an extra phase": (lambda: bid(hippo(extra_joker=False), *WON), JOKER, "doubted NI-23 NI-50"),
+    "a joker bought there by the house rule": (lambda: bid(hippo(extra_joker=True), *WON), JOKER, "taken"),
+}  # fmt: skip
+
+
+def test_what_the_variants_leave_no_room_for_is_doubted_or_refused() -> None:
+    assert otherwise(ROWS) == {}
 
 
 @pytest.mark.parametrize("seats", [frozenset[int](), frozenset({0}), frozenset({2})])
 def test_a_bid_above_what_is_held_is_doubted_whoever_enters_it(seats: frozenset[int]) -> None:
-    move = read({"kind": "bid", "seat": 0, "plants": ["flax"] * 4})
+    move = read(a_bid(0, *["flax"] * 4))
     assert doubt(GAME, hippo().state, move, seats=seats).clauses == ("NI-1", "NI-50")
     assert [flag.secrets_of for flag in attempt(GAME, hippo().state, move, anyway=True).flags] == [{0}]
 
 
 def test_a_plant_on_a_field_cannot_be_bid() -> None:
-    table = hippo()
-    table.play("sow", seat=0, plant="aubergine", shared=False)
-    assert doubt(
-        GAME, table.state, read({"kind": "bid", "seat": 0, "plants": ["aubergine"]}), seats=frozenset({0})
-    ).clauses == ("NI-1", "NI-50")
+    table = hippo().then("sow", seat=0, plant="aubergine", shared=False)
+    assert doubt(GAME, table.state, read(a_bid(0, "aubergine")), seats=frozenset({0})).clauses == ("NI-1", "NI-50")
 
 
 def test_nobody_bids_twice_because_the_first_bid_would_come_to_light_with_the_second() -> None:
-    table = hippo()
-    table.play("bid", seat=1, plants=["onions"])
-    assert table.refused("bid", seat=1, plants=["wheat"]) == ("NI-50",)
-    begun = Table(3, start_bid=True)
-    begun.play("bid", seat=1, plants=["onions"])
-    assert begun.refused("bid", seat=1, plants=[]) == ("NI-51",)
-
-
-def test_without_a_variant_nothing_of_it_is_played_and_within_it_no_more_than_the_box_holds() -> None:
-    plain = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"))
-    plain.play("rot", column=1, plants=[0, 1])
-    assert plain.refused("heal", seat=0, column=1, square=0) == ("NI-53",)
-    assert plain.refused("bid", seat=0, plants=[]) == ("NI-43", "NI-50")
-    assert plain.refused("buy_other", seat=0, owner=1, plant="flax") == ("NI-52",)
-    assert Table(3).refused("bid", seat=0, plants=[]) == ("NI-8", "NI-51")
-    assert Table(3, start_bid=True).doubted("starter", seat=0) == ("NI-51",)
-    for plants in (["aubergine", "aubergine"], ["flax"] * 6):
-        assert hippo().refused("bid", seat=0, plants=plants) == ("NI-1", "NI-50")
-    others = Table(2, buy_others=True).acting()
-    assert others.refused("buy_other", seat=0, owner=0, plant="flax") == ("NI-23", "NI-52")
-    assert others.refused("buy_other", seat=0, owner=1, plant="wheat") == ("NI-23",)
-
-
-def bid_on_fields() -> Table:
-    """Three who track the fields and have bid for the start, which Ben has won."""
-    table = Table(3, start_bid=True, depth="board")
-    bid(table, a=["flax"], b=["wheat", "onions"], c=[])
-    return table
+    assert hippo().then(**a_bid(1, "onions")).refused(**a_bid(1, "wheat")) == ("NI-50",)
+    assert Table(3, start_bid=True).then(**a_bid(1, "onions")).refused(**a_bid(1)) == ("NI-51",)
 
 
 def test_a_table_may_play_the_tide_without_saying_what_was_laid_first() -> None:
-    table = bid_on_fields()
-    table.play("tide", moved=2, arrows=0)
-    assert shown(table).opening is None
-    assert table.refused("lay_first", seat=0) == ("NI-8",)
-
-
-@pytest.mark.parametrize("options", [{}, {"start_bid": True}, {"depth": "board"}])
-def test_nothing_is_laid_first_before_the_boat_is_filled_or_where_no_fields_are_tracked(
-    options: dict[str, bool | str],
-) -> None:
-    assert Table(3, **options).refused("lay_first", seat=0) == ("NI-8",)
+    assert shown(on_fields().then("tide", moved=2, arrows=0)).opening is None
 
 
 def test_a_field_tapped_for_what_is_laid_first_offers_water_and_the_desert_but_no_water_to_take() -> None:
-    seen = []
-    for square in (0, 3):
-        page = there(shown(bid_on_fields(), _field=f"left.4.{square}").fields)
-        assert page.spot is not None
-        seen.append((bool(page.spot.cards), page.spot.may_be_desert, page.spot.may_take))
+    spots = [there(there(shown(on_fields(), _field=f"left.4.{square}").fields).spot) for square in (0, 3)]
+    seen = [(bool(spot.cards), spot.may_be_desert, spot.may_take) for spot in spots]
     assert seen == [(True, False, False), (True, True, False)]
 
 
@@ -115,8 +111,7 @@ def test_the_first_desert_cards_are_counted_one_by_one_and_stay_whoever_is_named
     if first == "starter":
         table.play("starter", seat=0)
     for row in (5, 4, 3):
-        opening = there(shown(table).opening)
-        told.append(in_english(opening.waiting))
+        told.append(in_english(there(shown(table).opening).waiting))
         table.play("first_desert", field={"bank": "left", "row": row, "square": row - 1})
     if first == "deserts":
         table.play("starter", seat=0)
@@ -127,19 +122,14 @@ def test_the_first_desert_cards_are_counted_one_by_one_and_stay_whoever_is_named
     assert table.refused("first_desert", field={"bank": "right", "row": 5, "square": 4}) == ("NI-6",)
 
 
-def two_matches() -> tuple[Table, Table]:
-    """Two matches that differ only in a bid."""
-    tables = hippo(), hippo()
-    for table, plants in zip(tables, (["wheat"], ["onions", "grapes", "grapes"]), strict=True):
-        table.play("bid", seat=1, plants=plants)
-        table.play("bid", seat=2, plants=["wheat"])
-    return tables
-
-
 @pytest.mark.parametrize("plants", [["onions", "onions"], ["grapes", "grapes"], ["aubergine", "wheat"]])
 def test_no_hidden_bid_falls_when_what_lay_open_before_it_is_corrected(plants: list[str]) -> None:
     corrected = Amended(((1, read({"kind": "boat", "seat": 1, "plants": plants})),), False)
-    after = [table.timeline.after(corrected) for table in two_matches()]
+    # Two matches that differ only in a bid.
+    matches = [
+        hippo().then(**a_bid(1, *bid)).then(**a_bid(2, "wheat")) for bid in (["wheat"], ["onions", "grapes", "grapes"])
+    ]
+    after = [table.timeline.after(corrected) for table in matches]
     assert [one.stopped for one in after] == [None, None]
     assert len({json.dumps(GAME.view(one.state, Viewer(frozenset({0})))) for one in after}) == 1
 
@@ -147,18 +137,7 @@ def test_no_hidden_bid_falls_when_what_lay_open_before_it_is_corrected(plants: l
 def test_a_bid_taken_back_before_all_have_bid_stays_hidden() -> None:
     table = hippo()
     first = len(table.timeline.events)
-    table.play("bid", seat=0, plants=["wheat"])
-    table.timeline.add(Undone(first))
-    bid(table, a=["onions"], b=[], c=[])
-    assert first not in table.timeline.revealed
-    assert {first + 2, first + 3, first + 4} <= table.timeline.revealed
-
-
-def test_a_joker_bought_in_the_extra_phase_is_doubtful_by_the_house_rule_alone() -> None:
-    for allowed in (True, False):
-        table = Table(3, hippo=True, extra_joker=allowed).acting()
-        bid(table, a=["onions"], b=["onions", "wheat"], c=[])
-        if allowed:
-            table.play("buy_joker", seat=1)
-        else:
-            assert table.doubted("buy_joker", seat=1) == ("NI-23", "NI-50")
+    table.then(**a_bid(0, "wheat")).timeline.add(Undone(first))
+    revealed = bid(table, "onions", "", "").timeline.revealed
+    assert first not in revealed
+    assert {first + 2, first + 3, first + 4} <= revealed
