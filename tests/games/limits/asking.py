@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from companion.engine.errors import IllegalMove
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.state import State
@@ -16,13 +14,6 @@ Move = dict[str, Any]
 
 CARD = {"red": 3, "yellow": 1, "green": 3, "blue": "X", "violet": 0}
 """The limit card most of these tests play with."""
-
-
-def out_of_range(move: Move) -> tuple[str, tuple[str, ...]]:
-    """Where the move is out of range, and by which clauses."""
-    with pytest.raises(IllegalMove) as caught:
-        read(move)
-    return caught.value.path, caught.value.clauses
 
 
 ASKED = Asked(GAME)

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import pytest
-
-from tests.games.limits.asking import CARD, Table, logged, out_of_range
+from tests.games.limits.asking import CARD, Move, Table, logged
+from tests.games.table import Row, otherwise
 
 VERDICT: dict[str, Any] = {"seat": 2, "accused": 1, "colour": "yellow", "printed": 1, "hidden": 1, "counted": 3}
 
@@ -22,102 +21,112 @@ def test_a_colour_that_shows_0_is_left_out_however_the_card_was_entered() -> Non
         assert table.view()["last_round"]["numbers"] == shown
 
 
-def test_the_printed_number_is_that_of_the_limit_card_and_another_is_doubtful() -> None:
-    assert at_play().doubted("verdict", **{**VERDICT, "printed": 2}) == ("LI-4",)
-    without = {name: value for name, value in VERDICT.items() if name != "printed"}
-    for told, allowed in ((without, 2), ({**VERDICT, "printed": 2}, 3)):
-        outcome = at_play().play("verdict", anyway=True, **told)
+UNTOLD = {name: value for name, value in VERDICT.items() if name != "printed"}
+
+
+def verdict(**told: Any) -> Move:
+    return {"kind": "verdict", **VERDICT, **told}
+
+
+def exchange(seat: int = 0) -> Move:
+    return {"kind": "exchange", "seat": seat, "colour": "red"}
+
+
+def accuse(seat: int, accused: int) -> Move:
+    return {"kind": "accuse", "seat": seat, "accused": accused}
+
+
+def card(seat: int) -> Move:
+    return {"kind": "card", "seat": seat}
+
+
+def all_points() -> Table:
+    """44 points are handed out."""
+    table = at_play()
+    for number in range(44):
+        table.play(**exchange(number % 3))
+    return table
+
+
+def followed(**options: str) -> Table:
+    """The table has tapped the first card."""
+    return at_play(3, **options).then(**card(1))
+
+
+def four_tapped() -> Table:
+    """The table has tapped four cards, the first and the last of the same player."""
+    table = at_play(3, accuse_when="any")
+    for seat in (1, 2, 0, 1):
+        table.play(**card(seat))
+    return table
+
+
+def up_to(accused: int, counted: int) -> Move:
+    return verdict(seat=(accused + 1) % 3, accused=accused, counted=counted)
+
+
+ROWS: dict[str, Row] = {
+    "another printed number": (at_play, verdict(printed=2), "doubted LI-4"),
+    "hiding, which belongs to a logged pile": (at_play, {"kind": "hide", "seat": 0, "colours": ["red"]}, "refused LI-16"),
+    "a card of a logged pile": (at_play, {"kind": "lay", "seat": 0, "colour": "red"}, "refused LI-16"),
+    "a card not drawn": (at_play, {"kind": "forgot", "seat": 0}, "refused LI-16"),
+    "an exchange before the limit card of a logged pile": (lambda: logged(3), exchange(), "doubted LI-10 LI-11"),
+    "a verdict before the limit card of a logged pile": (lambda: logged(3), verdict(), "doubted LI-10"),
+    "a 45th point exchanged": (all_points, exchange(), "doubted LI-31"),
+    "a 45th point won": (all_points, verdict(), "doubted LI-31"),
+    "a ten on a limit card": (lambda: Table(3), {"kind": "limit", "numbers": {"red": 10}}, "refused LI-4"),
+    "a ten printed": (at_play, verdict(printed=10), "refused LI-4"),
+    "a seventh player": (lambda: Table(6), {"kind": "start", "seat": 6}, "refused LI-1"),
+    "a verdict without a number or a limit card": (lambda: Table(3), {"kind": "verdict", **UNTOLD}, "refused LI-4"),
+    "a limit card before the starter is named": (lambda: Table(3), {"kind": "limit", "numbers": CARD}, "taken"),
+    "a second accusation": (lambda: at_play().then(**accuse(2, 1)), accuse(0, 1), "refused LI-22"),
+    "a card after the accusation": (lambda: at_play().then(**accuse(2, 1)), card(0), "refused LI-22"),
+    "an accusation that is no turn's": (followed, accuse(0, 1), "asked LI-13 LI-20"),
+    "an accusation at any time": (lambda: followed(accuse_when="any"), accuse(0, 1), "taken"),
+    "an accusation of one who has played nothing": (followed, accuse(2, 0), "asked LI-20"),
+    "more cards counted than tapped": (followed, verdict(), "asked LI-22"),
+    "as many cards counted as tapped": (followed, verdict(counted=1), "taken"),
+    # Each turn since the last card of the accused is one card less to count.
+    **{f"as many cards as lie up to {one}’s": (four_tapped, up_to(one, 4 - back), "taken") for back, one in enumerate((1, 0, 2))},
+    **{f"more than lie up to {one}’s": (four_tapped, up_to(one, 5 - back), "asked LI-22") for back, one in enumerate((1, 0, 2))},
+    "a card out of turn after an exchange": (lambda: followed().then(**exchange(2)), card(1), "doubted LI-13"),
+    "a second starter": (at_play, {"kind": "start", "seat": 0}, "refused LI-12"),
+    "a starter after a round": (lambda: at_play().then(**verdict()), {"kind": "start", "seat": 0}, "refused LI-12"),
+}  # fmt: skip
+
+
+def test_what_the_rules_forbid_is_doubted_and_what_has_no_meaning_refused() -> None:
+    assert otherwise(ROWS) == {}
+
+
+def test_the_printed_number_is_that_of_the_limit_card_unless_another_is_told() -> None:
+    for told, allowed in ({"kind": "verdict", **UNTOLD}, 2), (verdict(printed=2), 3):
+        outcome = at_play().play(**told, anyway=True)
         assert (outcome.rulings[0].verdict["allowed"], outcome.reveals) == (allowed, False)
 
 
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [("hide", {"seat": 0, "colours": ["red"]}), ("lay", {"seat": 0, "colour": "red"}), ("forgot", {"seat": 0})],
-)
-def test_what_belongs_to_a_logged_pile_has_no_meaning_here(kind: str, fields: dict[str, Any]) -> None:
-    assert at_play().refused(kind, **fields) in (("LI-16",), ("LI-22",))
-
-
-def test_a_verdict_or_an_exchange_before_the_limit_card_is_doubtful_where_the_pile_is_logged() -> None:
-    table = logged(3)
-    assert "LI-10" in table.doubted("exchange", seat=0, colour="red")
-    assert "LI-10" in table.doubted("verdict", **VERDICT)
-
-
-def test_the_starter_is_named_once_and_a_limit_card_counts_as_left_until_it_is_taken() -> None:
-    table = at_play()
-    assert (table.refused("start", seat=0), table.view()["limit_cards_left"]) == (("LI-12",), 18)
-    table.play("verdict", **VERDICT)
-    assert (table.refused("start", seat=0), table.view()["limit_cards_left"]) == (("LI-12",), 17)
-
-
-def test_points_beyond_44_are_doubtful() -> None:
-    table = at_play()
-    for number in range(44):
-        table.play("exchange", seat=number % 3, colour="red")
-    assert table.doubted("exchange", seat=0, colour="red") == ("LI-31",)
-    assert table.doubted("verdict", **VERDICT) == ("LI-31",)
-
-
-def test_a_ten_on_a_limit_card_is_out_of_range() -> None:
-    assert out_of_range({"kind": "limit", "numbers": {"red": 10}}) == ("move.numbers.red", ("LI-4",))
-    assert out_of_range({"kind": "verdict", **VERDICT, "printed": 10}) == ("move.printed", ("LI-4",))
-    assert out_of_range({"kind": "start", "seat": 6})[1] == ("LI-1",)
+def test_a_limit_card_counts_as_left_until_it_is_taken() -> None:
+    assert at_play().view()["limit_cards_left"] == 18
+    assert at_play().then(**verdict()).view()["limit_cards_left"] == 17
 
 
 def test_a_table_that_counts_need_enter_no_limit_card_and_says_the_one_number_with_the_verdict() -> None:
     table = Table(3)
-    assert Table(3).play("limit", numbers=CARD).flags == ()
-    without = {name: value for name, value in VERDICT.items() if name != "printed"}
-    assert table.refused("verdict", **without) == ("LI-4",)
     for number in (1, 2):
-        assert table.play("exchange", seat=0, colour="red").flags == ()
-        assert table.play("verdict", **VERDICT).flags == ()
+        assert table.play(**exchange()).flags == table.play(**verdict()).flags == ()
         assert (table.view()["round"], table.view()["last_round"]["numbers"]) == (number, None)
     assert table.state.scores == (2, -4, 2)
 
 
 def test_an_accusation_stands_until_it_is_counted() -> None:
-    table = at_play()
-    table.play("accuse", seat=2, accused=1)
-    assert table.phase == "count"
-    for kind, fields in (("accuse", {"seat": 0, "accused": 1}), ("card", {"seat": 0})):
-        assert table.refused(kind, **fields) == ("LI-22",)
-    table.play("verdict", **VERDICT)
+    table = at_play().then(**accuse(2, 1))
+    assert (table.phase, table.state.accused) == ("count", (2, 1))
+    table.play(**verdict())
     assert (table.phase, table.state.accused) == ("limit", None)
 
 
-def test_an_accusation_that_the_cards_tapped_rule_out_is_doubtful() -> None:
-    def clauses(kind: str, when: str = "turn", **fields: Any) -> list[tuple[str, ...]]:
-        table = at_play(accuse_when=when)
-        table.play("card", seat=1)
-        return [flag.clauses for flag in table.play(kind, **fields).flags]
-
-    assert clauses("accuse", seat=0, accused=1) == [("LI-13", "LI-20")]
-    assert clauses("accuse", "any", seat=0, accused=1) == []
-    assert clauses("accuse", seat=2, accused=0) == [("LI-20",)]
-    assert clauses("verdict", **VERDICT) == [("LI-22",)]
-    assert clauses("verdict", **{**VERDICT, "counted": 1}) == []
-
-
-@pytest.mark.parametrize(("accused", "most"), [(1, 4), (0, 3), (2, 2)])
-def test_each_turn_since_the_last_card_of_the_accused_is_one_card_less_to_count(accused: int, most: int) -> None:
-    def flags(counted: int) -> int:
-        table = at_play(accuse_when="any")
-        for seat in (1, 2, 0, 1):
-            table.play("card", seat=seat)
-        told = {**VERDICT, "seat": (accused + 1) % 3, "accused": accused, "counted": counted}
-        return len(table.play("verdict", **told).flags)
-
-    assert (flags(most), flags(most + 1)) == (0, 1)
-
-
 def test_whoever_is_said_to_have_played_a_card_passes_the_turn_on_until_the_round_is_over() -> None:
-    table = at_play()
-    assert not table.state.follows_turns
-    table.play("card", seat=1)
-    table.play("exchange", seat=2, colour="red")
+    assert not at_play().state.follows_turns
+    table = followed().then(**exchange(2))
     assert (table.turn, table.state.unseen) == (0, 3)
-    assert table.doubted("card", seat=1) == ("LI-13",)
-    table.play("verdict", **VERDICT)
-    assert not table.state.follows_turns
+    assert not table.then(**verdict(), anyway=True).state.follows_turns

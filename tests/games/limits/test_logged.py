@@ -1,9 +1,8 @@
 """A match at a table where each card is entered and the app keeps the pile."""
 
-from typing import Any
-
 from companion.games.limits.board.verdicts import verdict_entry
-from tests.games.limits.asking import CARD, Table, logged
+from tests.games.limits.asking import CARD, Move, Table, logged
+from tests.games.table import Row, otherwise
 
 
 def at_play(*hidden: str, **options: str) -> Table:
@@ -11,108 +10,106 @@ def at_play(*hidden: str, **options: str) -> Table:
     return logged(3, **options).begin(*(hidden or ("red", "red", "red")))
 
 
-def two_at_play() -> Table:
-    return logged(2).begin("red blue", "red red")
+def lay(seat: int, colour: str) -> Move:
+    return {"kind": "lay", "seat": seat, "colour": colour}
+
+
+def exchange(seat: int, colour: str) -> Move:
+    return {"kind": "exchange", "seat": seat, "colour": colour}
+
+
+def hide(seat: int, *colours: str) -> Move:
+    return {"kind": "hide", "seat": seat, "colours": [*colours]}
+
+
+def accuse(seat: int, accused: int) -> Move:
+    return {"kind": "accuse", "seat": seat, "accused": accused}
+
+
+def started() -> Table:
+    """The starter is named, the limit card is not turned up yet."""
+    return logged(3).then("start", seat=0)
+
+
+def one_short() -> Table:
+    """The first is on turn again with three cards."""
+    return at_play().lay("blue").then("forgot", seat=0).lay("blue", "blue")
+
+
+def too_early() -> Table:
+    """The first has laid a card before the others hid theirs."""
+    return logged(3).begin("red").then(**lay(0, "violet"), anyway=True)
+
+
+ROWS: dict[str, Row] = {
+    "an exchange of fewer than four cards": (one_short, exchange(0, "blue"), "doubted LI-15"),
+    "a card laid out of turn": (lambda: at_play().lay("blue"), lay(2, "red"), "doubted LI-13"),
+    "an exchange out of turn": (lambda: at_play().lay("blue"), exchange(2, "red"), "doubted LI-13"),
+    "an accusation out of turn": (lambda: at_play().lay("blue"), accuse(2, 0), "doubted LI-13 LI-20"),
+    "a card before all have hidden": (lambda: logged(3).begin("red"), lay(0, "violet"), "doubted LI-10 LI-11"),
+    "a second card before all have hidden": (too_early, lay(1, "blue"), "doubted LI-10 LI-11"),
+    "an accusation before all have hidden": (too_early, accuse(1, 0), "doubted LI-10 LI-11"),
+    "a card hidden before the limit card": (started, hide(0, "red"), "doubted LI-10"),
+    "a card laid before the limit card": (started, lay(0, "red"), "doubted LI-10 LI-11"),
+    "an accusation past the player before, where only that one is accused": (
+        lambda: at_play(accuse="previous").lay("violet", "blue"), accuse(2, 0), "doubted LI-20"),
+    "one card hidden where two play": (lambda: logged(2).begin(), hide(0, "red"), "refused LI-10"),
+    "cards hidden twice": (lambda: logged(3).begin("red"), hide(0, "red"), "refused LI-10"),
+    "a limit card without numbers": (started, {"kind": "limit"}, "refused LI-4"),
+    "an accusation without a limit card": (lambda: started().then(**lay(0, "violet"), anyway=True), accuse(1, 0), "refused LI-4"),
+    "an accusation before any card": (at_play, accuse(0, 1), "refused LI-20"),
+    "an accusation of one who has laid nothing in this round": (
+        lambda: at_play().lay("violet").then(**accuse(1, 0)).begin("red", "red", "red").lay("blue"), accuse(1, 2), "refused LI-20"),
+    "an accusation of oneself": (lambda: at_play().lay("blue", "blue", "blue"), accuse(0, 0), "refused LI-20"),
+    "a card not drawn after an exchange": (
+        lambda: at_play().lay(*["blue"] * 3).then(**exchange(0, "blue")), {"kind": "forgot", "seat": 0}, "refused LI-14"),
+}  # fmt: skip
+
+
+def test_what_the_rules_forbid_is_doubted_and_what_has_no_meaning_refused() -> None:
+    assert otherwise(ROWS) == {}
 
 
 def test_two_players_hide_two_cards_at_once() -> None:
-    table = logged(2).begin()
-    assert table.refused("hide", seat=0, colours=["red"]) == ("LI-10",)
-    table.play("hide", seat=0, colours=["red", "red"])
-    assert table.view(0)["hidden"] == {"0": ["red", "red"]}
+    assert logged(2).begin().then(**hide(0, "red", "red")).view(0)["hidden"] == {"0": ["red", "red"]}
 
 
 def test_who_forgets_to_draw_plays_on_with_a_card_fewer_until_the_round_ends() -> None:
-    table = at_play().lay("violet", "blue")
-    table.play("forgot", seat=0)
+    table = at_play().lay("violet", "blue").then("forgot", seat=0)
     assert (table.hands, table.view()["draw_pile"]) == ([3, 4, 4], 44)
-    table.lay("blue", "blue")
-    assert table.hands == [3, 4, 4]
-    table.play("accuse", seat=1, accused=0)
-    assert table.hands == [4, 4, 4]
-    assert table.view()["draw_pile"] == 45
+    assert table.lay("blue", "blue").hands == [3, 4, 4]
+    table.play(**accuse(1, 0))
+    assert (table.hands, table.view()["draw_pile"]) == ([4, 4, 4], 45)
 
 
-def test_an_exchange_with_fewer_than_four_cards_in_hand_is_doubtful() -> None:
-    table = at_play().lay("blue")
-    table.play("forgot", seat=0)
-    table.lay("blue", "blue")
-    assert table.doubted("exchange", seat=0, colour="blue") == ("LI-15",)
-    table.play("exchange", seat=0, colour="blue", anyway=True)
-    assert table.hands == [4, 4, 4]
+def test_an_exchange_fills_the_hand_up_and_a_card_laid_out_of_turn_passes_the_turn_on_from_there() -> None:
+    assert one_short().then(**exchange(0, "blue"), anyway=True).hands == [4, 4, 4]
+    assert at_play().lay("blue").then(**lay(2, "red"), anyway=True).turn == 0
 
 
-def test_laying_exchanging_and_accusing_out_of_turn_are_doubtful() -> None:
-    table = at_play().lay("blue")
-    assert table.doubted("lay", seat=2, colour="red") == ("LI-13",)
-    assert table.doubted("exchange", seat=2, colour="red") == ("LI-13",)
-    assert table.doubted("accuse", seat=2, accused=0) == ("LI-13", "LI-20")
-    table.play("lay", seat=2, colour="red", anyway=True)
-    assert table.turn == 0
-
-
-def test_laying_before_everybody_has_hidden_is_doubtful_and_what_is_missing_can_come_later() -> None:
-    table = logged(3).begin("red")
-    assert table.doubted("lay", seat=0, colour="violet") == ("LI-10", "LI-11")
-    table.play("lay", seat=0, colour="violet", anyway=True)
+def test_after_a_card_laid_too_early_what_is_missing_can_come_later() -> None:
+    table = too_early()
     assert (table.phase, table.turn) == ("play", 1)
-    assert table.doubted("lay", seat=1, colour="blue") == ("LI-10", "LI-11")
-    assert table.doubted("accuse", seat=1, accused=0) == ("LI-10", "LI-11")
-    table.play("hide", seat=1, colours=["violet"])
-    table.play("hide", seat=2, colours=["red"])
-    assert table.play("accuse", seat=1, accused=0).rulings[0].verdict["guilty"] is False
-
-
-def test_hiding_or_laying_before_the_limit_card_is_doubtful() -> None:
-    table = logged(3)
-    table.play("start", seat=0)
-    assert table.doubted("hide", seat=0, colours=["red"]) == ("LI-10",)
-    assert table.doubted("lay", seat=0, colour="red") == ("LI-10", "LI-11")
-    table.play("lay", seat=0, colour="violet", anyway=True)
-    assert table.refused("accuse", seat=1, accused=0) == ("LI-4",)
-    table.play("limit", numbers=CARD)
-    assert table.phase == "play"
-
-
-def test_who_has_laid_nothing_in_this_round_cannot_be_accused() -> None:
-    table = at_play()
-    assert table.refused("accuse", seat=0, accused=1) == ("LI-20",)
-    table.lay("violet")
-    table.play("accuse", seat=1, accused=0)
-    table.begin("red", "red", "red").lay("blue")
-    assert table.refused("accuse", seat=1, accused=2) == ("LI-20",)
+    table.then(**hide(1, "violet")).then(**hide(2, "red"))
+    assert table.play(**accuse(1, 0)).rulings[0].verdict["guilty"] is False
+    assert started().then(**lay(0, "violet"), anyway=True).then("limit", numbers=CARD).phase == "play"
 
 
 def test_any_player_may_be_accused_unless_the_table_plays_it_otherwise() -> None:
-    table = at_play().lay("violet", "blue")
-    assert table.play("accuse", seat=2, accused=0).flags == ()
-    table = at_play(accuse="previous").lay("violet", "blue")
-    assert table.doubted("accuse", seat=2, accused=0) == ("LI-20",)
-    assert table.play("accuse", seat=2, accused=1).flags == ()
+    for accused, options in ((0, {}), (1, {"accuse": "previous"})):
+        assert at_play(**options).lay("violet", "blue").play(**accuse(2, accused)).flags == ()
 
 
 def test_impossible_colours_are_told_with_the_verdict_and_not_before() -> None:
-    outcome = two_at_play().lay(*["red"] * 13).play("accuse", seat=1, accused=0)
+    outcome = logged(2).begin("red blue", "red red").lay(*["red"] * 13).play(**accuse(1, 0))
     assert outcome.flags == ()
     assert [flag.clauses for flag in outcome.rulings[0].flags] == [("LI-1",)]
 
 
 def test_a_count_by_hand_may_replace_the_log_as_its_form_says_and_ends_the_round_openly() -> None:
     table = at_play().lay("violet")
-    fields: dict[str, Any] = {"seat": 1, "accused": 0, "colour": "violet", "hidden": 1, "counted": 1}
-    entry = verdict_entry(table.state, {"kind": ("verdict",), **{name: (str(one),) for name, one in fields.items()}})
+    counted = {"kind": "verdict", "seat": 1, "accused": 0, "colour": "violet", "hidden": 1, "counted": 1}
+    entry = verdict_entry(table.state, {name: (str(one),) for name, one in counted.items()})
     assert entry.small.message == "Your count decides, not the app’s."
-    outcome = table.play("verdict", **fields)
-    assert outcome.reveals is True
-    assert outcome.rulings[0].verdict["guilty"] is False
-
-
-def test_what_has_no_meaning_is_refused() -> None:
-    assert logged(3).begin("red").refused("hide", seat=0, colours=["red"]) == ("LI-10",)
-    table = logged(3)
-    table.play("start", seat=0)
-    assert table.refused("limit") == ("LI-4",)
-    table = at_play().lay("blue", "blue", "blue")
-    assert table.refused("accuse", seat=0, accused=0) == ("LI-20",)
-    table.play("exchange", seat=0, colour="blue")
-    assert table.refused("forgot", seat=0) == ("LI-14",)
+    outcome = table.enter(counted).outcome
+    assert (outcome.reveals, outcome.rulings[0].verdict["guilty"]) == (True, False)
