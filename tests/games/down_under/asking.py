@@ -33,6 +33,11 @@ def tile(short: str, x: int, y: int, animal: str | None = None) -> Json:
     }
 
 
+def lay(seat: int, short: str, x: int, y: int, animal: str | None = None) -> Json:
+    """The move that lays a tile."""
+    return {"kind": "lay", "seat": seat, "tile": tile(short, x, y, animal)}
+
+
 def pond(x: int, y: int, *through: str) -> Json:
     """A billabong; "NS" joins its north and south."""
     return {"x": x, "y": y, "kind": "billabong", "through": [[*pair] for pair in through]}

@@ -15,7 +15,7 @@ from companion.games.down_under.rules.state import Done, Lay, LayBillabong, Stat
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import leads_out, turnings, ways_to_lay
 from tests.games.down_under import second_model
-from tests.games.down_under.asking import tile
+from tests.games.down_under.asking import lay
 from tests.games.playthrough import Moves, Playthrough
 
 WITH_ENDS = ("one_end", "two_routes", "one_tile_per_turn")
@@ -48,11 +48,6 @@ VARIANTS = {
 def golden() -> list[Playthrough]:
     """Games worked out by hand: two finished routes, a billabong for three, a loop that is turned open."""
     return [_duel(), _billabong(), _loop()]
-
-
-def lay(seat: int, short: str, x: int, y: int) -> dict[str, Any]:
-    """A tile laid, as JSON."""
-    return {"kind": "lay", "seat": seat, "tile": tile(short, x, y)}
 
 
 def _duel() -> Playthrough:

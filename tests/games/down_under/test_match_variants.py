@@ -3,96 +3,90 @@
 from typing import Any
 
 from companion.games.down_under.game import GAME
-from tests.games.down_under.asking import Table, tile
+from tests.games.down_under.asking import Table, lay
+from tests.games.table import Row, otherwise
 
 
-def test_with_animals_each_full_tile_needs_its_animal() -> None:
-    table = Table(2, animals=True)
-    assert table.doubted("lay", seat=0, tile=tile("rs0", 0, 0)) == ("DU-3",)
-    table.lay("rs0", 0, 0, animal="dingo")
-    table.lay("ys90", 0, 1, animal="emu")
-    assert table.refused("lay", seat=0, tile=tile("rs0", 0, -1, "dingo")) == ("DU-3",)
+def marked(players: int) -> Table:
+    """The line that marks a fixed area lies there; red is on turn all the while."""
+    table = Table(players, variant="fixed_area")
+    line: Any = GAME.lay_out(table.timeline.setup).facts["fixed_area"]
+    for one in line:
+        assert (table.turn, table.view()["marking_the_area"]) == (0, True)
+        table.play("lay", seat=0, tile=one)
+    return table
+
+
+def opened(*more: tuple[str, int, int]) -> Table:
+    """Both have opened: red and green in one cell, yellow and blue in the next."""
+    return Table(2, variant="two_routes").lay_all(("rt0", 0, 0), ("gt180", 0, 0), ("yt0", 1, 0), ("bt180", 1, 0), *more)
+
+
+def animals() -> Table:
+    return Table(2, animals=True).then(**lay(0, "rs0", 0, 0, "dingo")).then(**lay(1, "ys90", 0, 1, "emu"))
+
+
+def one_end(*laid: tuple[str, int, int]) -> Table:
+    return Table(4, variant="one_end").lay_all(*laid)
+
+
+ROWS: dict[str, Row] = {
+    "a full tile without its animal": (lambda: Table(2, animals=True), lay(0, "rs0", 0, 0), "doubted DU-3"),
+    "a second dingo": (animals, lay(0, "rs0", 0, -1, "dingo"), "refused DU-3"),
+    "a tile of the line as a tile": (lambda: marked(3).lay_all(("rs0", 0, 3)), lay(1, "bt0", 4, 4), "refused DU-1 DU-2"),
+    "a tile out of a fixed area": (
+        lambda: marked(3).lay_all(("rs0", 0, 3)), lay(1, "ys0", -1, 3), "doubted DU-20"),
+    "a first tile out of a fixed area": (lambda: marked(2), lay(0, "rs0", 5, 6), "doubted DU-20"),
+    "an end tile as the first in a fixed area": (lambda: marked(2), lay(0, "rt0", 4, 6), "doubted DU-15"),
+    "a second tile that touches none": (lambda: marked(2).lay_all(("rs0", 4, 6)), lay(1, "ys0", 4, 4), "doubted DU-15"),
+    "a line that joins the colours of two": (
+        lambda: Table(2, variant="fixed_area").then(**lay(0, "gs0", 0, 0)), lay(0, "bs0", 0, 1), "doubted DU-17 DU-51"),
+    "a straight first where all open with an end": (one_end, lay(0, "rs0", 0, 0), "doubted DU-52"),
+    "an end that is not back to back": (lambda: one_end(("rt0", 0, 0)), lay(1, "yt180", 1, 0), "doubted DU-52"),
+    "a second route opened in another cell": (
+        lambda: Table(2, variant="two_routes").lay_all(("rt0", 0, 0)), lay(0, "gt180", 1, 0), "doubted DU-53"),
+    "two tiles of one colour in a turn": (
+        lambda: opened(("rs0", 0, -1), ("bs0", 1, 1)), lay(1, "bs0", 1, 2), "doubted DU-53"),
+}  # fmt: skip
+
+
+def test_what_breaks_a_rule_of_a_variant_is_doubted_and_what_has_no_meaning_refused() -> None:
+    assert otherwise(ROWS) == {}
+
+
+def test_a_dingo_laid_is_gone_from_the_hand_and_its_owner_can_win() -> None:
+    table = animals()
     red = table.view()["seats"][0]["by_colour"]["red"]
-    assert red["animals"]["dingo"] == 0
-    assert (red["lost"], table.scores) == (False, [2, 1])
+    assert (red["animals"]["dingo"], red["lost"], table.scores) == (0, False, [2, 1])
 
 
 def test_who_has_not_laid_the_own_dingo_cannot_win_with_animals() -> None:
-    table = Table(2, animals=True, stopping="any_time")
-    table.lay("rs0", 0, 0, animal="emu")
-    table.lay("ys0", 1, 0, animal="dingo")
-    table.lay("rs0", 0, 1, animal="emu")
-    table.play("done", seat=1)
-    table.play("done", seat=0)
+    table = Table(2, animals=True, stopping="any_time").then(**lay(0, "rs0", 0, 0, "emu"))
+    table.then(**lay(1, "ys0", 1, 0, "dingo")).then(**lay(0, "rs0", 0, 1, "emu"))
+    table.then("done", seat=1).then("done", seat=0)
     assert (table.scores, table.winners) == ([2, 1], [1])
 
 
-def test_a_fixed_area_is_settled_by_the_line() -> None:
-    table = Table(3, variant="fixed_area")
-    line: Any = GAME.lay_out(table.timeline.setup).facts["fixed_area"]
-    assert table.view()["marking_the_area"]
-    for one in line:
-        table.play("lay", seat=0, tile=one)
-        assert table.turn == 0
+def test_a_fixed_area_is_settled_by_the_line_and_the_game_opens_anywhere_within_it() -> None:
+    table = marked(3)
     assert (table.view()["area"], table.view()["may_add"]["east"]) == ([6, 8], 0)
     table.lay("rs0", 0, 3)
-    assert not table.view()["marking_the_area"]
-    assert table.turn == 1
-    assert table.refused("lay", seat=1, tile=tile("bt0", 4, 4)) == ("DU-1", "DU-2")
-    assert "DU-20" in table.doubted("lay", seat=1, tile=tile("ys0", -1, 3))
-
-
-def test_in_a_fixed_area_the_game_opens_anywhere_within_it_and_the_others_touch_a_tile() -> None:
-    table = Table(2, variant="fixed_area")
-    line: Any = GAME.lay_out(table.timeline.setup).facts["fixed_area"]
-    for one in line:
-        table.play("lay", seat=0, tile=one)
-    assert table.doubted("lay", seat=0, tile=tile("rs0", 5, 6)) == ("DU-20",)
-    assert table.doubted("lay", seat=0, tile=tile("rt0", 4, 6)) == ("DU-15",)
-    table.lay("rs0", 4, 6)
-    assert table.turn == 1
-    assert table.doubted("lay", seat=1, tile=tile("ys0", 4, 4)) == ("DU-15",)
-    table.lay("ys0", 3, 5)
-
-
-def test_a_line_that_joins_the_colours_of_two_is_doubted() -> None:
-    table = Table(2, variant="fixed_area")
-    table.play("lay", seat=0, tile=tile("gs0", 0, 0))
-    assert table.doubted("lay", seat=0, tile=tile("bs0", 0, 1)) == ("DU-17", "DU-51")
+    assert (table.view()["marking_the_area"], table.turn) == (False, 1)
+    assert marked(2).lay_all(("rs0", 4, 6), ("ys0", 3, 5)).turn == 0
 
 
 def test_with_one_end_everybody_opens_with_a_terminus_back_to_back() -> None:
-    table = Table(4, variant="one_end")
-    assert table.doubted("lay", seat=0, tile=tile("rs0", 0, 0)) == ("DU-52",)
-    table.lay("rt0", 0, 0)
-    assert table.doubted("lay", seat=1, tile=tile("yt180", 1, 0)) == ("DU-52",)
-    table.lay_all(("yt180", 0, 0), ("gt90", 1, 0), ("bt270", 1, 0), ("rs0", 0, -1))
-    assert table.turn == 1
-
-
-def two_routes(**options: Any) -> Table:
-    """Both have opened: red and green in one cell, yellow and blue in the next."""
-    return Table(2, **options).lay_all(("rt0", 0, 0), ("gt180", 0, 0), ("yt0", 1, 0), ("bt180", 1, 0))
+    assert one_end(("rt0", 0, 0), ("yt180", 0, 0), ("gt90", 1, 0), ("bt270", 1, 0), ("rs0", 0, -1)).turn == 1
 
 
 def test_with_two_routes_everybody_opens_both_in_one_turn_and_one_cell() -> None:
-    table = Table(2, variant="two_routes").lay_all(("rt0", 0, 0))
-    assert table.turn == 0
-    assert table.doubted("lay", seat=0, tile=tile("gt180", 1, 0)) == ("DU-53",)
-    table.lay("gt180", 0, 0)
-    assert table.turn == 1
+    table = Table(2, variant="two_routes")
+    assert [table.lay_all(one).turn for one in (("rt0", 0, 0), ("gt180", 0, 0))] == [0, 1]
     assert [seat["colours"] for seat in table.view()["seats"]] == [["red", "green"], ["yellow", "blue"]]
 
 
 def test_with_two_routes_the_first_turn_is_one_tile_then_two_of_both_colours() -> None:
-    table = two_routes(variant="two_routes")
-    table.lay("rs0", 0, -1)
-    assert table.turn == 1
-    table.lay("bs0", 1, 1)
-    assert table.turn == 1
-    assert table.doubted("lay", seat=1, tile=tile("bs0", 1, 2)) == ("DU-53",)
-    table.lay("ys0", 1, -1)
-    assert table.turn == 0
-    table.lay_all(("gs0", 0, 1), ("rs0", 0, -2))
-    assert table.turn == 1
+    table = opened()
+    tiles = (("rs0", 0, -1), ("bs0", 1, 1), ("ys0", 1, -1), ("gs0", 0, 1), ("rs0", 0, -2))
+    assert [table.lay_all(one).turn for one in tiles] == [1, 1, 0, 0, 1]
     assert table.scores == [5, 4]
