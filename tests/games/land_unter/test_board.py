@@ -15,14 +15,12 @@ from tests.there import there
 
 
 def test_the_moment_changes_with_every_trick_and_not_in_between() -> None:
-    table = Table(3)
-    assert moment(table.state).key == "rings"
-    table.count(2, 3, 4)
-    assert moment(table.state).key == "r0t0"
-    table.play({"kind": "levels", "levels": [3, 4]})
-    assert moment(table.state).key == "r0t0"
-    table.play({"kind": "trick", "levels": [3, 4], "highest": 0, "second": 1})
-    assert moment(table.state).key == "r0t1"
+    def key(table: Table) -> str:
+        return moment(table.state).key
+
+    water = Table(3).count(2, 3, 4).then("levels", levels=[3, 4])
+    assert [key(one) for one in (Table(3), Table(3).count(2, 3, 4), water)] == ["rings", "r0t0", "r0t0"]
+    assert key(water.take((3, 4), 0, 1)) == "r0t1"
 
 
 # ---- counting rings ----
@@ -30,32 +28,23 @@ def test_the_moment_changes_with_every_trick_and_not_in_between() -> None:
 
 def test_the_own_seat_is_asked_first_then_whoever_is_missing() -> None:
     table = Table(3)
-    assert shown(table, None, 2).ring_entry.seat == 2  # type: ignore[union-attr]
-    table.play({"kind": "count_rings", "seat": 2, "rings": 4})
-    assert shown(table, None, 2).ring_entry.seat == 0  # type: ignore[union-attr]
-    on_two_phones = Viewer(frozenset({0}), elsewhere=frozenset({1}))
-    entry = board(table.state, on_two_phones, taps("count_rings", seat=0, whole=1, half=1)).ring_entry
-    assert entry is not None
-    assert told(entry.small) == "Still to count: Ben"
+    assert there(shown(table, None, 2).ring_entry).seat == 2
+    assert there(shown(table.then("count_rings", seat=2, rings=4), None, 2).ring_entry).seat == 0
 
 
 def test_what_comes_after_a_count_is_asked_on_this_phone_or_said_to_be_counted_still() -> None:
-    table = Table(3)
-    small = []
-    for elsewhere in ({1}, {1, 2}):
-        on_one = Viewer(frozenset({0}), elsewhere=frozenset(elsewhere))
-        entry = board(table.state, on_one, taps("count_rings", seat=0, whole=1, half=1)).ring_entry
-        small.append(told(there(entry).small))
-    for seat in (1, 2):
-        table.play({"kind": "count_rings", "seat": seat, "rings": 4})
-    entry = board(table.state, Viewer(frozenset({0})), taps("count_rings", seat=0, whole=1, half=1)).ring_entry
-    assert [*small, told(there(entry).small)] == ["then Cleo", "Still to count: Ben, Cleo", "then the first trick"]
+    def small(*elsewhere: int, counted: tuple[int, ...] = ()) -> str:
+        table, on_one = Table(3), Viewer(frozenset({0}), elsewhere=frozenset(elsewhere))
+        for seat in counted:
+            table.play("count_rings", seat=seat, rings=4)
+        return told(there(board(table.state, on_one, taps("count_rings", seat=0, whole=1, half=1)).ring_entry).small)
+
+    assert (small(1), small(1, 2)) == ("then Cleo", "Still to count: Ben, Cleo")
+    assert (small(1, counted=(2,)), small(counted=(1, 2))) == ("Still to count: Ben", "then the first trick")
 
 
 def test_who_is_tapped_again_opens_as_counted_and_for_others_as_the_number_taken() -> None:
-    table = Table(3)
-    table.play({"kind": "count_rings", "seat": 0, "whole": 4, "half": 3})
-    table.play({"kind": "count_rings", "seat": 1, "cards": [*range(20, 32)]})
+    table = Table(3).then("count_rings", seat=0, whole=4, half=3).then("count_rings", seat=1, cards=[*range(20, 32)])
 
     def tapped(seat: int, *own: int, **more: Any) -> Any:
         return shown(
@@ -82,15 +71,13 @@ def entry_of(table: Table, **entered: Any) -> Any:
 
 def test_a_complete_entry_says_who_will_pay() -> None:
     entry = entry_of(five(), levels=[4, 9], highest=1, second=2)
-    assert entry.is_complete
+    assert (entry.is_complete, entry.coming) == (True, {1: 4, 2: 9})
     assert told(entry.small) == "Highest water: Cleo at 9. Cleo loses a ring."
-    assert entry.coming == {1: 4, 2: 9}
 
 
 def test_numbers_out_of_range_are_passed_over() -> None:
     entry = entry_of(five(), levels=[0, 13, "x", "-1", 4], highest=9, second="")
-    assert entry.water.levels == (4,)
-    assert (entry.highest, entry.second) == (None, None)
+    assert (entry.water.levels, entry.highest, entry.second) == ((4,), None, None)
 
 
 def test_the_two_water_cards_that_are_left_stay_filled_in_when_tapped_and_make_way_for_another() -> None:
@@ -102,24 +89,21 @@ def test_the_two_water_cards_that_are_left_stay_filled_in_when_tapped_and_make_w
         assert sorted(entry_of(table, levels=tapped).water.levels) == filled
 
 
-def test_from_all_cards_the_app_works_out_who_takes_what() -> None:
-    entry = entry_of(
-        five(), _trick_way="cards", levels=[4, 9], cards_0=58, cards_1=31, cards_2=12, cards_3=1, cards_4=40
-    )
-    assert entry.who == 4
-    assert entry.coming == {0: 4, 4: 9}
+def by_cards(*cards: int) -> Any:
+    """The entry of a whole trick with these cards."""
+    laid = {f"cards_{seat}": card for seat, card in enumerate(cards)}
+    return entry_of(five(), _trick_way="cards", levels=[4, 9], **laid)
 
 
-def test_a_card_laid_by_two_is_said_before_it_is_recorded() -> None:
-    cards = {f"cards_{seat}": card for seat, card in enumerate((58, 58, 12, 1, 40))}
-    entry = entry_of(five(), _trick_way="cards", levels=[4, 9], **cards)
-    assert not entry.is_complete
-    assert told(entry.small) == "Only one of Ana, Ben can have the 58."
+def test_from_all_cards_the_app_works_out_who_takes_what_and_a_card_laid_by_two_is_said_before_it_is_recorded() -> None:
+    entry, twice = by_cards(58, 31, 12, 1, 40), by_cards(58, 58, 12, 1, 40)
+    assert (entry.who, entry.coming) == (4, {0: 4, 4: 9})
+    assert (twice.is_complete, told(twice.small)) == (False, "Only one of Ana, Ben can have the 58.")
 
 
 def test_an_entry_to_correct_comes_up_the_way_it_was_made() -> None:
     assert entry_of(five(), cards_0=58).way == "cards"
-    assert shown(Table(3), taps("count_rings", rings=2)).ring_entry.way == "rings"  # type: ignore[union-attr]
+    assert there(shown(Table(3), taps("count_rings", rings=2)).ring_entry).way == "rings"
     assert shown(five(), taps("lay", seat=0, card=4), 0).by_own_card
 
 
@@ -127,34 +111,18 @@ def test_an_entry_to_correct_comes_up_the_way_it_was_made() -> None:
 
 
 def test_the_verdict_says_who_took_what_and_who_lost() -> None:
-    table = Table(5).count(0, 2, 5, 6, 8)
-    table.take((12, 12), 0, 1)
-    verdict = there(shown(table).verdict)
-    assert verdict.who_takes is not None
+    verdict = there(shown(Table(5).count(0, 2, 5, 6, 8).take((12, 12), 0, 1)).verdict)
     assert [told(line) for line in apart(verdict.who_loses.headline)] == ["Ana is out.", "Ben loses a ring."]
-    assert told(verdict.who_takes.headline) == "Ana takes the 12, Ben takes the 12."
+    assert told(there(verdict.who_takes).headline) == "Ana takes the 12, Ben takes the 12."
     assert verdict.losers == (0, 1)
     assert verdict.before[:2] == (Player(0, 12, False), Player(2, 12, False))
     assert verdict.after[:2] == (Player(0, None, True), Player(1, 12, False))
 
 
-# ---- after catching up ----
-
-
-def caught_up(table: Table, round_number: int, tricks_done: int) -> Table:
-    seats = [{"score": score, "rings": 2, "dealt": 3} for score in (4, -1, 2)]
-    table.play(
-        {"kind": "stand_now", "round_number": round_number, "tricks_done": tricks_done, "seats": seats}, anyway=True
-    )
-    return table
-
-
 def test_after_catching_up_no_trick_is_told_that_was_not_entered() -> None:
-    table = Table(3).count(3, 3, 3)
-    table.take((4, 9), 0, 1)
-    shows = shown(caught_up(table, 3, 5))
-    assert (shows.round, shows.trick) == (3, 6)
-    assert shows.verdict is None
-    assert shows.round_end is None
+    seats = [{"score": score, "rings": 2, "dealt": 3} for score in (4, -1, 2)]
+    table = Table(3).count(3, 3, 3).take((4, 9), 0, 1)
+    shows = shown(table.then("stand_now", round_number=3, tricks_done=5, seats=seats, anyway=True))
+    assert (shows.round, shows.trick, shows.verdict, shows.round_end) == (3, 6, None, None)
     assert [tank.score for tank in shows.tanks] == [4, -1, 2]
     assert [done.record.kind for done in shows.rounds_played] == ["blank", "sum"]

@@ -12,8 +12,9 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter import second_model
-from tests.games.land_unter.asking import Move, Table, read
+from tests.games.land_unter.asking import Move, Table, lay, read, trick
 from tests.games.land_unter.looking import shown
+from tests.games.table import Row, otherwise
 from tests.rings import examples
 from tests.there import there
 
@@ -28,34 +29,31 @@ def loses(*seats: int) -> Move:
     return {"kind": "loses", "seats": [*seats]}
 
 
-def test_a_player_without_a_ring_goes_out_and_the_table_is_reminded_of_who_pays_next() -> None:
-    table = by_rings(0, 3, 3, 3)
-    assert table.doubted(loses(0)) == ("LU-17",)
-    table.play(loses(0, 2))
+def usual() -> Table:
+    return by_rings(3, 3, 3)
+
+
+ROWS: dict[str, Row] = {
+    "one without a ring, who goes out, and no one who pays next": (lambda: by_rings(0, 3, 3, 3), loses(0), "asked LU-17"),
+    "four losers at once": (lambda: by_rings(3, 3, 3, 3), loses(0, 1, 2, 3), "asked LU-14 LU-15 LU-17 LU-20"),
+    "three losers of whom one has no ring": (
+        lambda: by_rings(3, 0, 3), loses(0, 1, 2), "asked LU-14 LU-15 LU-17 LU-20"),
+    "a trick with water": (usual, trick((4, 9), 0, 1), "refused LU-14"),
+    "water": (usual, {"kind": "levels", "levels": [4, 9]}, "refused LU-14"),
+    "a card": (usual, lay(0, 9), "refused LU-14"),
+    "the lowest water within a round": (usual, {"kind": "lowest", "seats": [0]}, "refused LU-22"),
+    "two rings at once": (usual, loses(1, 1), "refused LU-14"),
+    "a bare loss where water is entered": (lambda: Table(3).count(3, 3, 3), loses(0), "refused LU-10 LU-11"),
+}  # fmt: skip
+
+
+def test_losers_that_no_water_brings_are_doubted_and_what_does_not_belong_to_such_a_trick_is_refused() -> None:
+    assert otherwise(ROWS) == {}
+
+
+def test_a_player_without_a_ring_goes_out_and_the_next_pays() -> None:
+    table = by_rings(0, 3, 3, 3).then(**loses(0, 2))
     assert (table.state.players[0].out, table.rings[2]) == (True, 2)
-
-
-@pytest.mark.parametrize(("rings", "seats"), [((3, 3, 3, 3), (0, 1, 2, 3)), ((3, 0, 3), (0, 1, 2))])
-def test_losers_that_no_water_brings_are_doubted(rings: tuple[int, ...], seats: tuple[int, ...]) -> None:
-    assert by_rings(*rings).doubted(loses(*seats)) == ("LU-14", "LU-15", "LU-17", "LU-20")
-
-
-@pytest.mark.parametrize(
-    ("move", "clauses"),
-    [
-        ({"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1}, ["LU-14"]),
-        ({"kind": "levels", "levels": [4, 9]}, ["LU-14"]),
-        ({"kind": "lay", "seat": 0, "card": 9}, ["LU-14"]),
-        ({"kind": "lowest", "seats": [0]}, ["LU-22"]),
-        (loses(1, 1), ["LU-14"]),
-    ],
-)
-def test_what_does_not_belong_to_such_a_trick_is_refused(move: Move, clauses: list[str]) -> None:
-    assert [*by_rings(3, 3, 3).refused(move).clauses] == clauses
-
-
-def test_a_match_with_water_takes_no_bare_loss() -> None:
-    assert Table(3).count(3, 3, 3).refused(loses(0)).clauses == ("LU-10", "LU-11")
 
 
 def again(table: Table) -> tuple[int, ...]:
@@ -86,7 +84,7 @@ def test_a_game_told_by_its_losers_alone_stands_where_its_water_brings_it_under_
             players, _, moves = second_model.random_game(random.Random(f"{os.environ['SEED']} {number}"), options)
             table = Table(players, tricks="rings", **options)
             for move, match in second_model.rings_only(players, options, moves):
-                table.play(move)  # neither refused nor doubted
+                table.play(**move)  # neither refused nor doubted
                 if not table.state.asks_lowest:
                     assert table.rings == match["rings"], move
                     assert [one.out for one in table.state.players] == match["out"]
@@ -120,7 +118,7 @@ def test_just_those_losers_are_taken_without_a_doubt_that_some_water_brings(subt
                 possible = second_model.all_losers(match, (max(0, inside - wet), inside - 2))
                 assert enterable_losers(table) == possible
                 seats = rng.choice(sorted(possible))
-                table.play(loses(*seats))
+                table.play(**loses(*seats))
                 match["rings"] = table.rings
                 match["out"] = [one.out for one in table.state.players]
                 wet = 2 * (table.state.trick + 1) - match["out"].count(True)
@@ -128,9 +126,9 @@ def test_just_those_losers_are_taken_without_a_doubt_that_some_water_brings(subt
 
 def test_after_twelve_tricks_the_lowest_water_is_asked_and_brings_a_point() -> None:
     table = by_rings(5, 5, 5)
-    for trick in range(12):
-        table.play(loses(trick % 3))
+    for number in range(12):
+        table.play(**loses(number % 3))
     assert table.state.asks_lowest
-    assert table.refused(loses(0)).clauses == ("LU-20", "LU-22")
-    table.play({"kind": "lowest", "seats": [1]})
+    assert table.refused(**loses(0)) == ("LU-20", "LU-22")
+    table.play("lowest", seats=[1])
     assert (table.state.scores, table.state.round, table.rings) == ((1, 2, 1), 1, [5, 5, 5])

@@ -4,25 +4,36 @@ import random
 
 import pytest
 
+from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.components import PLAYERS
 from companion.games.land_unter.rules.score import count_symbols
-from tests.games.land_unter.asking import Move, Table, judge
+from tests.games.land_unter.asking import Move, Table, judge, lay, read, trick
+from tests.games.table import Row, doubt, otherwise
 
 
-@pytest.mark.parametrize(
-    "move",
-    [
-        {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}},
-        {"kind": "levels", "levels": [4, 9]},
-        {"kind": "lay", "seat": 0, "card": 5},
-        {"kind": "lead", "seat": 0},
-    ],
-)
-def test_nothing_is_played_before_all_hands_are_counted_and_none_is_counted_after(move: Move) -> None:
-    table, again = Table(3), {"kind": "count_rings", "seat": 0, "rings": 4}
-    table.play(again)
-    assert table.refused(move).clauses == ("LU-5",)
-    assert Table(3).count(3, 5, 4).refused(again).clauses == ("LU-5", "LU-32")
+def counted(seat: int, **told: int | list[int]) -> Move:
+    """The rings of a hand: the number, whole and half symbols, or its cards."""
+    return {"kind": "count_rings", "seat": seat, **told}
+
+
+def one_counted() -> Table:
+    return Table(3).then(**counted(0, rings=4))
+
+
+ROWS: dict[str, Row] = {
+    "a trick before all hands are counted": (one_counted, trick((4, 9), cards=(58, 31, 12)), "refused LU-5"),
+    "water before all hands are counted": (one_counted, {"kind": "levels", "levels": [4, 9]}, "refused LU-5"),
+    "a card before all hands are counted": (one_counted, lay(0, 5), "refused LU-5"),
+    "a leader before all hands are counted": (one_counted, {"kind": "lead", "seat": 0}, "refused LU-5"),
+    "a hand counted after all were": (lambda: Table(3).count(3, 5, 4), counted(0, rings=4), "refused LU-5 LU-32"),
+    "a half too many, which shows without the numbers": (
+        lambda: Table(3).then(**counted(0, cards=[*range(25, 33), *range(1, 5)])).then(**counted(1, whole=8, half=1)),
+        counted(2, whole=8, half=0), "doubted LU-3 LU-6"),
+}  # fmt: skip
+
+
+def test_nothing_is_played_before_all_hands_are_counted_and_none_is_counted_after() -> None:
+    assert otherwise(ROWS) == {}
 
 
 Hand = int | tuple[int, int]
@@ -51,17 +62,8 @@ def test_hands_are_believed_at_the_bounds_of_the_box_and_doubted_beyond(
     table = Table(players)
     for seat, one in enumerate(hands):
         said = {"rings": one} if isinstance(one, int) else {"whole": one[0], "half": one[1]}
-        flags = table.play({"kind": "count_rings", "seat": seat, **said}, anyway=True).outcome.flags
+        flags = table.play(**counted(seat, **said), anyway=True).flags
     assert tuple(dict.fromkeys(clause for flag in flags for clause in flag.clauses)) == clauses
-
-
-def by_symbols(*hands: tuple[int, int]) -> tuple[Table, Move]:
-    """A table where all but the last hand are counted by symbols, and the last count."""
-    table = Table(len(hands))
-    counts = [{"kind": "count_rings", "seat": seat, "whole": w, "half": h} for seat, (w, h) in enumerate(hands)]
-    for count in counts[:-1]:
-        table.play(count)
-    return table, counts[-1]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -75,49 +77,33 @@ def test_hands_that_were_dealt_are_never_doubted_however_they_are_told(players: 
             told = judge("rings", {"cards": hand}).verdict["rings"]
             whole, half = count_symbols(hand)
             ways: tuple[Move, ...] = ({"cards": hand}, {"whole": whole, "half": half}, {"rings": told})
-            assert table.play({"kind": "count_rings", "seat": seat, **rng.choice(ways)}).outcome.flags == ()
-
-
-def by_numbers(left_over: int) -> Table:
-    """Five players, four of them counted: one by numbers that are worth 5, with so many half rings left over."""
-    table = Table(5)
-    numbers = [*range(25, 30), *range(13, 13 + left_over), *range(1, 8 - left_over)]
-    table.play({"kind": "count_rings", "seat": 0, "cards": numbers})
-    for seat in (1, 2, 3):
-        table.play({"kind": "count_rings", "seat": seat, "whole": 2, "half": 6})
-    return table
+            assert table.play(**counted(seat, **rng.choice(ways))).flags == ()
 
 
 @pytest.mark.parametrize(("left_over", "symbols"), [(0, (1, 5)), (1, (1, 6))])
 def test_a_half_left_over_in_a_hand_of_numbers_is_told_by_no_doubt_to_anybody_but_its_owner(
     left_over: int, symbols: tuple[int, int]
 ) -> None:
-    table = by_numbers(left_over)
-    last = {"kind": "count_rings", "seat": 4, "whole": symbols[0], "half": symbols[1]}
-    assert "LU-6" in table.doubted(last, 0)
-    flag = table.play(last).outcome.flags[0]
+    """One of five hands is counted by numbers that are worth 5, with so many half rings left over."""
+    numbers = [*range(25, 30), *range(13, 13 + left_over), *range(1, 8 - left_over)]
+    table = Table(5).then(**counted(0, cards=numbers))
+    for seat in (1, 2, 3):
+        table.play(**counted(seat, whole=2, half=6))
+    last = counted(4, whole=symbols[0], half=symbols[1])
+    assert "LU-6" in doubt(GAME, table.state, read(last), seats=frozenset({0})).clauses
+    flag = table.play(**last).flags[0]
     assert (flag.secrets_of, flag.is_own_secret) == (frozenset({0}), False)
 
 
 def test_whoever_enters_the_numbers_is_told_that_their_halves_are_too_many() -> None:
-    table, _ = by_symbols((8, 0), (8, 0), (0, 0))
-    last = {"kind": "count_rings", "seat": 2, "cards": [*range(25, 33), 13, 1, 2, 3]}
-    flag = table.play(last, anyway=True).outcome.flags[0]
+    table = Table(3).then(**counted(0, whole=8, half=0)).then(**counted(1, whole=8, half=0))
+    flag = table.play(**counted(2, cards=[*range(25, 33), 13, 1, 2, 3]), anyway=True).flags[0]
     assert (flag.clauses, flag.secrets_of, flag.is_own_secret) == (("LU-3", "LU-6"), frozenset({2}), True)
 
 
-def test_a_half_too_many_is_doubted_by_everybody_where_it_shows_without_the_numbers() -> None:
-    table = Table(3)
-    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(25, 33), *range(1, 5)]})
-    table.play({"kind": "count_rings", "seat": 1, "whole": 8, "half": 1})
-    assert table.doubted({"kind": "count_rings", "seat": 2, "whole": 8, "half": 0}) == ("LU-3", "LU-6")
-
-
 def test_a_number_in_two_hands_is_doubted_without_being_named_and_only_to_whoever_holds_both() -> None:
-    table = Table(3)
-    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(20, 32)]})
-    count = {"kind": "count_rings", "seat": 1, "cards": [31, *range(1, 12)]}
-    assert table.doubted(count, 0, 1) == ("LU-1",)
-    flag = table.play(count).outcome.flags[0]
+    table, count = Table(3).then(**counted(0, cards=[*range(20, 32)])), counted(1, cards=[31, *range(1, 12)])
+    assert doubt(GAME, table.state, read(count), seats=frozenset({0, 1})).clauses == ("LU-1",)
+    flag = table.play(**count).flags[0]
     assert flag.secrets_of == {0, 1}
     assert "31" not in str(flag.text)

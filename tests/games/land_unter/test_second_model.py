@@ -53,7 +53,7 @@ def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -
         players, options, moves = second_model.random_game(random.Random(number))
         table = Table(players, **options)
         for index, snapshot in enumerate(second_model.expected(players, options, moves)):
-            table.play(moves[index])
+            table.play(**moves[index])
             assert shown(table) == snapshot, (number, index, moves[index])
         assert table.state.is_over
 
@@ -65,7 +65,7 @@ def test_a_game_under_every_two_house_rules_agrees_with_the_second_model_and_not
         players, _, moves = second_model.random_game(rng, chosen)
         table = Table(players, **chosen)
         for index, snapshot in enumerate(second_model.expected(players, chosen, moves)):
-            table.play(moves[index])  # raises a doubt, too
+            table.play(**moves[index])  # raises a doubt, too
             assert shown(table) == snapshot, (chosen, index, moves[index])
         assert table.state.is_over
 
@@ -77,7 +77,7 @@ def test_under_every_two_house_rules_the_board_shows_of_each_round_the_ruling_th
         table = Table(players, **{**chosen, "tricks": "whole"})
         given = []
         for move in moves:
-            rulings = table.play(move).outcome.rulings
+            rulings = table.play(**move).rulings
             given += [ruling for ruling in rulings if ruling.name == "round-score"]
         assert [end.ruling for end in rounds_played(table.state)] == given, chosen
         assert len(given) == players
@@ -127,7 +127,7 @@ def test_rings_are_never_negative_no_three_share_a_level_and_points_add_up(rng: 
     players, options, moves = second_model.random_game(rng)
     table = Table(players, **options)
     for move in moves:
-        assert table.play(move).outcome.flags == ()
+        assert table.play(**move).flags == ()
         assert all(rings is None or 0 <= rings <= 12 for rings in table.rings)
         assert all(table.levels.count(level) <= 2 for level in table.levels if level is not None)
     status = GAME.status(table.state)

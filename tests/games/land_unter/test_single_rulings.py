@@ -23,44 +23,49 @@ def seat(rings: int, level: int | None = None, *, out: bool = False) -> Seat:
     return {"rings": rings, "level": level, "out": out}
 
 
-def test_nobody_pays_where_only_two_were_left_before_and_the_verdict_stands_all_the_same() -> None:
-    ruling = judge("loses", {"seats": [seat(2, 12), seat(3, 4), seat(0, out=True)]})
-    assert doubts(ruling) == [("LU-20",)]
-    assert ruling.verdict["pays"] == {"0": 1}
-    assert doubts(judge("loses", {"seats": [seat(2, 12), seat(3, 4), seat(0)]})) == []
+UNTOLD = {"rings": 3}
+NINE = {"seats": [{"rings": 9}] * 3, "losers": []}
+ROWS: tuple[tuple[tuple[str, ...], Seat, Clauses], ...] = (
+    # Two were left before: nobody pays. With three, of whom one has no ring, the round goes on.
+    (("loses",), {"seats": [seat(2, 12), seat(3, 4), seat(0, out=True)]}, [("LU-20",)]),
+    (("loses",), {"seats": [seat(2, 12), seat(3, 4), seat(0)]}, []),
+    # More rings than the box has, and rings of a player who is out.
+    (("loses", "round-score"), {"seats": [seat(9, 1), seat(9, 2), seat(9, 3)]}, [("LU-1", "LU-3")]),
+    (("loses", "round-score"), {"seats": [seat(2, 1), seat(1, out=True), seat(4, 3), seat(0)]}, [("LU-16",)]),
+    (("loses", "round-score"), {"seats": [seat(8, 1), seat(8, 2), seat(8, 3)]}, []),
+    (("leader",), NINE, [("LU-1", "LU-3")]),
+    # Water that was not said is asked for, as long as two cards do not account for it.
+    (("loses", "round-score"), {"seats": [UNTOLD] * 3}, [("LU-12", "LU-13")]),
+    (("loses", "round-score"), {"seats": [seat(2, 5), UNTOLD, UNTOLD]}, [("LU-12", "LU-13")]),
+    (("loses", "round-score"), {"seats": [seat(2, 5), seat(3, 5), UNTOLD]}, []),
+    # So are cards.
+    (("takes",), {"levels": [4, 9], "cards": {"0": 58, "1": 31}}, [("LU-11", "LU-20")]),
+    (("takes",), {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}}, []),
+)
+"""The questions, their facts, and for which clauses these are doubted."""
 
 
-@pytest.mark.parametrize("name", ["loses", "round-score"])
-def test_more_rings_than_the_box_has_and_rings_of_a_player_who_is_out_are_doubted(name: str) -> None:
-    assert doubts(judge(name, {"seats": [seat(9, 1), seat(9, 2), seat(9, 3)]})) == [("LU-1", "LU-3")]
-    assert doubts(judge(name, {"seats": [seat(2, 1), seat(1, out=True), seat(4, 3), seat(0)]})) == [("LU-16",)]
-    assert doubts(judge(name, {"seats": [seat(8, 1), seat(8, 2), seat(8, 3)]})) == []
+def test_what_cannot_be_or_was_not_said_is_doubted(subtests: pytest.Subtests) -> None:
+    for names, facts, clauses in ROWS:
+        for name in names:
+            with subtests.test(name=name, facts=facts):
+                assert doubts(judge(name, facts, open_play=True)) == clauses
 
 
-@pytest.mark.parametrize("name", ["loses", "round-score"])
-def test_water_that_was_not_said_is_asked_for(name: str) -> None:
-    assert doubts(judge(name, {"seats": [{"rings": 2}, {"rings": 3}, {"rings": 4}]})) == [("LU-12", "LU-13")]
-    assert doubts(judge(name, {"seats": [seat(2, 5), {"rings": 3}, {"rings": 4}]})) == [("LU-12", "LU-13")]
-    assert doubts(judge(name, {"seats": [seat(2, 5), seat(3, 5), {"rings": 4}]})) == []
-
-
-def test_who_leads_is_asked_about_rings_that_can_be() -> None:
-    leads = judge("leader", {"seats": [{"rings": 9}] * 3, "losers": []}, open_play=True)
-    assert doubts(leads) == [("LU-1", "LU-3")]
+def test_though_nobody_pays_where_two_were_left_the_verdict_stands() -> None:
+    assert judge("loses", {"seats": [seat(2, 12), seat(3, 4), seat(0, out=True)]}).verdict["pays"] == {"0": 1}
 
 
 def test_cards_that_were_not_named_are_asked_for() -> None:
     ruling = judge("takes", {"levels": [4, 9], "cards": {"0": 58, "2": 31, "3": 12}})
     assert [said(flag.text) for flag in ruling.flags] == ["S1: no card entered. If one was played, it counts too."]
     assert ruling.verdict == {"takes": {"0": 4, "2": 9}}
-    assert doubts(judge("takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31}})) == [("LU-11", "LU-20")]
-    assert doubts(judge("takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}})) == []
 
 
 def test_whole_rings_counted_by_numbers_are_told_to_nobody_else() -> None:
     table = Table(3)
-    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(1, 7), *range(25, 31)]})
-    flags = table.play({"kind": "count_rings", "seat": 1, "whole": 7, "half": 0}).outcome.flags
+    table.play("count_rings", seat=0, cards=[*range(1, 7), *range(25, 31)])
+    flags = table.play("count_rings", seat=1, whole=7, half=0).flags
     assert [(flag.clauses, flag.secrets_of) for flag in flags] == [(("LU-3", "LU-4"), frozenset({0}))]
 
 
@@ -68,8 +73,8 @@ def test_what_no_table_can_show_is_doubted_when_it_says_how_things_stand() -> No
     def stands(*seats: Seat, tricks: int = 2) -> Clauses:
         table = Table(3).count(3, 5, 4)
         standing = [{"score": 0, "dealt": 8, **one} for one in seats]
-        move = {"kind": "stand_now", "round_number": 1, "tricks_done": tricks, "seats": standing}
-        return [flag.clauses for flag in table.play(move, anyway=True).outcome.flags]
+        outcome = table.play("stand_now", round_number=1, tricks_done=tricks, seats=standing, anyway=True)
+        return [flag.clauses for flag in outcome.flags]
 
     assert stands(seat(7, 3), seat(7, 4), seat(8)) == []
     assert stands(seat(6, 3), seat(8), seat(8)) == [("LU-12", "LU-13")]
@@ -79,22 +84,22 @@ def test_what_no_table_can_show_is_doubted_when_it_says_how_things_stand() -> No
 
 
 def test_nothing_is_claimed_of_rings_that_were_not_told() -> None:
-    shown = (12, 12, 9, 3)
-    kind = GAME.ruling("loses")
-    seats = {str(at): {"level": [str(level)]} for at, level in enumerate(shown)}
-    ruling = judge_without_a_match(GAME, kind, {"seats": seats}, {}, as_text=True)
-    assert ruling.is_partial
-    assert said(ruling.headline) == "S0, S1 lose a ring each if they have one."
-    assert steps(ruling)[1:] == ["S0 loses a ring if they have one.", "S1 loses a ring if they have one."]
-    ringed = {at: {**one, "rings": ["2"]} for at, one in seats.items()}
-    counted = judge_without_a_match(GAME, kind, {"seats": ringed}, {}, as_text=True)
-    assert not counted.is_partial
-    assert said(counted.headline) == "S0, S1 lose a ring each."
-    assert steps(counted)[-1] == "4 players are left, so the round goes on."
-    one_has_none = judge_without_a_match(
-        GAME, kind, {"seats": {**seats, "0": {**seats["0"], "rings": ["0"]}}}, {}, as_text=True
-    )
-    assert said(one_has_none.headline) == "S0 is out. S1 loses a ring if they have one."
+    def loses(*rings: str) -> tuple[bool, str, list[str]]:
+        """Of four who show this water: whether the ruling is partial, its headline and its working."""
+        seats = {str(at): {"level": [level]} for at, level in enumerate(("12", "12", "9", "3"))}
+        told = {
+            at: {**one, "rings": [ring]} if ring else one for (at, one), ring in zip(seats.items(), rings, strict=True)
+        }
+        ruling = judge_without_a_match(GAME, GAME.ruling("loses"), {"seats": told}, {}, as_text=True)
+        return ruling.is_partial, said(ruling.headline), steps(ruling)
+
+    is_partial, headline, working = loses("", "", "", "")
+    assert (is_partial, headline) == (True, "S0, S1 lose a ring each if they have one.")
+    assert working[1:] == ["S0 loses a ring if they have one.", "S1 loses a ring if they have one."]
+    is_partial, headline, working = loses("2", "2", "2", "2")
+    assert (is_partial, headline) == (False, "S0, S1 lose a ring each.")
+    assert working[-1] == "4 players are left, so the round goes on."
+    assert loses("0", "", "", "")[1] == "S0 is out. S1 loses a ring if they have one."
 
 
 def test_asking_who_leads_takes_open_play_for_played_unless_the_house_rules_say_otherwise() -> None:

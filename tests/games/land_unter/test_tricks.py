@@ -1,155 +1,126 @@
 """Tricks at a match: whole, piece by piece, doubtful and refused (LU-2, LU-10 to LU-20, LU-32)."""
 
-import pytest
-
 from companion.engine.journal import Amended
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
-from tests.games.land_unter.asking import Move, Table, read
+from tests.games.land_unter.asking import Move, Table, lay, read, trick
+from tests.games.table import Row, doubt, otherwise, refusal
 
-PIECES: list[Move] = [
-    {"kind": "levels", "levels": [4, 9]},
-    {"kind": "lay", "seat": 0, "card": 58},
-    {"kind": "lay", "seat": 1, "card": 31},
-    {"kind": "lay", "seat": 2, "card": 12},
-]
+PIECES: list[Move] = [{"kind": "levels", "levels": [4, 9]}, lay(0, 58), lay(1, 31), lay(2, 12)]
 
 
-def at_a_trick(*rings: int, **options: bool) -> Table:
-    return Table(len(rings), **options).count(*rings)
+def at_a_trick() -> Table:
+    return Table(3).count(3, 3, 3)
 
 
-def with_one_ring_short(*levels: tuple[int, int, int, int], rings: tuple[int, ...], **options: bool) -> Table:
-    """A table after tricks given as (lower, higher, who laid highest, who laid second)."""
-    table = at_a_trick(*rings, **options)
-    for low, high, highest, second in levels:
-        table.take((low, high), highest, second, anyway=True)
+def out() -> Table:
+    """The first of four is out, by two tricks without the chain."""
+    table = Table(4, chain=False).count(0, 2, 2, 6)
+    return table.take((3, 9), 3, 2, anyway=True).take((5, 12), 1, 0, anyway=True)
+
+
+def two_sevens() -> Table:
+    return Table(3).count(6, 6, 6).take((7, 7), 0, 1)
+
+
+def played() -> Table:
+    return Table(3).count(6, 6, 6).trick((1, 2), 58, 31, 12)
+
+
+def by_numbers() -> Table:
+    """The first has counted whole rings by their numbers, 25 to 30, and six cards below them."""
+    table = Table(3).then("count_rings", seat=0, cards=[*range(25, 31), *range(1, 7)])
+    return table.then("count_rings", seat=1, rings=4).then("count_rings", seat=2, rings=4)
+
+
+def next_round() -> Table:
+    """Twelve tricks in which everybody has played a card of each four."""
+    table = Table(4).count(6, 6, 6, 6)
+    for number in range(12):
+        table.trick(
+            (number + 1, number + 1), *[4 * number + 1 + place for place in range(4)][:: -1 if number % 2 else 1]
+        )
+    assert table.state.round == 1
     return table
 
 
-def test_two_with_the_same_card_are_told_so_when_the_trick_is_complete_and_not_which_card() -> None:
-    table = at_a_trick(3, 3, 3)
-    table.play(PIECES[0])
-    table.play(PIECES[1])
-    table.play({"kind": "lay", "seat": 1, "card": 58})
-    refusal = table.refused(PIECES[3])
-    assert refusal.clauses == ("LU-1", "LU-11")
-    assert "58" not in str(refusal.reasons)
+ROWS: dict[str, Row] = {
+    "water below the lowest": (at_a_trick, trick((0, 9), 0, 1), "refused LU-2"),
+    "water above the highest": (at_a_trick, trick((4, 13), 0, 1), "refused LU-2"),
+    "one who played both cards": (at_a_trick, trick((4, 9), 0, 0), "refused LU-11 LU-12"),
+    "one who does not sit there": (at_a_trick, trick((4, 9), 3, 0), "refused LU-1"),
+    "a card above the highest": (at_a_trick, trick((4, 9), cards=(61, 3, 4)), "refused LU-1"),
+    "a card below the lowest": (at_a_trick, trick((4, 9), cards=(0, 3, 4)), "refused LU-1"),
+    "a card too few": (at_a_trick, trick((4, 9), cards=(60, 3)), "refused LU-11"),
+    "no cards": (at_a_trick, trick((4, 9), cards=()), "refused LU-11"),
+    "a card too many": (at_a_trick, trick((4, 9), cards=(60, 3, 4, 5)), "refused LU-1"),
+    "a piece of water below the lowest": (at_a_trick, {"kind": "levels", "levels": [0, 1]}, "refused LU-2"),
+    "a piece above the highest card": (at_a_trick, lay(0, 61), "refused LU-1"),
+    "a piece of one who does not sit there": (at_a_trick, lay(3, 6), "refused LU-1"),
+    "a leader of cards face down": (at_a_trick, {"kind": "lead", "seat": 0}, "refused LU-11 LU-40"),
+    "a second card of the same player": (lambda: at_a_trick().then(**PIECES[1]), lay(0, 57), "refused LU-11"),
+    "the lower water for one who is out": (out, trick((1, 2), 0, 1), "refused LU-16"),
+    "the higher water for one who is out": (out, trick((1, 2), 1, 0), "refused LU-16"),
+    "cards of which one is of one who is out": (out, trick((1, 2), cards=(9, 30, 20, 10)), "refused LU-16"),
+    "a card of one who is out": (out, lay(0, 9), "refused LU-16"),
+    "a third card of a level": (two_sevens, trick((3, 7), 0, 1), "doubted LU-2 LU-7"),
+    "a third card of a level as a piece": (two_sevens, {"kind": "levels", "levels": [7, 3]}, "doubted LU-2 LU-7"),
+    "a card played twice in a round": (played, trick((3, 4), cards=(58, 32, 13)), "doubted LU-1 LU-19"),
+    "a card of the own played twice": (played, lay(0, 58), "asked LU-1 LU-19"),
+    "a card of another's played twice": (played, lay(1, 58), "asked LU-1 LU-19 LU-32"),
+    "open cards that do not fit a count": (by_numbers, trick((4, 9), cards=(26, 25, 60)), "doubted LU-32"),
+    "a thirteenth number of one hand": (next_round, lay(1, 60), "asked LU-32"),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("move", "clauses"),
-    [
-        ({"kind": "trick", "levels": [0, 9], "highest": 0, "second": 1}, ("LU-2",)),
-        ({"kind": "trick", "levels": [4, 13], "highest": 0, "second": 1}, ("LU-2",)),
-        ({"kind": "trick", "levels": [4, 9], "highest": 0, "second": 0}, ("LU-11", "LU-12")),
-        ({"kind": "trick", "levels": [4, 9], "highest": 3, "second": 0}, ("LU-1",)),
-        ({"kind": "trick", "levels": [4, 9], "cards": {"0": 61, "1": 3, "2": 4}}, ("LU-1",)),
-        ({"kind": "trick", "levels": [4, 9], "cards": {"0": 0, "1": 3, "2": 4}}, ("LU-1",)),
-        ({"kind": "trick", "levels": [4, 9], "cards": {"0": 60, "1": 3}}, ("LU-11",)),
-        ({"kind": "trick", "levels": [4, 9], "cards": {}}, ("LU-11",)),
-        ({"kind": "trick", "levels": [4, 9], "cards": {"0": 60, "1": 3, "2": 4, "3": 5}}, ("LU-1",)),
-        ({"kind": "levels", "levels": [0, 1]}, ("LU-2",)),
-        ({"kind": "lay", "seat": 0, "card": 61}, ("LU-1",)),
-        ({"kind": "lay", "seat": 3, "card": 6}, ("LU-1",)),
-        ({"kind": "lead", "seat": 0}, ("LU-11", "LU-40")),
-    ],
-)
-def test_what_has_no_meaning_is_refused(move: Move, clauses: tuple[str, ...]) -> None:
-    table = at_a_trick(3, 3, 3)
-    assert table.refused(move).clauses == clauses
-    assert table.timeline.version == 3
-
-
-@pytest.mark.parametrize(
-    "move",
-    [
-        {"kind": "trick", "levels": [1, 2], "highest": 0, "second": 1},
-        {"kind": "trick", "levels": [1, 2], "highest": 1, "second": 0},
-        {"kind": "trick", "levels": [1, 2], "cards": {"0": 9, "1": 30, "2": 20, "3": 10}},
-        {"kind": "lay", "seat": 0, "card": 9},
-    ],
-)
-def test_an_eliminated_player_lays_no_card_and_takes_no_water(move: Move) -> None:
-    table = with_one_ring_short((3, 9, 3, 2), (5, 12, 1, 0), rings=(0, 2, 2, 6), chain=False)
-    assert table.refused(move).clauses == ("LU-16",)
+def test_what_no_trick_can_be_is_refused_and_what_the_box_cannot_hold_doubted() -> None:
+    assert otherwise(ROWS) == {}
 
 
 def test_a_third_card_of_a_level_in_a_round_is_doubted_and_may_be_recorded() -> None:
-    table = at_a_trick(6, 6, 6)
-    table.take((7, 7), 0, 1)
-    assert table.doubted({"kind": "trick", "levels": [3, 7], "highest": 0, "second": 1}) == ("LU-2", "LU-7")
-    assert table.doubted({"kind": "levels", "levels": [7, 3]}) == ("LU-2", "LU-7")
-    table.take((3, 7), 0, 1, anyway=True)
-    assert table.state.times_seen(7) == 3
+    assert two_sevens().doubted(**trick((3, 7), 0, 1)) == ("LU-2", "LU-7")
+    assert two_sevens().take((3, 7), 0, 1, anyway=True).state.times_seen(7) == 3
 
 
-def test_a_card_played_twice_in_a_round_is_doubted() -> None:
-    table = at_a_trick(6, 6, 6)
-    table.trick((1, 2), {0: 58, 1: 31, 2: 12})
-    again = {"kind": "trick", "levels": [3, 4], "cards": {"0": 58, "1": 32, "2": 13}}
-    assert table.doubted(again) == ("LU-1", "LU-19")
-    assert table.doubted({"kind": "lay", "seat": 0, "card": 58}) == ("LU-1", "LU-19")
-    assert table.doubted({"kind": "lay", "seat": 1, "card": 58}) == ("LU-1", "LU-19", "LU-32")
+def test_two_with_the_same_card_are_told_so_when_the_trick_is_complete_and_not_which_card() -> None:
+    table = at_a_trick().then(**PIECES[0]).then(**PIECES[1]).then(**lay(1, 58))
+    refused = refusal(GAME, table.state, read(PIECES[3], 3))
+    assert refused.clauses == ("LU-1", "LU-11")
+    assert "58" not in str(refused.reasons)
 
 
-def test_a_card_face_down_that_does_not_fit_a_count_is_doubted_to_whoever_knows_both_and_an_open_one_to_everybody() -> (
-    None
-):
-    table = Table(3)
-    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(25, 31), *range(1, 7)]})
-    table.play({"kind": "count_rings", "seat": 1, "rings": 4})
-    table.play({"kind": "count_rings", "seat": 2, "rings": 4})
-    assert table.doubted({"kind": "lay", "seat": 1, "card": 25}, 0, 1) == ("LU-32",)
-    assert table.doubted({"kind": "lay", "seat": 0, "card": 58}, 0) == ("LU-32",)
-    whole = {"kind": "trick", "levels": [4, 9], "cards": {"0": 26, "1": 25, "2": 60}}
-    assert table.doubted(whole) == ("LU-32",)
-    table.play({"kind": "lay", "seat": 1, "card": 25})
-    table.play({"kind": "lay", "seat": 0, "card": 58})
-    assert dict(table.state.laid) == {0: 58, 1: 25}
+def test_a_card_face_down_that_does_not_fit_a_count_is_doubted_to_whoever_knows_both() -> None:
+    table = by_numbers()
+    for seats, move in (({0, 1}, lay(1, 25)), ({0}, lay(0, 58))):
+        assert doubt(GAME, table.state, read(move, 3), seats=frozenset(seats)).clauses == ("LU-32",)
+    assert dict(table.then(**lay(1, 25)).then(**lay(0, 58)).state.laid) == {0: 58, 1: 25}
 
 
 def doubts(table: Table, seat: int, card: int) -> list[tuple[tuple[str, ...], set[int]]]:
     """What is doubtful about a card face down: the clauses, and on whose secrets it rests."""
-    outcome = attempt(GAME, table.state, read({"kind": "lay", "seat": seat, "card": card}, 3), anyway=True)
+    outcome = attempt(GAME, table.state, read(lay(seat, card), 3), anyway=True)
     return [(flag.clauses, {*flag.secrets_of}) for flag in outcome.flags]
 
 
 def test_a_hand_counted_by_its_numbers_is_judged_by_them_alone() -> None:
     table = Table(3)
     for seat, first in ((0, 1), (1, 12), (2, 23)):  # the 12 and the 23 are in two hands
-        numbers = [*range(first, first + 12)]
-        table.play({"kind": "count_rings", "seat": seat, "cards": numbers}, anyway=True)
+        table.play("count_rings", seat=seat, cards=[*range(first, first + 12)], anyway=True)
     assert doubts(table, 1, 12) == doubts(table, 1, 23) == []
     assert doubts(table, 1, 5) == doubts(table, 1, 60) == [(("LU-32",), {1})]
 
 
 def test_what_is_doubtful_about_a_card_face_down_rests_on_whoever_laid_it_too() -> None:
-    table = Table(3)
-    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(25, 31), *range(1, 7)]})
-    table.play({"kind": "count_rings", "seat": 1, "rings": 4})
-    table.play({"kind": "count_rings", "seat": 2, "rings": 4})
+    table = by_numbers()
     assert doubts(table, 1, 25) == [(("LU-32",), {0, 1})]
-    table.trick((1, 2), {0: 26, 1: 58, 2: 12})
-    assert doubts(table, 2, 58) == [(("LU-1", "LU-19"), {2}), (("LU-32",), {2})]
-
-
-def test_a_thirteenth_number_of_one_hand_is_doubted() -> None:
-    table = at_a_trick(6, 6, 6, 6)
-    for trick in range(12):
-        order = range(4) if trick % 2 else range(3, -1, -1)
-        table.trick((trick + 1, trick + 1), {seat: 4 * trick + 1 + place for place, seat in enumerate(order)})
-    assert table.state.round == 1
-    assert table.doubted({"kind": "lay", "seat": 1, "card": 60}) == ("LU-32",)
+    assert doubts(table.trick((1, 2), 26, 58, 12), 2, 58) == [(("LU-1", "LU-19"), {2}), (("LU-32",), {2})]
 
 
 def test_a_second_card_of_the_same_player_is_refused_and_the_first_can_be_corrected() -> None:
-    table = at_a_trick(3, 3, 3)
-    table.play(PIECES[1])
-    assert table.refused({"kind": "lay", "seat": 0, "card": 57}).clauses == ("LU-11",)
-    table.timeline.add(Amended(((3, read({"kind": "lay", "seat": 0, "card": 57})),)))
+    table = at_a_trick().then(**PIECES[1])
+    assert table.refused(**lay(0, 57)) == ("LU-11",)
+    table.timeline.add(Amended(((3, read(lay(0, 57))),)))
     for piece in (PIECES[0], PIECES[2], PIECES[3]):
-        table.play(piece)
+        table.play(**piece)
     assert table.view()["last_trick"]["cards"]["0"] == 57
-    assert 3 not in table.timeline.revealed
-    assert 4 in table.timeline.revealed
+    assert {3, 4} & table.timeline.revealed == {4}

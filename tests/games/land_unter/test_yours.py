@@ -12,7 +12,7 @@ from tests.there import there
 def after(*tricks: dict[str, Any], rings: tuple[int, ...]) -> Board:
     table = Table(len(rings)).count(*rings)
     for trick in tricks:
-        table.play({"kind": "trick", **trick}, anyway=True)
+        table.play(**{"kind": "trick", **trick}, anyway=True)
     return shown(table)
 
 
