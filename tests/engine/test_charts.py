@@ -5,17 +5,7 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.engine.charts import (
-    BETWEEN_MARKS,
-    BOTTOM,
-    LEFT,
-    RIGHT,
-    TOP,
-    by_seat,
-    by_side,
-    line_chart,
-    spread,
-)
+from companion.engine.charts import BETWEEN_MARKS, BOTTOM, LEFT, RIGHT, TOP, by_seat, by_side, line_chart, spread
 from companion.engine.story import Stretch, best, lead
 from companion.engine.text import say
 from tests.games.english import said
