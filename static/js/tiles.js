@@ -118,6 +118,7 @@
     } else if (event.target.closest?.("[data-round]") && zoom) {
       zoom.width = zoom.minWidth = "";
       turnTo((side() + 1) % 4);
+      settle();
     } else if (event.target.closest?.(".news b")) {
       light();
     }
@@ -199,6 +200,8 @@
     const isLarge = Boolean(desk.querySelector(".fingers"));
     const isAcross = desk.closest("main.ended") && count("r") > count("k") + 1;
     root.dataset.side = sessionStorage.getItem(kept()) || Number(isAcross);
+    const isFull = desk.firstElementChild.getBoundingClientRect().width > desk.clientWidth - 12;
+    root.toggleAttribute("data-full", isFull && !isLarge);
     if (isLarge && !large) {
       large = document.createElement("script");
       large.src = desk.dataset.large;
@@ -207,6 +210,7 @@
   }
 
   document.addEventListener("board:shown", settle, true);
+  addEventListener("resize", settle);
   settle();
 
   /* The tile placed last. */

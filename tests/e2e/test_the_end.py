@@ -186,6 +186,8 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
     drawing = page.evaluate("async path => (await fetch(path)).text()", f"/m/{evening.match_id}/picture.svg")
     assert drawing.count('href="#crown"') == 4
     assert "#33261c" in drawing
+    page.set_viewport_size({"width": 720, "height": 1600})
+    expect(page.locator("#zoom")).to_be_hidden()  # It is as wide as its place already.
     page.set_viewport_size({"width": 820, "height": 1180})
     page.locator("#zoom").click()
     expect(page.locator("#desk .fingers")).to_be_visible()
