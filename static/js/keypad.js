@@ -113,10 +113,8 @@
     const after = next();
     for (const one of figures()) {
       one.classList.toggle("chosen", one.id === chosen);
-      /* A sign is wider than a figure. */
-      one.classList.toggle("long", one.value.length > (/\d[-+x×]/.test(one.value) ? 3 : 4));
-      one.classList.toggle("longer", one.value.length > 6);
-      if (one.value.length > 6) one.scrollLeft = one.scrollWidth;
+      one.style.setProperty("--signs", one.value.length || 1);
+      one.scrollLeft = one.scrollWidth;
     }
     key.disabled = !after;
     key.textContent = after ? deck.dataset.next.replace("{name}", named(after)) : deck.dataset.last;

@@ -437,11 +437,13 @@ def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(serve
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
-def test_a_sum_has_room_in_its_box(server: Server, phone: OpenPhone, size: tuple[int, int]) -> None:
-    evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Rounds", "negative": True}))
+def test_a_large_figure_and_a_sum_have_room_in_their_box(
+    server: Server, phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    evening = match_of(server.port, "own-game", 5, sheet=json.dumps({"name": "Rounds", "negative": True}))
     page = evening.sit(phone(size=size), 0)
     for at, (typed, written) in enumerate(
-        {"24×2-": "-24×2", "11×2+3": "11×2+3", "12345": "12345", "12+3-": "12-3"}.items()
+        {"24×2-": "-24×2", "11×2+3": "11×2+3", "12345": "12345", "12+3-": "12-3", "1185-": "-1185"}.items()
     ):
         field = page.locator("[data-figure]").nth(at)
         field.click()
