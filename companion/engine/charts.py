@@ -17,6 +17,12 @@ LEFT, RIGHT, TOP, BOTTOM = 32, 294, 14, 176
 BETWEEN_MARKS: Final = 22
 WIDER: Final = 16
 """So much more room the marks of sides need, which name all who score together."""
+SIGN: Final = 9
+"""How wide a figure or a letter is."""
+TO_EDGE: Final = 22
+"""Where the values at the left edge end."""
+FEW_SIGNS: Final = 3
+"""So many letters and figures fit a usual mark."""
 SYMBOL: Final = 14
 """How high a symbol is, with its edge."""
 SPARE: Final = 18
@@ -89,6 +95,18 @@ class LineChart:
     def wider(self) -> int:
         """How much wider than usual its marks are."""
         return WIDER if any(line.beside for line in self.lines) else 0
+
+    @property
+    def edge(self) -> int:
+        """How much more room than usual the values at the left edge need."""
+        return max(0, *(SIGN * len(str(value)) - TO_EDGE for _, value in self.heights))
+
+    def beyond(self, letters: Sequence[str]) -> int:
+        """Return how much further to the right the marks reach where figures stand in them; `letters` are those of each seat."""
+        seats = (line.beside if line.seat is None else (line.seat, *line.beside) for line in self.lines)
+        signs = (sum(len(letters[seat]) for seat in each) for each in seats)
+        most = max(len(str(line.value)) + each for line, each in zip(self.lines, signs, strict=True))
+        return max(0, SIGN * (most - FEW_SIGNS) - self.wider)
 
 
 @dataclass(frozen=True, slots=True)
