@@ -62,6 +62,8 @@ def test_in_the_largest_text_what_a_correction_changes_is_read_whole_above_its_b
     assert then["y"] + then["height"] <= foot["y"]
     assert there(page.locator(".changed li > span").bounding_box())["width"] >= 320
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.locator("details > summary").click()
+    expect(page.locator(".changes [data-begun='Jean-B.'] + span").first).to_have_css("position", "absolute")
 
 
 def test_rings_tapped_for_one_player_are_not_another_s(phone: OpenPhone, server: Server) -> None:
