@@ -87,11 +87,12 @@ def test_only_the_tiles_that_open_the_loop_are_marked() -> None:
     assert len({(pick.turning.cell, words) for pick, words in zip(loop.picks, texts, strict=True)}) == 8
 
 
-def test_once_it_is_over_the_drawing_ends_where_the_tiles_do() -> None:
+def test_once_it_is_over_the_drawing_ends_where_the_tiles_do_and_numbers_the_route_of_each_who_has_won() -> None:
     table = Table(2).lay_all(*[(f"{'ry'[x]}s0", x, y) for y in range(4) for x in range(2)])
     table.play("stand_now", turn=0, done=[], ends=True)
-    window = shows(table.state).desk.window
-    assert (window.columns, window.rows) == (3, 4)
+    desk = shows(table.state).desk
+    assert (desk.window.columns, desk.window.rows) == (3, 4)
+    assert sorted((one.line, one.number) for one in desk.markers) == [(line, n) for line in "ab" for n in (1, 2, 3, 4)]
 
 
 # ---- the judge's drawing ----

@@ -145,10 +145,11 @@ def who_won(state: State) -> Text:
     return story.who_won(winners, count, paths)
 
 
-def best_colour(state: State) -> Colour:
-    own = [colour for seat in status(state).winners or (0,) for colour in state.colours_of(seat)]
-    found = routes_on(state)
-    return next((route.colour for route in found if route.colour in own), own[0])
+def best_colours(state: State) -> tuple[Colour, ...]:
+    """Whose route has won; of those who share the win, the route of each."""
+    order = [route.colour for route in routes_on(state)]
+    own = [state.colours_of(seat) for seat in status(state).winners or (0,)]
+    return tuple(next((one for one in order if one in colours), colours[0]) for colours in own)
 
 
 NEXT: Final = "_next"
@@ -171,8 +172,8 @@ def numbered_route(state: State, tiles: tuple[Tile, ...], colour: Colour | None)
     return longest(routes(Ground(tiles, state.options)), colour) if colour else None
 
 
-def picture(state: State, entry: Entry | None, colour: Colour | None, walk: int | None, frame: PhotoFrame) -> Desk:
-    """The table drawn, one colour's route numbered, only its first paths for `walk`."""
+def picture(state: State, entry: Entry | None, colours: Sequence[Colour], walk: int | None, frame: PhotoFrame) -> Desk:
+    """The table drawn, the routes of these colours numbered; for `walk` only so many paths of the first."""
     tiles, new = tiles_with(state, entry)
     if isinstance(entry, WalkEntry):
         return _followed(state, entry, frame)
@@ -188,7 +189,7 @@ def picture(state: State, entry: Entry | None, colour: Colour | None, walk: int 
     return desk_of(state.tiles, window, frame, tapped, chosen, drawn=tiles, new=new, called=words)._replace(
         beyond=cells_beyond(ground, window),
         edges=edges_of(ground.span, ground.area, window),
-        markers=_numbers(state, entry, colour, walk, window),
+        markers=_numbers(state, entry, colours, walk, window),
         trails=_trails(state, window),
         joints=spots(entry.joints, window) if isinstance(entry, TileEntry) else (),
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
@@ -252,20 +253,22 @@ def _totals(state: State, window: Window, but: Colour | None = None) -> tuple[Ma
 
 
 def _numbers(
-    state: State, entry: Entry | None, colour: Colour | None, walk: int | None, window: Window
+    state: State, entry: Entry | None, colours: Sequence[Colour], walk: int | None, window: Window
 ) -> tuple[Marker, ...]:
     """The numbers of a route's paths; of the tiles to be turned instead, until those of another route are asked for."""
-    if isinstance(entry, LoopEntry) and entry.picks and walk is None and colour in (None, entry.colour):
+    if isinstance(entry, LoopEntry) and entry.picks and walk is None and {*colours} <= {entry.colour}:
         return _turnable(entry, window)
-    if colour is None:
+    if not colours:
         return ()
     # A tile that may not lie there brings no path: numbers would run on over the tile of another.
     is_void = isinstance(entry, TileEntry) and entry.is_forbidden
     tiles, new = tiles_with(state, None if is_void else entry)
-    route = numbered_route(state, tiles, colour)
-    if route is None:
+    found = [route for one in colours[: 1 if walk else None] if (route := numbered_route(state, tiles, one))]
+    if not found:
         return _totals(state, window)
-    return markers(route.paths, LINES[route.colour], window, new=new, upto=walk)
+    return apart(
+        one for route in found for one in markers(route.paths, LINES[route.colour], window, new=new, upto=walk)
+    )
 
 
 def _turnable(entry: LoopEntry, window: Window) -> tuple[Marker, ...]:

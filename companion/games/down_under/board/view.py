@@ -20,7 +20,7 @@ from companion.games.down_under.board.picture import (
     ColourStanding,
     Entry,
     all_counted,
-    best_colour,
+    best_colours,
     last_corner,
     numbered_route,
     picture,
@@ -106,16 +106,17 @@ def _untouched(state: State) -> Board:
 def draw_up(state: State, draft: Draft) -> Board:
     form = open_form(state, draft)
     entry = FORMS[form](state, draft) if form else None
-    colour = _numbered(state, draft, entry)
-    route = numbered_route(state, tiles_with(state, entry)[0], colour)
+    colours = _numbered(state, draft, entry)
+    route = numbered_route(state, tiles_with(state, entry)[0], next(iter(colours), None))
     length = route.length if route else 0
     counted = min(number(draft, "walk") or 0, length)
     walk = counted if counted > 0 else None
     larger = LARGER[state.is_over]
     zoom = "fingers" if last(draft, "_zoom") == larger else "whole"
     frame = frame_of((number(draft, f"_{name}") for name in FIELDS), state.ground.span)
-    lines = standings(state, routes_on(state), colour)
-    desk = picture(state, entry, colour, walk, frame)
+    # Where several are, a tap numbers one alone.
+    lines = standings(state, routes_on(state), colours[0] if len(colours) == 1 else None)
+    desk = picture(state, entry, colours, walk, frame)
     return Board(
         depth=str(state.options["depth"]),
         phase=status(state).phase,
@@ -165,19 +166,21 @@ def _area(state: State) -> Text:
     return say("{short} by {long}", short=state.area[0], long=state.area[1])
 
 
-def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
-    """Whose route is numbered: the one tapped, else that of the tile being entered, at the end the winner's."""
+def _numbered(state: State, draft: Draft, entry: Entry | None) -> tuple[Colour, ...]:
+    """Whose route is numbered: the one tapped, else that of the tile being entered, at the end the winners'."""
     if last(draft, NUMBERED) == "none":
-        return None
+        return ()
     tapped = choice(draft, NUMBERED, state.colours)
-    if tapped or state.is_over:
-        return tapped or best_colour(state)
+    if tapped:
+        return (tapped,)
+    if state.is_over:
+        return best_colours(state)
     # The open ends have numbers of their own then.
     if isinstance(entry, TileEntry) and entry.ends:
-        return None
+        return ()
     if isinstance(entry, (TileEntry, LoopEntry, WalkEntry)) and entry.colour in state.colours:
-        return entry.colour
-    return state.colours_of(state.turn or 0)[0]
+        return (entry.colour,)
+    return state.colours_of(state.turn or 0)[:1]
 
 
 def screen(state: State) -> Screen:

@@ -9,7 +9,7 @@ from companion.engine.defaults.narration import value_namer
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
 from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
 from companion.games.down_under.board.drawing import LINES, PhotoFrame
-from companion.games.down_under.board.picture import LOST, ColourStanding, best_colour, picture, standings, who_won
+from companion.games.down_under.board.picture import LOST, ColourStanding, best_colours, picture, standings, who_won
 from companion.games.down_under.rules.catching_up import CatchUp
 from companion.games.down_under.rules.components import WORDS, Colour
 from companion.games.down_under.rules.route import Route, animals_text, longest
@@ -137,7 +137,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         stretches,
         in_time(_highlights(state, grown, stretches), steps, headline, "DU-40"),
         {
-            "desk": picture(state, None, best_colour(state) if state.is_over else None, None, PhotoFrame(0, 0)),
+            "desk": picture(state, None, best_colours(state) if state.is_over else (), None, PhotoFrame(0, 0)),
             # Without animals the paths are the points, which have a chart already (DU-40, DU-43).
             "lengths": _lengths(state, ended) if state.options["animals"] else None,
             "whose": [(seat, LINES[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)],
