@@ -130,7 +130,7 @@ def test_on_a_small_phone_of_four_it_is_read_beside_the_crown_who_wins_and_why_t
     page = evening.sit(phone(size=(360, 640)), 0)
     crest, said = (there(page.locator(f".won .hero > {one}").bounding_box()) for one in (".crest", "h1"))
     assert abs(crest["y"] + crest["height"] / 2 - said["y"] - said["height"] / 2) < 4
-    expect(page.locator(".won .because:visible")).to_have_text(["no dingo: lost"] * 3)
+    expect(page.locator(".won .because:visible")).to_have_text(["own dingo not placed: lost"] * 3)
     assert page.evaluate("document.querySelector('main').scrollHeight <= document.querySelector('main').clientHeight")
 
 

@@ -437,7 +437,7 @@ def test_a_phones_figures_say_points_where_animals_count_the_paths_too_and_whose
     assert ana.endswith("A 2 It’s closed at both ends. Ana 4 paths")
     assert ben == "B 2 Ben 2 paths"
     assert game.enter({"kind": "stand_now", "turn": 0, "done": [], "ends": True}).status_code == 303
-    assert "no dingo" not in game.page(), "where everyone has lost by it, points decide"
+    assert "own dingo" not in game.page(), "where everyone has lost by it, points decide"
 
 
 @pytest.mark.parametrize("kind", ["curve", "straight"])

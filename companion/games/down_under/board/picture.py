@@ -115,7 +115,7 @@ def _state(state: State, route: Route | None, colour: Colour) -> Text | None:
     return condition_text(route.condition, len(route.leads_to))
 
 
-LOST: Final = say("no dingo: lost")
+LOST: Final = say("own dingo not placed: lost")
 
 
 def animal_parts(worth: Worth, state: State) -> tuple[Text, ...]:
@@ -132,7 +132,7 @@ def animal_parts(worth: Worth, state: State) -> tuple[Text, ...]:
         parts.append(text)
     # Where everyone has lost by it, points decide after all, and it says nothing (DU-44).
     if not worth.has_dingo_laid and not (state.is_over and len(lost(state)) == state.seats):
-        parts.append(LOST if state.is_over else say("no dingo yet"))
+        parts.append(LOST if state.is_over else say("own dingo not placed yet"))
     return tuple(parts)
 
 
