@@ -15,7 +15,7 @@ MADE_ANEW: Final = "make golden"
 _LANDMARK: Final = re.compile(
     r"<(?:section|article|details|form|table|svg(?! aria-hidden)|nav|header|footer|fieldset|ul|ol|tr|li|h[1-6])\b"
 )
-MOST_FILES, MOST_LINES = 5, 40
+MOST_LINES: Final = 100
 
 
 @dataclass
@@ -89,44 +89,24 @@ def _landmark(lines: Sequence[str], at: int) -> str:
     )
 
 
-def write(files: Sequence[File], top: str, folder: Path = KEPT) -> None:
+def write(files: Sequence[File], top: str) -> None:
     """Keep these files under `top`, and no others."""
-    for old in (folder / top).rglob("*.txt"):
+    for old in (KEPT / top).rglob("*.txt"):
         old.unlink()
     for file in files:
-        path = folder / f"{file.name}.txt"
+        path = KEPT / f"{file.name}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(file.text, encoding="utf-8", newline="\n")
 
 
-def compare(files: Sequence[File], top: str, folder: Path = KEPT) -> str:
-    """What differs from the files that are kept under `top`: the first few of it, and how to make them anew; empty if nothing."""
+def compare(files: Sequence[File], top: str) -> str:
+    """What differs from the files that are kept under `top`: how much, the first of it, how to make them anew; else empty."""
     made = {f"{file.name}.txt": file.text for file in files}
-    kept = {path.relative_to(folder).as_posix(): path for path in sorted((folder / top).rglob("*.txt"))}
-    differ = [
-        name
-        for name in sorted({*made, *kept})
-        if name not in made or name not in kept or not _is(made[name], kept[name])
-    ]
+    kept = {one.relative_to(KEPT).as_posix(): one.read_text(encoding="utf-8") for one in (KEPT / top).rglob("*.txt")}
+    differ = [name for name in sorted({*made, *kept}) if made.get(name) != kept.get(name)]
     if not differ:
         return ""
-    shown = [line for name in differ[:MOST_FILES] for line in _told(name, made.get(name, ""), kept.get(name))]
-    more = (
-        [f"... and {len(differ) - MOST_FILES} more files: {', '.join(differ[MOST_FILES:])}"]
-        if differ[MOST_FILES:]
-        else []
-    )
+    pairs = ((kept.get(name, "").splitlines(), made.get(name, "").splitlines(), f"now/{name}") for name in differ)
+    told = [line for old, new, name in pairs for line in unified_diff(old, new, "kept", name, lineterm="", n=2)]
     last = f"If that is as it should be: {MADE_ANEW}, and look at it with git diff."
-    return "\n".join([f"{len(differ)} golden files of {top} differ.", *shown, *more, last])
-
-
-def _is(text: str, path: Path) -> bool:
-    return path.read_text(encoding="utf-8") == text
-
-
-def _told(name: str, made: str, path: Path | None) -> Iterator[str]:
-    kept = "" if path is None else path.read_text(encoding="utf-8")
-    lines = list(unified_diff(kept.splitlines(), made.splitlines(), f"kept/{name}", f"now/{name}", lineterm="", n=2))
-    yield from lines[:MOST_LINES]
-    if len(lines) > MOST_LINES:
-        yield f"... {len(lines) - MOST_LINES} more lines"
+    return "\n".join([f"{len(differ)} golden files of {top} differ: {differ}.", *told[:MOST_LINES], last])

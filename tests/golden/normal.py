@@ -4,12 +4,10 @@ What the next step changes on purpose and everywhere is declared in `NOISE`, so 
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from html import unescape
-from types import MappingProxyType
 from typing import Final
 
 from babel.dates import format_date
@@ -25,12 +23,11 @@ class Noise:
     """What of a page is not compared, and why it is not is said where it is declared.
 
     `attributes`: left out wherever they stand. `wrappers`: an element with one of these attributes is left out, its content
-    stays. `texts`: patterns and what stands in their place, in the answer as it was sent.
+    stays.
     """
 
     attributes: frozenset[str] = frozenset()
     wrappers: frozenset[str] = frozenset()
-    texts: tuple[tuple[str, str], ...] = ()
 
 
 NOISE: Final = Noise(attributes=frozenset({"data-hash", "data-layout"}), wrappers=frozenset({"data-part"}))
@@ -64,8 +61,8 @@ _SPACES: Final = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")
 class Names:
     """What is drawn anew in each run (ids, codes, keys), and what it is called in the files."""
 
-    def __init__(self, called: Mapping[str, str] = MappingProxyType({})) -> None:
-        self._called = dict(called)
+    def __init__(self) -> None:
+        self._called: dict[str, str] = {}
 
     def add(self, drawn: str, name: str) -> None:
         self._called[drawn] = name
@@ -87,8 +84,6 @@ def readable(page: str, names: Names) -> Lines:
         text = pattern.sub(instead, text) if sign.search(text) else text
     for said, name in _today().items() if _YEAR.search(text) else ():
         text = text.replace(said, name)
-    for loud, quiet in NOISE.texts:
-        text = re.sub(loud, quiet, text)
     return html_lines(text)
 
 
