@@ -3,12 +3,13 @@
 import re
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e import test_down_under_game as down_under
 from tests.e2e.boards import REFUSED, entered, is_in_state, shows
+from tests.e2e.laying import numbers
 from tests.e2e.stage import OVER, OpenPhone, Server, drawn
 
 MOST_STOPS = 60
@@ -157,19 +158,6 @@ def test_a_whole_match_of_land_unter_is_played_by_keyboard(phone: OpenPhone, ser
     assert ranked(page) == ["Cleo 5", "Ana 3", "Ben \N{MINUS SIGN}1"]
 
 
-@pytest.mark.ring("test")
-def test_the_keyboard_leads_from_who_accuses_to_who_is_accused(phone: OpenPhone, server: Server) -> None:
-    page = phone()
-    keys = Keys(page)
-    begin(keys, "li", "Ben", "Cleo", start="rule-0")
-    keys.press(page.locator("#open-accuse button"))
-    keys.choose("seat", 0)
-    page.locator(".by summary").press("Enter")
-    assert page.evaluate(OVER) <= 0
-    keys.choose("accused", 2)
-    expect(page.get_by_role("button", name="Accuse Cleo")).to_be_visible()
-
-
 @pytest.mark.ring("all")
 def test_a_whole_match_of_limits_is_played_by_keyboard(phone: OpenPhone, server: Server) -> None:
     page = phone()
@@ -179,6 +167,8 @@ def test_a_whole_match_of_limits_is_played_by_keyboard(phone: OpenPhone, server:
         is_guilty = number % 3 > 0
         keys.press(page.locator("#open-accuse button"))
         keys.choose("seat", 0)
+        page.locator(".by summary").press("Enter")
+        assert page.evaluate(OVER) <= 0
         keys.choose("accused", 1 if is_guilty else 2)
         keys.record()
         for name, value in (("colour", "yellow"), ("printed", 1), ("hidden", 0), ("counted", 3 if is_guilty else 1)):
@@ -259,7 +249,35 @@ def test_a_whole_match_of_the_nile_is_played_by_keyboard(phone: OpenPhone, serve
     assert ranked(page) == ["Cleo 12", "Ana 6", "Ben 6"]
 
 
-def laid(keys: Keys, tile: down_under.Laid) -> None:
+class Laid(NamedTuple):
+    """A tile as a player lays it: red and yellow take turns."""
+
+    kind: str
+    x: int
+    y: int
+    turn: int
+
+
+BEFORE_THE_LOOP: Final = (
+    Laid("curve", -1, 1, 270), Laid("curve", 0, 0, 0), Laid("curve", -2, 1, 0), Laid("straight", 0, -1, 0),
+    Laid("curve", -1, 0, 180), Laid("curve", 1, 0, 270), Laid("curve", -2, 0, 90), Laid("curve", 1, -1, 180),
+)  # fmt: skip
+"""With its fourth curve red has closed its route."""
+
+BEFORE_THE_BILLABONG: Final = (
+    Laid("curve", 0, -2, 90), Laid("curve", -1, 2, 0), Laid("curve", -1, -1, 90),
+    Laid("curve", 0, 2, 180), Laid("curve", 1, -2, 270), Laid("curve", 0, 3, 270), Laid("curve", 0, 1, 0),
+    Laid("curve", -1, 3, 0), Laid("curve", 1, 1, 180), Laid("curve", -2, 2, 0),
+)  # fmt: skip
+"""The last one is red's ninth curve; red's route and yellow's now lead to (1, 2)."""
+
+TO_THE_END: Final = (
+    Laid("curve", 1, 3, 0), Laid("straight", -3, 1, 90), Laid("straight", 1, -3, 0), Laid("terminus", 2, 2, 270),
+    Laid("terminus", 1, -4, 180), Laid("terminus", -4, 1, 90), Laid("terminus", 2, 3, 270),
+)  # fmt: skip
+
+
+def laid(keys: Keys, tile: Laid) -> None:
     """Go to the cell, choose the shape, turn it until it lies right, and lay it."""
     page = keys.page
     there = page.locator(f"[id='cell-{tile.x}-{tile.y}']")
@@ -280,24 +298,29 @@ def test_a_whole_match_of_down_under_is_played_by_keyboard(phone: OpenPhone, ser
     page = phone()
     keys = Keys(page)
     begin(keys, "du", "Ben", depth="tiles")
-    for tile in down_under.BEFORE_THE_LOOP:
+    for tile in BEFORE_THE_LOOP:
         laid(keys, tile)
+    expect(page.locator("main")).to_contain_text("You may turn one marked tile")
     with drawn(page):
         keys.press(page.locator("[id='cell--1-1']"))
     if page.locator("input[name='turn']").input_value() != "0":
         with drawn(page):
             keys.press(page.locator("[id='cell--1-1']"))
     keys.record(page.locator(".foot .btn.main"))
-    for tile in (*down_under.BEFORE_THE_REFUSAL, *down_under.BEFORE_THE_BILLABONG):
+    expect(page.locator("main")).to_contain_text("It’s open at both ends.")
+    for tile in BEFORE_THE_BILLABONG:
         laid(keys, tile)
+    expect(page.locator("main")).to_contain_text("You may place a billabong here. Red and Yellow go on from it.")
     with drawn(page):
         keys.press(page.get_by_role("button", name="Place the billabong").first)
     with drawn(page):
         keys.press(page.get_by_role("button", name="east to west and north to south", exact=True))
     keys.record(page.locator(".foot .btn.main"))
-    for tile in down_under.TO_THE_END:
+    for tile in TO_THE_END:
         laid(keys, tile)
     expect(page.locator(".won h1")).to_contain_text("You win.")
+    expect(page.locator(".won .rank .to").first).to_have_text("18")
+    assert numbers(page) == [*range(1, 19)]
 
 
 @pytest.mark.ring("all")
