@@ -102,6 +102,23 @@ def held_back(page: Page, path: str, tapped: Callable[[], None]) -> Route:
     return held[0]
 
 
+def below(page: Page, *those: str, edge: str = ".foot") -> list[str]:
+    """What of these does not stand above or beside that edge, within the screen, and which selectors find nothing in sight."""
+    found: list[str] = page.evaluate(BELOW, [those, edge])
+    return found
+
+
+BELOW = """([those, edge]) => {
+  const { top, left } = document.querySelector(edge).getBoundingClientRect();
+  const isSunk = (box) => box.top < 0 || box.bottom > (box.right <= left ? innerHeight : top) + 0.5;
+  return those.flatMap(each => {
+    const all = [...document.querySelectorAll(each)].filter(one => one.checkVisibility({ visibilityProperty: true }));
+    const sunk = all.filter(one => isSunk(one.getBoundingClientRect()));
+    return all.length ? sunk.map(one => `${each} ${one.textContent.trim().slice(0, 40)}`) : [each];
+  });
+}"""
+
+
 def record(page: Page) -> None:
     """Tap the one large button."""
     page.locator(".foot").locator("#record, .btn.main:not([id])").click()

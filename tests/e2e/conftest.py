@@ -69,6 +69,7 @@ def phone(browser: Browser, store_kind: str, request: pytest.FixtureRequest) -> 
         javascript: bool = True,
         theme: Literal["light", "dark"] = "light",
         size: tuple[int, int] = (390, 844),
+        text: str = "",
         at: str | None = None,
         expects: tuple[str, ...] = (),
     ) -> Page:
@@ -80,6 +81,8 @@ def phone(browser: Browser, store_kind: str, request: pytest.FixtureRequest) -> 
             java_script_enabled=javascript,
             color_scheme=theme,
         )
+        if text:
+            context.add_cookies([{"name": "size", "value": text, "url": at or request.getfixturevalue("server").url}])
         watches.append(Watch(context, expects))
         return context.new_page()
 

@@ -1,11 +1,13 @@
 """A table with a match under way, set up over the interface, so that a browser test begins where it is about something."""
 
+from __future__ import annotations
+
 import http.client
 import json
 import re
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -21,7 +23,7 @@ PLAYERS = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A table, its match, and what opens every door: the host's token and each seat's."""
+    """A table, its match if it has one, and what opens every door: the host's token and each seat's."""
 
     port: int
     table: str
@@ -32,6 +34,19 @@ class Evening:
     @property
     def board(self) -> str:
         return f"/m/{self.match_id}"
+
+    def begin(self, game: str, **options: object) -> Evening:
+        """The table with another match, of which nothing is entered yet."""
+        wish = {"game": game, "options": options}
+        begun = call(self.port, f"/tables/{self.table}/matches", wish, self.host)
+        return replace(self, match_id=begun["match"])
+
+    def host_on(self, page: Page, path: str | None = None) -> Page:
+        """The phone with what the host may do and nobody's seat, at the board or at another address of the app."""
+        site = f"http://{HOST}:{self.port}"
+        page.context.add_cookies([{"name": "device", "value": self.host, "url": site}])
+        page.goto(site + (self.board if path is None else path))
+        return page
 
     def sit(self, page: Page, seat: int, *, state: str = "live") -> Page:
         """The phone, holding that seat and showing the board; it listens, unless it has no script (state "").
@@ -88,11 +103,14 @@ def land_unter(port: int, players: int = 5, rings: int | None = None, **options:
 
 def match_of(port: int, game: str, players: int | Sequence[str], **options: object) -> Evening:
     """A match of any game among so many, or among people of these names; nothing entered yet."""
+    return table_of(port, players).begin(game, **options)
+
+
+def table_of(port: int, players: int | Sequence[str]) -> Evening:
+    """A table of so many, or of people of these names, at which nothing is played yet."""
     names = PLAYERS[:players] if isinstance(players, int) else players
     opened = call(port, "/tables", {"players": [*names]})
-    host = opened["host_token"]
-    begun = call(port, f"/tables/{opened['table']}/matches", {"game": game, "options": options}, host)
-    return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+    return Evening(port, opened["table"], "", opened["host_token"], tuple(seat["token"] for seat in opened["seats"]))
 
 
 def limits_in_play(port: int) -> Evening:
@@ -145,15 +163,6 @@ def open_by_hand(page: Page, game: str, *names: str, at: str = "") -> str:
             page.locator("#name").press("Enter")
     page.goto(f"{at}/t/{code}/new/{game}")
     return code
-
-
-def begin_by_hand(page: Page) -> str:
-    """The id of the match that is started from where the game is to start, its box laid out; by Ana where an age decides."""
-    for named in page.locator(".place:has([value=rule-0]:not(:checked))").all():
-        named.click()
-    page.locator(".foot .btn.main").click()
-    page.wait_for_url(re.compile(r"/m/[^/]+$"))
-    return page.url.rsplit("/", 1)[1]
 
 
 @dataclass(frozen=True, slots=True)

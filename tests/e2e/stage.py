@@ -144,7 +144,7 @@ class NewServer(Protocol):
 
 
 class OpenPhone(Protocol):
-    """The fixture `phone`: each call is another person's phone, with nothing stored on it yet."""
+    """The fixture `phone`: each call is another person's phone, with nothing stored on it yet but the size of its text."""
 
     def __call__(
         self,
@@ -153,6 +153,7 @@ class OpenPhone(Protocol):
         javascript: bool = True,
         theme: Literal["light", "dark"] = "light",
         size: tuple[int, int] = (390, 844),
+        text: str = "",
         at: str | None = None,
         expects: tuple[str, ...] = (),
     ) -> Page: ...

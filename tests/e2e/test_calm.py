@@ -53,18 +53,6 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     assert place(main)[0] == before
 
 
-def test_without_a_connection_the_rings_go_with_the_finger(phone: OpenPhone, server: Server) -> None:
-    page = land_unter(server.port, 4).sit(phone(expects=LOST), 0)
-    for name, value in (("whole", 4), ("half", 0)):
-        tap_number(page, name, value)
-    expect(page.locator(".foot .tally")).to_be_visible()
-    page.context.set_offline(True)
-    is_in_state(page, "off")
-    tap(page, page.locator("input[name=whole][value='9'] + .face"))
-    expect(page.locator(".ask i").first).to_have_text("9")
-    expect(page.locator("#record")).to_contain_text("Take 9 rings")
-
-
 @pytest.mark.parametrize("way", ["rings", "cards"])
 def test_in_the_first_step_all_keys_are_in_sight_and_stay_whatever_others_enter_and_what_is_refused(
     phone: OpenPhone, server: Server, way: str
@@ -73,6 +61,10 @@ def test_in_the_first_step_all_keys_are_in_sight_and_stay_whatever_others_enter_
     page = evening.sit(phone(size=(360, 640), expects=REFUSED), 2)
     with drawn(page):
         page.locator(f"#_rings_way-{way}").tap()
+    # The phone's own keyboard is never called.
+    expect(
+        page.locator("#view :is(input:not([type=hidden],[type=radio],[type=checkbox]),textarea,select)")
+    ).to_have_count(0)
     keys = page.locator(".nums label")
     before = place(keys.first)
     for seat in (0, 1):
@@ -153,9 +145,9 @@ def test_what_an_entry_of_others_leaves_alone_stays_the_very_same_element(phone:
 
 FORMS: dict[str, Callable[[Page, int], Page]] = {
     "rings": lambda page, port: land_unter(port, 5).sit(page, 0),
-    "a trick": lambda page, port: first_trick(port).sit(page, 0),
-    "a trick by its cards": lambda page, port: pressed(first_trick(port).sit(page, 0), "card"),
-    "who loses a ring": lambda page, port: first_trick(port, tricks="rings").sit(page, 0),
+    "a trick": lambda page, port: land_unter(port, 5, 5).sit(page, 0),
+    "a trick by its cards": lambda page, port: pressed(land_unter(port, 5, 5).sit(page, 0), "card"),
+    "who loses a ring": lambda page, port: land_unter(port, 5, 5, tricks="rings").sit(page, 0),
     "an accusation": lambda page, port: pressed(match_of(port, "limits", 5).sit(page, 0), "I accuse"),
     "a limit card": lambda page, port: started(match_of(port, "limits", 5, pile="logged")).sit(page, 0),
     "a tide": lambda page, port: match_of(port, "nile", 4).sit(page, 0),
@@ -164,11 +156,6 @@ FORMS: dict[str, Callable[[Page, int], Page]] = {
     "an accusation, without a table": lambda page, port: opened(page, "/judge/limits/accusation?_way=1"),
     "a tile, without a table": lambda page, port: opened(page, "/judge/down-under/placement"),
 }
-
-
-def first_trick(port: int, **options: object) -> Evening:
-    """A match of Land Unter whose rings are counted."""
-    return land_unter(port, 5, **options, rings=5)
 
 
 def started(evening: Evening) -> Evening:
@@ -272,22 +259,13 @@ def is_whole(bar: Locator) -> bool:
 def as_host(page: Page, server: Server, game: str) -> Evening:
     """A match of three, whose host this phone is; nobody's seat."""
     evening = match_of(server.port, game, 3)
-    page.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
-    page.goto(evening.board)
+    evening.host_on(page)
     return evening
 
 
-def test_a_phone_is_told_that_it_hosts_until_another_does(phone: OpenPhone, server: Server) -> None:
-    host, ben = phone(), phone()
-    evening = as_host(host, server, "nile")
-    evening.sit(host, 0)
-    told = evening.sit(ben, 1).locator("#unsent, .told").filter(has_text="You’re the host now.", visible=True)
-    for page, seat, is_told in ((host, 1, True), (ben, 0, False)):
-        posted(page, f"/t/{evening.table}/seats/{seat}/host")
-        expect(told).to_be_visible(visible=is_told)
-
-
-def test_who_hosts_now_is_said_in_a_bar_on_every_other_phone_each_time_that_it_changes(phone: OpenPhone) -> None:
+def test_who_hosts_now_is_said_to_whoever_does_and_in_a_bar_on_every_other_phone_each_time_that_it_changes(
+    phone: OpenPhone,
+) -> None:
     host, ben, cleo = phone(), phone(), phone(size=(360, 640))
     cleo.clock.install()
     for page in (host, ben, cleo):
@@ -296,12 +274,16 @@ def test_who_hosts_now_is_said_in_a_bar_on_every_other_phone_each_time_that_it_c
     for seat, (name, page) in enumerate((("Ben", ben), ("Cleo", cleo)), 1):
         posted(host, f"{table}/seats", name=name)
         posted(page, f"{table}/join/{seat}")
-    cleo.goto(posted(host, f"{table}/matches", game="limits"))
-    told = cleo.locator(".told")
+    board = posted(host, f"{table}/matches", game="limits")
+    for page in (ben, cleo):
+        page.goto(board)
+    mine, told = ben.get_by_text("You’re the host now.").filter(visible=True), cleo.locator(".told")
     for way, name in (("seats/1/host", "Ben"), ("host/back", "Ana")):
-        is_in_state(cleo, "live")
+        for page in (ben, cleo):
+            is_in_state(page, "live")
         posted(host, f"{table}/{way}")
         expect(told).to_have_text(f"{name} is the host now")
+        expect(mine).to_be_visible(visible=name == "Ben")
         assert place(told)[1] - place(told)[0] <= MOST_OF_A_BAR
         cleo.clock.fast_forward(8000)
         expect(told).to_have_count(0)
@@ -367,23 +349,18 @@ def test_that_it_was_stopped_and_what_follows_move_nothing(phone: OpenPhone, ser
     assert is_a_bar(page, page.locator(".moving-on"))
 
 
-def test_what_follows_covers_no_verdict_that_fills_the_page(phone: OpenPhone, server: Server) -> None:
-    page = phone(size=(360, 640))
-    evening = as_host(page, server, "limits")
-    evening.move("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=2)
-    posted(page, f"/t/{evening.table}/matches", game="points")
-    page.goto(evening.board)
-    assert place(page.locator(".moving-on"))[1] <= place(page.locator(".slip.verdict"))[0]
-
-
 @pytest.mark.parametrize("locale", first_early("de-DE", "en-GB", "es-ES", "fr-FR"))
-def test_what_follows_is_whole_and_gives_way_to_a_refusal(phone: OpenPhone, server: Server, locale: str) -> None:
+def test_what_follows_is_whole_covers_no_verdict_and_gives_way_to_a_refusal(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
     page = phone(size=(360, 640), locale=locale, expects=REFUSED)
     evening = as_host(page, server, "limits")
+    evening.move("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=2)
     posted(page, f"/t/{evening.table}/matches", game="nile")
     page.reload()
     follows = page.locator(".moving-on")
     assert is_whole(follows)
+    assert place(follows)[1] <= place(page.locator(".slip.verdict"))[0]
     page.evaluate("document.querySelector('.foot').insertAdjacentHTML('beforeend', '<div class=notice>No</div>')")
     expect(follows).not_to_be_visible()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import shows
+from tests.e2e.boards import below, shows
 from tests.e2e.evening import beginning, match_of
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
@@ -98,8 +98,7 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
     page.evaluate("board.warn(null)")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate("desk => desk.scrollWidth <= desk.clientWidth", page.locator("#desk").element_handle())
-    desk, foot = (there(page.locator(one).bounding_box()) for one in ("#desk", ".foot"))
-    assert desk["y"] + desk["height"] <= foot["y"]
+    assert below(page, "#desk") == []
 
     colour = "getComputedStyle(document.querySelector('#drawer > summary')).color"
     before = page.evaluate(colour)
@@ -218,9 +217,7 @@ def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, 
     page.locator("#drawer .more > summary").click()
 
     expect(page.locator("#drawer .more .btn").nth(2)).to_be_in_viewport(ratio=1)
-    head, opener = (there(page.locator(one).bounding_box()) for one in ("#drawer > summary", "#drawer .more > summary"))
-    assert opener["y"] >= head["y"] + head["height"] - 1
-
+    assert below(page, "#drawer > summary", edge="#drawer .more > summary") == []
     page.locator("#drawer .more [value=billabong]").click()
     chip = page.locator(".chips .btn").last
     expect(chip).to_have_attribute("aria-pressed", "true")
@@ -257,8 +254,8 @@ def test_where_a_tile_may_not_lie_the_others_stay_in_their_columns(
 
     if size[0] < size[1] / 1.5:
         cell(page, 1, -1)  # why the tile may not lie there stands above the figures, and covers none
-        bar, figures = (there(page.locator(one).bounding_box()) for one in (".foot .notice.wrong:has(li)", ".chips"))
-        assert bar["y"] + bar["height"] <= figures["y"]
+        page.locator(".foot .notice.wrong:has(li)").wait_for()
+        assert below(page, ".foot .notice.wrong:has(li)", edge=".chips") == []
 
 
 Cells = Sequence[tuple[int, int]]
@@ -420,10 +417,7 @@ def test_after_an_undo_what_was_undone_is_read_in_lines_and_all_that_is_tapped_s
     for width, height, size in ((390, 844, "normal"), (360, 640, "large")):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("size => { document.documentElement.dataset.size = size }", size)
-        top = there(page.locator(".foot").bounding_box())["y"]
-        for tapped in (page.locator(".herd > *").last, page.locator("#drawer > summary")):
-            box = there(tapped.bounding_box())
-            assert box["y"] + box["height"] <= top
+        assert below(page, ".herd > :last-child", "#drawer > summary") == []
     assert there(page.locator(".undo [data-announce]").bounding_box())["width"] > 200
 
 

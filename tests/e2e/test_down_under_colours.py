@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import below
 from tests.e2e.stage import ROOT, OpenPhone, accessibility_faults
 from tests.e2e.test_down_under_reading import photographed
 from tests.there import there
@@ -95,8 +96,7 @@ def test_a_box_is_calibrated_by_keyboard_without_a_network_in_every_language(
     hues = kept(page)
     assert hues
     assert sorted(hues[1:]) == hues[1:]
-    photo, foot = there(aim.bounding_box()), there(page.locator(".foot").bounding_box())
-    assert photo["y"] + photo["height"] <= foot["y"]
+    assert below(page, ".aim") == []
     assert accessibility_faults(page) == []
 
 

@@ -1,13 +1,12 @@
 """Matches of Down Under and the Nile played through on phones, a tablet and a laptop: all that is needed is on the screen."""
 
 import random
-import re
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import hide, shows
+from tests.e2e.boards import below, hide, shows
 from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
 from tests.e2e.laying import EXPECTED, match
 from tests.e2e.stage import OVER, TORN, OpenPhone, Server
@@ -152,11 +151,7 @@ def test_who_starts_and_what_is_tracked_stand_above_the_button_of_a_small_phone(
 ) -> None:
     page = phone(size=(360, 640))
     open_by_hand(page, game, "Ana", "Ben", "Cleo", "Dora")
-    foot = page.locator(".foot").bounding_box()
-    for asked in (".seats", ".option.open"):
-        box = there(page.locator(asked).bounding_box())
-        assert foot
-        assert box["y"] + box["height"] <= foot["y"]
+    assert below(page, ".seats", ".option.open") == []
 
 
 def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_of_a_small_phone(
@@ -168,15 +163,13 @@ def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_
     for level in (6, 10):
         page.locator(f"#levels-{level} + .face").tap()
     expect(page.locator(".both .nums")).to_have_css("height", "46px")
-    foot = there(page.locator(".foot").bounding_box())["y"]
     for text in ("", "larger"):
-        page.evaluate("size => size && (document.documentElement.dataset.size = size)", text)
-        last = there(page.locator("[name='cards.0'][value='60'] + .face").bounding_box())
-        assert last["y"] + last["height"] <= there(page.locator(".foot").bounding_box())["y"]
+        page.evaluate("size => { document.documentElement.dataset.size = size }", text)
+        assert below(page, "[name='cards.0'][value='60'] + .face") == []
     page.evaluate("delete document.documentElement.dataset.size")
     page.get_by_role("button", name="Only my card").tap()
-    last = there(page.locator("[name='card'][value='60'] + .face").bounding_box())
-    assert last["y"] + last["height"] <= foot
+    page.locator("[name='card'][value='60'] + .face").wait_for()
+    assert below(page, "[name='card'][value='60'] + .face") == []
 
 
 @pytest.mark.ring("test")
@@ -186,16 +179,13 @@ def test_in_the_largest_text_a_water_card_that_is_tapped_moves_nothing_and_all_r
     table = match_of(server.port, "land-unter", ["Ana", "Íñigo", "Jean-Baptiste", "Maximiliane"])
     table.count_all_rings()
     table.move("trick", levels=[6, 9], highest=0, second=3)
-    page = phone(size=(360, 640), locale="de-DE")
-    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
-    table.sit(page, 1)
+    page = table.sit(phone(size=(360, 640), locale="de-DE", text="larger"), 1)
     expect(page.locator(".news b [data-short='Maxim.']")).to_be_visible()
     before = page.locator(".nums.left").bounding_box()
     page.locator("#levels-2 + .face").tap()
     expect(page.locator(".twice")).to_be_visible()
     assert page.locator(".nums.left").bounding_box() == before
-    rings, foot = (there(page.locator(one).bounding_box()) for one in (".tap .cnt >> nth=0", ".foot"))
-    assert rings["y"] + rings["height"] <= foot["y"]
+    assert below(page, ".tap .cnt") == []
 
 
 @pytest.mark.ring("test")
@@ -210,12 +200,9 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
     for seat, (width, height) in enumerate([(360, 640), (360, 640), (390, 844), (820, 1180), (1280, 800)]):
         page = table.sit(phone(size=(width, height)), seat % 4)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        desk, foot, news, undo = (
-            there(page.locator(one).bounding_box()) for one in ("#desk", ".foot", ".news", ".news .btn")
-        )
-        assert undo["y"] + undo["height"] <= foot["y"]
+        desk, news = (there(page.locator(one).bounding_box()) for one in ("#desk", ".news"))
+        assert below(page, "#desk", ".news .btn") == []
         assert desk["height"] >= 0.59 * height
-        assert desk["y"] + desk["height"] <= foot["y"]
         assert news["height"] <= 0.17 * height
         assert page.evaluate(OVER) <= 0
 
@@ -247,20 +234,6 @@ def test_a_table_that_lies_across_is_turned_to_every_side_by_a_button_alone(phon
 
 
 @pytest.mark.ring("test")
-def test_on_the_television_the_newest_tile_has_a_whole_line_round_it_and_the_area_dots(
-    phone: OpenPhone, server: Server
-) -> None:
-    table = match(server.port, 2)
-    for seat, colour in enumerate(("red", "yellow")):
-        table.move("lay", seat=seat, tile={"x": seat, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
-    television = table.on_television(phone(size=(1280, 720)))
-    outline = television.locator(".lying .laid")
-    expect(outline).to_be_visible()
-    expect(outline).not_to_have_attribute("stroke-dasharray", re.compile("."))
-    expect(television.locator(".lying .chosen:not([visibility=hidden])")).to_have_count(0)
-
-
-@pytest.mark.ring("test")
 def test_with_text_twice_as_large_no_name_of_the_ranking_is_torn_and_nothing_lies_over_it(
     phone: OpenPhone, server: Server
 ) -> None:
@@ -272,11 +245,9 @@ def test_with_text_twice_as_large_no_name_of_the_ranking_is_torn_and_nothing_lie
     for move in moves:
         table.move(**move)
     for page in pages:
-        rank, news = page.locator(".won .rank"), page.locator(".news")
-        expect(rank).to_be_visible()
+        expect(page.locator(".won .rank")).to_be_visible()
         assert page.locator(".won .rank bdi").evaluate_all(TORN) == []
-        above, below = there(rank.bounding_box()), there(news.bounding_box())
-        assert above["y"] + above["height"] <= below["y"] + 1
+        assert below(page, ".won .rank", edge=".news") == []
         assert page.evaluate(OVER) <= 0
 
 

@@ -39,11 +39,8 @@ def no_ring(page: Page, seat: int) -> None:
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("game", ["land-unter", "limits", "down-under", "nile"])
-def test_in_the_largest_text_of_a_small_phone_no_word_of_a_question_is_torn(
-    phone: OpenPhone, server: Server, game: str
-) -> None:
-    page = phone(size=(360, 640), locale="de-DE")
-    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+def test_in_the_largest_text_of_a_small_phone_no_word_of_a_question_is_torn(phone: OpenPhone, game: str) -> None:
+    page = phone(size=(360, 640), locale="de-DE", text="larger")
     page.goto(f"/judge/{game}")
     assert page.locator(".questions :is(b, .s)").evaluate_all(TORN) == []
 

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.e2e.boards import is_in_state
 from tests.e2e.evening import call, land_unter, limits_in_play, match_of
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_small_windows import UNDER
 
 
 @pytest.mark.ring("test")
@@ -40,19 +39,6 @@ def test_who_is_on_turn_hears_it_with_what_was_entered_on_another_phone(phone: O
     ana, ben = (evening.sit(phone(), seat) for seat in (0, 1))
     ana.locator("#lay button[value=red]").press("Enter")
     expect(ben.locator("#announced")).to_have_text("Ana played a card. Your turn")
-
-
-def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone: OpenPhone, server: Server) -> None:
-    page = limits_in_play(server.port).sit(phone(size=(390, 664)), 0)
-    stops = page.locator(":is(#view .strip, main) :is(summary, a, button)").locator("visible=true")
-    stops.first.focus()
-    under = []
-    for _ in range(stops.count()):
-        under.append(page.evaluate(UNDER))
-        page.keyboard.press("Tab")
-
-    assert len(under) > 5
-    assert True not in under
 
 
 @pytest.mark.ring("test")

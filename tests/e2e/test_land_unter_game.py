@@ -1,47 +1,23 @@
-"""Land Unter on one phone: no system keyboard, quick taps, and a trick entered by keyboard."""
+"""Land Unter on one phone: quick taps, and a level of the water that came twice."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.e2e.boards import faces, tap
-from tests.e2e.evening import begin_by_hand, land_unter, open_by_hand
+from tests.e2e.boards import below, faces, tap
+from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server, drawn
-from tests.there import there
-
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
-
-
-@pytest.fixture
-def page(phone: OpenPhone) -> Page:
-    """The host's phone, on which hands are to be counted."""
-    page = phone()
-    open_by_hand(page, "land-unter", *NAMES)
-    begin_by_hand(page)
-    return page
-
-
-def press(page: Page, name: str) -> None:
-    """Press the button that begins so, until its form is there."""
-    with drawn(page):
-        page.get_by_role("button", name=name).click()
-
-
-def test_no_board_ever_calls_the_system_keyboard(page: Page) -> None:
-    typed = page.locator("#view :is(input:not([type=hidden],[type=radio],[type=checkbox]),textarea,select)")
-    expect(typed).to_have_count(0)
-    for way in ("Count rings", "Tap your cards", "Enter the total"):
-        page.get_by_role("button", name=way).click()
-        expect(page.locator(".tabs button[aria-current]")).to_have_text(way)
-        expect(typed).to_have_count(0)
-
 
 SLOW = {"offline": False, "latency": 250, "downloadThroughput": -1, "uploadThroughput": -1}
 """A network on which the news of an entry comes before its answer."""
 
 
 @pytest.mark.ring("test")
-def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_answer(page: Page) -> None:
-    press(page, "Cards")
+def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_answer(
+    phone: OpenPhone, evening: Evening
+) -> None:
+    page = evening.sit(evening.host_on(phone()), 0)
+    with drawn(page):
+        page.get_by_role("button", name="Cards").click()
     for card in range(1, 13):
         tap(page, "cards", card)
     wire = page.context.new_cdp_session(page)
@@ -61,15 +37,15 @@ def test_what_was_counted_last_lies_over_nobody_whose_rings_are_tapped(phone: Op
     for rings in range(5):
         evening.move("count_rings", seat=0, rings=rings)
     page = evening.sit(phone(size=(360, 640)), 1)
-    bar, people = (there(page.locator(one).bounding_box()) for one in (".undo", ".pick"))
-    assert people["y"] >= bar["y"] + bar["height"]
+    assert below(page, ".undo", edge=".pick") == []
 
 
 @pytest.mark.ring("test")
-def test_a_second_tap_says_that_a_level_came_twice_and_the_third_takes_both_back(
+def test_a_second_tap_says_that_a_level_came_twice_and_the_third_takes_both_back_as_the_second_does_of_the_last_one(
     phone: OpenPhone, server: Server
 ) -> None:
-    page = land_unter(server.port, 4, rings=9).sit(phone(), 0)
+    evening = land_unter(server.port, 4, rings=9)
+    page = evening.sit(phone(), 0)
     key, twice, said = (page.locator(one) for one in ("#levels-12", "#twice-12", ".ask.water i"))
     for text, count in (("12 and ?", 0), ("", 1), ("", 0), ("12 and ?", 0), ("", 1)):
         with drawn(page):
@@ -80,10 +56,6 @@ def test_a_second_tap_says_that_a_level_came_twice_and_the_third_takes_both_back
     with drawn(page):
         page.locator(".twice .face").click()
     expect(said).to_have_text("12 and ?")
-
-
-def test_a_level_of_which_one_is_left_is_taken_back_by_a_second_tap(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4, rings=9)
     evening.move("trick", levels=[12, 5], highest=0, second=1)
     page = evening.sit(phone(), 0)
     for text in ("12 and ?", ""):

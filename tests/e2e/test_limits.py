@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import below
 from tests.e2e.evening import beginning, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.there import there
@@ -78,8 +79,5 @@ def test_in_the_largest_text_of_a_small_phone_that_a_card_was_played_is_said_abo
     phone: OpenPhone, server: Server
 ) -> None:
     evening, _ = beginning(server, "limits", 4, ("Ana", "Íñigo", "Jean-Baptiste"))
-    page = phone(size=(360, 640), locale="de-DE")
-    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
-    evening.sit(page, 0)
-    ways, foot = (there(page.locator(one).bounding_box()) for one in (".pair:has(#card)", ".foot"))
-    assert ways["y"] + ways["height"] <= foot["y"]
+    page = evening.sit(phone(size=(360, 640), locale="de-DE", text="larger"), 0)
+    assert below(page, ".pair:has(#card)") == []

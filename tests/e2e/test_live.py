@@ -123,16 +123,19 @@ def test_a_hidden_page_holds_no_stream(phone: OpenPhone, evening: Evening, proxy
 
 
 @pytest.mark.ring("test")
-def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
+def test_a_cut_wire_keeps_what_is_tapped_whose_rings_go_with_the_finger_and_comes_back(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
     page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
-    tap(page, "whole", 4)
+    for name, value in (("whole", 4), ("half", 0)):
+        tap(page, name, value)
     proxy.cut()
     is_in_state(page, "off")
     expect(page.locator("#badge")).to_have_text(re.compile(r"No connection. Last updated at \d\d:\d\d."))
     expect(page.locator("#announced")).to_contain_text("No connection")
     page.locator("input[name=half][value='2'] + .face").click()
+    expect(page.locator(".ask i").last).to_have_text("2")
+    expect(page.locator("#record")).to_contain_text("Take 5 rings")
     evening.move("count_rings", seat=0, rings=5)
     proxy.mend()
     shows(page, 1)

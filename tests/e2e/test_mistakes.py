@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.boards import is_in_state, tap
+from tests.e2e.boards import below, is_in_state, tap
 from tests.e2e.evening import beginning, land_unter, match_of
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, drawn
 from tests.there import there
@@ -49,17 +49,14 @@ def test_in_the_largest_text_what_a_correction_changes_is_read_whole_above_its_b
     evening = match_of(server.port, "land-unter", ["Ana", "Íñigo", "Jean-Baptiste", "Maximiliane"])
     evening.count_all_rings()
     evening.move("trick", levels=[5, 8], highest=2, second=1)
-    page = phone(locale="de-DE", size=(360, 640))
-    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
-    evening.sit(page, 0)
+    page = evening.sit(phone(locale="de-DE", size=(360, 640), text="larger"), 0)
     page.goto(f"{evening.board}/correct/4")
     assert there(page.locator(".correcting").bounding_box())["height"] <= 96
     for name, value in (("highest", 3), ("second", 0)):
         tap(page, name, value)
     page.locator("#record").click()
     previewed(page)
-    then, foot = (there(page.locator(one).bounding_box()) for one in (".before-after", ".foot"))
-    assert then["y"] + then["height"] <= foot["y"]
+    assert below(page, ".before-after") == []
     assert there(page.locator(".changed li > span").bounding_box())["width"] >= 320
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.locator("details > summary").click()

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.evening import call, match_of
+from tests.e2e.boards import below
+from tests.e2e.evening import match_of, table_of
 from tests.e2e.stage import OVER, TORN, OpenPhone, Server
-from tests.there import there
 
 NAMES = ("Maximiliane-Charlotte", "Jean-Baptiste", "Íñigo", "Konstantin", "Großmutter Adelheid")
 CUT = """() => [...document.querySelectorAll('.either')].filter(one => one.offsetParent).filter(one => {
@@ -58,17 +58,15 @@ def test_a_name_from_right_to_left_stands_beside_its_sign_and_one_of_twenty_lett
 def test_eight_long_names_stand_round_a_table_and_who_starts_is_asked_above_the_foot(
     phone: OpenPhone, server: Server
 ) -> None:
-    opened = call(server.port, "/tables", {"players": [*NAMES, "Bartholomew", "Wilhelmina", "Anneliese Müller"]})
+    table = table_of(server.port, (*NAMES, "Bartholomew", "Wilhelmina", "Anneliese Müller"))
     page = phone(size=(360, 640), locale="de-DE")
-    page.context.add_cookies([{"name": "device", "value": opened["host_token"], "url": server.url}])
     for path in ("", "/new/limits"):
-        page.goto(f"/t/{opened['table']}{path}")
+        table.host_on(page, f"/t/{table.table}{path}")
         assert page.locator(".place .either").count() >= 7
         assert page.evaluate(CUT) == [], path
     ticked = page.locator(".who .either", has_text="Konstantin")
     assert ticked.evaluate("one => one.lastElementChild.offsetTop <= one.offsetTop + 2")  # the pill has room for it
-    last, foot = there(page.locator(".seats .low").bounding_box()), there(page.locator(".foot").bounding_box())
-    assert last["y"] + last["height"] <= foot["y"]
+    assert below(page, ".seats .low") == []
 
 
 @pytest.mark.ring("test")

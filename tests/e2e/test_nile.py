@@ -5,25 +5,11 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.boards import REFUSED, below
 from tests.e2e.evening import beginning, match_of, nile_in_play
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server
 from tests.games.nile.playthroughs import random_game
 from tests.there import there
-
-REFUSED = (r"status of 4(00|09|22)",)
-"""What the browser says of an answer that did not take an entry, and of a tap that was overtaken by the next one."""
-
-
-IN_SIGHT = """
-() => {
-  const foot = document.querySelector(".foot").getBoundingClientRect().top
-  return [...document.querySelectorAll(".panel button, .table .stall")].filter(one => {
-    const box = one.getBoundingClientRect()
-    return box.height && (box.bottom > foot + 1 || box.top < 0)
-  }).map(one => one.getAttribute("aria-label") || one.textContent.trim())
-}
-"""
-"""What is tapped and does not stand between the top of the screen and the foot."""
 
 
 @pytest.mark.ring("test")
@@ -38,7 +24,7 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     # One tap says no palms: what the field cannot have been is said with the undo beside it.
     expect(page.locator(".undo")).to_contain_text("Its field has at least 3 palms.")
     expect(page.locator(".crops .word").last).to_be_visible()
-    assert page.evaluate(IN_SIGHT) == []
+    assert below(page, ".panel button", ".table .stall") == []
     assert there(page.locator(".stall .plant svg").first.bounding_box())["width"] >= 20
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
@@ -60,11 +46,7 @@ def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_lapto
     if keys == ".crops":
         evening.move("tide", moved=2, arrows=0)
     page = evening.sit(phone(size=size), 0)
-    foot = there(page.locator(".foot").bounding_box())
-    for one in (".stall >> nth=3", keys, "svg.boat", ".rest svg.board:not(.boat)"):
-        box = there(page.locator(one).first.bounding_box())
-        is_beside = box["x"] + box["width"] <= foot["x"]
-        assert box["y"] + box["height"] <= (size[1] if is_beside else foot["y"]), one
+    assert below(page, ".stall", keys, "svg.boat", ".rest svg.board:not(.boat)") == []
     # Beside the market each column of keys has its palms; below it they are the market's.
     assert bool(page.locator(".crops .palms:visible").count()) == (keys == ".crops" and size[0] > size[1])
 
@@ -73,16 +55,14 @@ def test_in_the_flood_a_small_phone_that_waits_shows_the_whole_track(phone: Open
     evening = nile_in_play(server.port, 4)
     evening.sit(phone(), 0)  # Who is waited for holds a phone.
     page = evening.sit(phone(size=(360, 640)), 1)
-    track, foot = (there(page.locator(one).bounding_box()) for one in (".rest svg.board:not(.boat)", ".foot"))
-    assert track["y"] + track["height"] <= foot["y"]
+    assert below(page, ".rest svg.board:not(.boat)") == []
 
 
 def test_at_the_start_the_boat_stands_above_the_foot_of_an_upright_tablet(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "nile", 3)
     evening.move("starter", seat=0)
     page = evening.sit(phone(size=(820, 1180)), 0)
-    boat, foot = (there(page.locator(one).first.bounding_box()) for one in ("svg.boat", ".foot"))
-    assert boat["y"] + boat["height"] <= foot["y"]
+    assert below(page, "svg.boat") == []
 
 
 @pytest.mark.parametrize("locale", ["de-DE", "fr-FR", "es-ES"])
@@ -198,11 +178,7 @@ def test_what_was_wrong_with_a_name_is_gone_once_one_is_typed(phone: OpenPhone) 
     expect(page.locator("#wrong-name")).to_have_count(0)
 
 
-UNDER_THE_FOOT = """() => {
-  const foot = document.querySelector(".foot").getBoundingClientRect().top
-  return [...document.querySelectorAll("#banks, .laid .few button, .laid > .shows > summary, #do-more")].filter(one =>
-    one.getBoundingClientRect().bottom > foot + 1).map(one => one.textContent.trim())
-}"""
+CHOSEN = "#banks, .laid .few button, .laid > .shows > summary, #do-more"
 
 
 @pytest.mark.ring("test")
@@ -215,7 +191,7 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
     assert beside["x"] + beside["width"] <= sheet["x"]  # On a wide screen nothing lies over the table.
     page.set_viewport_size({"width": 360, "height": 640})
     expect(page.locator("#record")).to_be_visible()
-    assert page.evaluate(UNDER_THE_FOOT) == []
+    assert below(page, CHOSEN) == []
     taken = [{"bank": "left", "row": row, "square": 0} for row in (4, 5)]
     for seat in range(len(LONG)):
         if seat % 2:
@@ -229,14 +205,14 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
         evening.move("lay_first", seat=seat)
     page = evening.sit(phone(size=(360, 640)), 0)
     expect(page.locator("#record")).to_contain_text("Tap the fields of the cards")
-    assert page.evaluate(UNDER_THE_FOOT) == []
+    assert below(page, CHOSEN) == []
     page.locator("[id='left.4.0']").click()
     page.locator(".card-way:visible").first.click()
     expect(page.locator("#record")).to_contain_text("From the fields to the boat")
-    assert page.evaluate(UNDER_THE_FOOT) == []
+    assert below(page, CHOSEN) == []
     evening.move("tide", moved=2, arrows=0, laid=[{"field": one, "card": ["double", "none"]} for one in taken])
     expect(page.locator("#record")).to_contain_text("Pass on to Bo")
-    assert page.evaluate(UNDER_THE_FOOT) == []
+    assert below(page, CHOSEN) == []
     page.locator("[id='right.5.0']").click()
     page.get_by_role("button", name="3 palms").click()
     expect(page.locator("#why-not > summary")).to_be_in_viewport(ratio=1)
@@ -246,7 +222,7 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
     page = evening.sit(phone(size=(360, 640)), 1)
     page.locator("#tide-shows > summary").click()
     expect(page.get_by_role("button", name="4 palms")).to_be_visible()
-    assert page.evaluate(UNDER_THE_FOOT) == []
+    assert below(page, CHOSEN) == []
 
 
 @pytest.mark.ring("test")
@@ -287,8 +263,7 @@ def test_plants_of_a_full_column_are_large_enough_for_a_finger_where_their_rot_i
     evening = match_of(server.port, "nile", number, **options)
     for move in moves[: rots + 1]:
         evening.move(**move)
-    page = evening.sit(phone(size=(360, 640)), 0)
-    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    page = evening.sit(phone(size=(360, 640), text="larger"), 0)
     page.goto(f"{evening.board}/correct/{rots}")
     expect(page.locator(".stall .face").first).to_be_attached()
     assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
@@ -299,8 +274,6 @@ def test_in_the_largest_text_of_a_small_phone_the_flood_asks_all_five_players_ab
     phone: OpenPhone, server: Server
 ) -> None:
     evening, _ = beginning(server, "nile", 29)  # Three have just gained points.
-    page = phone(size=(360, 640), locale="de-DE")
-    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
-    evening.sit(page, 0)
+    page = evening.sit(phone(size=(360, 640), locale="de-DE", text="larger"), 0)
     asked = page.locator("main").evaluate("main => main.scrollHeight - main.clientHeight")
     assert asked <= 0

@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,34 +12,16 @@ from playwright.sync_api import Page, expect
 from companion.engine.definition_texts import definition_json
 from companion.table.library import pads
 from tests.e2e.boards import REFUSED
-from tests.e2e.evening import call, match_of
+from tests.e2e.evening import match_of, table_of
 from tests.e2e.paper import laid_out
-from tests.e2e.stage import HOST, OVER, ROOT, OpenPhone, Server
+from tests.e2e.stage import OVER, ROOT, OpenPhone, Server
 from tests.e2e.test_calm import MOST_OF_A_BAR
 
 pytestmark = pytest.mark.ring("test")
-NAMES = ("Ana", "Ben", "Cleo", "Dora")
-
-
-class Table:
-    """A table opened over the interface; its phones hold what the interface gave them."""
-
-    def __init__(self, server: Server, players: int) -> None:
-        self.port = server.port
-        opened = call(self.port, "/tables", {"players": [*NAMES[:players]]})
-        self.code = opened["table"]
-        self.host = opened["host_token"]
-        self.tokens = [seat["token"] for seat in opened["seats"]]
-
-    def hold(self, page: Page, token: str, path: str) -> Page:
-        """The phone with that right, at an address of this table's server."""
-        page.context.add_cookies([{"name": "device", "value": token, "url": f"http://{HOST}:{self.port}"}])
-        page.goto(f"http://{HOST}:{self.port}{path}")
-        return page
 
 
 def define_uno(page: Page) -> str:
-    """The address of the match that begins once the form says that fewest points win, to 500: a name and four taps."""
+    """The id of the match that begins once the form says that fewest points win, to 500: a name and four taps."""
     page.get_by_role("link", name="A game of your own").click()
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
     page.get_by_label("What’s it called?").fill("Uno")
@@ -45,7 +29,7 @@ def define_uno(page: Page) -> str:
     page.locator(".face", has_text="At a score").first.click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(re.compile(r"/m/[^/]+$"))
-    return page.url
+    return page.url.rsplit("/", 1)[1]
 
 
 def press(page: Page, keys: str) -> int:
@@ -73,9 +57,9 @@ def expect_totals(page: Page, wanted: Sequence[str]) -> None:
 def test_each_phone_writes_its_own_points_and_half_of_them_outlast_a_game_that_is_not_ended(
     server: Server, phone: OpenPhone
 ) -> None:
-    table = Table(server, 3)
-    host = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
-    ben = table.hold(phone(), table.tokens[1], define_uno(host).partition(f":{server.port}")[2])
+    table = table_of(server.port, 3)
+    host = table.host_on(phone(size=(360, 640)), f"/t/{table.table}/another")
+    ben = replace(table, match_id=define_uno(host)).sit(phone(), 1)
 
     rows = host.locator("#keys [data-key]").evaluate_all(IN_ROWS)
     assert [row[:3] for row in rows] == ["123", "456", "789"], "on a small phone too"
@@ -92,10 +76,10 @@ def test_each_phone_writes_its_own_points_and_half_of_them_outlast_a_game_that_i
 
 
 def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: Server, phone: OpenPhone) -> None:
-    table, other = Table(server, 2), Table(server, 2)
-    page = table.hold(phone(), table.host, f"/t/{table.code}/another")
+    table, other = table_of(server.port, 2), table_of(server.port, 2)
+    page = table.host_on(phone(), f"/t/{table.table}/another")
     define_uno(page)
-    page.goto(f"http://{HOST}:{server.port}/t/{table.code}/another")
+    page.goto(f"/t/{table.table}/another")
     page.locator("#files > summary").click()
     page.locator("#files details summary").click()
     link = page.get_by_label("Link to pass on").input_value()
@@ -103,8 +87,8 @@ def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: S
     there = phone()
     asked: list[str] = []
     there.on("request", lambda request: asked.append(request.url))
-    other.hold(there, other.host, link.partition(f":{server.port}")[2])
-    there.wait_for_url(re.compile(rf"/t/{other.code}/another/link$"))
+    other.host_on(there, link.partition(f":{server.port}")[2])
+    there.wait_for_url(re.compile(rf"/t/{other.table}/another/link$"))
     expect(there.get_by_label("What’s it called?")).to_have_value("Uno")
     expect(there.locator("#wins-fewest")).to_be_checked()
     guest = phone()
@@ -117,8 +101,8 @@ def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: S
 
 
 def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Server, phone: OpenPhone) -> None:
-    table = Table(server, 2)
-    page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another?own=yes")
+    table = table_of(server.port, 2)
+    page = table.host_on(phone(size=(360, 640)), f"/t/{table.table}/another?own=yes")
     page.get_by_label("What’s it called?").fill("Track")
     page.locator(".face", has_text="A pad").click()
     page.get_by_label("What’s it called?").focus()
@@ -192,8 +176,7 @@ def test_with_letters_twice_as_large_the_chosen_cell_and_its_column_stay_in_sigh
     )
     page = phone(size=size)
     page.add_init_script(TWICE_AS_LARGE)
-    page.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
-    page.goto(evening.board)
+    evening.host_on(page)
     for _cell in range(20):  # down the first column, and on in the next one
         assert page.evaluate(IN_SIGHT) == [True, True, True], page.locator(".chosen").get_attribute("id")
         press(page, "3>")
@@ -214,7 +197,7 @@ TWENTY = (
     "Lea-Charlotte",
     *(f"{name} M." for name in ("Mia", "Noah", "Ole", "Paul", "Quentin", "Rosa", "Sven", "Tilda")),
 )
-GAMES_OF_MANY = {
+GAMES_OF_MANY: dict[str, tuple[int, dict[str, Any], dict[str, Any]]] = {
     "rounds": (
         12,
         {"name": "Uno", "ends": "rounds", "at": 9},
@@ -240,32 +223,23 @@ def test_as_many_people_as_can_play_stand_whole_on_a_small_phone_on_television_a
     server: Server, phone: OpenPhone, kind: str
 ) -> None:
     many, sheet, move = GAMES_OF_MANY[kind]
-    opened = call(server.port, "/tables", {"players": [*TWENTY[:many]]})
-    wish = {"game": "own-game", "options": {"sheet": sheet}}
-    match_id = call(server.port, f"/tables/{opened['table']}/matches", wish, opened["host_token"])["match"]
-    call(server.port, f"/matches/{match_id}/moves", {"move": move}, opened["host_token"])
-    screen, page = phone(size=(1920, 1080)), phone(size=(360, 640))
-    page.context.add_cookies([{"name": "device", "value": opened["host_token"], "url": f"http://{HOST}:{server.port}"}])
-
-    screen.goto(f"http://{HOST}:{server.port}/tv/{opened['table']}")
+    evening = match_of(server.port, "own-game", TWENTY[:many], sheet=sheet)
+    evening.move(**move)
+    screen, page = evening.on_television(phone(size=(1920, 1080))), evening.host_on(phone(size=(360, 640)))
     expect(screen.locator(".beside .scores tbody tr")).to_have_count(many)
     assert screen.evaluate(CUT) == []
-    for path in (
-        f"/m/{match_id}",
-        f"/m/{match_id}/journal",
-        f"/t/{opened['table']}/another/people/{match_id}",
-        f"/m/{match_id}/sheet",
-    ):
-        page.goto(f"http://{HOST}:{server.port}{path}")
+    people = f"/t/{evening.table}/another/people/{evening.match_id}"
+    for path in (evening.board, f"{evening.board}/journal", people, f"{evening.board}/sheet"):
+        page.goto(path)
         assert page.evaluate(OVER) == 0, path
     expect(page.locator(".named")).to_have_count(many)
     assert laid_out(page).cut == []
 
-    call(server.port, f"/matches/{match_id}/moves", {"move": {"kind": "finish"}, "anyway": True}, opened["host_token"])
+    evening.move("finish")
     expect(screen.locator(".slip.rank .place")).to_have_count(many)
     assert screen.evaluate(CUT) == []
     expect(screen.locator(".slip.rank .to").last).to_be_in_viewport(ratio=1)
-    page.goto(f"http://{HOST}:{server.port}/m/{match_id}")
+    page.goto(evening.board)
     assert page.evaluate(OVER) == 0
 
 

@@ -1,11 +1,13 @@
 """The table screen in a real browser: it follows a table by itself, tells the truth about its wire, and reads from three metres."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES, golden
-from tests.e2e.evening import call, match_of, nile_in_play
+from tests.e2e.evening import match_of, nile_in_play, table_of
 from tests.e2e.laying import match
 from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.stranger.looks import faults_of_screen
@@ -63,7 +65,7 @@ NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .t
 def test_before_the_first_game_all_sit_round_the_table_with_whole_names_and_the_ways_to_join_lie_on_it(
     phone: OpenPhone, server: Server
 ) -> None:
-    tables = {count: call(server.port, "/tables", {"players": EIGHT[:count]})["table"] for count in (1, 5, 8)}
+    tables = {count: table_of(server.port, EIGHT[:count]).table for count in (1, 5, 8)}
     for size in TELEVISIONS:
         television = phone(size=size)
         for count, table in tables.items():
@@ -76,18 +78,13 @@ def test_before_the_first_game_all_sit_round_the_table_with_whole_names_and_the_
 def test_at_a_shared_win_with_animals_late_in_an_evening_nothing_lies_over_the_ranking(
     phone: OpenPhone, server: Server
 ) -> None:
-    opened = call(server.port, "/tables", {"players": ["Wilhelmina Katharina", "Jean-Baptiste", "Íñigo", "Ana"]})
-    host, television = opened["host_token"], phone(size=TELEVISIONS[0])
+    table = table_of(server.port, ("Wilhelmina Katharina", "Jean-Baptiste", "Íñigo", "Ana"))
+    lies = {"y": 0, "kind": "straight", "turn": 0, "animal": "emu"}
+    tiles = [{"x": x, "colour": colour, **lies} for x, colour in enumerate(COLOURS)]
     for _ in range(3):
-        asked = {"game": "down-under", "options": {"depth": "tiles", "animals": True}}
-        begun = call(server.port, f"/tables/{opened['table']}/matches", asked, host)
-        tiles = [
-            {"x": x, "y": 0, "kind": "straight", "turn": 0, "colour": colour, "animal": "emu"}
-            for x, colour in enumerate(COLOURS)
-        ]
-        move = {"kind": "stand_now", "turn": 0, "tiles": tiles, "done": list(COLOURS)}
-        call(server.port, f"/matches/{begun['match']}/moves", {"move": move, "anyway": True}, host)
-    television.goto(f"/tv/{opened['table']}")
+        played = table.begin("down-under", depth="tiles", animals=True)
+        played.move("stand_now", turn=0, tiles=tiles, done=list(COLOURS))
+    television = table.on_television(phone(size=TELEVISIONS[0]))
     expect(television.locator(".over .rank > li, .over .so-far li")).to_have_count(8)
     assert television.evaluate(COVERED) == []
 
@@ -97,25 +94,21 @@ def test_at_a_shared_win_with_animals_late_in_an_evening_nothing_lies_over_the_r
 def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
-    opened = call(server.port, "/tables", {"players": EIGHT})
-    host, options = opened["host_token"], {"sheet": '{"name": "Words", "writes": "points", "ends": "rounds", "at": 1}'}
+    table = table_of(server.port, EIGHT)
     for _ in range(2):
-        begun = call(server.port, f"/tables/{opened['table']}/matches", {"game": "own-game", "options": options}, host)
-        move = {"kind": "points", "points": {str(seat): seat for seat in range(len(EIGHT))}}
-        call(server.port, f"/matches/{begun['match']}/moves", {"move": move}, host)
+        played = table.begin("own-game", sheet='{"name": "Words", "writes": "points", "ends": "rounds", "at": 1}')
+        played.move("points", points={str(seat): seat for seat in range(len(EIGHT))})
     for locale in ("en-GB", "de-DE"):
-        television = phone(size=size, locale=locale)
-        television.goto(f"/tv/{opened['table']}")
+        television = table.on_television(phone(size=size, locale=locale))
         expect(television.locator(".so-far li")).to_have_count(len(EIGHT))
-        expect(television.locator(".to-join .short")).to_have_text(opened["table"])
-
+        expect(television.locator(".to-join .short")).to_have_text(table.table)
         television.wait_for_function(f"() => ({CUT_OFF})().length === 0")
         assert television.evaluate(COVERED) == []
         assert television.locator(".rank bdi").evaluate_all(TORN) == []
 
 
 @pytest.mark.ring("test")
-def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_stays_so(
+def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_its_newest_tile_alone_has_a_line_round_it(
     phone: OpenPhone, server: Server
 ) -> None:
     table = match(server.port, 4)
@@ -129,6 +122,10 @@ def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_s
     expect(television.locator(".just")).to_contain_text("Cleo placed a straight")
     assert lies == sorted(lies, reverse=True), "it turned back"
     assert (lies[0], lies[-1]) == ("none", "90deg")
+    outline = television.locator(".lying .laid")
+    expect(outline).to_be_visible()
+    expect(outline).not_to_have_attribute("stroke-dasharray", re.compile("."))
+    expect(television.locator(".lying .chosen:not([visibility=hidden])")).to_have_count(0)
     ground, drawing = (there(television.locator(one).bounding_box()) for one in (".lying", ".lying .grid"))
     assert max(drawing[side] / ground[side] for side in ("width", "height")) > 0.9
 

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import held_back
-from tests.e2e.evening import call, match_of, open_by_hand
-from tests.e2e.stage import HOST, OVER, OpenPhone, Server, drawn
+from tests.e2e.boards import below, held_back
+from tests.e2e.evening import match_of, open_by_hand, table_of
+from tests.e2e.stage import OVER, OpenPhone, Server, drawn
 
 BEATS = """() => new Promise((done) => {
   let left = 3;
@@ -20,7 +20,7 @@ NO_PHONE = ".place:has-text('Ben') small"
 """What stands below his name while nobody has taken his seat."""
 
 
-def table_of(page: Page) -> str:
+def open_for_three(page: Page) -> str:
     """The code of a table of three, whose page its host looks at."""
     code = open_by_hand(page, "points", "Ana", "Ben", "Cleo")
     page.goto(f"/t/{code}")
@@ -37,18 +37,17 @@ def sit_down(page: Page, code: str) -> None:
 
 @pytest.mark.ring("test")
 def test_in_the_largest_text_of_a_small_phone_what_stands_below_three_names_side_by_side_does_not_touch(
-    phone: OpenPhone, server: Server
+    phone: OpenPhone,
 ) -> None:
-    page = phone(size=(360, 640), locale="de-DE")
-    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
+    page = phone(size=(360, 640), locale="de-DE", text="larger")
     code = open_by_hand(page, "points", "Ana", "Íñigo", "Jean-Baptiste", "Maximiliane", "Cleo", "Dora")
     page.goto(f"/t/{code}")
-    below = page.locator(".seats .up small").evaluate_all(
+    words = page.locator(".seats .up small").evaluate_all(
         "all => all.map((one) => { const words = new Range(); words.selectNodeContents(one); return words; })"
         ".map((one) => one.getBoundingClientRect()).map((one) => [one.left, one.right])"
     )
-    assert len(below) == 3
-    assert all(one[1] + 4 <= other[0] for one, other in pairwise(below))
+    assert len(words) == 3
+    assert all(one[1] + 4 <= other[0] for one, other in pairwise(words))
 
 
 def test_a_remembered_name_is_typed_over(phone: OpenPhone) -> None:
@@ -127,7 +126,7 @@ def asked_by(page: Page) -> list[str]:
 
 def test_whoever_sits_down_is_seen_by_the_host_whose_page_asks_for_nothing_while_beats_come(phone: OpenPhone) -> None:
     host = phone()
-    code = table_of(host)
+    code = open_for_three(host)
     asked = asked_by(host)
     sit_down(phone(), code)
     expect(host.locator(NO_PHONE)).to_have_count(0)
@@ -149,7 +148,7 @@ def test_to_add_a_player_is_the_brightest_button_once_a_name_is_typed(phone: Ope
 def test_where_no_stream_gets_through_the_page_asks_and_sees_the_same(phone: OpenPhone) -> None:
     host = phone(expects=("ERR_FAILED",))
     host.route("**/stream?*", lambda one: one.abort())
-    code = table_of(host)
+    code = open_for_three(host)
     sit_down(phone(), code)
     expect(host.locator(NO_PHONE)).to_have_count(0)
 
@@ -176,23 +175,20 @@ SMALLEST_CODE = 150
 def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
-    opened = call(server.port, "/tables", {"players": PLAYERS})
-    page = phone(size=size)
-    page.context.add_cookies([{"name": "device", "value": opened["host_token"], "domain": HOST, "path": "/"}])
+    table, page = table_of(server.port, PLAYERS), phone(size=size)
     for is_playing in (False, True):
         if is_playing:
-            begin = {"game": "own-game", "options": {}}
-            call(server.port, f"/tables/{opened['table']}/matches", begin, opened["host_token"])
-        page.goto(f"/t/{opened['table']}/host")
+            table.begin("own-game")
+        table.host_on(page, f"/t/{table.table}/host")
         assert page.evaluate(UNSEEN) == []
         assert page.locator("main .qr").evaluate("one => one.getBoundingClientRect().width") >= SMALLEST_CODE
-        assert page.locator("main .code").inner_text().split() == [*opened["table"]]
+        assert page.locator("main .code").inner_text().split() == [*table.table]
         assert page.evaluate(OVER) <= 0
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         assert page.evaluate(UNSEEN) == [], "it stays whatever is scrolled"
         if size[0] >= 1280:
             assert page.evaluate(COVERS) == 0
-    page.goto(f"/t/{opened['table']}/seats/1")
+    page.goto(f"/t/{table.table}/seats/1")
     page.get_by_text("More", exact=True).click()
     expect(page.locator("details .btn.bad"), "what it opens comes into sight").to_be_in_viewport(ratio=1)
 
@@ -210,11 +206,6 @@ def test_who_reads_on_a_board_that_their_seat_was_freed_is_led_back_to_that_very
 def test_in_the_largest_text_every_seat_stands_above_the_foot_of_a_small_phone(
     phone: OpenPhone, server: Server
 ) -> None:
-    opened = call(server.port, "/tables", {"players": ["Ana", "Jean-Baptiste", "Íñigo", "Maximiliane"]})
-    page = phone(size=(360, 640), locale="de-DE")
-    for name, value in (("size", "larger"), ("device", opened["host_token"])):
-        page.context.add_cookies([{"name": name, "value": value, "domain": HOST, "path": "/"}])
-    page.goto(f"/t/{opened['table']}")
-    foot = page.locator(".foot").evaluate("one => one.getBoundingClientRect().top")
-    ends = page.locator(".seats .named").evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
-    assert max(ends) <= foot
+    table = table_of(server.port, ("Ana", "Jean-Baptiste", "Íñigo", "Maximiliane"))
+    page = table.host_on(phone(size=(360, 640), locale="de-DE", text="larger"), f"/t/{table.table}")
+    assert below(page, ".seats .named") == []

@@ -1,14 +1,13 @@
 """How many taps and words lie between the start page and the first entry: each number here is promised."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import entered, held_back, shows
-from tests.e2e.evening import call, land_unter, limits_in_play, match_of, nile_in_play
+from tests.e2e.evening import call, land_unter, limits_in_play, match_of, nile_in_play, table_of
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
 
@@ -195,11 +194,9 @@ def test_the_first_round_of_any_game_is_saved_sixteen_taps_after_the_start_page_
 
 @pytest.mark.ring("test")
 def test_wizard_is_made_in_eight_taps_a_name_and_one_line(phone: OpenPhone, server: Server) -> None:
-    opened = call(server.port, "/tables", {"players": ["Ana", "Ben", "Cleo"]})
-    thumb = Thumb(phone(size=(360, 640)))
-    page = thumb.page
-    page.context.add_cookies([{"name": "device", "value": opened["host_token"], "url": server.url}])
-    page.goto(f"/t/{opened['table']}/another")
+    table = table_of(server.port, 3)
+    page = table.host_on(phone(size=(360, 640)), f"/t/{table.table}/another")
+    thumb = Thumb(page)
     thumb.tap(page.get_by_role("link", name="A game of your own"))
     thumb.write("#name", "Wizard")
     thumb.tap(page.locator(".face", has_text="A new pad each round"))
@@ -394,31 +391,20 @@ def test_the_result_alone_of_down_under_is_a_number_for_each_player(phone: OpenP
 def test_a_counted_round_of_limits_among_three_is_seven_taps_and_a_logged_card_one(
     phone: OpenPhone, server: Server
 ) -> None:
-    page = match_of(server.port, "limits", 3).sit(phone(), 0)
-    taps = count_taps(page)
-    page.get_by_role("button", name="I accuse").click()
-    page.locator("input[name=accused][value='1'] + .face").click()
+    thumb = Thumb(match_of(server.port, "limits", 3).sit(phone(), 0))
+    page = thumb.page
+    thumb.tap(page.get_by_role("button", name="I accuse"))
+    thumb.tap("input[name=accused][value='1'] + .face")
     expect(page.locator("[name=colour]").first).to_be_attached()
     for name, value in (("colour", "red"), ("printed", 1), ("hidden", 0), ("counted", 2)):
-        page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
+        thumb.tap(f"input[name='{name}'][value='{value}'] + .face")
     expect(page.locator(".foot .btn.main.wait")).to_have_count(0)
-    page.locator(".foot .btn.main:not(.hold)").click()
+    thumb.tap(".foot .btn.main:not(.hold)")
     expect(page.locator("article.verdict h1, .why.line").filter(has_text="Ben is guilty.").first).to_be_attached()
-    assert taps() <= MOST_TAPS_A_COUNTED_ROUND
-    ana = limits_in_play(server.port).sit(phone(), 0)
-    taps = count_taps(ana)
-    ana.locator("#lay button[value=red]").click()
-    expect(ana.locator("[data-announce]")).to_have_text("Ana played red")
-    assert taps() == 1
-
-
-def count_taps(page: Page) -> Callable[[], int]:
-    """How often the page has been tapped since now; a label taps its control along, which is the same tap.
-
-    Counted at the document: a tap that the driver takes back at the window, since what it aims at has moved, is none.
-    """
-    page.evaluate("window.taps = 0; document.addEventListener('pointerdown', () => window.taps++, true)")
-    return lambda: int(page.evaluate("window.taps"))
+    assert thumb.taps <= MOST_TAPS_A_COUNTED_ROUND
+    ana = Thumb(limits_in_play(server.port).sit(phone(), 0))
+    ana.tap("#lay button[value=red]")
+    expect(ana.page.locator("[data-announce]")).to_have_text("Ana played red")
 
 
 @pytest.mark.ring("test")
@@ -427,21 +413,21 @@ def test_a_round_of_the_nile_among_four_is_at_most_13_taps_with_four_sales_and_1
 ) -> None:
     kinds = ("grapes", "onions", "wheat", "flax")
 
-    def record(page: Page, what: Locator) -> None:
+    def record(thumb: Thumb, what: Locator) -> None:
         """Tap it once it is meant: a button that has just come to mean something else takes no tap."""
-        before = entered(page)
-        page.wait_for_function(MEANT, arg=what.element_handle())
-        what.click()
-        shows(page, before + 1)
+        before = entered(thumb.page)
+        thumb.page.wait_for_function(MEANT, arg=what.element_handle())
+        thumb.tap(what)
+        shows(thumb.page, before + 1)
 
     for sales in (1, 2):
         page = nile_in_play(server.port, 4).sit(phone(size=(360, 640)), 0)
-        taps, main = count_taps(page), page.locator(".foot .btn.main")
-        record(page, main)
+        thumb, main = Thumb(page), page.locator(".foot .btn.main")
+        record(thumb, main)
         for seat, name in enumerate(("Ben", "Cleo", "Dora", None)):
             for column in ((4, 1), (3, 1), (2, 1), (1, 2))[seat][:sales]:
-                record(page, page.get_by_role("button", name=f"{kinds[seat]}. Sell in column {column}"))
+                record(thumb, page.get_by_role("button", name=f"{kinds[seat]}. Sell in column {column}"))
             expect(main).to_contain_text(f"Pass on to {name}" if name else "Start the scoring")
-            record(page, main)
+            record(thumb, main)
         expect(page.locator(".news")).to_contain_text("8 plants lost, obelisk to 26")
-        assert taps() <= MOST_TAPS_A_MARKET_ROUND[sales]
+        assert thumb.taps <= MOST_TAPS_A_MARKET_ROUND[sales]

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
-from tests.e2e.boards import is_in_state, shows
+from tests.e2e.boards import below, is_in_state, shows
 from tests.e2e.evening import beginning, call, land_unter, match_of
 from tests.e2e.stage import OVER, TORN, OpenPhone, Server, accessibility_faults, first_early
 from tests.e2e.test_screen import COVERED, CUT_SHORT, EIGHT, ON_SHOW
@@ -157,18 +157,16 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
         assert accessibility_faults(one) == []
         grounds.add(lit(one))
     assert grounds == {"rgb(51, 38, 28)"}
-    top = there(page.locator(".foot").bounding_box())["y"]
-    for button in (page.locator(".news button"), page.locator(".contest"), page.locator("#drawer summary")):
-        box = there(button.bounding_box())
-        assert box["y"] + box["height"] <= top  # What takes it back stands above the button.
+    assert (
+        below(page, ".news button", ".contest", "#drawer summary") == []
+    )  # What takes it back stands above the button.
     # Where animals count each has one more line.
     for line in page.locator(".rank li").all():
         line.evaluate(
             "one => { one.insertAdjacentHTML('beforeend', '<span class=s>4 Wegstücke · 1 × Emu: +0</span>') }"
         )
     page.locator("main").evaluate("one => { one.classList.add('animals') }")
-    summary = there(page.locator("#drawer summary").bounding_box())
-    assert summary["y"] + summary["height"] <= top
+    assert below(page, "#drawer summary") == []
 
     page.locator(".winner").last.evaluate("one => one.remove()")
     expect(page.locator(".hero p", has_text="ziehen gleich")).to_be_visible()  # Of three there is room to say it.

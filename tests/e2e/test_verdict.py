@@ -5,11 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.boards import REFUSED, is_in_state, shows, until
+from tests.e2e.boards import REFUSED, below, is_in_state, shows, until
 from tests.e2e.evening import beginning, call, land_unter
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults, drawn
 from tests.e2e.test_calm import must_be_a_bar, place
-from tests.there import there
 
 LOUD = ".tank.loud"
 WHO_IS_LOUD = """() => { window.loud = []; new MutationObserver(all => all.forEach(({ target }) =>
@@ -62,11 +61,10 @@ def test_in_the_largest_text_of_a_small_phone_an_open_verdict_of_limits_has_all_
     phone: OpenPhone, server: Server
 ) -> None:
     evening, _ = beginning(server, "limits", 4, ("Jean-Baptiste", "Maximiliane", "Íñigo"))
-    page = phone(size=(360, 640), locale="de-DE")
-    page.context.add_cookies([{"name": "size", "value": "larger", "url": server.url}])
-    evening.sit(page, 0).locator("[data-sheet]").tap()
-    points, buttons = (there(page.locator(f"#sheet {one}").bounding_box()) for one in (".sum", ".pair"))
-    assert points["y"] + points["height"] <= buttons["y"]
+    page = evening.sit(phone(size=(360, 640), locale="de-DE", text="larger"), 0)
+    page.locator("[data-sheet]").tap()
+    page.locator("#sheet .pair").wait_for()
+    assert below(page, "#sheet .sum", edge="#sheet .pair") == []
 
 
 def test_an_open_verdict_changes_with_its_entry_and_shuts_when_that_is_undone(phone: OpenPhone, server: Server) -> None:
