@@ -23,9 +23,10 @@
   const isOpen = (one) => !one.value && !one.placeholder;
 
   /* Where to write first: on one's own phone one's own line alone, else the first that is still open; what was
-     refused, or is edited, begins where it was typed. */
+     refused, or is edited, begins where it was typed, and not with what others typed in the same round. */
   function first() {
-    const typed = !view.dataset.board && figures().find((one) => one.value);
+    const isOwn = (one) => one.name === view.dataset.begins;
+    const typed = !view.dataset.board && (figures().find(isOwn) || figures().find((one) => one.value));
     if (typed) return typed;
     const seat = view.querySelector("[data-own]") && view.querySelector("[data-seat]").dataset.seat;
     // The one who sits out has time to write for all.

@@ -25,7 +25,7 @@ from tests.e2e.boards import (
     version,
 )
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import Evening, land_unter
+from tests.e2e.evening import Evening, land_unter, match_of
 from tests.e2e.stage import HOST, OpenPhone, Server
 from tests.records import early_on_postgresql
 from tests.there import there
@@ -304,6 +304,24 @@ def test_a_phone_whose_stream_died_in_its_sleep_unnoticed_is_right_within_a_seco
         return seconds
 
     assert takes_less_than_a_second(until_it_is_right)
+
+
+@pytest.mark.ring("test")
+def test_what_is_kept_for_later_stands_where_the_keys_were(
+    phone: OpenPhone, server: Server, proxy: CuttingProxy
+) -> None:
+    evening = match_of(server.port, "own-game", 5, sheet='{"name": "Skyjo"}')
+    page = evening.sit(phone(at=proxy.url, size=(360, 640), expects=LOST), 0)
+    proxy.cut()
+    is_in_state(page, "off")
+    page.locator("#keys [data-key='9']").tap()
+    page.locator("#go").tap()
+    expect(page.locator("#unsent p")).to_contain_text("Saved here")
+    for size in ("normal", "larger"):
+        page.evaluate("size => { document.documentElement.dataset.size = size }", size)
+        assert page.locator("#unsent").evaluate(WHOLE)
+        page.locator("#unsent button").tap(trial=True)
+    expect(page.locator("#go")).to_be_hidden()
 
 
 def test_the_last_tap_of_a_trick_made_without_a_connection_is_kept_and_sent_and_the_whole_head_says_so(

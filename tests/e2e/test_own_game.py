@@ -382,12 +382,11 @@ def test_the_chart_is_whole_above_the_keys_at_once_or_scrolled_to(
 
 
 def test_a_correction_begins_at_the_figure_it_is_about(server: Server, phone: OpenPhone) -> None:
-    evening = match_of(
-        server.port, "own-game", ("Jean-Baptiste", "Íñigo", "Cara"), sheet='{"name": "Track", "empty": "zero"}'
-    )
-    evening.move("points", points={1: 8})
+    evening = match_of(server.port, "own-game", ("Jean-Baptiste", "Íñigo", "Cara"), sheet='{"name": "Track"}')
+    for seat, points in enumerate((11, 8)):
+        evening.move("points", points={seat: points})
     page = evening.sit(phone(size=(360, 640)), 2)
-    page.goto(f"{evening.board}/correct/0")
+    page.goto(f"{evening.board}/correct/1")
     expect(page.get_by_role("textbox", name="Íñigo")).to_be_focused()
 
 

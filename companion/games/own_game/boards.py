@@ -9,7 +9,7 @@ from companion.engine.definition import Definition
 from companion.engine.game import Draft, Status, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.row_signs import in_a_line
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.own_game import options
 from companion.games.own_game.lines import PadLine, SideRow, pad_lines, side_rows, tried
 from companion.games.own_game.moves import Finish, figure_of
@@ -211,10 +211,22 @@ def _chart(state: State) -> LineChart | None:
 def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     """What the main button still waits for, or what follows."""
     if state.definition.writes == "winner":
-        return say("tap who won it")
+        return _wins(tuple(row.seats for row in found if row.typed == "1"))
     # Who scores together is one name, as a key says it.
     missing = tuple(in_a_line(" + ", map(SeatName, row.seats)) for row in found if not row.is_in and not row.typed)
     if missing:
         return say("Missing: {what}", what=missing if len(missing) <= MOST_NAMED else len(missing))
     # The round under way is `played + 1`.
+    if state.definition.ends == "rounds" and state.played + 1 == state.definition.at:
+        return Finish.said
     return say("Next: round {round}", round=state.played + 2)
+
+
+def _wins(sides: tuple[tuple[int, ...], ...]) -> Text:
+    """Who wins the round, as it is tapped; a team as one."""
+    won = tuple(seat for side in sides for seat in side)
+    if not won:
+        return say("tap who won it")
+    if len(sides) == 1 and len(won) > 1:
+        return say("{names} win.", names=names(won))
+    return say_many("{names} wins.", "{names} share the win.", won)

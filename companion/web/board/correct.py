@@ -275,6 +275,7 @@ def _board_page(
         **given,
         visible=visible,
         board_html=Markup(drawn.html),
+        begins=next(iter(figures(corrections.entered_in(seen, past.play))), ""),
         # Said before anything is filled in.
         is_for_the_host=is_for_the_host(seen, past.play),
     )

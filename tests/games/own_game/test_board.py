@@ -201,6 +201,24 @@ def test_sides_are_named_as_sides_where_something_is_missing_and_where_one_wins(
     assert "The side" in who_wins(replace(pairs.definition, writes="winner", teams=False, alone=True)).message
 
 
+@pytest.mark.parametrize(
+    ("sheet", "tapped", "follows"),
+    [
+        ({"writes": "winner"}, (), "tap who won it"),
+        ({"writes": "winner"}, (1,), "S1 wins."),
+        ({"writes": "winner"}, (0, 2), "S0, S2 share the win."),
+        ({"writes": "winner", "teams": True}, (0,), "S0, S2 win."),
+        ({}, (0, 1, 2, 3), "Next: round 2"),
+        ({"ends": "rounds", "at": 1}, (0, 1, 2, 3), "the game ends here"),
+    ],
+)
+def test_the_button_of_a_round_says_what_follows_from_what_is_tapped(
+    sheet: dict[str, object], tapped: tuple[int, ...], follows: str
+) -> None:
+    state = State(Setup(4, {"sheet": json.dumps({"name": "x", **sheet})}))
+    assert said(board(state, Viewer(), {f"points.{seat}": ("1",) for seat in tapped}).small) == follows
+
+
 def test_players_who_make_no_teams_of_their_size_are_refused_at_the_start_and_play_on_where_they_have_begun() -> None:
     given = {"sheet": {"name": "Trio", "teams": True, "team_size": 3}}
     for seats in (3, 5, 7, 10):
