@@ -131,7 +131,12 @@ def test_on_a_small_phone_of_four_it_is_read_beside_the_crown_who_wins_and_why_t
     crest, said = (there(page.locator(f".won .hero > {one}").bounding_box()) for one in (".crest", "h1"))
     assert abs(crest["y"] + crest["height"] / 2 - said["y"] - said["height"] / 2) < 4
     expect(page.locator(".won .because:visible")).to_have_text(["own dingo not placed: lost"] * 3)
-    assert page.evaluate("document.querySelector('main').scrollHeight <= document.querySelector('main').clientHeight")
+    hidden = "(all => all.scrollHeight - all.clientHeight)(document.querySelector('main'))"
+    assert page.evaluate(hidden) <= 0
+    page.evaluate("document.documentElement.dataset.size = 'larger'")
+    for width, height in ((360, 640), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(hidden) <= 0
 
 
 @pytest.mark.ring("test")
