@@ -20,7 +20,11 @@ LONG = (
     "Konstantinopolitanerin", "Maximiliane-Charlotte", "Íñigo", "Bartholomäus Friedrich", "Jean-Baptiste", "Cara",
     "Ana", "Großmutter Adelheid",
 )  # fmt: skip
-SCROLLING = "all => all.flatMap((one, at) => one.scrollHeight > one.clientHeight + 1 ? [at + 1] : [])"
+SCROLLING = """
+all => all.flatMap((one, at) => {
+  const isWide = [...one.querySelectorAll('.far')].some((far) => far.scrollWidth > far.clientWidth);
+  return isWide || one.scrollHeight > one.clientHeight + 1 ? [at + 1] : [];
+})"""
 MISSING = (r"status of 4(00|04|22)",)
 PAGES = (
     "/", "/tables/new", "/join", "/join?code=ZZZZ", "/t/{code}", "/tv/{code}", "/teach", "/teach/land-unter",
