@@ -112,6 +112,7 @@ def test_phones_enter_the_same_round_at_once_and_only_other_points_are_doubted(a
 def test_what_came_too_late_is_saved_beside_what_another_phone_saved_for_others(app: Flask, table: Table) -> None:
     board = table.define(name="Dominoes", writes="points", empty="zero", ends="target", at_target="100")
     ben = sit(Browser(app), table.code, 1)
+    assert "Enter 0 if no one scores." in table.enter(board, points()).text
     table.enter(board, points("4", ""))
     late = ben.post(f"{board}/moves", {**points("", "6"), "version": "0"}).text
     assert "Round 1 Ana: Ana 4 You: Ben 6 Keep Ana’s" in read(late), "no claim of what was not typed"

@@ -37,9 +37,12 @@ def write(state: State, move: Points) -> Outcome[State]:
 
 
 def _nothing_yet(state: State) -> object:
-    """What to say of an entry without figures: who is still missing, where others are entered."""
+    """What to say of an entry without figures: who is still missing, where others are entered; or that a 0 is enough."""
     left = names([seat for side in state.missing for seat in state.side_of(side)])
-    return says.OTHERS_ENTERED(what=left) if state.entered and left else says.NO_POINTS_YET()
+    if state.entered and left:
+        return says.OTHERS_ENTERED(what=left)
+    is_filled_up = state.definition.empty != "wait" and not state.definition.falls_as_it_comes
+    return says.ALL_NOUGHT() if is_filled_up else says.NO_POINTS_YET()
 
 
 def _check_points(state: State, points: int, path: str) -> None:
