@@ -1402,6 +1402,8 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
     ):
         assert said in taught
     assert "OW-" not in taught
+    german = table.host.get(f"{board}/teach", headers={"Accept-Language": "de"}).get_data(as_text=True)
+    assert ("Schatz" in german, "rulebook" in german) == (True, False)
 
     table.enter(board, {"kind": "pad", "cells.0.0": "5"}, {"kind": "finish", "anyway": "true"})
     since = table.host.post(f"{table.path}/play", {"from": "skyjo"}).headers["Location"]

@@ -42,7 +42,7 @@ class PadLesson:
     """A pad as it is taught: named as the reader calls its rows; `rounds` is its example worked out, if it has one.
 
     `told` is how a round is scored, in sentences in the reader's language, `worth` a table of what its cards are worth;
-    `source` says where its scoring comes from. All are empty for a game of the table's own.
+    `source` says in English where its scoring comes from. All are empty for a game of the table's own.
     """
 
     definition: Definition
@@ -113,8 +113,8 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     if pad is None:
         return PadLesson(definition, example, rounds, (), (), "")
     told = pad.told(language())
-    # What the lesson says in the reader's language, its source need not say in English.
-    source = pad.source.partition(":")[0] if told else pad.source
+    # It is written in English; and of what the lesson says, it need not speak.
+    source = (pad.source.partition(":")[0] if told else pad.source) if language() == "en" else ""
     return PadLesson(definition, example, rounds, told, pad.worth(language()), source)
 
 
