@@ -7,7 +7,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import randrange
 
-import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -117,13 +116,6 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="session")
-def one_database(postgres: Postgres) -> Iterator[str]:
-    """The address of a PostgreSQL database shared by tests one after the other; making one each would take most of their time."""
-    with postgres.database() as address:
-        yield address
-
-
 @pytest.fixture(scope="session", params=CHOSEN)
 def store_kind(request: pytest.FixtureRequest) -> str:
     """The kind of store on which a test runs: whatever asks for records runs on each."""
@@ -167,15 +159,6 @@ def ready_url(all_records: dict[str, Records]) -> Iterator[str]:
     """The address of a PostgreSQL database that has its schema, and no rows."""
     with all_records[SERVER].lent() as address:
         yield address
-
-
-@pytest.fixture
-def emptied_url(one_database: str) -> str:
-    """The address of a PostgreSQL database that is empty again."""
-    with psycopg.connect(one_database.replace("+psycopg", ""), autocommit=True) as connection:
-        connection.execute("DROP SCHEMA public CASCADE")
-        connection.execute("CREATE SCHEMA public")
-    return one_database
 
 
 @pytest.fixture(scope="session")

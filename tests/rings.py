@@ -1,5 +1,6 @@
 """The rings: which tests run when, and how far those look that could look for ever."""
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,15 @@ FIRST_RING = {"golden": "test", "stranger": "test", "e2e": "all", "hosted": "all
 """The first ring in which a folder's tests run; those of all others run in each. `@pytest.mark.ring(...)` says otherwise."""
 EXAMPLES = {"check": 20, "test": 30, "all": 60}
 """How many examples a property is tried on, unless it says otherwise."""
+
+
+SHARE = float(os.environ.get("TABLESIDE_STRENGTH", "0"))
+"""The part of the long form of tests/strength that is run: 1 is all of it, 0 the short form."""
+
+
+def times(short: int, long: int) -> int:
+    """How often to do something that is done `long` times in the long form, and never less often than `short`."""
+    return max(short, round(long * SHARE))
 
 
 def examples(number: int) -> int:

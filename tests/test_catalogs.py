@@ -4,15 +4,16 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
-from babel.support import Translations
 from jinja2 import Environment, nodes
+
+from tests.notes import forms
+from tests.test_words import messages
 
 PLACEHOLDER = re.compile(r"\{(\w*)\}|%\((\w+)\)[sd]|%%")
 BREAKABLE = re.compile(r" [:;!?»]|« ")
@@ -41,44 +42,14 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
         return read_po(file)
 
 
-def path_of(language: str) -> Path:
-    return HERE / language / "LC_MESSAGES" / "messages.po"
-
-
-@cache
-def catalog(language: str) -> Catalog:
-    with path_of(language).open("rb") as file:
-        return read_po(file, locale=language)
-
-
-def strings(message: Message) -> tuple[str, ...]:
-    """Every form of a translation."""
-    found = message.string
-    return tuple(found) if isinstance(found, (tuple, list)) else (found or "",)
-
-
-def ids(message: Message) -> tuple[str, ...]:
-    """Every form of a text."""
-    found = message.id
-    return tuple(found) if isinstance(found, (tuple, list)) else (found,)
-
-
 def placeholders(text: str) -> list[str]:
     """What has to be put into a text, in order of name."""
     return sorted(match.group(0) for match in PLACEHOLDER.finditer(text))
 
 
-def keys(messages: Catalog) -> set[tuple[object, object]]:
+def keys(found: Iterable[Message]) -> set[tuple[object, object]]:
     """What a catalogue holds."""
-    return {(message.id, message.context) for message in messages if message.id}
-
-
-def test_texts_are_found_in_code_and_templates(collected: Catalog) -> None:
-    found = {one for message in collected for one in ids(message)}
-
-    assert "The half ring left over doesn’t count." in found
-    assert "Open a table" in found
-    assert "A table in lamplight" in found  # in a drawing
+    return {(message.id, message.context) for message in found if message.id}
 
 
 def test_every_text_is_written_out_where_it_is_marked() -> None:
@@ -143,41 +114,28 @@ def _called(node: ast.expr) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_has_its_translation(collected: Catalog, language: str) -> None:
-    missing = keys(collected) - keys(catalog(language))
+    missing = keys(collected) - keys(messages(language))
     assert not missing, "run `make catalogs`, then translate"
 
-    assert [one.id for one in catalog(language) if one.id and (one.fuzzy or not all(strings(one)))] == []
+    assert [one.id for one in messages(language) if (one.fuzzy or not all(forms(one.string)))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_catalogue_holds_what_nobody_says_any_more(collected: Catalog, language: str) -> None:
-    assert keys(catalog(language)) - keys(collected) == set(), "run `make catalogs`"
+    assert keys(messages(language)) - keys(collected) == set(), "run `make catalogs`"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_are_the_same_in_every_language(language: str) -> None:
     wrong = [
         (message.id, form)
-        for message in catalog(language)
-        if message.id
-        for form in strings(message)
-        if placeholders(form) not in [placeholders(one) for one in ids(message)]
+        for message in messages(language)
+        for form in forms(message.string)
+        if placeholders(form) not in [placeholders(one) for one in forms(message.id)]
     ]
 
     assert wrong == []
 
 
 def test_french_signs_stand_behind_a_narrow_space_that_does_not_break() -> None:
-    assert [
-        form for message in catalog("fr") for form in strings(message) if message.id and BREAKABLE.search(form)
-    ] == []
-
-
-def said(compiled: Translations, message: Message) -> tuple[str, ...]:
-    """What the compiled catalogue says of a text."""
-    if isinstance(message.id, (tuple, list)):
-        one, many = message.id
-        return tuple(compiled.ungettext(one, many, count) for count in (1, 2))
-    if message.context is not None:
-        return (compiled.upgettext(message.context, message.id),)
-    return (compiled.ugettext(message.id),)
+    assert [form for message in messages("fr") for form in forms(message.string) if BREAKABLE.search(form)] == []

@@ -255,19 +255,16 @@ def test_a_pad_is_looked_over_and_its_example_worked_out(tmp_path: Path, capsys:
         assert (main(["pad", "check", str(odd)]), told in capsys.readouterr().out) == (1, True), text
 
 
-def test_a_port_that_is_not_to_be_had_is_named_with_another_and_how_to_ask_for_it(tmp_path: Path) -> None:
+def test_a_port_or_a_folder_that_is_not_to_be_had_is_named_with_the_way_out(tmp_path: Path) -> None:
     with listen_on(LOCALHOST, 0) as other, pytest.raises(CannotListen) as taken:
         listen_on(LOCALHOST, other.getsockname()[1])
     assert f'make run ARGS="--port {taken.value.port + 1}"' in words_of(taken.value)
-    forbidden = CannotListen(LOCALHOST, 80, PermissionError(errno.EACCES, "Permission denied"))
-    assert words_of(forbidden) == (
+    system = CannotListen(LOCALHOST, 80, PermissionError(errno.EACCES, "Permission denied"))
+    assert words_of(system) == (
         'Port 80 is for the system’s own services. Add --port 8000 (make run ARGS="--port 8000").'
     )
     elsewhere = CannotListen("192.0.2.1", 8000, OSError(errno.EADDRNOTAVAIL, "Cannot assign requested address"))
     assert "Leave out --host" in words_of(elsewhere)
-
-
-def test_a_folder_that_is_not_to_be_had_is_named_with_the_reason_and_the_way_out() -> None:
     forbidden = PermissionError(errno.EACCES, "Permission denied", "/mnt/games")
     assert words_of(forbidden) == "Can’t use /mnt/games (Permission denied). Choose another place."
 

@@ -1,4 +1,4 @@
-"""The documents say what is so, and the commands of the guides can be run."""
+"""The documents say what is so, the commands of the guides can be run, and tests show what the page on security says."""
 
 import re
 import shlex
@@ -10,6 +10,7 @@ import pytest
 from companion.cli import main
 from companion.cli.options import OPTIONS as OURS
 from tests.test_cli import options
+from tests.web import roles_page
 
 ROOT = Path(__file__).parent.parent
 
@@ -43,11 +44,7 @@ def test_every_module_and_file_that_a_document_names_is_there() -> None:
 
 def test_every_test_that_a_document_names_is_there() -> None:
     files = [*(ROOT / "tests").rglob("test_*.py")]
-    there = {one.stem for one in files} | {
-        name
-        for one in files
-        for name in re.findall(r"^(?:async )?def (test_\w+)", one.read_text("utf-8"), re.MULTILINE)
-    }
+    there = {one.stem for one in files}.union(*map(names_of_tests, files))
     named = {name for one in DOCUMENTS for name in re.findall(r"`(test_\w+)`", one.read_text("utf-8"))}
     assert named - there == set()
     assert "test_old_data" in named
@@ -131,3 +128,49 @@ def test_the_shell_can_read_every_indented_line(subtests: pytest.Subtests) -> No
             for command in read:
                 found = subprocess.run(["sh", "-n", "-c", command], capture_output=True, text=True, check=False)
                 assert found.returncode == 0, (command, found.stderr)
+
+
+PAGE = (ROOT / "docs/security.md").read_text("utf-8")
+TESTS = (ROOT / "docs/security-tests.md").read_text("utf-8")
+NAMED_THERE = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", TESTS)))
+NO_STATEMENTS = ("In short", "What is not defended")
+HEADS_OF_TABLES = 2
+
+
+def names_of_tests(file: Path) -> set[str]:
+    """The tests of a file, by their names."""
+    return set(re.findall(r"^\s*(?:async )?def (test_\w+)", file.read_text("utf-8"), re.MULTILINE))
+
+
+def statements() -> list[str]:
+    """Every line that says something is defended: the items of the lists, whole, and the rows of the tables."""
+    found: list[str] = []
+    for section in re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]:
+        head, _, text = section.partition("\n")
+        if head not in NO_STATEMENTS:
+            found += (" ".join(item.split()) for item in re.split(r"^- ", text, flags=re.MULTILINE)[1:])
+            found += re.findall(r"^\|.*\S(?= \|$)", text, re.MULTILINE)[HEADS_OF_TABLES:]
+    return found
+
+
+def shown() -> dict[str, list[str]]:
+    """The tests of each statement, by its code."""
+    items = re.split(r"^- ", TESTS, flags=re.MULTILINE)[1:]
+    return {item.partition(":")[0]: re.findall(r"`tests/[\w/]+\.py::\w+`", item) for item in items}
+
+
+def test_a_test_that_is_named_is_there() -> None:
+    there = {file: names_of_tests(ROOT / file) for file, _ in NAMED_THERE}
+    assert len(NAMED_THERE) > 100
+    assert [f"{file}::{name}" for file, name in NAMED_THERE if name not in there[file]] == []
+
+
+def test_every_line_names_a_test_that_shows_it() -> None:
+    codes = [code[1] if (code := re.search(r"\(([A-Z]\d+)\)$", one)) else one for one in statements()]
+    assert len(codes) > 30
+    assert codes == list(shown())
+    assert [code for code, tests in shown().items() if not tests] == []
+
+
+def test_the_table_of_routes_is_that_of_the_tests() -> None:
+    assert roles_page.FILE.read_text("utf-8") == roles_page.page(), "write it anew: python -m tests.web.roles_page"

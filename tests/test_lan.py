@@ -14,7 +14,6 @@ from zeroconf import IPVersion, Zeroconf
 
 from companion.lan import (
     LOCALHOST,
-    MOST_NUMBERED,
     QUIET_ZONE,
     NamedHost,
     Nearby,
@@ -22,7 +21,6 @@ from companion.lan import (
     checked_name,
     holders,
     is_this_device,
-    possible_hosts,
     qr_svg,
     ranked,
     terminal_qr,
@@ -30,29 +28,24 @@ from companion.lan import (
 )
 from tests.there import there
 
+CONTAINERS = ("docker0", "br-1f0a9c27be44", "veth3a51", "virbr0", "podman1")
 URL = "http://192.168.178.23:8000/t/KQ7M"
 
 
-def modules_of(text: str) -> list[list[bool]]:
-    """The modules (dark is true) that the QR library itself draws for `text`, with their quiet zone."""
-    code = QRCode(error_correction=0, border=QUIET_ZONE)
-    code.add_data(text)
-    return [[bool(module) for module in row] for row in code.get_matrix()]
-
-
-def test_a_home_network_comes_before_a_large_one_and_that_before_the_rest() -> None:
-    found = [("a", "203.0.113.9"), ("b", "172.20.10.2"), ("c", "10.1.2.3"), ("d", "192.168.1.7")]
-    assert ranked(found) == ("192.168.1.7", "10.1.2.3", "172.20.10.2", "203.0.113.9")
-
-
-@pytest.mark.parametrize("network", ["docker0", "br-1f0a9c27be44", "veth3a51", "virbr0", "podman1"])
-def test_where_only_containers_talk_no_phone_is_offered_an_address(network: str) -> None:
-    assert ranked([("lo", "127.0.0.1"), (network, "172.17.0.1")]) == (LOCALHOST,)
-    assert ranked([(network, "172.17.0.1"), ("wg0", "10.8.0.2")]) == ("10.8.0.2",)
-
-
-def test_loopback_and_self_assigned_addresses_are_left_out() -> None:
-    assert ranked([("lo", "127.0.0.1"), ("eth0", "169.254.7.7"), ("wlan0", "10.0.0.5")]) == ("10.0.0.5",)
+@pytest.mark.parametrize(
+    ("found", "offered"),
+    [
+        ([("a", "203.0.113.9"), ("b", "172.20.10.2"), ("c", "10.1.2.3"), ("d", "192.168.1.7")],
+            ("192.168.1.7", "10.1.2.3", "172.20.10.2", "203.0.113.9")),
+        ([("lo", "127.0.0.1"), ("eth0", "169.254.7.7"), ("wlan0", "10.0.0.5")], ("10.0.0.5",)),
+        *(([("lo", "127.0.0.1"), (one, "172.17.0.1")], (LOCALHOST,)) for one in CONTAINERS),
+        *(([(one, "172.17.0.1"), ("wg0", "10.8.0.2")], ("10.8.0.2",)) for one in CONTAINERS),
+    ],
+)  # fmt: skip
+def test_phones_are_offered_home_networks_before_others_and_none_where_only_containers_or_this_device_talk(
+    found: list[tuple[str, str]], offered: tuple[str, ...]
+) -> None:
+    assert ranked(found) == offered
 
 
 def test_the_label_of_the_svg_is_escaped() -> None:
@@ -64,7 +57,9 @@ def test_the_label_of_the_svg_is_escaped() -> None:
 def test_the_terminal_shows_light_modules_as_blocks_within_a_quiet_zone() -> None:
     lines = terminal_qr(URL).splitlines()
     shown = [[glyph in halves for glyph in line] for line in lines for halves in ("█▀", "█▄")]
-    expected = [[not module for module in row] for row in modules_of(URL)]
+    code = QRCode(error_correction=0, border=QUIET_ZONE)
+    code.add_data(URL)
+    expected = [[not module for module in row] for row in code.get_matrix()]
     assert shown[: len(expected)] == expected
     assert set("".join(lines)) <= set("█▀▄\N{NO-BREAK SPACE}")
 
@@ -130,12 +125,6 @@ def test_where_there_is_no_network_the_reason_is_told(monkeypatch: pytest.Monkey
     machine.start(8000)
     assert told.get(timeout=20) == NamedHost(None, 8000, str(error))
     machine.stop()
-
-
-def test_every_name_it_may_come_to_is_one_the_server_answers_to() -> None:
-    assert possible_hosts("companion")[:2] == ("companion.local", "companion-2.local")
-    assert len(possible_hosts("companion")) == MOST_NUMBERED
-    assert possible_hosts("") == ()
 
 
 @pytest.mark.parametrize("given", ["two words", "-pi", "pi-", "spiel.abend", "ä", "a" * 61])

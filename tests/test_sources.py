@@ -1,10 +1,12 @@
-"""What a browser is sent: lines that fit a window, rules that something needs, sounds that a script makes."""
+"""What a browser is sent: rules that something needs, sounds that a script makes, others’ files as their list says."""
 
+import hashlib
+import json
 import re
 import wave
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -55,3 +57,20 @@ def test_a_file_is_what_the_script_makes(name: str) -> None:
         assert file.getnframes() / RATE < LONGEST_SECONDS
         assert file.readframes(file.getnframes()) == samples(SOUNDS[name]())
     assert path.stat().st_size < MOST_BYTES
+
+
+FOLDERS = (ROOT / "static/vendor", ROOT / "tests/vendor")
+
+
+LISTED = [(folder, line) for folder in FOLDERS for line in json.loads((folder / "vendored.json").read_text("utf-8"))]
+
+
+@pytest.mark.parametrize(("folder", "line"), LISTED, ids=lambda one: one["file"] if isinstance(one, dict) else "")
+def test_the_file_is_the_one_that_was_listed(folder: Path, line: dict[str, Any]) -> None:
+    content = (folder / line["file"]).read_bytes()
+    assert len(content) == line["bytes"]
+    assert hashlib.sha256(content).hexdigest() == line["sha256"]
+
+
+def test_all_scripts_together_stay_under_seventy_kilobytes() -> None:
+    assert sum(line["bytes"] for folder, line in LISTED if folder == FOLDERS[0]) < 70_000

@@ -8,14 +8,11 @@ from flask import Flask
 
 from companion.archive.backups import RESTORED
 from companion.live import InProcessLive
-from companion.match.enter import Matches
 from companion.store import Match, Store
-from companion.table.seats import Seating
-from companion.table.tables import Tables
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.store.evening import all_at_once
-from tests.table.conftest import Round, round_of
+from tests.table.conftest import Round, at_another, round_of
 from tests.web.people import Browser, open_table, sit, start_match
 
 
@@ -69,13 +66,7 @@ def workers(postgres_url: str) -> Iterator[list[Round]]:
     with ExitStack() as opened:
         stores = [opened.enter_context(Store.open(postgres_url)) for _ in range(WORKERS)]
         first = round_of(stores[0], 8)
-        yield [first, *(_at_another(store, first) for store in stores[1:])]
-
-
-def _at_another(store: Store, first: Round) -> Round:
-    live = InProcessLive()
-    tables = Tables(store, live, Seating(store, live))
-    return Round(tables, Matches(store, live), store, first.table, first.host, first.guest)
+        yield [first, *(at_another(store, first) for store in stores[1:])]
 
 
 @pytest.mark.parametrize("start", ["lot", "rule"])

@@ -137,21 +137,15 @@ def overtaking(four: Round, monkeypatch: pytest.MonkeyPatch) -> Round:
     return four
 
 
-def tap(table: Round, match_id: str, version: int, **fields: str) -> int:
-    """The version after an entry from a form made at this version."""
-    given = {name: [value] for name, value in fields.items()}
-    return table.matches.move(match_id, table.host, given, Precondition(version), from_form=True).version
-
-
 def test_an_entry_overtaken_at_another_worker_is_made_if_it_means_the_same(overtaking: Round) -> None:
-    assert tap(overtaking, overtaking.begin("land-unter").id, 0, kind="count_rings", seat="2", rings="4") == 2
+    assert overtaking.tap(overtaking.begin("land-unter"), 0, kind="count_rings", seat="2", rings="4") == 2
 
 
 def test_an_entry_overtaken_at_another_worker_is_refused_if_it_means_something_else(overtaking: Round) -> None:
-    match_id = overtaking.begin("land-unter").id
+    match = overtaking.begin("land-unter")
     with pytest.raises(MovedOn):
-        tap(overtaking, match_id, 0, kind="count_rings", seat="1", rings="4")
-    assert overtaking.store.journal.version(match_id) == 1
+        overtaking.tap(match, 0, kind="count_rings", seat="1", rings="4")
+    assert overtaking.store.journal.version(match.id) == 1
 
 
 def test_where_one_phone_holds_several_seats_an_entry_bears_the_one_it_is_made_for(four: Round) -> None:

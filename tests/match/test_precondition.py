@@ -5,8 +5,6 @@ import pytest
 from companion.match.correct import amend, preview
 from companion.match.errors import MovedOn, NotAllowed, NothingToUndo
 from companion.match.precondition import Precondition
-from companion.match.snapshot import Snapshot
-from companion.store import Match
 from tests.table.conftest import Round
 
 
@@ -24,17 +22,11 @@ def test_nothing_is_recorded_where_nothing_can_be_taken_back_or_brought_back(fou
     assert four.matches.snapshot(match.id, four.host).version == 1
 
 
-def tap(four: Round, match: Match, version: int, **fields: str | list[str]) -> Snapshot:
-    """An entry from a form that was made at this version."""
-    given = {name: [value] if isinstance(value, str) else value for name, value in fields.items()}
-    return four.matches.move(match.id, four.host, given, Precondition(version), from_form=True)
-
-
 def test_an_entry_made_on_an_older_page_is_taken_in_the_same_step_of_the_game(four: Round) -> None:
     match = four.begin("land-unter")
     four.enter(match, kind="count_rings", seat=0, rings=3)
 
-    assert tap(four, match, 0, kind="count_rings", seat="2", rings="4").version == 2
+    assert four.tap(match, 0, kind="count_rings", seat="2", rings="4") == 2
 
 
 def test_an_entry_made_on_an_older_page_is_refused_where_the_game_has_gone_on(four: Round) -> None:
@@ -44,7 +36,7 @@ def test_an_entry_made_on_an_older_page_is_refused_where_the_game_has_gone_on(fo
         four.enter(match, kind="lay", seat=seat, colour="blue")
 
     with pytest.raises(MovedOn):
-        tap(four, match, version, kind="lay", seat="2", colour="blue")
+        four.tap(match, version, kind="lay", seat="2", colour="blue")
     assert four.store.journal.version(match.id) == version + 2
 
 
@@ -53,7 +45,7 @@ def test_an_entry_for_a_seat_that_has_entered_something_since_is_refused(four: R
     four.enter(match, kind="count_rings", seat=2, rings=3)
 
     with pytest.raises(MovedOn):
-        tap(four, match, 0, kind="count_rings", seat="2", rings="4")
+        four.tap(match, 0, kind="count_rings", seat="2", rings="4")
 
 
 def test_an_entry_made_on_a_page_from_before_an_undo_is_refused(four: Round) -> None:
@@ -63,7 +55,7 @@ def test_an_entry_made_on_a_page_from_before_an_undo_is_refused(four: Round) -> 
     four.matches.undo(match.id, four.host, None, Precondition())
 
     with pytest.raises(MovedOn):
-        tap(four, match, 2, kind="count_rings", seat="2", rings="4")
+        four.tap(match, 2, kind="count_rings", seat="2", rings="4")
 
 
 def test_where_only_the_host_enters_for_others_nobody_else_brings_the_hosts_correction_back(four: Round) -> None:

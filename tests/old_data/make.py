@@ -22,6 +22,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Collection
 from http import HTTPStatus
 from itertools import count
 from pathlib import Path
@@ -51,39 +52,34 @@ class Server:
         self.process.kill()
         raise SystemExit("it does not start")
 
-    def get(self, path: str, token: str = "") -> bytes:
-        """What the interface has at an address; nothing where that commit had no such address."""
-        request = urllib.request.Request(
-            f"{self.base}/api/v1{path}", headers={"Authorization": f"Bearer {token}"} if token else {}
-        )
+    def ask(self, path: str, headers: dict[str, str], sent: bytes | None, *, may_fail: Collection[int] = ()) -> bytes:
+        """The answer; nothing where it has one of these statuses, as where that commit had no such address."""
+        request = urllib.request.Request(f"{self.base}{path}", sent, headers)
         try:
             return urllib.request.urlopen(request, timeout=60).read()
         except urllib.error.HTTPError as error:
-            if error.code == HTTPStatus.NOT_FOUND:
+            if error.code in may_fail:
                 return b""
-            raise
+            raise SystemExit(f"{path}: {error.code} {error.read().decode()} for {sent!r}") from error
+
+    def get(self, path: str, token: str = "") -> bytes:
+        """What the interface has at an address."""
+        return self.ask(f"/api/v1{path}", _bearer(token), None, may_fail=[HTTPStatus.NOT_FOUND])
 
     def page(self, path: str, token: str, form: dict[str, str] | None = None) -> bytes:
-        """A page or a file, as the browser with this token is shown it; nothing where that commit had no such address."""
-        data = None if form is None else urllib.parse.urlencode(form).encode()
+        """A page or a file, as the browser with this token is shown it."""
+        sent = None if form is None else urllib.parse.urlencode(form).encode()
         headers = {"Cookie": f"device={token}", "Origin": self.base}
-        request = urllib.request.Request(f"{self.base}{path}", data, headers)
-        try:
-            return urllib.request.urlopen(request, timeout=60).read()
-        except urllib.error.HTTPError as error:
-            if error.code in (HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT):
-                return b""
-            raise
+        return self.ask(path, headers, sent, may_fail=[HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT])
 
-    def post(self, path: str, token: str | None, body: Any, *, may_fail: bool = False) -> Any:
-        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
-        request = urllib.request.Request(f"{self.base}/api/v1{path}", json.dumps(body).encode(), headers)
-        try:
-            return json.load(urllib.request.urlopen(request, timeout=60))
-        except urllib.error.HTTPError as error:
-            if may_fail:
-                return None
-            raise SystemExit(f"{path}: {error.code} {error.read().decode()} for {body}") from error
+    def post(self, path: str, token: str, body: Any, *, may_fail: bool = False) -> Any:
+        headers = {"Content-Type": "application/json", **_bearer(token)}
+        refusals = range(400, 600) if may_fail else ()
+        return json.loads(self.ask(f"/api/v1{path}", headers, json.dumps(body).encode(), may_fail=refusals) or "null")
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
 
 
 class Play:
@@ -105,15 +101,16 @@ class Play:
 
     def correct(self, moves: list[dict[str, Any]]) -> None:
         """Put what another entry said of the same kind in the place of one, wherever the rules let it stand."""
-        tried = [(index, other) for index in range(len(moves)) for other in moves if _differs(moves[index], other)]
+        tried = [
+            (index, other)
+            for index, one in enumerate(moves)
+            for other in moves
+            if one != other and (one["kind"], one.get("seat")) == (other["kind"], other.get("seat"))
+        ]
         for index, other in sorted(tried, key=lambda one: (-one[0], str(one[1])))[:200]:
             body = {"index": index, "move": other, "anyway": True, "confirm": True}
             if self.step("amend", may_fail=True, preview=True, **body) and self.step("amend", may_fail=True, **body):
                 return
-
-
-def _differs(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    return one != other and (one["kind"], one.get("seat")) == (other["kind"], other.get("seat"))
 
 
 def play_all(server: Server, package: str, slug: str) -> list[dict[str, Any]]:
@@ -220,13 +217,18 @@ def _join(server: Server, records: Path, table: dict[str, Any], play: Play, side
     Play(server, {**table, "match": match_id}, "", None, 0).moves([{"kind": "points", "points": {"0": 6}, "seat": 0}])
 
 
-def play_taken_away(server: Server) -> dict[str, Any]:
-    """A table at which a tile that was laid long ago is taken away alone, by a correction."""
+def begin_tiles(server: Server) -> tuple[dict[str, Any], Play, list[dict[str, Any]]]:
+    """A table at which tiles are laid, and the moves of that tree's longest game."""
     playthroughs = importlib.import_module("tests.games.down_under.playthroughs")
     golden = max(playthroughs.golden(), key=lambda one: len(one["moves"]))
     table = _table(server, golden["players"])
-    play = Play(server, table, "down-under", golden["options"], golden["players"])
-    half = golden["moves"][: 2 * len(golden["moves"]) // 3]
+    return table, Play(server, table, "down-under", golden["options"], golden["players"]), golden["moves"]
+
+
+def play_taken_away(server: Server) -> dict[str, Any]:
+    """A table at which a tile that was laid long ago is taken away alone, by a correction."""
+    table, play, moves = begin_tiles(server)
+    half = moves[: 2 * len(moves) // 3]
     play.moves(half)
     for index in reversed([at for at, move in enumerate(half) if move["kind"] == "lay"][:-1]):
         body = {"index": index, "move": {**half[index], "taken_away": True}, "anyway": True, "confirm": True}
@@ -258,11 +260,8 @@ def play_points_corrected(server: Server) -> dict[str, Any]:
 
 def play_ended(server: Server) -> dict[str, Any]:
     """A table that ended a game of tiles before its time."""
-    playthroughs = importlib.import_module("tests.games.down_under.playthroughs")
-    golden = max(playthroughs.golden(), key=lambda one: len(one["moves"]))
-    table = _table(server, golden["players"])
-    play = Play(server, table, "down-under", golden["options"], golden["players"])
-    play.moves(golden["moves"][: len(golden["moves"]) // 2])
+    table, play, moves = begin_tiles(server)
+    play.moves(moves[: len(moves) // 2])
     play.step("moves", move={"kind": "stand_now", "turn": 0, "done": [], "ends": True}, anyway=True)
     return table
 
@@ -274,7 +273,7 @@ def _rows(records: Path, statement: str) -> list[Any]:
 
 def _table(server: Server, players: int) -> dict[str, Any]:
     names = [*NAMES, *(f"Gast {number}" for number in range(players))][: players + 1]
-    return server.post("/tables", None, {"players": names, "name": "Old times"})
+    return server.post("/tables", "", {"players": names, "name": "Old times"})
 
 
 def said(server: Server, file: Path) -> list[dict[str, Any]]:

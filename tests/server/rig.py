@@ -1,5 +1,6 @@
 """A real server on a free port, a board to stream, and clients that speak plain sockets."""
 
+import asyncio
 import contextlib
 import json
 import socket
@@ -7,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from flask import Flask, Response, request
 
@@ -158,6 +159,13 @@ def pages() -> Flask:
     return app
 
 
+def tapping(board: Board) -> Flask:
+    """A WSGI app by which somebody taps."""
+    app = pages()
+    app.add_url_rule("/tap", view_func=lambda: str(board.tap()), methods=["POST"])
+    return app
+
+
 @dataclass
 class Held:
     """An app whose page at one address answers only once it may, and says that somebody waits there."""
@@ -240,6 +248,20 @@ def rig(
         yield Rig(board, source, server, started.port, started.stop, clients)
 
 
+class Wire(asyncio.Transport):
+    """A connection that is nobody's: open until it is cut."""
+
+    def __init__(self, *, is_cut: bool = False) -> None:
+        super().__init__()
+        self.is_cut = is_cut
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+    def is_closing(self) -> bool:
+        return self.is_cut
+
+
 class Client:
     """One connection, byte by byte."""
 
@@ -301,7 +323,7 @@ class Client:
         self.file.close()
         self.socket.close()
 
-    def __enter__(self) -> "Client":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -316,9 +338,6 @@ class EventClient(Client):
         self.ask("GET", path, b"", **headers)
         self.status, self.headers = self.head()
         self.unread = b""
-
-    def __enter__(self) -> "EventClient":
-        return self
 
     def block(self) -> list[str]:
         """The lines of the next block, a comment too; none when the stream has ended."""

@@ -1,11 +1,9 @@
 """Limits count by address; behind a proxy that is trusted, by the address it tells; what others claim is not read."""
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,8 @@ from companion.web.app.rate_limits import GUESSES, asker
 from companion.web.app.services import Services, Settings
 from companion.web.board.stream import BoardStreams
 from companion.web.create_app import create_app
-from tests.server.rig import Client, EventClient, serving
+from tests.e2e.evening import ask, land_unter
+from tests.server.rig import EventClient, pages, serving
 
 PROXY = "127.0.0.1"
 """The address from which every request here comes."""
@@ -43,9 +42,7 @@ def served(folder: Path, trusted: tuple[str, ...]) -> Iterator[int]:
 
 def guess(port: int, forwarded: str, path: str = "/t/ZZZZ") -> int:
     """The status of one wrong guess, forwarded for this address."""
-    with Client(port) as client:
-        client.ask("GET", path, X_Forwarded_For=forwarded)
-        return client.head()[0]
+    return ask(port, "GET", path, X_Forwarded_For=forwarded).status
 
 
 def until_refused(port: int, forwarded: Iterator[str]) -> int:
@@ -58,8 +55,7 @@ def test_behind_a_trusted_proxy_each_address_has_guesses_of_its_own(tmp_path: Pa
         assert until_refused(port, iter(lambda: "203.0.113.7", None)) == GUESSES
         assert guess(port, "203.0.113.8") == 404
         assert guess(port, "203.0.113.7", "/tv/ZZZZ/stream") == 429
-        code = post(port, "/tables", {"players": ["Ana"]}, "")["table"]
-        assert guess(port, "203.0.113.7", f"/tv/{code}/stream") == 429
+        assert guess(port, "203.0.113.7", f"/tv/{land_unter(port).table}/stream") == 429
 
 
 @pytest.mark.parametrize(
@@ -90,17 +86,15 @@ ADDRESSES: list[tuple[str | None, str]] = [
 ]
 
 
-def test_whose_an_attempt_is(subtests: pytest.Subtests, tmp_path: Path) -> None:
-    for address, whose in ADDRESSES:
-        with subtests.test(address=address, whose=whose), Store.open(tmp_path / "t.sqlite") as store:
-            app = create_app(store, InProcessLive(), Settings(("localhost",)))
-            with app.test_request_context("/", environ_overrides={"REMOTE_ADDR": address}):
-                assert asker() == whose
+@pytest.mark.parametrize(("address", "whose"), ADDRESSES)
+def test_whose_an_attempt_is(address: str | None, whose: str) -> None:
+    with pages().test_request_context("/", environ_overrides={"REMOTE_ADDR": address}):
+        assert asker() == whose
 
 
 def test_tokens_that_are_made_up_give_nobody_more_streams(tmp_path: Path) -> None:
     with served(tmp_path, (PROXY,)) as port, ExitStack() as streams:
-        match_id = open_match(port)
+        match_id = land_unter(port).match_id
         opened = [streams.enter_context(looks_on(port, match_id, f"made-up-{number}")) for number in range(13)]
         assert [stream.version() for stream in opened] == [0] * 13
         assert opened[0].event() == {"retry": "30000", "event": "busy", "data": "30"}
@@ -127,22 +121,3 @@ def test_streams_are_counted_by_the_address_that_is_asked_from_but_not_on_this_d
 def looks_on(port: int, match_id: str, token: str, address: str = "203.0.113.7") -> EventClient:
     """The stream of somebody behind the proxy who looks on with a cookie."""
     return EventClient(port, {"Cookie": f"device={token}", "X_Forwarded_For": address}, path=f"/m/{match_id}/stream")
-
-
-def open_match(port: int) -> str:
-    """The match of a new table."""
-    opened = post(port, "/tables", {"players": ["Ana", "Ben", "Cleo"]}, "")
-    begun = post(
-        port, f"/tables/{opened['table']}/matches", {"game": "land-unter", "options": {}}, opened["host_token"]
-    )
-    return str(begun["match"])
-
-
-def post(port: int, path: str, body: object, token: str) -> Any:
-    """The answer of the interface."""
-    sent = json.dumps(body).encode()
-    headers = {"Content_Type": "application/json", "Content_Length": str(len(sent))}
-    headers |= {"Authorization": f"Bearer {token}"} if token else {}
-    with Client(port) as client:
-        client.ask("POST", f"/api/v1{path}", sent, **headers)
-        return json.loads(client.answer()[2])

@@ -1,15 +1,18 @@
-"""Bodies: read whole, measured while they arrive, handed on with their length."""
+"""Bodies: read whole, measured while they arrive, handed on with their length; large ones never in memory."""
 
 import contextlib
+import resource
 import select
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from companion.server import Limits
+from companion.server import BodyLimit, Limits, StreamRequest
 from tests.server.rig import PATIENCE_SECONDS, Rig, rig
 from tests.servers import wait_until
+from tests.store.evening import files_end_at
 
 MIB = 1024 * 1024
 LARGE = 100_000
@@ -77,27 +80,21 @@ def test_one_address_has_so_many_large_bodies_here_at_a_time(served: Rig, monkey
         readable, _, _ = select.select([client.socket for client in many], [], [], PATIENCE_SECONDS)
         [refused] = [client for client in many if client.socket in readable]
         assert refused.answer()[0] == 503
-        assert [measured(served, *sent) for sent in (("127.0.0.2", 1000), ("127.0.0.3", LARGE))] == [1000, LARGE]
+        assert arrives(served, "127.0.0.2", 1000)
+        assert arrives(served, "127.0.0.3", LARGE)
         for client in many:
             if client is not refused:
                 client.send(b"x")
                 assert client.json()["bytes"] == LARGE
-    wait_until(lambda: status(served, "127.0.0.2", LARGE) == 200, "there is room again once the answers are out")
+    wait_until(lambda: arrives(served, "127.0.0.2", LARGE), "there is room again once the answers are out")
 
 
-def status(served: Rig, address: str, size: int) -> int:
+def arrives(served: Rig, address: str, size: int) -> bool:
+    """Whether a body of this size from an address is taken, whole."""
     with served.connect(address=address) as client:
         client.ask("POST", "/measure", bytes(size), Content_Length=str(size))
-        return client.answer()[0]
-
-
-def measured(served: Rig, address: str, size: int) -> int:
-    """How many bytes of a body of this size arrive from an address."""
-    with served.connect(address=address) as client:
-        client.ask("POST", "/measure", bytes(size), Content_Length=str(size))
-        arrived = client.json()["bytes"]
-    assert isinstance(arrived, int)
-    return arrived
+        status, _, said = client.answer()
+    return (status, said) == (200, b'{"bytes":%d}\n' % size)
 
 
 def test_a_body_that_comes_too_slowly_is_given_up(small: Rig) -> None:
@@ -151,3 +148,60 @@ def test_a_trailer_that_says_who_asks_is_not_believed(served: Rig, name: str) ->
         status, _, body = client.answer()
     assert status in (200, 400)
     assert b"evil" not in body
+
+
+LIMIT = 40 * MIB
+
+
+class Door:
+    """Who says `X-Owner: yes` may send large bodies to /measure."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.asked = 0
+
+    def matches(self, path: str) -> bool:
+        return path == "/measure"
+
+    def open(self, request: StreamRequest) -> BodyLimit | None:
+        self.asked += 1
+        may = dict(request.headers).get("x-owner") == "yes"
+        return BodyLimit(LIMIT, 5.0, self.folder) if may else None
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Door:
+    return Door(tmp_path)
+
+
+@pytest.fixture
+def guarded(door: Door) -> Iterator[Rig]:
+    with rig(Limits(body_bytes=1000, body_seconds=5.0), uploads=door) as started:
+        yield started
+
+
+def test_a_large_body_is_never_in_memory(guarded: Rig) -> None:
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", Content_Length=str(LIMIT), X_Owner="yes")
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        for _ in range(LIMIT // MIB):
+            client.send(bytes(MIB))
+        assert client.json()["bytes"] == LIMIT
+        assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 < LIMIT // 2
+
+
+def test_beyond_its_own_limit_an_upload_is_refused_before_and_while_it_arrives(guarded: Rig) -> None:
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", Content_Length=str(LIMIT + 1), X_Owner="yes")
+        assert client.answer()[0] == 413
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", Transfer_Encoding="chunked", X_Owner="yes")
+        for _ in range(LIMIT // MIB + 1):
+            client.send(chunk(bytes(MIB)))
+        assert client.answer()[0] == 413
+
+
+def test_a_disk_that_takes_no_more_is_said(guarded: Rig) -> None:
+    with files_end_at(MIB), guarded.connect() as client:
+        client.ask("POST", "/measure", bytes(2 * MIB), Content_Length=str(2 * MIB), X_Owner="yes")
+        assert client.answer()[0] == 503

@@ -8,22 +8,18 @@ import pytest
 from companion.server import Limits
 from companion.server.connection import TimedSend
 from tests.server.rig import PATIENCE_SECONDS, EventClient, Held, Rig, pages, rig
+from tests.servers import wait_until
 
 
-def rises_to(served: Rig, number: int) -> bool:
-    """Whether the number of open streams becomes `number` in good time."""
-    pause = threading.Event()
-    for _ in range(int(PATIENCE_SECONDS * 200)):
-        if served.server.streams_open == number:
-            return True
-        pause.wait(0.005)
-    return False
+def are_open(served: Rig, number: int) -> None:
+    """Return once so many streams are open."""
+    wait_until(lambda: served.server.streams_open == number, f"{number} streams are open", PATIENCE_SECONDS)
 
 
 def test_fifty_streams_of_one_phone_leave_it_the_newest_twelve(served: Rig) -> None:
     ben = served.stream(X_Owner="Ben")
     phones = [served.stream(X_Owner="Ana") for _ in range(50)]
-    assert rises_to(served, 13)
+    are_open(served, 13)
     served.board.tap()
     assert {"1"} == {last_event(phone) for phone in phones[-12:]}
     for phone in phones[:-12]:
@@ -31,14 +27,14 @@ def test_fifty_streams_of_one_phone_leave_it_the_newest_twelve(served: Rig) -> N
     assert [ben.version(), ben.version()] == [0, 1]
     for phone in [ben, *phones]:
         phone.close()
-    assert rises_to(served, 0)
+    are_open(served, 0)
 
 
 def test_an_owner_holds_many_small_streams_besides_twelve_large_ones() -> None:
     with rig(Limits(small_streams_per_owner=30)) as served:
         boards = [served.stream(X_Owner="Ana") for _ in range(12)]
         small = [served.stream(X_Owner="Ana", X_Small="yes") for _ in range(31)]
-        assert rises_to(served, 42)
+        are_open(served, 42)
         served.board.tap()
         assert {"1"} == {last_event(stream) for stream in (*boards, *small[1:])}
         assert retry_times_until_the_end(small[0]) == ["retry: 1000", "retry: 30000"]
@@ -49,7 +45,7 @@ def test_many_owners_at_one_address_share_a_limit_and_whoever_holds_most_loses_t
         family = [served.stream(X_Owner=name, X_Address="home") for name in ("Ana", "Ben", "Cleo")]
         flood = [served.stream(X_Owner=f"token {number % 3}", X_Address="home") for number in range(36)]
         elsewhere = [served.stream(X_Owner="Dora", X_Address="elsewhere"), served.stream(X_Owner="Emil")]
-        assert rises_to(served, 22)
+        are_open(served, 22)
         served.board.tap()
         assert {"1"} == {last_event(phone) for phone in (*family, *elsewhere, *flood[-17:])}
         for phone in flood[:-17]:
@@ -73,10 +69,10 @@ def test_a_phone_that_does_not_read_is_dropped_and_comes_back() -> None:
         lazy = served.lazy_stream(X_Owner="lazy")
         with served.stream(X_Owner="Ben") as ben:
             assert ben.version() == 0
-            assert rises_to(served, 2)
+            are_open(served, 2)
             while served.server.streams_open == 2:
                 assert ben_follows(served, ben)
-            assert rises_to(served, 1)
+            are_open(served, 1)
             assert ben_follows(served, ben)
         lazy.close()
         with served.stream(X_Owner="lazy") as lazy:
@@ -177,7 +173,7 @@ def test_slow_rendering_holds_up_no_page(served: Rig) -> None:
         client.ask("GET", "/hello")
         assert client.answer()[2] == b"hello"
     served.board.may_render.set()
-    assert rises_to(served, 20)
+    are_open(served, 20)
 
 
 def test_slow_pages_hold_up_no_stream() -> None:

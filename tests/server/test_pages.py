@@ -13,7 +13,7 @@ from companion.server import Limits, StreamRequest
 from companion.server import app as server
 from companion.server import pages as server_pages
 from companion.server.connection import CONNECTION, Connection, Message, TimedSend
-from tests.server.rig import PATIENCE_SECONDS, Held, pages, rig
+from tests.server.rig import PATIENCE_SECONDS, Held, Wire, pages, rig
 
 left_behind = contextvars.ContextVar("left_behind", default="nothing")
 
@@ -131,15 +131,11 @@ def test_it_says_that_it_lives_while_every_thread_is_held_up() -> None:
 def test_what_is_sent_on_a_connection_that_was_cut_is_dropped_and_nothing_else_is(is_cut: bool) -> None:
     """Uvloop raises where a connection was cut meanwhile; the same error on one that is open is a fault of ours."""
 
-    class Transport(asyncio.Transport):
-        def is_closing(self) -> bool:
-            return is_cut
-
     async def send(message: Message) -> None:
         raise RuntimeError("unable to perform operation; the handler is closed")
 
     async def say_twice() -> TimedSend:
-        timed = TimedSend({"state": {CONNECTION: Connection(Transport())}}, send, 1.0)
+        timed = TimedSend({"state": {CONNECTION: Connection(Wire(is_cut=is_cut))}}, send, 1.0)
         for _ in range(2):
             await timed({"type": "http.response.body", "body": b"x"})
         return timed

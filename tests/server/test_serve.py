@@ -1,20 +1,18 @@
 """Listening, starting and stopping."""
 
-import asyncio
 import signal
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
 from companion.server.connection import FEW, Connections
 from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, SETTINGS
-from tests.server.rig import PATIENCE_SECONDS, Client, EventClient, Held, Rig, rig
+from tests.in_a_loop import in_a_loop
+from tests.server.rig import PATIENCE_SECONDS, Client, EventClient, Held, Rig, Wire, rig
 
 ROOT = Path(__file__).parents[2]
 
@@ -96,16 +94,15 @@ def test_one_address_holds_so_many_connections_and_others_are_not_kept_out(monke
 
 
 @pytest.mark.parametrize("trusted", [(), ("127.0.0.2",), ("127.0.0.0/8",), ("*",)])
-def test_a_proxy_that_is_trusted_holds_as_many_connections_as_it_needs(
+@in_a_loop
+async def test_a_proxy_that_is_trusted_holds_as_many_connections_as_it_needs(
     monkeypatch: pytest.MonkeyPatch, trusted: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr("companion.server.connection.PER_ADDRESS", 0)
     monkeypatch.setattr("companion.server.connection.OWN_ADDRESSES", ())
-    cut: list[str] = []
-    connections = Connections(trusted)
-    transport = SimpleNamespace(abort=lambda: cut.append("cut"), is_closing=lambda: True)
-    connections.add(("127.0.0.2", 1), cast(asyncio.Transport, transport))
-    assert cut == ([] if trusted else ["cut"])
+    wire = Wire()
+    Connections(trusted).add(("127.0.0.2", 1), wire)
+    assert wire.is_cut == (not trusted)
 
 
 def test_a_request_that_runs_may_finish() -> None:
@@ -161,31 +158,20 @@ def test_a_service_manager_is_told_that_it_serves_and_again_and_again_that_it_li
             assert [manager.recv(99) for _ in range(4)] == [b"READY=1", *[b"WATCHDOG=1"] * 3]
 
 
-def test_where_few_files_are_left_an_address_with_few_connections_still_finds_one() -> None:
-    class Transport(asyncio.Transport):
-        is_cut = False
-
-        def abort(self) -> None:
-            self.is_cut = True
-
-        def is_closing(self) -> bool:
-            return self.is_cut
-
+@in_a_loop
+async def test_where_few_files_are_left_an_address_with_few_connections_still_finds_one() -> None:
     def comes(address: str, port: int) -> bool:
-        transport = Transport()
-        connections.add((address, port), transport)
-        return not transport.is_cut
-
-    async def story() -> None:
-        assert all(comes("192.168.1.7", port) for port in range(100))
-        assert not comes("192.168.1.7", 100)
-        assert [comes("192.168.1.8", port) for port in range(FEW + 1)] == [True] * FEW + [False]
-        for port in range(101):
-            connections.remove(("192.168.1.7", port))
-        assert comes("192.168.1.8", FEW + 1)
+        wire = Wire()
+        connections.add((address, port), wire)
+        return not wire.is_cut
 
     connections = Connections(most=100)
-    asyncio.run(story())
+    assert all(comes("192.168.1.7", port) for port in range(100))
+    assert not comes("192.168.1.7", 100)
+    assert [comes("192.168.1.8", port) for port in range(FEW + 1)] == [True] * FEW + [False]
+    for port in range(101):
+        connections.remove(("192.168.1.7", port))
+    assert comes("192.168.1.8", FEW + 1)
 
 
 def test_a_large_answer_that_is_hardly_taken_does_not_hold_up_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

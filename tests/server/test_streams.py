@@ -13,7 +13,8 @@ from companion.server.channel import ClientStream
 from companion.server.connection import Message, TimedSend
 from companion.server.open_streams import StreamHub
 from companion.server.packing import BEGIN, Gzip, packed, takes_gzip
-from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Shown, Source, pages, rig
+from tests.in_a_loop import in_a_loop
+from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Shown, Source, rig, tapping
 
 
 def test_in_http_1_0_a_stream_is_refused_so_that_the_page_asks_in_its_place(served: Rig) -> None:
@@ -61,18 +62,14 @@ def test_news_tells_what_has_changed_since_the_news_before_and_a_newcomer_is_tol
 
 
 def test_news_that_a_request_brings_is_rendered_once_in_its_thread_and_shown_with_its_answer() -> None:
-    app, board, threads = pages(), Board(), list[str]()
-
-    @app.route("/tap", methods=["POST"])
-    def tap() -> str:
-        return str(board.tap())
+    board, threads = Board(), list[str]()
 
     def note_thread() -> Level:
         threads.append(threading.current_thread().name.partition("_")[0])
         return render()
 
     render, board.render = board.render, note_thread  # type: ignore[method-assign]
-    with rig(app=app, board=board) as served, served.stream() as phone, served.connect() as client:
+    with rig(app=tapping(board), board=board) as served, served.stream() as phone, served.connect() as client:
         assert phone.version() == 0
         for version in (1, 2):
             client.ask("POST", "/tap", Content_Length="0")
@@ -85,13 +82,8 @@ def test_news_that_a_request_brings_is_rendered_once_in_its_thread_and_shown_wit
 
 
 def test_whoever_comes_while_news_is_rendered_for_others_is_shown_it_too() -> None:
-    app, board = pages(), Board()
-
-    @app.route("/tap", methods=["POST"])
-    def tap() -> str:
-        return str(board.tap())
-
-    with rig(app=app, board=board) as served, served.stream() as phone, served.connect() as client:
+    board = Board()
+    with rig(app=tapping(board), board=board) as served, served.stream() as phone, served.connect() as client:
         assert phone.version() == 0
         assert board.rendering.acquire(timeout=PATIENCE_SECONDS)
         board.may_render.clear()
@@ -166,7 +158,8 @@ def test_a_stream_whose_rights_change_before_it_hears_of_them_is_opened_by_those
         assert phone.version() == 0
 
 
-def test_a_crowd_is_opened_together_without_those_who_have_left() -> None:
+@in_a_loop
+async def test_a_crowd_is_opened_together_without_those_who_have_left() -> None:
     may_open, source = threading.Event(), Source(Board())
     source.meanwhile = lambda: may_open.wait(PATIENCE_SECONDS)
 
@@ -177,48 +170,42 @@ def test_a_crowd_is_opened_together_without_those_who_have_left() -> None:
     async def leaves() -> Message:
         return {"type": "http.disconnect"}
 
-    async def come() -> None:
-        streams = StreamHub(source, source.board.live, Limits(stream_workers=1), plain_refusal)
-        said = asyncio.Queue[Message]()
+    streams = StreamHub(source, source.board.live, Limits(stream_workers=1), plain_refusal)
+    said = asyncio.Queue[Message]()
 
-        async def comes(number: int) -> None:
-            scope = {"path": "/m/stream", "headers": [(b"x-owner", str(number).encode())]}
-            await streams.answer(scope, leaves if number == 5 else stays, said.put)
+    async def comes(number: int) -> None:
+        scope = {"path": "/m/stream", "headers": [(b"x-owner", str(number).encode())]}
+        await streams.answer(scope, leaves if number == 5 else stays, said.put)
 
-        coming = asyncio.gather(*(comes(number) for number in range(12)))
-        while source.asked != ["0"]:
-            await asyncio.sleep(0)
-        may_open.set()
-        while len(streams) < 11:
-            await said.get()
-        streams.close()
-        await coming
-
-    asyncio.run(asyncio.wait_for(come(), PATIENCE_SECONDS))
+    coming = asyncio.gather(*(comes(number) for number in range(12)))
+    while source.asked != ["0"]:
+        await asyncio.sleep(0)
+    may_open.set()
+    while len(streams) < 11:
+        await said.get()
+    streams.close()
+    await coming
     assert source.crowds == [1, 10]
     assert "5" not in source.asked
 
 
-def test_a_board_that_is_rendered_late_is_not_shown_after_a_newer_one() -> None:
-    async def look_on() -> bytes:
-        said, never = asyncio.Queue[Message](), asyncio.get_running_loop().create_future
-        spec = StreamSpec("match", (), "en", (), "Ana", "", None)
-        client = ClientStream(spec, TimedSend({}, said.put, PATIENCE_SECONDS), Limits())
+@in_a_loop
+async def test_a_board_that_is_rendered_late_is_not_shown_after_a_newer_one() -> None:
+    said, never = asyncio.Queue[Message](), asyncio.get_running_loop().create_future
+    spec = StreamSpec("match", (), "en", (), "Ana", "", None)
+    client = ClientStream(spec, TimedSend({}, said.put, PATIENCE_SECONDS), Limits())
 
-        async def stays() -> bool:
-            return True
+    async def stays() -> bool:
+        return True
 
-        client.show(Frame.of(3, "board", b"newer"))
-        running = asyncio.create_task(client.run(asyncio.ensure_future(never()), never(), stays))
-        while b"newer" not in (await said.get()).get("body", b""):
-            pass
-        client.show(Frame.of(2, "board", b"older"))
-        client.pass_on(b"event: aside\n\n")
-        passed_on: bytes = (await said.get())["body"]
-        running.cancel()
-        return passed_on
-
-    assert asyncio.run(asyncio.wait_for(look_on(), PATIENCE_SECONDS)) == b"event: aside\n\n"
+    client.show(Frame.of(3, "board", b"newer"))
+    running = asyncio.create_task(client.run(asyncio.ensure_future(never()), never(), stays))
+    while b"newer" not in (await said.get()).get("body", b""):
+        pass
+    client.show(Frame.of(2, "board", b"older"))
+    client.pass_on(b"event: aside\n\n")
+    assert (await said.get())["body"] == b"event: aside\n\n"
+    running.cancel()
 
 
 def test_of_more_than_can_be_opened_soon_the_last_are_told_when_to_come_again() -> None:

@@ -6,13 +6,24 @@ from pathlib import Path
 import pytest
 
 from companion.store import Match, Store
+from tests.records import reach_in
+from tests.servers import Postgres
 from tests.store.evening import begin_match
 
 
+@pytest.fixture(scope="session")
+def one_database(postgres: Postgres) -> Iterator[str]:
+    """The address of a PostgreSQL database shared by tests one after the other; making one each would take most of their time."""
+    with postgres.database() as address:
+        yield address
+
+
 @pytest.fixture
-def address(emptied_url: str) -> str:
-    """The address of a PostgreSQL database that is empty."""
-    return emptied_url
+def address(one_database: str) -> str:
+    """The address of that database, empty again."""
+    reach_in(one_database, "DROP SCHEMA public CASCADE")
+    reach_in(one_database, "CREATE SCHEMA public")
+    return one_database
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.ring("test"))])

@@ -1,5 +1,6 @@
 """An evening to put into a store."""
 
+import resource
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -78,6 +79,17 @@ def all_at_once(count: int, act: Callable[[int], T]) -> list[T | Exception]:
     for thread in threads:
         thread.join(60)
     return results
+
+
+@contextmanager
+def files_end_at(length: int) -> Iterator[None]:
+    """No file of this process grows longer than so many bytes meanwhile: to write on is an error, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (length, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @contextmanager

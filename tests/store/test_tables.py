@@ -1,13 +1,26 @@
-"""Opening, finding and removing tables; who holds which right at them; how they were used."""
+"""Opening, finding and removing tables and their matches; who holds which right there; how they were used."""
 
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from companion.store import CodeTaken, Grant, Missing, Seat, Store, Table, TableUse, fresh_id, token_hash
+from companion.store import (
+    CodeTaken,
+    Grant,
+    Missing,
+    Repeated,
+    Seat,
+    Store,
+    Table,
+    TableUse,
+    VersionConflict,
+    fresh_id,
+    token_hash,
+)
 from tests.records import reach_in
 from tests.store.evening import LATER, NOW, begin_match, entry, play, seat_link, set_table
+from tests.there import there
 
 
 def test_a_code_that_is_taken_is_refused_and_nothing_of_the_table_is_kept(store: Store) -> None:
@@ -113,3 +126,57 @@ def test_what_a_worker_of_an_earlier_version_opened_is_looked_at_exactly(store: 
     assert store.tables.unused(NOW, 9) == ()
     assert [use.last_used_at for use in store.tables.uses(9)] == [NOW]
     assert store.tables.unused(NOW + timedelta(days=1), 9) == (table,)
+
+
+def test_matches_are_numbered_within_their_evening(store: Store) -> None:
+    friday, sunday = set_table(store, "FRID"), set_table(store, "SUND")
+    matches = [begin_match(store, friday), begin_match(store, friday), begin_match(store, sunday)]
+    assert [match.number for match in matches] == [1, 2, 1]
+    assert store.matches.at(friday.id) == (matches[0], matches[1])
+
+
+def test_ids_of_matches_cannot_be_guessed(store: Store) -> None:
+    table = set_table(store)
+    ids = {begin_match(store, table).id for _ in range(20)}
+    assert len(ids) == 20
+    assert min(map(len, ids)) >= 22  # 128 bits, six in a letter
+
+
+def test_a_match_ends_with_the_entry_that_ends_it_and_goes_on_with_the_one_that_reopens_it(store: Store) -> None:
+    match = begin_match(store)
+    store.journal.append(match.id, 0, entry(0, "tap"))
+    assert [one.id for one in store.matches.going_on(match.table_id)] == [match.id]
+
+    with pytest.raises(VersionConflict):
+        store.journal.append(match.id, 0, replace(entry(1), ends_at=LATER))
+    assert store.journal.append(match.id, 0, replace(entry(0, "tap"), ends_at=LATER)) == Repeated(0)
+    assert [one.id for one in store.matches.going_on(match.table_id)] == [match.id]
+
+    store.journal.append(match.id, 1, replace(entry(1), ends_at=LATER))
+    assert store.matches.going_on(match.table_id) == ()
+    store.journal.append(match.id, 2, entry(2))
+    ended = there(store.matches.get(match.id))
+    assert (ended.version, ended.ended_at) == (3, LATER)
+
+    store.journal.append(match.id, 3, replace(entry(3), reopens=True))
+    assert [one.id for one in store.matches.going_on(match.table_id)] == [match.id]
+
+
+def test_a_match_needs_a_table_and_seats_that_are_there(store: Store) -> None:
+    table = set_table(store)
+    with pytest.raises(Missing, match="table"):
+        store.matches.create("nothing", "some-game", "{}", [], NOW)
+    with pytest.raises(Missing, match="seat"):
+        store.matches.create(table.id, "some-game", "{}", [0, 3], NOW)
+    assert store.matches.at(table.id) == ()
+
+
+def test_a_removed_match_leaves_the_others_of_its_evening_alone(store: Store) -> None:
+    table = set_table(store)
+    gone, stays = begin_match(store, table), begin_match(store, table)
+    play(store, gone, 2)
+    play(store, stays, 2)
+    store.matches.delete(gone.id)
+    assert store.matches.at(table.id) == (store.matches.get(stays.id),)
+    assert store.journal.verify(stays.id) == 2
+    assert begin_match(store, table).number == 3

@@ -1,6 +1,5 @@
 """When the disk is full, read-only, locked or damaged, or the server away: said, nothing half recorded, and over by itself."""
 
-import resource
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ from companion.store import Grant, Match, NewEntry, Outage, Store, StoreUnavaila
 from companion.store.postgres import PostgresDatabase
 from tests.records import reach_in, rows
 from tests.servers import Postgres, wait_until
-from tests.store.evening import NOW, all_at_once, begin_match, entry, play, seq
+from tests.store.evening import NOW, all_at_once, begin_match, entry, files_end_at, play, seq
 
 
 @contextmanager
@@ -100,15 +99,11 @@ def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
 
 def test_a_disk_that_takes_no_more_bytes_loses_nothing(alone: tuple[Store, Match], file: Path) -> None:
     store, match = alone
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     big = NewEntry(NOW, "seat", "x" * 300_000, idem="big")
-    resource.setrlimit(resource.RLIMIT_FSIZE, (file.stat().st_size + 200_000, hard))
-    try:
+    with files_end_at(file.stat().st_size + 200_000):
         for _ in range(3):
             with pytest.raises(StoreUnavailable):
                 store.journal.append(match.id, 3, big)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert store.journal.verify(match.id) == 3
     assert seq(store.journal.append(match.id, 3, big)) == 3
     assert store.journal.verify(match.id) == 4

@@ -19,8 +19,10 @@ from companion.cli.options import DATABASE
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.create_app import create_app
+from tests.e2e.stage import HOST, ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
+KNOWN = {**os.environ, "TABLESIDE_ALLOWED_HOSTS": HOST}
+"""The environment of servers whom whatever asks by that name may ask."""
 STOPPING_SECONDS = 20.0
 
 
@@ -30,7 +32,7 @@ class Loaded:
     def __init__(self, inside: Sequence[str] = ()) -> None:
         self._process = subprocess.Popen(
             [*inside, sys.executable, "-m", "tests.strength.loaded"],
-            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            cwd=ROOT, env=KNOWN, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
 
     def fork(self, arguments: Sequence[str], log: Path) -> Forked:

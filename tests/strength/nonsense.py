@@ -19,8 +19,8 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.store import Grant, token_hash
 from companion.web.app.services import Services
+from tests.rings import times
 from tests.store.evening import NOW
-from tests.strength.scale import times
 from tests.there import there
 from tests.web.api.asking import count_rings, open_table
 

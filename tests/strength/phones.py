@@ -8,11 +8,11 @@ from typing import Any
 
 from bench.rawhttp import HttpClient, Sse
 from companion.store import token_hash
+from tests.e2e.evening import land_unter
 
 AGAIN_SECONDS = 0.03
 PATIENCE_SECONDS = 15.0
 AWAY = (OSError, EOFError, asyncio.TimeoutError)
-PLAYERS = ("Ana", "Ben", "Cleo")
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Phone:
         path, body = self.entry(tap)
         while True:
             try:
-                status, answer = await call(self.url, "POST", path, body, self.token)
+                status, answer = await call(self.url, path, body, self.token)
             except AWAY:
                 status, answer = 0, {}
             if status in (200, 201):
@@ -144,38 +144,27 @@ class Company:
     """A match with its phones and onlookers."""
 
     match_id: str
-    host: str
     phones: tuple[Phone, ...]
     onlookers: tuple[Onlooker, ...]
 
 
-async def call(
-    url: str, method: str, path: str, body: object = None, token: str | None = None
-) -> tuple[int, dict[str, Any]]:
-    """Status and JSON of one request to the interface, on a connection of its own. Raises one of `AWAY`."""
+async def call(url: str, path: str, body: object, token: str) -> tuple[int, dict[str, Any]]:
+    """Status and JSON of an entry over the interface, on a connection of its own. Raises one of `AWAY`."""
     client = HttpClient(url)
-    headers = [] if token is None else [("Authorization", f"Bearer {token}")]
+    headers = [("Authorization", f"Bearer {token}")]
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            sent = b"" if body is None else json.dumps(body).encode()
-            status, _, answer = await client.request(method, f"/api/v1{path}", sent, "application/json", headers)
+            sent = json.dumps(body).encode()
+            status, _, answer = await client.request("POST", f"/api/v1{path}", sent, "application/json", headers)
     finally:
         client.close()
     return status, json.loads(answer)
 
 
-async def seat_company(url: str, onlookers: int = 2) -> Company:
+def seat_company(port: int, onlookers: int = 2) -> Company:
     """A match with three entries, a phone for each seat, and some open boards: those of the seats, and of who looks on."""
-    _, table = await call(url, "POST", "/tables", {"players": PLAYERS})
-    host = table["host_token"]
-    _, begun = await call(url, "POST", f"/tables/{table['table']}/matches", {"game": "land-unter"}, host)
-    match_id = begun["match"]
-    for seat in range(len(PLAYERS)):
-        move = {"kind": "count_rings", "seat": seat, "rings": 5}
-        status, said = await call(url, "POST", f"/matches/{match_id}/moves", {"move": move, "anyway": True}, host)
-        assert status == 201, said
-    phones = tuple(Phone(url, match_id, number, seat["token"]) for number, seat in enumerate(table["seats"]))
-    tokens = [None, *(phone.token for phone in phones)]
-    return Company(
-        match_id, host, phones, tuple(Onlooker(url, match_id, tokens[n % len(tokens)]) for n in range(onlookers))
-    )
+    evening, url = land_unter(port, 3, rings=5), f"http://127.0.0.1:{port}"
+    phones = tuple(Phone(url, evening.match_id, seat, token) for seat, token in enumerate(evening.seats))
+    tokens = [None, *evening.seats]
+    boards = tuple(Onlooker(url, evening.match_id, tokens[number % len(tokens)]) for number in range(onlookers))
+    return Company(evening.match_id, phones, boards)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import http.client
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from companion.cli.options import DATABASE
+from tests.e2e.evening import ask
+from tests.e2e.stage import ROOT
 from tests.servers import free_port, wait_until
-from tests.strength.loaded import ROOT, STOPPING_SECONDS, Forked, Loaded
+from tests.strength.loaded import KNOWN, STOPPING_SECONDS, Forked, Loaded
 
 
 class Server:
@@ -49,7 +51,7 @@ class Server:
     def _run(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "app.py", *self._asked]
         with self._log.open("ab") as log:
-            return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            return subprocess.Popen(command, cwd=ROOT, env=KNOWN, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
     @property
     def _asked(self) -> list[str]:
@@ -78,14 +80,9 @@ class Server:
         """Whether it answers a request now."""
         assert self.process is not None
         assert self.process.poll() is None, self.printed
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=5)
-        try:
-            connection.request("GET", "/api/v1/games")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            connection.close()
+        with suppress(OSError):
+            return ask(self.port, "GET", "/api/v1/games").status == 200
+        return False
 
     def __enter__(self) -> Server:
         self.start()

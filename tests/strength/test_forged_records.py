@@ -12,7 +12,7 @@ import pytest
 from companion.store import Store, UnusableCopy, ready_copy, sealed
 from companion.store.schema import METADATA, PlainText
 from tests.old_data.folders import FOLDERS, Device, unpacked
-from tests.strength.scale import times
+from tests.rings import times
 
 NUMBERS = (-1, 0, 1, 99, 2**31, 2**63 - 1)
 TEXTS = (

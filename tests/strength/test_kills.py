@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.rings import times
 from tests.strength.histories import BEFORE_THE_TAPS, complaints
 from tests.strength.loaded import Loaded
 from tests.strength.phones import Company, seat_company
-from tests.strength.scale import times
 from tests.strength.server import Server
 
 KILLS = times(100, 1000)
@@ -26,7 +26,7 @@ BOARDS = 4
 async def play_through(server: Server, kills: int, dice: random.Random) -> set[str]:
     """What is wrong after one of so many kills, or at the end, all phones having been heard."""
     await asyncio.to_thread(server.start)
-    companies = [await seat_company(server.url, BOARDS) for _ in range(2)]
+    companies = [await asyncio.to_thread(seat_company, server.port, BOARDS) for _ in range(2)]
     stop = asyncio.Event()
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(phone.play(stop)) for company in companies for phone in company.phones]

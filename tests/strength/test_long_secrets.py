@@ -17,7 +17,7 @@ import pytest
 from companion.store import Store
 from tests.conformance.playing import PACKAGES, playthroughs, twins
 from tests.games.playthrough import Moves
-from tests.strength.scale import times
+from tests.rings import times
 from tests.web.api.asking import Json
 from tests.web.api.test_secrets import CODE, MATCH, World
 from tests.web.test_secrecy import addresses, said, streamed

@@ -1,25 +1,96 @@
 """A disk that is full or read-only, a locked file, a second server: said clearly, nothing lost, and over when the cause is gone."""
 
+from __future__ import annotations
+
 import asyncio
-import http.client
-import json
+import contextlib
+import os
 import re
+import shutil
 import subprocess
-import urllib.request
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from http.cookiejar import CookieJar
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.cli.options import DATABASE
+from tests.e2e.evening import Answer, ask
+from tests.e2e.stage import HOST, ROOT
 from tests.servers import tool
 from tests.strength.histories import complaints
 from tests.strength.loaded import Loaded
 from tests.strength.phones import Company, Phone, call, seat_company
 from tests.strength.server import Server
-from tests.strength.small_disk import SmallDisk
+
+MEGABYTES = 8
+
+
+class SmallDisk:
+    """A tmpfs at `folder`, in a mount namespace of its own: nothing else of this machine is touched, and nobody need be root.
+
+    The servers on it are forked from `loaded`, a process that sees it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self._folder = folder
+        as_root = [] if os.geteuid() == 0 else ["--map-root-user"]
+        mounted = (
+            f"mount -t tmpfs -o size={MEGABYTES}m,mode=0700 tmpfs '{folder}' && echo mounted && exec sleep infinity"
+        )
+        self._holder = subprocess.Popen(
+            [tool("unshare", "util-linux"), "--mount", *as_root, "sh", "-c", mounted], stdout=subprocess.PIPE, text=True
+        )
+        assert self._holder.stdout is not None
+        assert self._holder.stdout.readline() == "mounted\n"
+        self.loaded = Loaded(self._inside)
+
+    @property
+    def _inside(self) -> list[str]:
+        """The words before a command that is to see this disk."""
+        user = [] if os.geteuid() == 0 else ["--user", "--preserve-credentials"]
+        return [tool("nsenter", "util-linux"), f"--target={self._holder.pid}", "--mount", *user, f"--wd={ROOT}"]
+
+    @property
+    def file(self) -> Path:
+        """Where this process finds the records of the server on the disk."""
+        return self.seen / DATABASE
+
+    @property
+    def seen(self) -> Path:
+        """Where this process finds what lies on the disk."""
+        return Path(f"/proc/{self._holder.pid}/root{self._folder}")
+
+    def server(self, log: Path) -> Server:
+        """One whose records lie here; what it prints lies elsewhere."""
+        return Server(self._folder, loaded=self.loaded, log=log)
+
+    def fill(self) -> None:
+        """Leave no room for anything."""
+        room = os.statvfs(self.seen)
+        (self.seen / "filler").write_bytes(bytes(room.f_bavail * room.f_frsize))
+
+    def make_room(self, size: int = MEGABYTES * 1024 * 1024) -> None:
+        """Take away so many bytes of what filled it, or all of it."""
+        filler = self.seen / "filler"
+        os.truncate(filler, max(0, filler.stat().st_size - size))
+
+    def clear(self) -> None:
+        """Leave nothing on it."""
+        for path in self.seen.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+    def __enter__(self) -> SmallDisk:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.loaded.__exit__()
+        self._holder.kill()
+        with contextlib.closing(self._holder.stdout):  # type: ignore[type-var]
+            self._holder.wait()
+
 
 A_LITTLE = 3 * 1024 * 1024
 MOST_TAPS = 1500
@@ -50,33 +121,27 @@ class Owner:
     """A browser that has opened the link which the server printed last."""
 
     def __init__(self, server: Server) -> None:
-        self._url = server.url
-        self._browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-        self.post(re.findall(r"/owner/\S+", server.printed)[-1])
+        self._server, self._token = server, ""
+        taken = self.ask("POST", re.findall(r"/owner/\S+", server.printed)[-1])
+        self._token = taken.headers["set-cookie"].partition(";")[0]
 
-    def get(self, path: str) -> str:
-        """The text of a page. Raises HTTPError where it is refused, as does `post`."""
-        return self._ask(urllib.request.Request(f"{self._url}{path}"))
-
-    def post(self, path: str) -> str:
-        """The text of the page to which a form leads."""
-        return self._ask(urllib.request.Request(f"{self._url}{path}", b"", {"Origin": self._url}))
-
-    def _ask(self, request: urllib.request.Request) -> str:
-        with self._browser.open(request, timeout=30) as answer:
-            text: str = answer.read().decode()
-        return text
+    def ask(self, method: str, path: str) -> Answer:
+        """The answer, which is no refusal."""
+        origin = {"Origin": f"http://{HOST}:{self._server.port}", "Cookie": self._token}
+        answer = ask(self._server.port, method, path, **origin)
+        assert answer.status < 400, answer
+        return answer
 
 
 def company_at(server: Server) -> Company:
     """A match with its phones."""
-    return asyncio.run(seat_company(server.url))
+    return seat_company(server.port)
 
 
 def tap(phone: Phone) -> tuple[int, dict[str, Any]]:
     """The answer to the phone's next tap; noted where it was acknowledged, and where it might have been."""
     path, body = phone.entry(len(phone.acknowledged))
-    status, answer = asyncio.run(call(phone.url, "POST", path, body, phone.token))
+    status, answer = asyncio.run(call(phone.url, path, body, phone.token))
     phone.is_waiting = status not in (200, 201)
     if not phone.is_waiting:
         phone.acknowledged.append(answer["version"])
@@ -93,17 +158,15 @@ def tap_until_refused(phone: Phone) -> dict[str, Any]:
     raise AssertionError("never refused")
 
 
-def looks(company: Company) -> int:
-    return asyncio.run(call(company.phones[1].url, "GET", f"/matches/{company.match_id}"))[0]
+def looks(server: Server, company: Company) -> int:
+    """The status of a look at the match."""
+    return ask(server.port, "GET", f"/api/v1/matches/{company.match_id}").status
 
 
 def health(server: Server) -> tuple[int, str]:
     """What a monitor is told of the records."""
-    connection = http.client.HTTPConnection(server.host, server.port, timeout=5)
-    with closing(connection):
-        connection.request("GET", "/healthz")
-        answer = connection.getresponse()
-        return answer.status, json.loads(answer.read())["records"]
+    answer = ask(server.port, "GET", "/healthz")
+    return answer.status, answer.json["records"]
 
 
 def test_a_full_disk_is_said_and_all_is_well_when_there_is_room(server: Server, disk: SmallDisk) -> None:
@@ -114,7 +177,7 @@ def test_a_full_disk_is_said_and_all_is_well_when_there_is_room(server: Server, 
         disk.fill()
         problem = tap_until_refused(phone)
         assert "full" in problem["detail"], problem
-        assert looks(company) == 200
+        assert looks(server, company) == 200
         assert [tap(phone)[0] for _ in range(3)] == [503] * 3
         assert health(server) == (503, "full")
         disk.make_room()
@@ -131,10 +194,10 @@ def test_the_owner_makes_room_on_a_full_disk_by_deleting_old_tables(server: Serv
         disk.fill()
         tap_until_refused(company.phones[1])
         disk.make_room(A_LITTLE)
-        codes = set(re.findall(r"/owner/tables/(\w{4})", owner.get("/owner")))
-        (code,) = (code for code in codes if old.match_id in owner.get(f"/t/{code}"))
-        owner.post(f"/owner/tables/{code}/delete")
-        assert asyncio.run(call(server.url, "GET", f"/matches/{old.match_id}"))[0] == 404
+        codes = set(re.findall(r"/owner/tables/(\w{4})", owner.ask("GET", "/owner").body.decode()))
+        (code,) = (code for code in codes if old.match_id in owner.ask("GET", f"/t/{code}").body.decode())
+        owner.ask("POST", f"/owner/tables/{code}/delete")
+        assert looks(server, old) == 404
         assert [tap(company.phones[1])[0] for _ in range(50)] == [200] * 50
     assert complaints(disk.file, [company]) == set()
 
@@ -142,10 +205,10 @@ def test_the_owner_makes_room_on_a_full_disk_by_deleting_old_tables(server: Serv
 def test_a_table_is_deleted_though_the_log_cannot_be_emptied_for_want_of_room(tmp_path: Path, loaded: Loaded) -> None:
     with Server(tmp_path / "data", loaded=loaded) as server:
         owner, company = Owner(server), company_at(server)
-        (code,) = set(re.findall(r"/owner/tables/(\w{4})", owner.get("/owner")))
+        (code,) = set(re.findall(r"/owner/tables/(\w{4})", owner.ask("GET", "/owner").body.decode()))
         with failing(server, "pwrite64", "ENOSPC", "-P", str(server.file)):
-            owner.post(f"/owner/tables/{code}/delete")
-        assert looks(company) == 404
+            owner.ask("POST", f"/owner/tables/{code}/delete")
+        assert looks(server, company) == 404
     assert "Traceback" not in server.printed
 
 
@@ -178,7 +241,7 @@ def test_a_disk_that_fails_while_people_play_is_said_and_nothing_is_lost(
         with failing(server, calls, error):
             status, problem = tap(phone)
             assert (status, "away" in problem["detail"]) == (503, True)
-            assert looks(company) == 200
+            assert looks(server, company) == 200
             assert [tap(phone)[0] for _ in range(3)] == [503] * 3
         assert tap(phone)[0] == 200
     assert "Traceback" not in server.printed

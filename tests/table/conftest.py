@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +62,11 @@ class Round:
     def enter(self, match: Match, **move: Any) -> None:
         self.matches.move(match.id, self.host, move, Precondition(), anyway=True)
 
+    def tap(self, match: Match, version: int, **fields: str) -> int:
+        """The version after an entry from a form that was made at this version."""
+        given = {name: [value] for name, value in fields.items()}
+        return self.matches.move(match.id, self.host, given, Precondition(version), from_form=True).version
+
     def limits_with_red_hidden(self) -> Match:
         """A match of Limits with a logged pile: everybody has hidden a red card, nobody has laid one. Six entries."""
         match = self.begin("limits", pile="logged")
@@ -93,11 +98,18 @@ class Round:
 def round_of(store: Store, players: int) -> Round:
     """A table of so many."""
     live = InProcessLive()
-    seating = Seating(store, live)
-    tables = Tables(store, live, seating)
+    tables = Tables(store, live, Seating(store, live))
     opened = tables.open(NAMES[:players])
     host, guest = tables.caller(opened.host_token), tables.caller(opened.seat_tokens[1])
     return Round(tables, Matches(store, live), store, opened.table, host, guest)
+
+
+def at_another(store: Store, first: Round) -> Round:
+    """The same table, as a worker sees it that has this store."""
+    live = InProcessLive()
+    return replace(
+        first, tables=Tables(store, live, Seating(store, live)), matches=Matches(store, live), store=store, drawn=[]
+    )
 
 
 @pytest.fixture

@@ -28,16 +28,10 @@ def played(scores: Sequence[int], seats: Sequence[int] | None = None, how: How =
     return EveningMatch(match, how, found, halves(found)) if how == "over" else EveningMatch(match, how)
 
 
-def places_of(scores: Sequence[int]) -> tuple[int, ...]:
-    return ranked([-score for score in scores])
-
-
 @given(SCORES)
 def test_it_counts_those_below_and_half_of_those_beside(scores: list[int]) -> None:
-    for own, found in zip(scores, halves(places_of(scores)), strict=True):
-        below = sum(other < own for other in scores)
-        beside = scores.count(own) - 1
-        assert found == 2 * below + beside
+    for own, found in zip(scores, halves(ranked([-score for score in scores])), strict=True):
+        assert found == 2 * sum(other < own for other in scores) + scores.count(own) - 1
 
 
 def test_partners_share_a_place_and_no_points() -> None:

@@ -9,13 +9,10 @@ import pytest
 
 from companion.engine.errors import NotAMove
 from companion.live import InProcessLive
-from companion.match.enter import Matches
 from companion.store import Store
 from companion.table.next_match import MatchStarter, NewMatch, Started
 from companion.table.seating_order import SeatingOrder
-from companion.table.seats import Seating
-from companion.table.tables import Tables
-from tests.table.conftest import Round
+from tests.table.conftest import Round, at_another
 
 
 def test_whom_the_table_taps_as_the_youngest_or_the_oldest_starts_by_the_rule(four: Round) -> None:
@@ -128,10 +125,7 @@ def test_a_match_that_is_damaged_keeps_nobody_from_the_next(four: Round, tmp_pat
     with closing(sqlite3.connect(copy)) as file, file:
         file.execute("UPDATE journal SET hash = ? WHERE match_id = ?", ("0" * 64, broken.id))
     with Store.open(copy) as store:
-        live = InProcessLive()
-        tables = Tables(store, live, Seating(store, live))
-        later = Round(tables, Matches(store, live), store, four.table, four.host, four.guest)
-        assert later.begin(slug, start, after="").seats[0] in (0, 2, 3)
+        assert at_another(store, four).begin(slug, start, after="").seats[0] in (0, 2, 3)
 
 
 def test_the_same_wish_for_others_is_another_match(four: Round) -> None:

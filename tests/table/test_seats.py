@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import random
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -25,20 +24,16 @@ def seating(four: Round) -> Seating:
     return Seating(four.store, InProcessLive())
 
 
-def test_the_token_of_a_device_is_no_link_though_it_holds_the_seat(four: Round, seating: Seating) -> None:
-    device = fresh_token()
+def test_neither_a_device_that_holds_a_seat_nor_the_link_of_a_host_leads_to_a_seat(
+    four: Round, seating: Seating
+) -> None:
+    device, link = fresh_token(), fresh_token()
     seating.claim(four.table, 2, token_hash(device))
-
-    with pytest.raises(Unknown):
-        seating.find(device)
-
-
-def test_the_link_of_a_host_leads_to_no_seat(four: Round, seating: Seating) -> None:
-    link = fresh_token()
     four.store.grants.add(Grant(token_hash(link), "host", "link", datetime.now(UTC), four.table.id))
 
-    with pytest.raises(Unknown):
-        seating.find(link)
+    for token in (device, link):
+        with pytest.raises(Unknown):
+            seating.find(token)
 
 
 def phone_of_the_host(four: Round) -> str:
@@ -141,15 +136,9 @@ def test_a_lot_drawn_since_the_page_was_shown_stands(four: Round) -> None:
     assert lots.pick(four.table, four.host, after=first.mark) == again
 
 
-def test_lots_are_drawn_on_the_server_from_everybody_there(four: Round) -> None:
-    seating_order = SeatingOrder(four.store, four.tables, random.Random(7).choice)
-    drawn = [seating_order.pick(four.table, four.host) for _ in range(40)]
-    again = random.Random(7)
-    assert [one.seat for one in drawn if one is not None] == [again.choice([0, 1, 2, 3]) for _ in range(40)]
-
-
-def test_whoever_was_picked_and_has_gone_home_starts_nothing(four: Round) -> None:
+def test_a_lot_is_drawn_from_everybody_there_and_whoever_has_gone_home_starts_nothing(four: Round) -> None:
     assert four.seating_order.pick(four.table, four.host) == Picked("lot", 3)
+    assert four.drawn == [[0, 1, 2, 3]]
 
     four.tables.note_left(four.table, four.host, 3, has_left=True)
 
