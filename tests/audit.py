@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,8 @@ def audited(lock: Path) -> list[dict[str, Any]]:
     return json.loads(answer.stdout)["dependencies"]
 
 
-def verdict(name: str, packages: Iterable[Mapping[str, Any]]) -> tuple[bool, str]:
+def verdict(name: str, packages: Collection[Mapping[str, Any]]) -> tuple[bool, str]:
     """Whether nothing is known against these packages, and a line that says so, or that nobody could look."""
-    packages = tuple(packages)
     weak = [f"{one['name']} {one['version']}: {hole['id']}" for one in packages for hole in one.get("vulns", ())]
     skipped = sum("skip_reason" in one for one in packages)
     if weak:

@@ -82,14 +82,9 @@ def note_of(message: Message) -> list[str]:
 def places_of(path: str, text: str) -> Iterator[str]:
     """What the text is, each time it stands in that file."""
     game = next((cover.title for cover in covers().values() if f"games/{cover.slug.replace('-', '_')}/" in path), "")
-    found = _in_code(path, text) if path.endswith(".py") else _in_template(path, text)
+    is_code = path.endswith(".py")
+    found = (says for value, says in _constants(path) if value == text) if is_code else _in_template(path, text)
     yield from (f"{game}: {place}" if game else place for place in found)
-
-
-def _in_code(path: str, text: str) -> Iterator[str]:
-    for value, says in _constants(path):
-        if value == text:
-            yield says
 
 
 @cache

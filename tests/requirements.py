@@ -1,7 +1,6 @@
 """The requirements files, written from the lists in pyproject.toml: `python -m tests.requirements`."""
 
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -29,13 +28,8 @@ def requirements() -> dict[str, str]:
 
 
 def _text(about: str, included: list[str], packages: list[str]) -> str:
-    def lines() -> Iterator[str]:
-        yield f"# {about}"
-        yield FROM
-        yield from (f"-r {one}" for one in included)
-        yield from packages
-
-    return "".join(f"{line}\n" for line in lines())
+    lines = [f"# {about}", FROM, *(f"-r {one}" for one in included), *packages]
+    return "".join(f"{line}\n" for line in lines)
 
 
 if __name__ == "__main__":

@@ -32,16 +32,14 @@ def tool(names: str, package: str) -> str:
 
     Raises MissingTool, naming the Debian package that brings it.
     """
-    by_version = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, reverse=True)
+    by_version = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name), reverse=True
+    )
     search = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", *map(str, by_version)])
     for name in names.split():
         if found := shutil.which(name, path=search):
             return found
     raise MissingTool(f"{names} was not found. Install it: sudo apt-get install {package}")
-
-
-def _version(folder: Path) -> float:
-    return float(folder.parent.name)
 
 
 def free_port() -> int:
@@ -97,11 +95,6 @@ class Postgres:
         self._launch(
             "initdb", "-D", "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
         ).wait()
-
-    @property
-    def is_running(self) -> bool:
-        """Whether it was started and not stopped."""
-        return self._running is not None
 
     def start(self) -> None:
         """Start, and return once it answers."""

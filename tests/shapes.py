@@ -77,17 +77,13 @@ def _fields_of(
         declared = {**hints(shape), **(others or {})}[item.name]
         if item.name in must_not:
             continue
-        if item.default is not None or (item.name in (others or {}) and not _may_lack(declared)):
+        if item.default is not None or (item.name in (others or {}) and types.NoneType not in get_args(declared)):
             always[item.name] = json_of(declared, seats)
         elif item.name in must:
             always[item.name] = _something_of(declared, seats)
         else:
             perhaps[item.name] = _something_of(declared, seats)
     return st.fixed_dictionaries(always, optional=perhaps)
-
-
-def _may_lack(wanted: Any) -> bool:
-    return get_origin(wanted) in (Union, types.UnionType) and types.NoneType in get_args(wanted)
 
 
 def _something_of(wanted: Any, seats: int) -> Json:

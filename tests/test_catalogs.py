@@ -53,11 +53,6 @@ def keys(found: Iterable[Message]) -> set[tuple[object, object]]:
 
 
 def test_every_text_is_written_out_where_it_is_marked() -> None:
-    assert list(said_unseen("say({True: 'Guilty'}[is_guilty])\nmap(say, WORDS)\nText('Guilty')\nsay('Fine', a=b)")) == [
-        (1, "say({True: 'Guilty'}[is_guilty])"),
-        (2, "say"),
-        (3, "Text('Guilty')"),
-    ]
     unseen = {
         str(path.relative_to(ROOT)): list(said_unseen(path.read_text("utf-8")))
         for path in (ROOT / "companion").rglob("*.py")

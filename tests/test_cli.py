@@ -3,7 +3,6 @@
 import errno
 import json
 import os
-import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ from companion.lan import LOCALHOST, addresses
 from companion.server import CannotListen
 from companion.server.run import listen_on
 from companion.store import FOLDER, NewEntry, Store, Table, automatic_backups, ready_copy, sealed
+from tests.records import reach_in
 from tests.servers import free_port
 
 
@@ -149,6 +149,12 @@ def records(folder: Path) -> Iterator[Store]:
         yield store
 
 
+def keep_records(folder: Path) -> None:
+    """Leave these records behind, held by no server."""
+    with records(folder):
+        pass
+
+
 def test_a_backup_is_made_beside_a_running_server_and_can_be_restored(tmp_path: Path) -> None:
     file = tmp_path / "backup.sqlite"
     with records(tmp_path):
@@ -173,9 +179,7 @@ def test_what_is_no_backup_is_not_restored_nor_anything_under_a_running_server(
 
 
 def damage(folder: Path) -> None:
-    with sqlite3.connect(folder / DATABASE) as file:
-        file.execute("UPDATE journal SET body = '{}'")
-    file.close()
+    reach_in(str(folder / DATABASE), "UPDATE journal SET body = '{}'")
 
 
 def checked(capsys: pytest.CaptureFixture[str], folder: Path, port: int) -> tuple[int, dict[str, str]]:
@@ -204,8 +208,7 @@ def test_a_check_looks_at_records_chain_disk_port_network_and_clock(
 
 
 def test_a_check_says_what_is_wrong_and_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with records(tmp_path):
-        pass
+    keep_records(tmp_path)
     damage(tmp_path)
     with socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -220,8 +223,7 @@ def test_a_check_sees_that_no_phone_gets_through_and_that_the_clock_is_behind(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    with records(tmp_path):
-        pass
+    keep_records(tmp_path)
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).timestamp()
     os.utime(tmp_path / DATABASE, (tomorrow, tomorrow))
     assert main(["--data", str(tmp_path), "--host", "127.0.0.1", "--port", str(free_port()), "check"]) == 1
@@ -275,8 +277,7 @@ def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_sav
     file = tmp_path / "backup.sqlite"
     assert main(["--data", str(tmp_path / "nothing"), "backup", str(file)]) == 1
     assert not file.exists()
-    with records(tmp_path):
-        pass
+    keep_records(tmp_path)
     file.write_text("something else")
     assert main(["--data", str(tmp_path), "backup", str(file)]) == 1
     assert file.read_text() == "something else"
@@ -286,8 +287,7 @@ def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_sav
 def test_a_backup_and_its_restoring_say_how_many_games_cannot_be_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with records(tmp_path):
-        pass
+    keep_records(tmp_path)
     damage(tmp_path)
     for command in ("backup", "restore"):
         assert main(["--data", str(tmp_path), command, str(tmp_path / "backup.sqlite")]) == 0
@@ -295,8 +295,7 @@ def test_a_backup_and_its_restoring_say_how_many_games_cannot_be_opened(
 
 
 def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with records(tmp_path):
-        pass
+    keep_records(tmp_path)
     assert main(["--data", str(tmp_path), "forget", "--older-than", "30"]) == 0
     assert "1" in capsys.readouterr().out
     with Store.open(tmp_path / DATABASE) as store:

@@ -122,7 +122,7 @@ def image(tmp_path: Path) -> Path:
             for source in sources:
                 copy(ROOT / source, tmp_path / target.strip("/") / ("" if target.endswith("/") else "."))
         elif instruction == "RUN" and "useradd" not in rest:
-            within(tmp_path, rest, {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}"})
+            assert does(tmp_path, rest, {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}"}), rest
     return tmp_path
 
 
@@ -135,10 +135,10 @@ def copy(source: Path, target: Path) -> None:
         shutil.copy(source, target)
 
 
-def within(image: Path, command: str, more: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """What a command of the Dockerfile does where the folder stands for the root."""
+def does(image: Path, command: str, more: dict[str, str]) -> bool:
+    """Whether a command of the Dockerfile does its work where the folder stands for the root."""
     moved = re.sub(r"(?<=[\s=:])/(opt|src|data)\b", rf"{image}/\1", f" {command}")
-    return subprocess.run(["sh", "-c", moved], env=os.environ | more, capture_output=True, text=True, check=True)
+    return subprocess.run(["sh", "-c", moved], env=os.environ | more, capture_output=True, check=False).returncode == 0
 
 
 @pytest.mark.ring("all")
@@ -151,20 +151,12 @@ def test_the_steps_of_the_dockerfile_make_something_that_serves_and_says_so(imag
     entry = yaml.safe_load(said["ENTRYPOINT"])
     with subprocess.Popen(entry, cwd=image, env=os.environ | given, stdout=subprocess.DEVNULL) as server:
         try:
-            wait_until(lambda: is_well(image, check, given), "it says that it is well")
+            wait_until(lambda: does(image, check, given), "it says that it is well")
         finally:
             server.send_signal(signal.SIGTERM)
     assert server.returncode == 0
-    assert not is_well(image, check, given)
+    assert not does(image, check, given)
     assert (image / "data" / "tableside.sqlite").exists()
-
-
-def is_well(image: Path, check: str, given: dict[str, str]) -> bool:
-    try:
-        within(image, check, given)
-    except subprocess.CalledProcessError:
-        return False
-    return True
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import queue
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from xml.etree import ElementTree
 
 import pytest
@@ -96,22 +96,18 @@ def nearby(name: str, address: str) -> Iterator[str]:
         machine.stop()
 
 
-@pytest.fixture
-def phone() -> Iterator[Zeroconf]:
+def phone() -> closing[Zeroconf]:
     """Somebody in the same network who asks for names."""
-    zeroconf = Zeroconf(interfaces=list(LOOPBACK), ip_version=IPVersion.V4Only)
-    yield zeroconf
-    zeroconf.close()
+    return closing(Zeroconf(interfaces=list(LOOPBACK), ip_version=IPVersion.V4Only))
 
 
 @pytest.mark.ring("test")
-def test_a_phone_finds_the_machine_by_its_name_until_it_stops(phone: Zeroconf) -> None:
-    with nearby("tableside-test", "192.168.7.5") as host:
+def test_a_phone_finds_the_machine_by_its_name_until_it_stops() -> None:
+    with phone() as asking, nearby("tableside-test", "192.168.7.5") as host:
         assert host == "tableside-test.local"
-        assert holders(phone, host) == {"192.168.7.5"}
-    later = Zeroconf(interfaces=list(LOOPBACK), ip_version=IPVersion.V4Only)
-    assert holders(later, host) == set()
-    later.close()
+        assert holders(asking, host) == {"192.168.7.5"}
+    with phone() as later:
+        assert holders(later, host) == set()
 
 
 @pytest.mark.parametrize("error", [OSError(19, "No such device"), RuntimeError("No interfaces to listen on")])

@@ -104,17 +104,6 @@ class Module:
         above = above[: len(above) - node.level + self.is_package]
         return ".".join([*above, *filter(None, [node.module])])
 
-    def calls(self) -> Iterator[str]:
-        for node in self.nodes:
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                yield node.func.id
-
-    def texts(self) -> Iterator[str]:
-        """Every string in it, docstrings included."""
-        for node in self.nodes:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
-
     def names(self) -> Iterator[str]:
         for node in self.nodes:
             match node:
@@ -194,7 +183,8 @@ def sessions(module: Module) -> Iterator[str]:
 def wrong_calls(module: Module) -> Iterator[str]:
     """Calls by which engine or games would reach out of themselves."""
     if module.layer in ("engine", "games"):
-        yield from (f"{module.name} calls {call}()" for call in module.calls() if call in REACHING_CALLS)
+        called = [ast.unparse(node.func) for node in module.nodes if isinstance(node, ast.Call)]
+        yield from (f"{module.name} calls {call}()" for call in called if call in REACHING_CALLS)
 
 
 def mentions(module: Module) -> Iterator[str]:
@@ -204,7 +194,8 @@ def mentions(module: Module) -> Iterator[str]:
     """
     if module.layer not in WITHOUT_A_GAME:
         return
-    texts, names = set(module.texts()), set(module.names())
+    texts = {node.value for node in module.nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    names = set(module.names())
     for game in sorted(games()):
         slug = game.replace("_", "-")
         step = re.compile(rf"(?:^|[/.]){slug}(?:$|[/.])(?!\s)")

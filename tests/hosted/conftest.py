@@ -1,6 +1,7 @@
 """A hosted service: some workers, a PostgreSQL, a Redis; started as a host starts them."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -41,25 +42,12 @@ def store(ready_url: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def start(
-    tmp_path: Path, postgres: Postgres, postgres_url: str, redis_server: Redis, redis_url: str
-) -> Iterator[Callable[..., Service]]:
-    """Starts services on the same records: `start(workers=2, TABLESIDE_...="...")`. All servers run again afterwards."""
-    started: list[Service] = []
+def start(tmp_path: Path, postgres_url: str, redis_url: str) -> Iterator[Callable[..., Service]]:
+    """Starts services on the same records: `start(workers=2, TABLESIDE_...="...")`."""
+    urls = {"TABLESIDE_DATABASE_URL": postgres_url, "TABLESIDE_REDIS_URL": redis_url}
+    with ExitStack() as started:
 
-    def start(workers: int = 2, **variables: str) -> Service:
-        urls = {"TABLESIDE_DATABASE_URL": postgres_url, "TABLESIDE_REDIS_URL": redis_url}
-        data = tmp_path / str(len(started))
-        data.mkdir()
-        started.append(Service(data, workers, urls | variables))
-        started[-1].start()
-        return started[-1]
+        def start(workers: int = 2, **variables: str) -> Service:
+            return started.enter_context(at_work(Service(tmp_path, workers, urls | variables)))
 
-    yield start
-    for service in started:
-        service.stop()
-    if not postgres.is_running:
-        postgres.start()
-    redis_server.forget()
-    for service in started:
-        assert "Traceback" not in service.printed, service.printed
+        yield start

@@ -1,7 +1,5 @@
 """How much PostgreSQL is asked: every statement is a way there and back, which no faster processor makes shorter."""
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 
@@ -34,10 +32,10 @@ def statements_of_a_tap(app: Flask, match: Match, version: int, streams: int) ->
     return asked
 
 
-def test_a_tap_asks_the_same_however_many_look_on(app: Flask, lent: list[object]) -> None:
+def test_a_tap_asks_the_same_however_many_look_on(app: Flask) -> None:
     match = Match(app)
-    lent.clear()
-    alone, watched = (statements_of_a_tap(app, match, 3 + tap, streams) for tap, streams in enumerate((1, 4)))
+    with connections_taken() as lent:
+        alone, watched = [statements_of_a_tap(app, match, 3 + tap, streams) for tap, streams in enumerate((1, 4))]
     assert alone == watched
     assert len(watched) <= 13, "\n".join(watched)
     assert len(lent) <= 14
@@ -56,19 +54,12 @@ def test_a_page_asks_nothing_twice(app: Flask, path: str, most: int) -> None:
     assert len(asked) <= most, "\n".join(asked)
 
 
-@pytest.fixture
-def lent() -> Iterator[list[object]]:
-    with connections_taken() as taken:
-        yield taken
-
-
-def test_a_stream_asks_four_times_and_its_first_board_five(app: Flask, lent: list[object]) -> None:
+def test_a_stream_asks_four_times_and_its_first_board_five(app: Flask) -> None:
     match = Match(app)
     level_of(app, stream(app, match.match_id, match.people[1]))  # from now on the match is in memory
-    lent.clear()
-    with statements() as asked:
+    with connections_taken() as lent, statements() as asked:
         following = stream(app, match.match_id, match.people[1])
     assert (len(asked), len(lent)) == (4, 1), "\n".join(asked)
-    with statements() as asked:
+    with connections_taken() as lent, statements() as asked:
         level_of(app, following)
-    assert (len(asked), len(lent)) == (5, 2), "\n".join(asked)
+    assert (len(asked), len(lent)) == (5, 1), "\n".join(asked)

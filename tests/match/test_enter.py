@@ -11,7 +11,6 @@ import pytest
 from companion.engine.journal import Contested
 from companion.live import InProcessLive
 from companion.match import journal_codec
-from companion.match.access import Caller
 from companion.match.enter import Matches
 from companion.match.errors import CannotOpen, MovedOn, NotAllowed
 from companion.match.precondition import Precondition
@@ -27,30 +26,6 @@ from tests.there import there
 COUNT = {"kind": "count_rings", "seat": 2, "rings": 4}
 
 
-class Looking(InProcessLive):
-    """A bus by which each that is told looks at the match before the publisher goes on."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.matches: Matches
-        self.host: Caller
-        self.shown: list[tuple[int, int]] = []
-
-    def publish(self, topic: str, version: int) -> None:
-        seen = self.matches.snapshot(topic, self.host)
-        self.shown.append((version, seen.version))
-
-
-def test_whoever_is_told_of_an_entry_can_look_at_it_at_once(four: Round) -> None:
-    live = Looking()
-    live.host = four.host
-    live.matches = Matches(four.store, live)
-    match = four.begin("land-unter")
-    for seat in range(3):
-        live.matches.move(match.id, four.host, {**COUNT, "seat": seat}, Precondition())
-    assert live.shown == [(1, 1), (2, 2), (3, 3)]
-
-
 def test_a_match_lasts_until_it_is_over_whatever_is_noted_or_put_right_later(four: Round) -> None:
     times = iter(NOW + timedelta(minutes=minutes) for minutes in (0, 3, 8, 18))
     matches = Matches(four.store, InProcessLive(), clock=lambda: next(times))
@@ -62,45 +37,46 @@ def test_a_match_lasts_until_it_is_over_whatever_is_noted_or_put_right_later(fou
     assert ended - began == timedelta(minutes=8)
 
 
-def test_a_snapshot_stays_as_it_was_while_the_match_goes_on(four: Round) -> None:
-    match = four.begin("land-unter")
-    four.enter(match, **COUNT)
-    seen = four.matches.snapshot(match.id, four.host)
-    before = (seen.version, seen.replay.state, seen.moment, len(seen.entries), len(seen.timeline.events))
-    four.matches.undo(match.id, four.host, None, Precondition())
-    four.matches.abandon(match.id, four.host, Precondition())
-    assert (seen.version, seen.replay.state, seen.moment, len(seen.entries), len(seen.timeline.events)) == before
-    assert not seen.has_ended
-    assert four.matches.snapshot(match.id, four.host).has_ended
-
-
 def test_whoever_looks_before_an_entry_is_answered_sees_all_of_it_or_nothing(
     four: Round, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, append = four.begin("land-unter"), four.store.journal.append
+    live = InProcessLive()
+    match, append, matches = four.begin("land-unter"), four.store.journal.append, Matches(four.store, live)
     looked: list[Snapshot] = []
+    told: list[tuple[int, int]] = []
+
+    def look() -> Snapshot:
+        looked.append(matches.snapshot(match.id, four.host))
+        return looked[-1]
 
     def look_on_both_sides(*given: Any, **more: Any) -> object:
-        looked.append(four.matches.snapshot(match.id, four.host))
+        look()
         appended = append(*given, **more)
-        looked.append(four.matches.snapshot(match.id, four.host))
+        look()
         return appended
 
+    def tell(topic: str, version: int) -> None:
+        if topic == match.id:
+            told.append((version, look().version))
+
     monkeypatch.setattr(four.store.journal, "append", look_on_both_sides)
+    monkeypatch.setattr(live, "publish", tell)
     answers = [
-        four.matches.move(match.id, four.host, COUNT, Precondition()),
-        four.matches.abandon(match.id, four.host, Precondition()),
-        four.matches.take_up(match.id, four.host, Precondition()),
+        matches.move(match.id, four.host, COUNT, Precondition()),
+        matches.abandon(match.id, four.host, Precondition()),
+        matches.take_up(match.id, four.host, Precondition()),
     ]
-    assert [one.version for one in looked] == [0, 1, 1, 2, 2, 3]
+    assert [one.version for one in looked] == [0, 1, 1, 1, 2, 2, 2, 3, 3]
+    assert told == [(1, 1), (2, 2), (3, 3)], "who is told can look at it at once"
     assert [(one.version, len(one.entries), one.is_new) for one in answers] == [
         (1, 1, True),
         (2, 2, True),
         (3, 3, True),
     ]
-    for seen in (*looked, *answers, four.matches.snapshot(match.id, four.host)):
+    for seen in (*looked, *answers, matches.snapshot(match.id, four.host)):
         assert seen.is_abandoned == (seen.match.ended_at is not None) == (seen.version == 2)
-        assert seen.match.version == seen.version == len(seen.entries)
+        assert seen.match.version == seen.version == len(seen.entries) == len(seen.timeline.events)
+        assert seen.replay.state.players[2].rings == (4 if seen.version else None)
 
 
 def test_nobody_waits_longer_than_for_an_entry_while_other_records_are_put_in_place(
@@ -207,21 +183,14 @@ def test_an_entry_taken_back_reopens_the_match_and_brought_back_ends_it(
     assert seen.match.ended_at == there(four.store.matches.get(match.id)).ended_at
 
 
-@pytest.fixture
-def moves_read(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The moves that were read, in order."""
-    found: list[Any] = []
-    right = journal_codec.read_move
+def test_of_entries_taken_back_no_move_is_read(four: Round, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, right = list[Any](), journal_codec.read_move
 
     def noted(game: Any, given: Any, seats: int, **more: Any) -> Any:
-        found.append(given)
+        read.append(given)
         return right(game, given, seats, **more)
 
     monkeypatch.setattr(journal_codec, "read_move", noted)
-    return found
-
-
-def test_of_entries_taken_back_no_move_is_read(four: Round, moves_read: list[Any]) -> None:
     match = four.begin("land-unter")
     for rings in range(9):
         four.enter(match, kind="count_rings", seat=0, rings=rings)
@@ -229,14 +198,14 @@ def test_of_entries_taken_back_no_move_is_read(four: Round, moves_read: list[Any
     four.enter(match, kind="count_rings", seat=1, rings=5)
     remembered = four.matches.snapshot(match.id, four.host)
     four.matches.forget(match.id)
-    moves_read.clear()
+    read.clear()
 
     anew = four.matches.snapshot(match.id, four.host)
 
-    assert moves_read == [{"kind": "count_rings", "rings": 5, "seat": 1}]
+    assert read == [{"kind": "count_rings", "rings": 5, "seat": 1}]
     assert anew.replay.state == remembered.replay.state
     assert anew.timeline.events == remembered.timeline.events
-    assert len(moves_read) == 10
+    assert len(read) == 10
 
 
 def test_an_entry_that_cannot_be_understood_is_no_play_that_fell(four: Round) -> None:

@@ -14,27 +14,10 @@ from tests.table.conftest import Round
 COUNTED = [{"kind": "count_rings", "seat": seat, "rings": rings} for seat, rings in enumerate((4, 5, 3, 6))]
 
 
-class Told(InProcessLive):
-    """A bus that notes what is published."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.topics: list[str] = []
-
-    def publish(self, topic: str, version: int) -> None:
-        self.topics.append(topic)
-        super().publish(topic, version)
-
-
 @pytest.fixture
-def told() -> Told:
-    return Told()
-
-
-@pytest.fixture
-def worker(four: Round, told: Told) -> Matches:
+def worker(four: Round) -> Matches:
     """A worker that holds the match of `four`, in which three have counted."""
-    return Matches(four.store, told)
+    return Matches(four.store, InProcessLive())
 
 
 def count(worker: Matches, four: Round, match_id: str, seat: int, rings: int = 0) -> int:
@@ -58,14 +41,15 @@ def rings_of(worker: Matches, four: Round, match_id: str) -> list[int]:
 
 
 def test_a_worker_shows_what_is_there_and_ends_the_streams_that_showed_more(
-    four: Round, worker: Matches, told: Told
+    four: Round, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = four.begin("land-unter").id
+    told, live = list[str](), InProcessLive()
+    worker, match_id = Matches(four.store, live), four.begin("land-unter").id
     assert [count(worker, four, match_id, seat) for seat in (0, 1, 2)] == [1, 2, 3]
-    told.topics.clear()
+    monkeypatch.setattr(live, "publish", lambda topic, _: told.append(topic))
     lose(four, match_id, 1)
     assert rings_of(worker, four, match_id) == [4]
-    assert told.topics == [rights_topic(four.table.id)]
+    assert told == [rights_topic(four.table.id)]
     assert count(worker, four, match_id, 1) == 2
     assert four.store.journal.verify(match_id) == 2
 

@@ -29,12 +29,11 @@ WAITS: Final = ("stream", "<token>", "/static/", "/owner/backup", "/owner/copies
 
 @dataclass(frozen=True)
 class Old:
-    """A folder as it was packed: the commit that made it, what it said of each match, and the files it gave.
+    """A folder as it was packed: what the commit that made it said of each match, and the files it gave.
 
     `files` are those of matches, by their ids, `evenings` those of tables, by their codes.
     """
 
-    commit: str
     matches: tuple[dict[str, Any], ...]
     files: Mapping[str, dict[str, Any]]
     evenings: Mapping[str, dict[str, Any]]
@@ -53,7 +52,7 @@ def unpacked(packed: Path, folder: Path) -> Old:
     files = {path.stem: json.loads(path.read_bytes()) for path in folder.glob("*.json") if path.stem != "said"}
     codes = [name for name in files if name.startswith("evening-")]
     evenings = {name.removeprefix("evening-"): files.pop(name) for name in codes}
-    return Old(said["commit"], tuple(said["matches"]), files, evenings, folder / "tableside.sqlite")
+    return Old(tuple(said["matches"]), files, evenings, folder / "tableside.sqlite")
 
 
 @contextmanager

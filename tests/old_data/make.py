@@ -278,12 +278,11 @@ def _table(server: Server, players: int) -> dict[str, Any]:
 
 def said(server: Server, file: Path) -> list[dict[str, Any]]:
     """What this commit says of each match, in the order they were begun."""
-    with contextlib.closing(sqlite3.connect(file)) as records:
-        rows = records.execute(
-            "SELECT matches.id, game, code FROM matches JOIN tables ON table_id = tables.id ORDER BY matches.opened_at"
-        ).fetchall()
     found = []
-    for match_id, game, code in rows:
+    for match_id, game, code in _rows(
+        file,
+        "SELECT matches.id, game, code FROM matches JOIN tables ON table_id = tables.id ORDER BY matches.opened_at",
+    ):
         seen = json.loads(server.get(f"/matches/{match_id}"))
         evening = json.loads(server.get(f"/tables/{code}/evening") or "{}")
         ranks = [one.get("places") for one in evening.get("matches", ()) if one["match"] == match_id]
@@ -317,7 +316,9 @@ def main(tree: Path, target: Path) -> None:
                 for one in expected["matches"]
                 if one["winners"]
             }
-            files |= evenings(server, hosts)
+            files |= {
+                f"evening-{code}.json": server.page(f"/t/{code}/evening.json", host) for code, host in hosts.items()
+            }
         finally:
             server.process.terminate()
             server.process.wait()
@@ -328,11 +329,6 @@ def main(tree: Path, target: Path) -> None:
         files |= {"said.json": json.dumps({"commit": commit.stdout.strip(), **expected}, indent=1).encode()}
         files |= {"tableside.sqlite": (data / "tableside.sqlite").read_bytes()}
         pack(files, target)
-
-
-def evenings(server: Server, hosts: dict[str, str]) -> dict[str, bytes]:
-    """The file of each evening, as its host is given it."""
-    return {f"evening-{code}.json": server.page(f"/t/{code}/evening.json", token) for code, token in hosts.items()}
 
 
 def pack(files: dict[str, bytes], target: Path) -> None:

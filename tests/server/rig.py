@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import queue
 import socket
 import threading
 import time
@@ -73,16 +74,12 @@ class Board:
 class Source:
     """Streams of one board. `X-Owner` names the owner, `X-Address` where that is, `X-Small` asks for a small one.
 
-    Owners who are locked out are refused.
+    Owners whose rights are none are refused.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.locked_out: set[str] = set()
         self.asked: list[str] = []
-        self.opening = threading.Semaphore(0)
-        self.batches: list[int] = []
-        self.has_read: list[bool] = []
         self.crowds: list[int] = []
         self.left = threading.Event()
         self.meanwhile: Callable[[], object] = lambda: None
@@ -101,10 +98,9 @@ class Source:
         headers = dict(request.headers)
         owner = headers.get("x-owner", request.address)
         self.asked.append(owner)
-        self.opening.release()
-        if owner in self.locked_out:
-            return Refusal(403, [("Content-Type", "text/plain")], b"not you")
         rights = self.board.rights.get(owner, "seat")
+        if rights == "none":
+            return Refusal(403, [("Content-Type", "text/plain")], b"not you")
         is_small = "x-small" in headers
         language, address = headers.get("accept-language", "en"), headers.get("x-address", "")
         closed_by = (f"device {owner}",)
@@ -119,9 +115,6 @@ class Source:
         return isinstance(again, StreamSpec) and again.rights == opened.rights
 
     def render(self, streams: Sequence[StreamSpec], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
-        self.batches.append(len(streams))
-        self.has_read.append("read" in kept)
-        kept["read"] = True
         return [self._outcome() for _ in streams]
 
     def _outcome(self) -> Level | Exception:
@@ -194,20 +187,14 @@ class Held:
 @contextlib.contextmanager
 def serving(server: App, **options: Any) -> Iterator[Serving]:
     """The app, served in a thread; stopped, and joined, at the end."""
-    ready = threading.Event()
-    seen: list[Serving] = []
-
-    def on_ready(started: Serving) -> None:
-        seen.append(started)
-        ready.set()
-
-    thread = threading.Thread(target=serve, args=(server, "127.0.0.1", 0), kwargs={"on_ready": on_ready, **options})
+    ready = queue.Queue[Serving]()
+    thread = threading.Thread(target=serve, args=(server, "127.0.0.1", 0), kwargs={"on_ready": ready.put, **options})
     thread.start()
-    assert ready.wait(PATIENCE_SECONDS)
+    started = ready.get(timeout=PATIENCE_SECONDS)
     try:
-        yield seen[0]
+        yield started
     finally:
-        seen[0].stop()
+        started.stop()
         thread.join(PATIENCE_SECONDS)
         assert not thread.is_alive()
 
@@ -297,6 +284,11 @@ class Client:
         if "content-length" in headers:
             return status, headers, self.file.read(int(headers["content-length"]))
         return status, headers, b"".join(iter(self.chunk, b""))
+
+    def asked(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """The whole response to a request."""
+        self.ask(method, path, body, **headers)
+        return self.answer()
 
     def json(self) -> dict[str, object]:
         status, _, body = self.answer()

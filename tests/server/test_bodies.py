@@ -40,8 +40,7 @@ def test_a_chunked_body_reaches_the_app_intact(served: Rig) -> None:
 
 def test_a_declared_length_beyond_the_limit_is_refused_before_anything_is_read(served: Rig) -> None:
     with served.connect() as client:
-        client.ask("POST", "/echo", Content_Length=str(5 * MIB))
-        status, headers, body = client.answer()
+        status, headers, body = client.asked("POST", "/echo", Content_Length=str(5 * MIB))
         assert (status, headers["connection"]) == (413, "close")
         assert body.startswith(b"413")
 
@@ -60,15 +59,15 @@ def test_a_client_that_sends_everything_before_it_reads_still_gets_its_413(serve
 
 def test_a_client_that_asks_first_is_refused_at_once(served: Rig) -> None:
     with served.connect() as client:
-        client.ask("POST", "/echo", Content_Length=str(5 * MIB), Expect="100-continue")
-        assert client.answer()[0] == 413
+        assert client.asked("POST", "/echo", Content_Length=str(5 * MIB), Expect="100-continue")[0] == 413
         assert client.is_closed_by_server()
 
 
 def test_a_named_path_may_take_larger_bodies(small: Rig) -> None:
     with small.connect() as client:
-        client.ask("POST", "/restore", b"x" * 2000, Content_Length="2000")
-        assert client.answer()[0] == 404  # It reached the app, which knows no such page.
+        assert (
+            client.asked("POST", "/restore", b"x" * 2000, Content_Length="2000")[0] == 404
+        )  # the app knows no such page
 
 
 def test_one_address_has_so_many_large_bodies_here_at_a_time(served: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,16 +90,13 @@ def test_one_address_has_so_many_large_bodies_here_at_a_time(served: Rig, monkey
 
 def arrives(served: Rig, address: str, size: int) -> bool:
     """Whether a body of this size from an address is taken, whole."""
-    with served.connect(address=address) as client:
-        client.ask("POST", "/measure", bytes(size), Content_Length=str(size))
-        status, _, said = client.answer()
+    status, _, said = served.connect(address=address).asked("POST", "/measure", bytes(size), Content_Length=str(size))
     return (status, said) == (200, b'{"bytes":%d}\n' % size)
 
 
 def test_a_body_that_comes_too_slowly_is_given_up(small: Rig) -> None:
     with small.connect() as client:
-        client.ask("POST", "/echo", b"only a", Content_Length="100")
-        status, headers, _ = client.answer()
+        status, headers, _ = client.asked("POST", "/echo", b"only a", Content_Length="100")
         assert (status, headers["connection"]) == (408, "close")
 
 
@@ -111,9 +107,7 @@ def test_a_client_that_leaves_in_the_middle_of_its_body_disturbs_nobody(
         client.ask("POST", "/echo", b"half", Content_Length="100")
         client.socket.shutdown(socket.SHUT_WR)
         assert client.is_closed_by_server()
-    with small.connect() as client:
-        client.ask("GET", "/hello")
-        assert client.answer()[2] == b"hello"
+    assert small.connect().asked("GET", "/hello")[2] == b"hello"
     assert caplog.text == ""
 
 
@@ -128,8 +122,7 @@ def test_a_header_with_an_underscore_cannot_pose_as_one_with_a_hyphen(served: Ri
 def test_two_lengths_are_refused_and_what_follows_is_no_request(served: Rig) -> None:
     body = chunk(b"Ana") + b"0\r\n\r\n"
     with served.connect() as client:
-        client.ask("POST", "/echo", body, Transfer_Encoding="chunked", Content_Length="1")
-        assert client.answer()[0] == 400
+        assert client.asked("POST", "/echo", body, Transfer_Encoding="chunked", Content_Length="1")[0] == 400
         assert client.is_closed_by_server()
 
 
@@ -144,8 +137,9 @@ def test_who_does_not_say_whom_is_asked_is_refused(served: Rig, version: str) ->
 def test_a_trailer_that_says_who_asks_is_not_believed(served: Rig, name: str) -> None:
     end = f"0\r\n{name}: evil.test\r\n\r\n".encode()
     with served.connect() as client:
-        client.ask("POST", "/headers", chunk(b"Ana") + end, Transfer_Encoding="chunked", X_Forwarded_For="10.0.0.7")
-        status, _, body = client.answer()
+        status, _, body = client.asked(
+            "POST", "/headers", chunk(b"Ana") + end, Transfer_Encoding="chunked", X_Forwarded_For="10.0.0.7"
+        )
     assert status in (200, 400)
     assert b"evil" not in body
 
@@ -191,9 +185,7 @@ def test_a_large_body_is_never_in_memory(guarded: Rig) -> None:
 
 
 def test_beyond_its_own_limit_an_upload_is_refused_before_and_while_it_arrives(guarded: Rig) -> None:
-    with guarded.connect() as client:
-        client.ask("POST", "/measure", Content_Length=str(LIMIT + 1), X_Owner="yes")
-        assert client.answer()[0] == 413
+    assert guarded.connect().asked("POST", "/measure", Content_Length=str(LIMIT + 1), X_Owner="yes")[0] == 413
     with guarded.connect() as client:
         client.ask("POST", "/measure", Transfer_Encoding="chunked", X_Owner="yes")
         for _ in range(LIMIT // MIB + 1):
@@ -203,5 +195,4 @@ def test_beyond_its_own_limit_an_upload_is_refused_before_and_while_it_arrives(g
 
 def test_a_disk_that_takes_no_more_is_said(guarded: Rig) -> None:
     with files_end_at(MIB), guarded.connect() as client:
-        client.ask("POST", "/measure", bytes(2 * MIB), Content_Length=str(2 * MIB), X_Owner="yes")
-        assert client.answer()[0] == 503
+        assert client.asked("POST", "/measure", bytes(2 * MIB), Content_Length=str(2 * MIB), X_Owner="yes")[0] == 503

@@ -138,8 +138,7 @@ def test_few_requests_of_one_address_are_answered_at_once_and_another_address_wa
             client.ask("GET", "/held")
         assert held.has(2)
         other = served.connect(address="127.0.0.3")
-        other.ask("GET", "/hello")
-        assert other.answer()[2] == b"hello"
+        assert other.asked("GET", "/hello")[2] == b"hello"
         assert not held.arrived.acquire(blocking=False)
         held.release.set()
         assert [client.answer()[2] for client in greedy] == [b"done"] * 11
@@ -156,12 +155,10 @@ def test_two_rulings_are_worked_out_at_once_and_who_waits_too_long_is_told_to_co
         status, headers, _ = asking[2].answer()
         assert (status, headers["retry-after"]) == (503, "5")
         other = served.connect()
-        other.ask("GET", "/hello")
-        assert other.answer()[2] == b"hello"
+        assert other.asked("GET", "/hello")[2] == b"hello"
         held.release.set()
         assert [client.answer()[2] for client in asking[:2]] == [b"1", b"1"]
-        other.ask("GET", "/judge/3")
-        assert other.answer()[2] == b"3"
+        assert other.asked("GET", "/judge/3")[2] == b"3"
 
 
 def test_slow_rendering_holds_up_no_page(served: Rig) -> None:
@@ -169,9 +166,7 @@ def test_slow_rendering_holds_up_no_page(served: Rig) -> None:
     phones = [served.connect() for _ in range(20)]
     for phone in phones:
         phone.ask("GET", "/m/stream", X_Owner=f"{phone}", Accept_Language=f"{phone}")
-    with served.connect() as client:
-        client.ask("GET", "/hello")
-        assert client.answer()[2] == b"hello"
+    assert served.connect().asked("GET", "/hello")[2] == b"hello"
     served.board.may_render.set()
     are_open(served, 20)
 

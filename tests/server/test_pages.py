@@ -29,8 +29,7 @@ def test_what_one_request_leaves_in_its_thread_never_reaches_the_next() -> None:
 
     with rig(app=app) as served, served.connect() as client:
         for _ in range(20):
-            client.ask("GET", "/")
-            assert client.answer()[2] == b"nothing"
+            assert client.asked("GET", "/")[2] == b"nothing"
 
 
 def test_a_large_response_that_fails_on_its_way_is_cut_short(caplog: pytest.LogCaptureFixture) -> None:
@@ -79,8 +78,7 @@ def test_entries_that_wait_leave_threads_to_those_who_read() -> None:
             client.ask("POST", "/", Content_Length="0")
         with served.connect() as reader:
             for _ in range(3):
-                reader.ask("GET", "/")
-                assert reader.answer()[2] == b"read"
+                assert reader.asked("GET", "/")[2] == b"read"
         may_answer.set()
         for client in waiting:
             assert client.answer()[2] == b"read"
@@ -112,8 +110,7 @@ def test_it_says_that_it_is_not_well_where_the_records_do_not_answer(monkeypatch
     held = Held("/healthz")
     monkeypatch.setattr(server, "HEALTH_SECONDS", 0.2)
     with rig(app=held.app) as served, served.connect() as client:
-        client.ask("GET", "/healthz")
-        assert client.answer()[0] == 503
+        assert client.asked("GET", "/healthz")[0] == 503
         held.release.set()
 
 

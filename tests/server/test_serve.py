@@ -55,8 +55,7 @@ def test_a_connection_whose_second_request_is_not_finished_is_cut(monkeypatch: p
     monkeypatch.setattr("companion.server.connection.REQUEST_SECONDS", 0.2)
     monkeypatch.setattr("companion.server.connection.KEEP_ALIVE_SECONDS", 0.2)
     with rig() as served, served.connect() as client:
-        client.ask("GET", "/hello")
-        assert client.answer()[0] == 200
+        assert client.asked("GET", "/hello")[0] == 200
         client.send(b"G")
         assert client.is_closed_by_server()
 
@@ -89,8 +88,7 @@ def test_one_address_holds_so_many_connections_and_others_are_not_kept_out(monke
         with served.connect(address="127.0.0.2") as one_too_many:
             assert one_too_many.is_closed_by_server()
         for client in (*many, served.connect(address="127.0.0.3"), *(served.connect() for _ in range(9))):
-            client.ask("GET", "/hello")
-            assert client.answer()[2] == b"hello"
+            assert client.asked("GET", "/hello")[2] == b"hello"
 
 
 @pytest.mark.parametrize("trusted", [(), ("127.0.0.2",), ("127.0.0.0/8",), ("*",)])
@@ -141,8 +139,7 @@ def test_a_signal_that_comes_while_the_server_is_still_loaded_is_not_lost() -> N
 
 def test_neither_addresses_nor_tokens_are_logged(served: Rig, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(0), Client(served.port) as client:
-        client.ask("GET", "/hello?token=SECRET", Authorization="Bearer SECRET")
-        assert client.answer()[0] == 200
+        assert client.asked("GET", "/hello?token=SECRET", Authorization="Bearer SECRET")[0] == 200
     assert "SECRET" not in caplog.text
 
 

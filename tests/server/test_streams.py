@@ -72,8 +72,7 @@ def test_news_that_a_request_brings_is_rendered_once_in_its_thread_and_shown_wit
     with rig(app=tapping(board), board=board) as served, served.stream() as phone, served.connect() as client:
         assert phone.version() == 0
         for version in (1, 2):
-            client.ask("POST", "/tap", Content_Length="0")
-            assert client.answer()[2] == b"%d" % version
+            assert client.asked("POST", "/tap", Content_Length="0")[2] == b"%d" % version
             assert phone.version() == version
         board.tap()
         assert phone.version() == 3
@@ -105,7 +104,7 @@ def test_whoever_comes_while_news_is_rendered_for_others_is_shown_it_too() -> No
 def test_news_of_a_device_closes_its_streams_and_no_others(served: Rig) -> None:
     with served.stream(X_Owner="Ana") as ana, served.stream(X_Owner="Ben") as ben:
         assert [ana.version(), ben.version()] == [0, 0]
-        served.source.locked_out.add("Ben")
+        served.board.rights["Ben"] = "none"
         served.board.live.publish("device Ben", 1)
         assert ben.event() == {}
         served.board.tap()
@@ -117,8 +116,7 @@ def test_news_of_a_device_closes_its_streams_and_no_others(served: Rig) -> None:
 def test_a_stream_that_cannot_be_rendered_is_answered_with_503(served: Rig, caplog: pytest.LogCaptureFixture) -> None:
     served.board.fault = OSError("the store is away")
     with caplog.at_level(logging.ERROR), served.connect() as phone:
-        phone.ask("GET", "/m/stream")
-        assert phone.answer()[0] == 503
+        assert phone.asked("GET", "/m/stream")[0] == 503
     assert "the store is away" in caplog.text
 
 
@@ -136,26 +134,18 @@ def test_a_stream_ends_rather_than_look_current_when_rendering_fails(
         assert phone.version() == 1
 
 
-def test_a_stream_whose_rights_end_before_it_hears_of_them_is_not_opened(served: Rig) -> None:
-    def lock_out() -> None:
-        served.source.locked_out.add("Ben")
+@pytest.mark.parametrize(("rights", "status"), [("none", 403), ("host", 200)])
+def test_a_stream_whose_rights_end_or_change_before_it_hears_of_them_is_opened_by_those_of_now(
+    served: Rig, rights: str, status: int
+) -> None:
+    def change() -> None:
+        served.board.rights["Ben"] = rights
         served.board.live.publish("device Ben", 1)
 
-    served.source.meanwhile = lock_out
-    with served.connect() as phone:
-        phone.ask("GET", "/m/stream", X_Owner="Ben")
-        assert phone.answer()[0] == 403
-    assert served.board.rendered == []
-
-
-def test_a_stream_whose_rights_change_before_it_hears_of_them_is_opened_by_those_of_now(served: Rig) -> None:
-    def become_host() -> None:
-        served.board.rights["Ben"] = "host"
-        served.board.live.publish("device Ben", 1)
-
-    served.source.meanwhile = become_host
+    served.source.meanwhile = change
     with served.stream(X_Owner="Ben") as phone:
-        assert phone.version() == 0
+        assert phone.status == status
+    assert served.board.rendered == ([] if rights == "none" else [0])
 
 
 @in_a_loop
@@ -210,8 +200,7 @@ async def test_a_board_that_is_rendered_late_is_not_shown_after_a_newer_one() ->
 
 def test_of_more_than_can_be_opened_soon_the_last_are_told_when_to_come_again() -> None:
     with rig(Limits(waiting_streams=0)) as served, served.connect() as client:
-        client.ask("GET", "/m/stream")
-        status, headers, _ = client.answer()
+        status, headers, _ = client.asked("GET", "/m/stream")
         assert (status, 2 <= int(headers["retry-after"]) <= 8) == (503, True)
         assert served.source.asked == []
 
@@ -220,8 +209,6 @@ def test_of_more_than_can_be_opened_soon_the_last_are_told_when_to_come_again() 
 def test_a_stream_whose_rights_have_ended_ends_at_the_next_check_even_where_nobody_told(rights: str) -> None:
     with rig(Limits(beat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
         assert ben.version() == 0
-        if rights == "none":
-            served.source.locked_out.add("Ben")
         served.board.rights["Ben"] = rights
         assert ben.event() == {}
 

@@ -4,6 +4,7 @@ import resource
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -64,21 +65,16 @@ def seat_link(table: Table, seat: int, token: str) -> Grant:
 def all_at_once(count: int, act: Callable[[int], T]) -> list[T | Exception]:
     """What each of the threads returned or raised, all set off together."""
     together = threading.Barrier(count)
-    results: list[T | Exception] = [AssertionError("never ran")] * count
 
-    def run(number: int) -> None:
+    def run(number: int) -> T | Exception:
         together.wait(30)
         try:
-            results[number] = act(number)
+            return act(number)
         except Exception as error:  # noqa: BLE001 - the test looks at it
-            results[number] = error
+            return error
 
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return results
+    with ThreadPoolExecutor(count) as threads:
+        return [*threads.map(run, range(count), timeout=60)]
 
 
 @contextmanager

@@ -1,9 +1,7 @@
 """Copies of all the data: taken during play, looked into, put in place; and what is no such copy refused."""
 
-import sqlite3
 import zipfile
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -142,9 +140,8 @@ def run(*statements: str) -> Callable[[Path], None]:
     """A change somebody made to the file."""
 
     def change(path: Path) -> None:
-        with closing(sqlite3.connect(path)) as file, file:
-            for statement in statements:
-                file.execute(statement)
+        for statement in statements:
+            reach_in(str(path), statement)
 
     return change
 

@@ -112,19 +112,8 @@ def test_words_come_with_their_entry_or_not_at_all(store: Store, match: Match) -
     assert [one.text for one in store.remarks.of(match.id)] == ["Ana counts badly"]
 
 
-@pytest.fixture
-def played(store: Store, match: Match) -> Match:
-    """A match with three entries, at whose table nothing but them was written within ten minutes."""
-    play(store, match, 3)
-    return match
-
-
-def head(store: Store, match: Match) -> str:
-    return store.journal.head(match.id).hash
-
-
-def test_what_is_known_is_what_was_written_last(store: Store, played: Match) -> None:
-    table = there(store.tables.get(played.table_id))
+def test_what_is_known_is_what_was_written_last(store: Store, match: Match) -> None:
+    table = there(store.tables.get(match.table_id))
     assert store.grants.of(token_hash("a link")) == ()
     store.grants.add(seat_link(table, 1, "a link"))
     assert [one.seat for one in store.grants.of(token_hash("a link"))] == [1]
@@ -150,7 +139,7 @@ def test_an_answer_from_before_an_entry_is_not_known_after_it(file: Path) -> Non
     with opened(file, Overtaken) as (store, database):
         match = begin_match(store)
         play(store, match, 3)
-        last = head(store, match)
+        last = store.journal.head(match.id).hash
         store.settings.set("anything", "else")
         assert isinstance(database, Overtaken)
         database.between = lambda: store.journal.append(match.id, 3, entry(3), after=last)
@@ -158,12 +147,13 @@ def test_an_answer_from_before_an_entry_is_not_known_after_it(file: Path) -> Non
         assert store.journal.version(match.id) == 4
 
 
-def test_records_put_back_to_a_copy_are_noticed_by_the_next_entry(store: Store, played: Match, target: str) -> None:
-    last = head(store, played)
-    before = store.journal.entries(played.id)[1].hash
-    reach_in(target, "DELETE FROM journal WHERE match_id = %s AND seq = 2", played.id)
-    reach_in(target, "UPDATE matches SET version = 2, head = %s WHERE id = %s", before, played.id)
+def test_records_put_back_to_a_copy_are_noticed_by_the_next_entry(store: Store, match: Match, target: str) -> None:
+    play(store, match, 3)
+    last = store.journal.head(match.id).hash
+    before = store.journal.entries(match.id)[1].hash
+    reach_in(target, "DELETE FROM journal WHERE match_id = %s AND seq = 2", match.id)
+    reach_in(target, "UPDATE matches SET version = 2, head = %s WHERE id = %s", before, match.id)
     with pytest.raises(VersionConflict) as noticed:
-        store.journal.append(played.id, 3, entry(3), after=last)
+        store.journal.append(match.id, 3, entry(3), after=last)
     assert noticed.value.current_version == 2
-    assert store.journal.head(played.id) == (2, before)
+    assert store.journal.head(match.id) == (2, before)

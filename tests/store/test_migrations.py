@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, create_engine, inspect, make_url, text
+from sqlalchemy import Connection, Inspector, inspect, make_url, text
 
 from companion.store import (
     FOLDER,
@@ -75,12 +75,8 @@ def database(target: str | Path) -> Iterator[SqliteDatabase | PostgresDatabase]:
 
 
 def columns(target: str | Path) -> list[str]:
-    address = str(target) if "://" in str(target) else f"sqlite:///{target}"
-    engine = create_engine(address)
-    try:
-        return [column["name"] for column in inspect(engine).get_columns("tables")]
-    finally:
-        engine.dispose()
+    with database(target) as opened, opened.read() as connection:
+        return [column["name"] for column in inspect(connection).get_columns("tables")]
 
 
 @pytest.mark.parametrize("version", range(1, len(STEPS) + 1))
@@ -233,9 +229,13 @@ def test_records_of_every_earlier_version_are_in_the_order_of_their_last_use(tar
     assert kept == last
 
 
-def test_the_steps_lead_to_the_schema_the_code_expects(store: Store, target: str) -> None:
-    engine = create_engine(target if "://" in target else f"sqlite:///{target}")
-    found = inspect(engine)
+def test_the_steps_lead_to_the_schema_the_code_expects(target: str) -> None:
+    Store.open(target).close()
+    with database(target) as opened, opened.read() as connection:
+        assert_is_expected(inspect(connection))
+
+
+def assert_is_expected(found: Inspector) -> None:
     assert sorted(found.get_table_names()) == sorted(METADATA.tables)
     for name, table in METADATA.tables.items():
         columns = found.get_columns(name)
@@ -244,7 +244,6 @@ def test_the_steps_lead_to_the_schema_the_code_expects(store: Store, target: str
         assert foreign_keys(found.get_foreign_keys(name)) == {
             (tuple(key.column_keys), key.referred_table.name) for key in table.foreign_key_constraints
         }
-    engine.dispose()
 
 
 def foreign_keys(found: list[Any]) -> set[tuple[tuple[str, ...], str]]:

@@ -59,13 +59,9 @@ class Forked:
     """A server, with what a `subprocess.Popen` can do for one."""
 
     def __init__(self, parent: Loaded, pid: int) -> None:
-        self._parent, self._pid = parent, pid
+        self._parent, self.pid = parent, pid
         self._end = os.pidfd_open(pid)
         self._status: int | None = None
-
-    @property
-    def pid(self) -> int:
-        return self._pid
 
     def poll(self) -> int | None:
         """The exit status, or None while it runs."""
@@ -75,9 +71,9 @@ class Forked:
         """The exit status, once it has ended. Raises subprocess.TimeoutExpired."""
         if self._status is None:
             if not self._has_ended(timeout):
-                raise subprocess.TimeoutExpired(str(self._pid), timeout)
+                raise subprocess.TimeoutExpired(str(self.pid), timeout)
             os.close(self._end)
-            self._status = self._parent.ask(reap=self._pid)
+            self._status = self._parent.ask(reap=self.pid)
         return self._status
 
     def send_signal(self, how: signal.Signals) -> None:
@@ -94,19 +90,17 @@ class Forked:
 
 
 def breed() -> None:
-    """Fork servers, and say how they ended, as long as anybody asks."""
-    prepare()
+    """Fork servers, and say how they ended, as long as anybody asks.
+
+    Before, what is loaded when first asked for is loaded, and what each app makes for itself, the same each time, is made.
+    """
+    with TemporaryDirectory() as folder, Store.open(Path(folder) / DATABASE) as store:
+        assert create_app(store, InProcessLive()).test_client().get("/api/v1/games").status_code == 200
     gc.freeze()
     for line in sys.stdin:
         asked = json.loads(line)
         told = os.waitstatus_to_exitcode(os.waitpid(asked["reap"], 0)[1]) if "reap" in asked else _fork(**asked)
         os.write(1, f"{told}\n".encode())
-
-
-def prepare() -> None:
-    """Load what is loaded when first asked for, and make what each app makes for itself, the same each time."""
-    with TemporaryDirectory() as folder, Store.open(Path(folder) / DATABASE) as store:
-        assert create_app(store, InProcessLive()).test_client().get("/api/v1/games").status_code == 200
 
 
 def _fork(arguments: list[str], log: str) -> int:

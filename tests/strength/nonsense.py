@@ -4,7 +4,6 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -134,22 +133,16 @@ def address(rule: Rule, draw: Any, ground: Playground) -> str:
     return found
 
 
-@dataclass(frozen=True)
-class Watch:
-    """What a request may not do: fail with 5xx, hang, take ever more memory."""
-
-    hangs_seconds: float = HANGS_SECONDS
-
-    def sees(self, ask: Callable[[], int]) -> str:
-        """What was wrong with a request that came to this status, or nothing."""
-        Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew from here
-        before, began = _peak_megabytes(), time.monotonic()
-        status = ask()
-        if status >= 500:
-            return f"status {status}"
-        if time.monotonic() - began > self.hangs_seconds:
-            return "hung"
-        return "grew" if _peak_megabytes() - before > JUMPS_MEGABYTES else ""
+def fault_of(ask: Callable[[], int]) -> str:
+    """What was wrong with a request that came to this status, or nothing: 5xx, a hang, or ever more memory."""
+    Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew from here
+    before, began = _peak_megabytes(), time.monotonic()
+    status = ask()
+    if status >= 500:
+        return f"status {status}"
+    if time.monotonic() - began > HANGS_SECONDS:
+        return "hung"
+    return "grew" if _peak_megabytes() - before > JUMPS_MEGABYTES else ""
 
 
 def _peak_megabytes() -> int:

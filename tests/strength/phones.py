@@ -105,12 +105,6 @@ class Onlooker:
             self._news.clear()
             await self._news.wait()
 
-    async def sees(self, version: int) -> None:
-        """Return once it has told this version."""
-        while self.seen < version:
-            self._news.clear()
-            await self._news.wait()
-
     @property
     def _cookie(self) -> str | None:
         return None if self.token is None else f"device={self.token}"

@@ -5,11 +5,11 @@ What it prints is what phones are told; recorded by strace it stands among the w
 
 import os
 import sys
-import threading
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.store import Appended, Match, NewEntry, Store, Table, fresh_id
+from tests.store.evening import all_at_once
 
 MATCHES = 3
 BODY = '{"said":"' + "x" * 700 + '"}'
@@ -40,11 +40,7 @@ def main(file: str, count: int) -> None:
             store.tables.create(table, ["Ana", "Ben"])
         matches = [store.matches.create(table.id, "some-game", "{}", [0, 1], now) for table in tables]
         say(BEGUN)
-        threads = [threading.Thread(target=play, args=(store, match, count)) for match in matches]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        assert all_at_once(MATCHES, lambda number: play(store, matches[number], count)) == [None] * MATCHES
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ async def all_see_the_end(companies: Sequence[Company]) -> None:
     async with asyncio.timeout(ALL_RIGHT_AGAIN_SECONDS):
         for company in companies:
             for onlooker in company.onlookers:
-                await onlooker.sees(_newest(company))
+                await onlooker.comes_back(_newest(company))
 
 
 @pytest.mark.parametrize("evening", range(KILLS // KILLS_AN_EVENING))

@@ -11,7 +11,7 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from tests.records import early_on_postgresql
-from tests.strength.nonsense import Playground, Watch, address, depth, encoded, looked_at, value, written
+from tests.strength.nonsense import Playground, address, depth, encoded, fault_of, looked_at, value, written
 
 pytestmark = [pytest.mark.ring("test"), early_on_postgresql]
 HEADERS = ("Authorization", "Accept-Language", "Content-Type", "Accept", "Origin", "Cookie", "If-None-Match")
@@ -20,11 +20,11 @@ HEADERS = ("Authorization", "Accept-Language", "Content-Type", "Accept", "Origin
 @looked_at(40, 14_000)
 @given(data=st.data())
 def test_no_form_breaks_anything(ground: Playground, data: st.DataObject) -> None:
-    assert fault_of_a_form(ground, data.draw, Watch()) == ""
+    assert fault_of_a_form(ground, data.draw) == ""
     ground.mend()
 
 
-def fault_of_a_form(ground: Playground, draw: Any, watch: Watch) -> str:
+def fault_of_a_form(ground: Playground, draw: Any) -> str:
     """What was wrong with the answer to a form, or to an address, of nonsense."""
     rule = draw(st.sampled_from(ground.rules))
     methods = rule.methods or {"GET"}
@@ -33,8 +33,8 @@ def fault_of_a_form(ground: Playground, draw: Any, watch: Watch) -> str:
     path, sent, token = address(rule, draw, ground), encoded(fields), draw(st.sampled_from(ground.tokens()))
     form = "application/x-www-form-urlencoded"
     if method == "GET":
-        return watch.sees(lambda: ground.status("GET", f"{path}?{sent}", token))
-    return watch.sees(lambda: ground.status("POST", path, token, data=sent.encode(), content_type=form))
+        return fault_of(lambda: ground.status("GET", f"{path}?{sent}", token))
+    return fault_of(lambda: ground.status("POST", path, token, data=sent.encode(), content_type=form))
 
 
 BODIES: list[dict[str, Any]] = [
@@ -58,7 +58,7 @@ def test_no_body_of_json_or_nearly_breaks_anything(ground: Playground, data: st.
     path = address(data.draw(st.sampled_from(rules)), data.draw, ground)
     body, token = written(data.draw(st.sampled_from(BODIES)), data.draw), data.draw(st.sampled_from(ground.tokens()))
     more = {"data": body, "content_type": "application/json"}
-    assert Watch().sees(lambda: ground.status("POST", path, token, **more)) == ""
+    assert fault_of(lambda: ground.status("POST", path, token, **more)) == ""
     ground.mend()
 
 
@@ -75,7 +75,7 @@ def test_nothing_that_fits_the_interface_s_document_or_nearly_breaks_anything(
     }
     token = data.draw(st.sampled_from([one for one in ground.tokens() if one is not None]))
     headers = {"Host": "localhost", "Authorization": f"Bearer {token}"}
-    assert Watch().sees(lambda: int(case.call(headers=headers).status_code)) == ""
+    assert fault_of(lambda: int(case.call(headers=headers).status_code)) == ""
     ground.mend()
 
 

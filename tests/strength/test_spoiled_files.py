@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from tests.conformance.playing import PACKAGES, golden
-from tests.strength.nonsense import OWNER, Playground, Watch, looked_at, replaced, spoiled, with_a_file, written
+from tests.strength.nonsense import OWNER, Playground, fault_of, looked_at, replaced, spoiled, with_a_file, written
 from tests.there import there
 from tests.web.api.asking import Json, open_table
 from tests.web.api.carried import played, unusual
@@ -74,7 +74,7 @@ def fault_of_a_file(ground: Playground, files: Files, draw: Any) -> str:
             told.append((answer.status_code, answer.get_data(as_text=True)))
         return told[0][0]
 
-    if found := Watch().sees(brought):
+    if found := fault_of(brought):
         return found
     status, page = told[0]
     return fault_of_what_is_shown(ground, NEW_MATCH.findall(page), dice) if status in (200, 201) else ""
@@ -86,7 +86,7 @@ def fault_of_what_is_shown(ground: Playground, matches: list[str], dice: random.
     table = there(ground.services.store.tables.get(match.table_id))
     of_the_match = [rule.rule.replace("<match_id>", match.id) for rule in ground.rules if is_a_look_at_a_match(rule)]
     paths = ["/", "/history", f"/t/{table.code}", f"/t/{table.code}/evening", *dice.sample(of_the_match, 4)]
-    found = [(path, Watch().sees(lambda at=path: ground.status("GET", at, OWNER))) for path in paths]  # type: ignore[misc]
+    found = [(path, fault_of(lambda at=path: ground.status("GET", at, OWNER))) for path in paths]  # type: ignore[misc]
     assert ground.status("POST", f"/owner/tables/{table.code}/delete", OWNER) == 303
     return "; ".join(f"{path}: {fault}" for path, fault in found if fault)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,18 +40,18 @@ class SmallDisk:
         mounted = (
             f"mount -t tmpfs -o size={MEGABYTES}m,mode=0700 tmpfs '{folder}' && echo mounted && exec sleep infinity"
         )
-        self._holder = subprocess.Popen(
+        self.holder = subprocess.Popen(
             [tool("unshare", "util-linux"), "--mount", *as_root, "sh", "-c", mounted], stdout=subprocess.PIPE, text=True
         )
-        assert self._holder.stdout is not None
-        assert self._holder.stdout.readline() == "mounted\n"
+        assert self.holder.stdout is not None
+        assert self.holder.stdout.readline() == "mounted\n"
         self.loaded = Loaded(self._inside)
 
     @property
     def _inside(self) -> list[str]:
         """The words before a command that is to see this disk."""
         user = [] if os.geteuid() == 0 else ["--user", "--preserve-credentials"]
-        return [tool("nsenter", "util-linux"), f"--target={self._holder.pid}", "--mount", *user, f"--wd={ROOT}"]
+        return [tool("nsenter", "util-linux"), f"--target={self.holder.pid}", "--mount", *user, f"--wd={ROOT}"]
 
     @property
     def file(self) -> Path:
@@ -61,7 +61,7 @@ class SmallDisk:
     @property
     def seen(self) -> Path:
         """Where this process finds what lies on the disk."""
-        return Path(f"/proc/{self._holder.pid}/root{self._folder}")
+        return Path(f"/proc/{self.holder.pid}/root{self._folder}")
 
     def server(self, log: Path) -> Server:
         """One whose records lie here; what it prints lies elsewhere."""
@@ -82,15 +82,6 @@ class SmallDisk:
         for path in self.seen.iterdir():
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
-    def __enter__(self) -> SmallDisk:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.loaded.__exit__()
-        self._holder.kill()
-        with contextlib.closing(self._holder.stdout):  # type: ignore[type-var]
-            self._holder.wait()
-
 
 A_LITTLE = 3 * 1024 * 1024
 MOST_TAPS = 1500
@@ -100,8 +91,10 @@ MOST_TAPS = 1500
 @pytest.fixture(scope="module")
 def small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
     """A small disk, for one test after the other."""
-    with SmallDisk(tmp_path_factory.mktemp("small") / "disk") as made:
+    made = SmallDisk(tmp_path_factory.mktemp("small") / "disk")
+    with made.holder, made.loaded:
         yield made
+        made.holder.kill()
 
 
 @pytest.fixture
@@ -117,25 +110,11 @@ def server(tmp_path: Path, disk: SmallDisk) -> Server:
     return disk.server(tmp_path / "log")
 
 
-class Owner:
-    """A browser that has opened the link which the server printed last."""
-
-    def __init__(self, server: Server) -> None:
-        self._server, self._token = server, ""
-        taken = self.ask("POST", re.findall(r"/owner/\S+", server.printed)[-1])
-        self._token = taken.headers["set-cookie"].partition(";")[0]
-
-    def ask(self, method: str, path: str) -> Answer:
-        """The answer, which is no refusal."""
-        origin = {"Origin": f"http://{HOST}:{self._server.port}", "Cookie": self._token}
-        answer = ask(self._server.port, method, path, **origin)
-        assert answer.status < 400, answer
-        return answer
-
-
-def company_at(server: Server) -> Company:
-    """A match with its phones."""
-    return seat_company(server.port)
+def owner_of(server: Server) -> Callable[[str, str], Answer]:
+    """Asks as a browser does that has opened the link which the server printed last."""
+    link, origin = re.findall(r"/owner/\S+", server.printed)[-1], f"http://{HOST}:{server.port}"
+    cookie = ask(server.port, "POST", link, Origin=origin).headers["set-cookie"].partition(";")[0]
+    return partial(ask, server.port, Origin=origin, Cookie=cookie)
 
 
 def tap(phone: Phone) -> tuple[int, dict[str, Any]]:
@@ -171,7 +150,7 @@ def health(server: Server) -> tuple[int, str]:
 
 def test_a_full_disk_is_said_and_all_is_well_when_there_is_room(server: Server, disk: SmallDisk) -> None:
     with server:
-        company = company_at(server)
+        company = seat_company(server.port)
         phone = company.phones[1]
         assert tap(phone)[0] == 200
         disk.fill()
@@ -188,15 +167,15 @@ def test_a_full_disk_is_said_and_all_is_well_when_there_is_room(server: Server, 
 
 def test_the_owner_makes_room_on_a_full_disk_by_deleting_old_tables(server: Server, disk: SmallDisk) -> None:
     with server:
-        owner, old, company = Owner(server), company_at(server), company_at(server)
+        owner, old, company = owner_of(server), seat_company(server.port), seat_company(server.port)
         for _ in range(MOST_TAPS // 10):
             assert tap(old.phones[1])[0] == 200
         disk.fill()
         tap_until_refused(company.phones[1])
         disk.make_room(A_LITTLE)
-        codes = set(re.findall(r"/owner/tables/(\w{4})", owner.ask("GET", "/owner").body.decode()))
-        (code,) = (code for code in codes if old.match_id in owner.ask("GET", f"/t/{code}").body.decode())
-        owner.ask("POST", f"/owner/tables/{code}/delete")
+        codes = set(re.findall(r"/owner/tables/(\w{4})", owner("GET", "/owner").body.decode()))
+        (code,) = (code for code in codes if old.match_id in owner("GET", f"/t/{code}").body.decode())
+        assert owner("POST", f"/owner/tables/{code}/delete").status == 303
         assert looks(server, old) == 404
         assert [tap(company.phones[1])[0] for _ in range(50)] == [200] * 50
     assert complaints(disk.file, [company]) == set()
@@ -204,17 +183,17 @@ def test_the_owner_makes_room_on_a_full_disk_by_deleting_old_tables(server: Serv
 
 def test_a_table_is_deleted_though_the_log_cannot_be_emptied_for_want_of_room(tmp_path: Path, loaded: Loaded) -> None:
     with Server(tmp_path / "data", loaded=loaded) as server:
-        owner, company = Owner(server), company_at(server)
-        (code,) = set(re.findall(r"/owner/tables/(\w{4})", owner.ask("GET", "/owner").body.decode()))
+        owner, company = owner_of(server), seat_company(server.port)
+        (code,) = set(re.findall(r"/owner/tables/(\w{4})", owner("GET", "/owner").body.decode()))
         with failing(server, "pwrite64", "ENOSPC", "-P", str(server.file)):
-            owner.ask("POST", f"/owner/tables/{code}/delete")
+            assert owner("POST", f"/owner/tables/{code}/delete").status == 303
         assert looks(server, company) == 404
     assert "Traceback" not in server.printed
 
 
 def test_a_disk_full_at_the_start_is_said_and_nothing_is_lost(server: Server, disk: SmallDisk) -> None:
     with server:
-        company = company_at(server)
+        company = seat_company(server.port)
         disk.fill()
         tap_until_refused(company.phones[1])
     server.start(awaited=False)
@@ -235,7 +214,7 @@ def test_a_disk_that_fails_while_people_play_is_said_and_nothing_is_lost(
     tmp_path: Path, loaded: Loaded, calls: str, error: str
 ) -> None:
     with Server(tmp_path / "data", loaded=loaded) as server:
-        company = company_at(server)
+        company = seat_company(server.port)
         phone = company.phones[1]
         assert tap(phone)[0] == 200
         with failing(server, calls, error):

@@ -86,9 +86,6 @@ class Round:
             self.enter(match, kind="lay", seat=0, tile=tile)
         return match
 
-    def break_off(self, match: Match) -> None:
-        self.matches.abandon(match.id, self.host, Precondition())
-
     def moves(self, match: Match) -> list[dict[str, Any]]:
         """What stands in the journal of a match."""
         seen = self.matches.snapshot(match.id, self.host)

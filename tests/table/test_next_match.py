@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.errors import NotAMove
 from companion.live import InProcessLive
+from companion.match.precondition import Precondition
 from companion.store import Store
 from companion.table.next_match import MatchStarter, NewMatch, Started
 from companion.table.seating_order import SeatingOrder
@@ -110,7 +111,7 @@ def test_a_match_in_which_something_was_entered_or_that_was_broken_off_is_not_be
     asked = (four.table, four.host, NewMatch("limits", {}, None, "lot"))
     first = four.first_entry(lots.begin(*asked, after=""))
     second = lots.begin(*asked, after="")
-    four.break_off(second)
+    four.matches.abandon(second.id, four.host, Precondition())
     assert len({first.id, second.id, lots.begin(*asked, after="").id}) == 3
 
 

@@ -43,23 +43,17 @@ def phone_of_the_host(four: Round) -> str:
     return device
 
 
-def test_a_host_who_hands_the_table_to_the_own_seat_hosts_it_still(four: Round, seating: Seating) -> None:
-    host = phone_of_the_host(four)
-    seating.claim(four.table, 1, token_hash(host))
-
-    seating.hand_over(four.table, four.tables.caller(host), 1)
-
-    assert four.tables.caller(host).is_host(four.table.id)
-
-
-def test_a_table_is_handed_to_the_other_phone_of_a_seat_that_the_asker_plays_too(four: Round, seating: Seating) -> None:
-    host, ben = phone_of_the_host(four), fresh_token()
-    for phone in (host, ben):
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_table_is_handed_to_the_other_phone_of_a_seat_that_the_asker_plays_too_and_stays_where_there_is_none(
+    four: Round, seating: Seating, others: int
+) -> None:
+    host, other = phone_of_the_host(four), fresh_token()
+    for phone in (host, other)[: 1 + others]:
         seating.claim(four.table, 1, token_hash(phone))
 
     seating.hand_over(four.table, four.tables.caller(host), 1)
 
-    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben)] == [False, True]
+    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, other)] == [not others, bool(others)]
 
 
 def test_a_seat_without_a_phone_is_handed_no_table_and_its_link_hosts_none(four: Round, seating: Seating) -> None:

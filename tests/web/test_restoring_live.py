@@ -150,8 +150,7 @@ def announce(place: Place, size: int, *, cookie: str) -> int:
     here = f"127.0.0.1:{place.serving.port}"
     headers = {"Host": here, "Origin": f"http://{here}", "Cookie": f"device={cookie}"}
     with Client(place.serving.port) as client:
-        client.ask("POST", "/owner/restore", b"", **headers, Content_Type=KIND, Content_Length=str(size))
-        return client.answer()[0]
+        return client.asked("POST", "/owner/restore", b"", **headers, Content_Type=KIND, Content_Length=str(size))[0]
 
 
 def test_forty_megabytes_from_somebody_else_are_refused_before_they_arrive(place: Place) -> None:
