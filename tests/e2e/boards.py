@@ -9,9 +9,7 @@ from playwright.sync_api import APIResponse, Locator, Page, Route
 
 from tests.e2e.stage import drawn
 from tests.servers import wait_until
-
-A_SECOND = 1.0
-TRIES = 3
+from tests.there import there
 
 LOST = (r"net::ERR_\w+",)
 """What a browser says of a wire that was cut."""
@@ -45,7 +43,7 @@ def seconds_until_shown(page: Page, number: int, since: float) -> float:
 
 def takes_less_than_a_second(story: Callable[[], float]) -> bool:
     """Whether the quickest of a few tries does, in seconds: what else the machine does is not the app's doing."""
-    return any(story() < A_SECOND for _ in range(TRIES))
+    return any(story() < 1 for _ in range(3))
 
 
 def is_in_state(page: Page, state: str) -> None:
@@ -67,6 +65,18 @@ def tap(page: Page, name: str, value: object, *, has_script: bool = True) -> Non
     for face in faces(page, name, value):
         with drawn(page) if has_script else nullcontext():
             face.click()
+
+
+def touch(page: Page, what: Locator) -> None:
+    """A finger on the middle of it, and no more: Playwright's own taps scroll the page first, now and then."""
+    box = there(what.bounding_box())
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def tap_until_drawn(target: Locator) -> None:
+    """Tap what asks the server, until the board that it answers with is there."""
+    with drawn(target.page):
+        target.tap()
 
 
 def faces(page: Page, name: str, value: object) -> list[Locator]:

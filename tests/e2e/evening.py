@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from http.cookies import SimpleCookie
@@ -19,6 +19,13 @@ from tests.e2e.stage import HOST, Server
 from tests.games.playthrough import Moves
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
+FORM = "application/x-www-form-urlencoded"
+STARTS = {"kind": "start", "seat": 0}
+"""Of Limits: Ana starts the round."""
+ALL_ONES: dict[str, Any] = {"kind": "limit", "numbers": dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1)}
+BEGINS = {"kind": "starter", "seat": 0}
+TIDE = {"kind": "tide", "moved": 2, "arrows": 0}
+"""Of the Nile: Ana begins; the boat moves by two, and the market opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,12 @@ class Evening:
         )
         return answer["version"]
 
+    def after(self, *moves: Mapping[str, Any]) -> Evening:
+        """The same, once these are entered."""
+        for move in moves:
+            self.move(**move)
+        return self
+
     @property
     def state(self) -> Any:
         """The state as anybody sees it."""
@@ -87,18 +100,18 @@ class Evening:
         """The version at which the first trick begins."""
         return max(self.move("count_rings", seat=seat, rings=rings) for seat in range(len(self.seats)))
 
-    def renew(self, seat: int) -> None:
-        """Draw a new link for the seat, as the host does: every phone that holds it loses it."""
-        path, mine = f"/t/{self.table}/seats/{seat}/renew", f"device={self.host}"
-        assert ask(self.port, "POST", path, Origin=f"http://{HOST}:{self.port}", Cookie=mine).status == 303
+    def post(self, path: str, form: str = "") -> None:
+        """Send a form of the table as the host's browser does."""
+        sent = {"Origin": f"http://{HOST}:{self.port}", "Cookie": f"device={self.host}", "Content-Type": FORM}
+        answer = ask(self.port, "POST", f"/t/{self.table}/{path}", form.encode(), **sent)
+        assert answer.status == 303, answer.body
 
 
-def land_unter(port: int, players: int = 5, rings: int | None = None, **options: object) -> Evening:
-    """A match of Land Unter; nothing entered yet, or so many rings counted for everyone."""
-    evening = match_of(port, "land-unter", players, **options)
-    if rings is not None:
-        evening.count_all_rings(rings)
-    return evening
+def land_unter(port: int, players: int = 5, rings: int | Sequence[int] | None = None, **options: object) -> Evening:
+    """A match of Land Unter; nothing entered yet, or so many rings counted for everyone or for each."""
+    each = () if rings is None else [rings] * players if isinstance(rings, int) else rings
+    counts = ({"kind": "count_rings", "seat": seat, "rings": one} for seat, one in enumerate(each))
+    return match_of(port, "land-unter", players, **options).after(*counts)
 
 
 def match_of(port: int, game: str, players: int | Sequence[str], **options: object) -> Evening:
@@ -115,21 +128,17 @@ def table_of(port: int, players: int | Sequence[str]) -> Evening:
 
 def limits_in_play(port: int) -> Evening:
     """A logged match of four in its first round: everybody has hidden a card, and Ana is on turn."""
-    evening = match_of(port, "limits", 4, pile="logged")
-    evening.move("start", seat=0)
-    evening.move("limit", numbers=dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1))
-    for seat, colour in enumerate(("green", "red", "violet", "blue")):
-        evening.move("hide", seat=seat, colours=[colour])
-    return evening
+    hidden = enumerate(("green", "red", "violet", "blue"))
+    hides = ({"kind": "hide", "seat": seat, "colours": [colour]} for seat, colour in hidden)
+    return match_of(port, "limits", 4, pile="logged").after(STARTS, ALL_ONES, *hides)
 
 
 def nile_in_play(port: int, players: int | Sequence[str] = 3, **options: object) -> Evening:
     """A match of the Nile, everybody's two plants in the boat, before the first tide."""
-    evening = match_of(port, "nile", players, **options)
-    evening.move("starter", seat=0)
-    for seat in range(len(evening.seats)):
-        evening.move("boat", seat=seat, plants=["flax", "wheat"])
-    return evening
+    evening = match_of(port, "nile", players, **options).after(BEGINS)
+    return evening.after(
+        *({"kind": "boat", "seat": seat, "plants": ["flax", "wheat"]} for seat in range(len(evening.seats)))
+    )
 
 
 def beginning(
@@ -138,9 +147,7 @@ def beginning(
     """A whole game of known end after so many of its moves, and those left."""
     one = golden(package)[0]
     evening = match_of(server.port, PACKAGES[package].slug, names[: one["players"]], **one["options"])
-    for move in one["moves"][:moves]:
-        evening.move(**move)
-    return evening, one["moves"][moves:]
+    return evening.after(*one["moves"][:moves]), one["moves"][moves:]
 
 
 def moments(moves: Moves, every: int = 12) -> set[int]:
@@ -182,9 +189,10 @@ def ask(port: int, method: str, path: str, body: object = None, token: str | Non
     if token:
         sent["Authorization"] = f"Bearer {token}"
     if body is not None:
-        sent["Content-Type"] = "application/json"
+        sent.setdefault("Content-Type", "application/json")
+    data = body if isinstance(body, bytes | None) else json.dumps(body)
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
-        connection.request(method, path, None if body is None else json.dumps(body), sent)
+        connection.request(method, path, data, sent)
         got = connection.getresponse()
         return Answer(got.status, {name.lower(): value for name, value in got.getheaders()}, got.read())
 

@@ -1,9 +1,11 @@
 """Hands on the table of Down Under: a match, a tap on a cell, a tile laid, the numbers read off."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from companion.games.down_under.rules.components import COLOURS
 from tests.e2e.boards import entered
 from tests.e2e.evening import Evening, match_of
 from tests.there import there
@@ -15,6 +17,12 @@ EXPECTED = (r"status of 4(00|09|22)",)
 def match(port: int, players: int, **options: object) -> Evening:
     """A match of Down Under, nothing laid yet."""
     return match_of(port, "down-under", players, **options)
+
+
+def lays(seat: int, x: int, y: int = 0, kind: str = "straight", turn: int = 0, **more: str) -> dict[str, Any]:
+    """A move of whoever sits there: a tile of their colour, laid in that cell."""
+    tile = {"x": x, "y": y, "kind": kind, "colour": COLOURS[seat], "turn": turn}
+    return {"kind": "lay", "seat": seat, "tile": tile | more}
 
 
 def cell(page: Page, x: int, y: int) -> None:

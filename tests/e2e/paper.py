@@ -3,7 +3,7 @@
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from playwright.sync_api import Page
 from pypdf import PageObject, PdfReader
@@ -21,22 +21,17 @@ NARROWEST_MM: Final = 210 - 2 * 12
 
 
 LAYOUT = """() => ({
+  fields: [...document.querySelectorAll('.page .fill')].map(one => one.getBoundingClientRect())
+    .map(box => [box.width, box.height].map(pixels => pixels * 25.4 / 96)),
+  inks: [...new Set([...document.querySelectorAll('.page, .page *')].flatMap(one => {
+    const style = getComputedStyle(one);
+    return [style.color, style.backgroundColor, style.fill, style.stroke, style.borderTopColor];
+  }))],
   pages: [...document.querySelectorAll('.page')]
     .map(one => [one.scrollWidth, one.getBoundingClientRect().height].map(pixels => pixels * 25.4 / 96)),
   cut: [...document.querySelectorAll('.page th, .page td, .page figure')]
     .filter(one => one.scrollWidth > one.clientWidth + 2).map(one => one.textContent.trim().slice(0, 60)),
 })"""
-MEASURE = """() => {
-  const mm = pixels => pixels * 25.4 / 96;
-  const box = one => one.getBoundingClientRect();
-  return {
-    fields: [...document.querySelectorAll('.page .fill')].map(one => [mm(box(one).width), mm(box(one).height)]),
-    inks: [...new Set([...document.querySelectorAll('.page, .page *')].flatMap(one => {
-      const style = getComputedStyle(one);
-      return [style.color, style.backgroundColor, style.fill, style.stroke, style.borderTopColor];
-    }))],
-  };
-}"""
 LENGTHEN = """share => {
   const walk = document.createTreeWalker(document.querySelector('.prints'), NodeFilter.SHOW_TEXT);
   const found = [];
@@ -64,17 +59,11 @@ APPEND = """async addresses => {
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Width and height of each page's contents, in millimetres; cells whose text is cut off."""
+    """Width and height of each page's contents and of each field, in millimetres; cells whose text is cut off; every colour."""
 
     pages: list[list[float]]
-    cut: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """Width and height of each field, in millimetres; every colour used."""
-
     fields: list[list[float]]
+    cut: list[str]
     inks: list[str]
 
 
@@ -82,14 +71,12 @@ def pages_of_paper(page: Page, form: Format) -> Sequence[PageObject]:
     return PdfReader(io.BytesIO(page.pdf(format=form))).pages
 
 
-def measured(page: Page) -> Measures:
-    """The fields and the colours of what is shown, as it will be printed."""
-    return Measures(**as_printed(page, MEASURE))
-
-
 def laid_out(page: Page) -> Layout:
     """The pages of what is shown, as they will be printed; takes far less time than a print."""
-    return Layout(**as_printed(page, LAYOUT))
+    page.emulate_media(media="print")
+    found = Layout(**page.evaluate(LAYOUT))
+    page.emulate_media(media="null")
+    return found
 
 
 def heights_on_a4(page: Page) -> list[float]:
@@ -99,14 +86,6 @@ def heights_on_a4(page: Page) -> list[float]:
     found = laid_out(page)
     page.set_viewport_size(size)
     return [height for _, height in found.pages]
-
-
-def as_printed(page: Page, script: str) -> dict[str, Any]:
-    """What a script finds on a page with the style that it has on paper."""
-    page.emulate_media(media="print")
-    found: dict[str, Any] = page.evaluate(script)
-    page.emulate_media(media="null")
-    return found
 
 
 def append(page: Page, addresses: list[str]) -> None:

@@ -3,7 +3,7 @@
 import re
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,8 +12,6 @@ from tests.e2e.boards import REFUSED, entered, is_in_state, shows
 from tests.e2e.laying import numbers
 from tests.e2e.stage import OVER, OpenPhone, Server, drawn
 
-MOST_STOPS = 60
-"""So many stops a page has at most before the keyboard comes round to the first again."""
 LISTEN = """
 addEventListener("DOMContentLoaded", () => {
   window.spoken = [];
@@ -36,7 +34,7 @@ class Keys:
     def to(self, there: Locator, has: str = FOCUSED) -> None:
         """Go on from stop to stop until it has the focus; fails where no stop does."""
         expect(there).to_be_attached()
-        for _ in range(MOST_STOPS):
+        for _ in range(60):  # A page has no more stops before the keyboard comes round to the first again.
             if there.evaluate(has):
                 self.named()
                 return
@@ -52,6 +50,11 @@ class Keys:
         """Press a button, or follow a link."""
         self.to(there)
         self.page.keyboard.press("Enter")
+
+    def ask(self, there: Locator) -> None:
+        """Press what asks the server, until the board that it answers with is there."""
+        with drawn(self.page):
+            self.press(there)
 
     def follow(self, there: Locator) -> None:
         """Press what leads to another page, until that is there."""
@@ -72,7 +75,7 @@ class Keys:
         with drawn(self.page):
             self.page.keyboard.press("Space")
 
-    def record(self, what: Locator | None = None) -> None:
+    def record(self, what: Locator | None = None) -> str:
         """Press the large button, until what it records is there and was said, once."""
         before = entered(self.page)
         self.page.evaluate("spoken.length = 0")
@@ -82,6 +85,7 @@ class Keys:
         said = self.page.evaluate("spoken")
         assert len(said) == 1, said
         assert not re.search(r" \.|\.\.|’s turn. Your turn", said[0]), said
+        return str(said[0])
 
 
 def begin(keys: Keys, game: str, *others: str, **choices: str) -> None:
@@ -140,15 +144,13 @@ def test_a_whole_match_of_land_unter_is_played_by_keyboard(phone: OpenPhone, ser
     keys = Keys(page)
     begin(keys, "lu", "Ben", "Cleo")
     for name, rings in RINGS.items():
-        with drawn(page):
-            keys.press(page.get_by_role("button", name="Enter the total"))
+        keys.ask(page.get_by_role("button", name="Enter the total"))
         expect(page.get_by_role("radio", name=name)).to_be_checked()
         keys.choose("rings", rings)
         keys.record()
     for number, tricks in enumerate(ROUNDS):
         if number:
-            with drawn(page):
-                keys.press(page.locator("#go-on"))
+            keys.ask(page.locator("#go-on"))
         for levels, highest, second in tricks:
             keys.tick(page.locator(f"#levels-{levels[0]}"))
             keys.tick(page.locator(f"#{'twice' if levels[0] == levels[1] else 'levels'}-{levels[1]}"))
@@ -166,14 +168,18 @@ def test_a_whole_match_of_limits_is_played_by_keyboard(phone: OpenPhone, server:
     for number in range(18):
         is_guilty = number % 3 > 0
         keys.press(page.locator("#open-accuse button"))
+        expect(page.locator(":focus")).to_have_text(re.compile("^Who accuses"))
         keys.choose("seat", 0)
         page.locator(".by summary").press("Enter")
         assert page.evaluate(OVER) <= 0
         keys.choose("accused", 1 if is_guilty else 2)
-        keys.record()
+        assert f"Ana accused {'Ben' if is_guilty else 'Cleo'}" in keys.record()
+        expect(page.locator("#view h1")).to_be_focused()
         for name, value in (("colour", "yellow"), ("printed", 1), ("hidden", 0), ("counted", 3 if is_guilty else 1)):
             keys.choose(name, value)
-        keys.record()
+        heard = keys.record()
+        assert ("Ben is guilty. 3 yellow, 1 allowed." if is_guilty else "Cleo is not guilty.") in heard or number == 17
+        expect(page.locator("[role=status]:not(#announced)")).to_have_count(0)
     assert ranked(page) == ["Cleo 6", "Ana 0", "Ben \N{MINUS SIGN}24"]
 
 
@@ -249,47 +255,36 @@ def test_a_whole_match_of_the_nile_is_played_by_keyboard(phone: OpenPhone, serve
     assert ranked(page) == ["Cleo 12", "Ana 6", "Ben 6"]
 
 
-class Laid(NamedTuple):
-    """A tile as a player lays it: red and yellow take turns."""
-
-    kind: str
-    x: int
-    y: int
-    turn: int
-
-
-BEFORE_THE_LOOP: Final = (
-    Laid("curve", -1, 1, 270), Laid("curve", 0, 0, 0), Laid("curve", -2, 1, 0), Laid("straight", 0, -1, 0),
-    Laid("curve", -1, 0, 180), Laid("curve", 1, 0, 270), Laid("curve", -2, 0, 90), Laid("curve", 1, -1, 180),
+BEFORE_THE_LOOP: Final = (  # tiles as red and yellow lay them in turn: the shape, the cell, how it is turned
+    ("curve", -1, 1, 270), ("curve", 0, 0, 0), ("curve", -2, 1, 0), ("straight", 0, -1, 0),
+    ("curve", -1, 0, 180), ("curve", 1, 0, 270), ("curve", -2, 0, 90), ("curve", 1, -1, 180),
 )  # fmt: skip
 """With its fourth curve red has closed its route."""
 
 BEFORE_THE_BILLABONG: Final = (
-    Laid("curve", 0, -2, 90), Laid("curve", -1, 2, 0), Laid("curve", -1, -1, 90),
-    Laid("curve", 0, 2, 180), Laid("curve", 1, -2, 270), Laid("curve", 0, 3, 270), Laid("curve", 0, 1, 0),
-    Laid("curve", -1, 3, 0), Laid("curve", 1, 1, 180), Laid("curve", -2, 2, 0),
+    ("curve", 0, -2, 90), ("curve", -1, 2, 0), ("curve", -1, -1, 90),
+    ("curve", 0, 2, 180), ("curve", 1, -2, 270), ("curve", 0, 3, 270), ("curve", 0, 1, 0),
+    ("curve", -1, 3, 0), ("curve", 1, 1, 180), ("curve", -2, 2, 0),
 )  # fmt: skip
 """The last one is red's ninth curve; red's route and yellow's now lead to (1, 2)."""
 
 TO_THE_END: Final = (
-    Laid("curve", 1, 3, 0), Laid("straight", -3, 1, 90), Laid("straight", 1, -3, 0), Laid("terminus", 2, 2, 270),
-    Laid("terminus", 1, -4, 180), Laid("terminus", -4, 1, 90), Laid("terminus", 2, 3, 270),
+    ("curve", 1, 3, 0), ("straight", -3, 1, 90), ("straight", 1, -3, 0), ("terminus", 2, 2, 270),
+    ("terminus", 1, -4, 180), ("terminus", -4, 1, 90), ("terminus", 2, 3, 270),
 )  # fmt: skip
 
 
-def laid(keys: Keys, tile: Laid) -> None:
+def laid(keys: Keys, kind: str, x: int, y: int, turn: int) -> None:
     """Go to the cell, choose the shape, turn it until it lies right, and lay it."""
     page = keys.page
-    there = page.locator(f"[id='cell-{tile.x}-{tile.y}']")
+    there = page.locator(f"[id='cell-{x}-{y}']")
     if there.get_attribute("aria-pressed") is None:
-        with drawn(page):
-            keys.press(there)
-    keys.choose("tile.kind", tile.kind)
+        keys.ask(there)
+    keys.choose("tile.kind", kind)
     for _ in range(4):
-        if page.locator("input[name='tile.turn']").input_value() == str(tile.turn):
+        if page.locator("input[name='tile.turn']").input_value() == str(turn):
             break
-        with drawn(page):
-            keys.press(page.locator("#turn"))
+        keys.ask(page.locator("#turn"))
     keys.record()
 
 
@@ -299,25 +294,21 @@ def test_a_whole_match_of_down_under_is_played_by_keyboard(phone: OpenPhone, ser
     keys = Keys(page)
     begin(keys, "du", "Ben", depth="tiles")
     for tile in BEFORE_THE_LOOP:
-        laid(keys, tile)
+        laid(keys, *tile)
     expect(page.locator("main")).to_contain_text("You may turn one marked tile")
-    with drawn(page):
-        keys.press(page.locator("[id='cell--1-1']"))
+    keys.ask(page.locator("[id='cell--1-1']"))
     if page.locator("input[name='turn']").input_value() != "0":
-        with drawn(page):
-            keys.press(page.locator("[id='cell--1-1']"))
+        keys.ask(page.locator("[id='cell--1-1']"))
     keys.record(page.locator(".foot .btn.main"))
     expect(page.locator("main")).to_contain_text("It’s open at both ends.")
     for tile in BEFORE_THE_BILLABONG:
-        laid(keys, tile)
+        laid(keys, *tile)
     expect(page.locator("main")).to_contain_text("You may place a billabong here. Red and Yellow go on from it.")
-    with drawn(page):
-        keys.press(page.get_by_role("button", name="Place the billabong").first)
-    with drawn(page):
-        keys.press(page.get_by_role("button", name="east to west and north to south", exact=True))
+    keys.ask(page.get_by_role("button", name="Place the billabong").first)
+    keys.ask(page.get_by_role("button", name="east to west and north to south", exact=True))
     keys.record(page.locator(".foot .btn.main"))
     for tile in TO_THE_END:
-        laid(keys, tile)
+        laid(keys, *tile)
     expect(page.locator(".won h1")).to_contain_text("You win.")
     expect(page.locator(".won .rank .to").first).to_have_text("18")
     assert numbers(page) == [*range(1, 19)]

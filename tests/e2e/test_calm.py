@@ -9,15 +9,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
-from tests.e2e.boards import tap as tap_number
-from tests.e2e.evening import Evening, call, land_unter, match_of
-from tests.e2e.stage import OpenPhone, Server, drawn, first_early
+from tests.e2e.boards import LOST, REFUSED, is_in_state, shows, tap, tap_until_drawn, touch
+from tests.e2e.evening import STARTS, Evening, call, land_unter, match_of
+from tests.e2e.stage import SMALLEST_TARGET, OpenPhone, Server, first_early
 from tests.servers import wait_until
 from tests.there import there
 
 MOST_OF_A_BAR = 64
-TAP = 44
 STILL_PIXELS = 4
 """By so much a line may grow or shrink when it says something else."""
 
@@ -26,12 +24,6 @@ def place(what: Locator) -> tuple[float, float]:
     """Where the upper and the lower edge of it stand in the window."""
     box = there(what.bounding_box())
     return box["y"], box["y"] + box["height"]
-
-
-def tap(page: Page, what: Locator) -> None:
-    """A finger on the middle of it, and no more: Playwright's own taps scroll the page first, now and then."""
-    box = there(what.bounding_box())
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def level(page: Page, number: int) -> Locator:
@@ -53,14 +45,13 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     assert place(main)[0] == before
 
 
-@pytest.mark.parametrize("way", ["rings", "cards"])
+@pytest.mark.parametrize("way", first_early("rings", "cards"))
 def test_in_the_first_step_all_keys_are_in_sight_and_stay_whatever_others_enter_and_what_is_refused(
     phone: OpenPhone, server: Server, way: str
 ) -> None:
     evening = match_of(server.port, "land-unter", ("Maximiliane-Charlotte", "Jean-Baptiste", "Cleo"))
     page = evening.sit(phone(size=(360, 640), expects=REFUSED), 2)
-    with drawn(page):
-        page.locator(f"#_rings_way-{way}").tap()
+    tap_until_drawn(page.locator(f"#_rings_way-{way}"))
     # The phone's own keyboard is never called.
     expect(
         page.locator("#view :is(input:not([type=hidden],[type=radio],[type=checkbox]),textarea,select)")
@@ -73,10 +64,12 @@ def test_in_the_first_step_all_keys_are_in_sight_and_stay_whatever_others_enter_
     assert place(page.locator(".undo"))[1] <= place(page.locator(".pick"))[0]
     foot = place(page.locator(".foot"))[0]
     boxes = [there(one.bounding_box()) for one in keys.all()]
-    assert all(min(box["width"], box["height"]) >= TAP and box["y"] + box["height"] <= foot for box in boxes)
+    assert all(
+        min(box["width"], box["height"]) >= SMALLEST_TARGET and box["y"] + box["height"] <= foot for box in boxes
+    )
     for value in ("12",) if way == "rings" else range(24, 36):
-        tap_number(page, way, value)
-    tap(page, page.locator("#record"))
+        tap(page, way, value)
+    touch(page, page.locator("#record"))
     expect(page.locator("#problem")).to_be_visible()
     assert place(keys.first) == before
     must_be_a_bar(page, "#problem")
@@ -89,7 +82,7 @@ def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key_and_go
 ) -> None:
     page = land_unter(server.port, 4, rings=4).sit(phone(expects=REFUSED), 0)
     before = place(level(page, 4))
-    tap(page, page.locator(".foot .btn.main"))
+    touch(page, page.locator(".foot .btn.main"))
     expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
 
     assert place(level(page, 4)) == pytest.approx(before, abs=STILL_PIXELS)
@@ -112,12 +105,12 @@ def test_what_does_not_get_through_is_said_where_its_button_stood_and_moves_noth
     evening = land_unter(server.port, 4)
     page = evening.sit(phone(expects=LOST), 0)
     for name, value in (("whole", 4), ("half", 2)):
-        tap_number(page, name, value)
+        tap(page, name, value)
     expect(page.locator(".foot .tally")).to_be_visible()
     chosen = page.locator("input[name=half][value='2'] + .face")
     before = place(chosen)
     page.route("**/moves", lambda route: route.abort())
-    tap(page, page.locator(".foot .btn.main"))
+    touch(page, page.locator(".foot .btn.main"))
 
     said = page.locator(".foot > #unsent")
     expect(said).to_be_focused()
@@ -149,7 +142,7 @@ FORMS: dict[str, Callable[[Page, int], Page]] = {
     "a trick by its cards": lambda page, port: pressed(land_unter(port, 5, 5).sit(page, 0), "card"),
     "who loses a ring": lambda page, port: land_unter(port, 5, 5, tricks="rings").sit(page, 0),
     "an accusation": lambda page, port: pressed(match_of(port, "limits", 5).sit(page, 0), "I accuse"),
-    "a limit card": lambda page, port: started(match_of(port, "limits", 5, pile="logged")).sit(page, 0),
+    "a limit card": lambda page, port: match_of(port, "limits", 5, pile="logged").after(STARTS).sit(page, 0),
     "a tide": lambda page, port: match_of(port, "nile", 4).sit(page, 0),
     "a tile": lambda page, port: match_of(port, "down-under", 4).sit(page, 0),
     "who loses, without a table": lambda page, port: opened(page, "/judge/land-unter/loses"),
@@ -158,30 +151,14 @@ FORMS: dict[str, Callable[[Page, int], Page]] = {
 }
 
 
-def started(evening: Evening) -> Evening:
-    """A match of Limits in which Ana starts."""
-    evening.move("start", seat=0)
-    return evening
-
-
 def pressed(page: Page, button: str) -> Page:
-    with drawn(page):
-        page.get_by_role("button", name=button).first.click()
+    tap_until_drawn(page.get_by_role("button", name=button).first)
     return page
 
 
 def opened(page: Page, address: str) -> Page:
     page.goto(address)
     return page
-
-
-def questions_of(page: Page) -> set[Request]:
-    """What the page has asked the server and is not answered yet; it changes as long as the page is open."""
-    asked: set[Request] = set()
-    page.on("request", lambda one: asked.add(one) if one.resource_type in ("fetch", "xhr") else None)
-    page.on("requestfinished", lambda one: asked.discard(one))
-    page.on("requestfailed", lambda one: asked.discard(one))
-    return asked
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
@@ -191,7 +168,10 @@ def test_no_key_of_any_form_scrolls_the_page_or_keeps_a_ring(
     faults = []
     for form, come_to in FORMS.items():
         fresh = phone(size=size, expects=(*REFUSED, r"htmx:"))
-        asked = questions_of(fresh)
+        asked: set[Request] = set()
+        fresh.on("request", lambda one: asked.add(one) if one.resource_type in ("fetch", "xhr") else None)  # noqa: B023
+        for event in ("requestfinished", "requestfailed"):
+            fresh.on(event, lambda one: asked.discard(one))  # noqa: B023 - a builtin takes no mark of the browser
         page = come_to(fresh, server.port)
         page.wait_for_load_state("networkidle") if "/judge/" in page.url else is_in_state(page, "live")
         version = page.evaluate(VERSION)
@@ -253,7 +233,7 @@ def is_a_bar(page: Page, bar: Locator) -> bool:
 def is_whole(bar: Locator) -> bool:
     """Whether all it says, and all of its button, can be seen and tapped."""
     button = place(bar.locator(".btn"))
-    return bar.evaluate("one => one.scrollHeight <= one.clientHeight") and button[1] - button[0] >= TAP
+    return bar.evaluate("one => one.scrollHeight <= one.clientHeight") and button[1] - button[0] >= SMALLEST_TARGET
 
 
 def as_host(page: Page, server: Server, game: str) -> Evening:
@@ -322,7 +302,7 @@ def test_who_starts_is_a_bar_that_covers_nothing_moves_nothing_and_passes(
     page.reload()
     assert is_a_bar(page, starts)
     page.reload()
-    tap(page, starts)
+    touch(page, starts)
     expect(starts).to_have_count(0)
 
 
@@ -412,9 +392,7 @@ def leaves_the_verdict(page: Page, bar: Locator) -> None:
 def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_the_cards(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 4)
-    for seat, rings in enumerate((3, 5, 0, 4)):
-        evening.move("count_rings", seat=seat, rings=rings)
+    evening = land_unter(server.port, 4, (3, 5, 0, 4))
     evening.move("trick", levels=[4, 9], highest=0, second=2)
     call(server.port, f"/matches/{evening.match_id}/contest", {"index": 4, "reason": "entry"}, evening.host)
     page = evening.sit(phone(size=(360, 640)), 1)
@@ -424,8 +402,7 @@ def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_the_cards
     leaves_the_verdict(page, page.locator("#beside"))
     must_be_a_bar(page, "#beside")
     buttons = page.locator("#beside .btn").evaluate_all("all => all.map(one => [one.innerText, one.offsetHeight])")
-    assert buttons == [["Agree", TAP], ["Finish mine", TAP]]
-    with drawn(page):
-        page.get_by_role("button", name="Card numbers").click()
+    assert buttons == [["Agree", SMALLEST_TARGET], ["Finish mine", SMALLEST_TARGET]]
+    tap_until_drawn(page.get_by_role("button", name="Card numbers"))
     borders = page.locator(".pick .face").evaluate_all("all => all.map(one => getComputedStyle(one).borderStyle)")
     assert borders == ["solid", "solid", "dashed", "solid"]

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import below, shows
 from tests.e2e.evening import beginning, match_of
-from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
+from tests.e2e.laying import EXPECTED, cell, laid, lays, match, numbers, shown
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 from tests.there import there
 
@@ -86,12 +86,7 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
     phone: OpenPhone, server: Server, columns: int, rows: int
 ) -> None:
     table = match(server.port, 4, difficulty="hard" if columns == 11 else "easy")
-    for y in range(rows):
-        table.move("lay", seat=0, tile={"x": 0, "y": y, "kind": "curve", "colour": "red", "turn": 0})
-    for x in range(1, columns):
-        seat = 1 + x % 2
-        colour = ("red", "yellow", "green", "blue")[seat]
-        table.move("lay", seat=seat, tile={"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
+    table.after(*(lays(0, 0, y, "curve") for y in range(rows)), *(lays(1 + x % 2, x) for x in range(1, columns)))
     page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
     page.evaluate("board.warn(view.dataset.freed)")
     assert page.locator("#unsent").evaluate(ROOM_IN_A_BAR) >= 6
@@ -119,10 +114,7 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_enlarged_the_cells_of_a_tablet_grow(phone: OpenPhone, server: Server, *, turned: bool) -> None:
-    table = match(server.port, 2, depth="tiles")
-    for x in range(3):
-        colour = ("red", "yellow")[x % 2]
-        table.move("lay", seat=x % 2, tile={"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
+    table = match(server.port, 2, depth="tiles").after(*(lays(x % 2, x) for x in range(3)))
     page = table.sit(phone(size=(820, 1180)), 0)
     for _ in range(turned):
         page.get_by_role("button", name="Rotate the drawing").click()
@@ -137,8 +129,7 @@ def test_enlarged_the_cells_of_a_tablet_grow(phone: OpenPhone, server: Server, *
         expect(sought).to_be_in_viewport(ratio=0.9)
     sizes = []
     for x in range(3, 6):
-        tile = {"x": x, "y": 0, "kind": "straight", "colour": ("red", "yellow")[x % 2], "turn": 0}
-        shows(page, table.move("lay", seat=x % 2, tile=tile))
+        shows(page, table.move(**lays(x % 2, x)))
         for piece in page.locator("#desk .piece").all():
             expect(piece).to_be_in_viewport(ratio=0.99)
         sizes.append(round(there(one.bounding_box())["width"]))
@@ -190,7 +181,7 @@ def test_undo_gives_back_the_tile_that_stood_and_not_the_one_undone_before_it(ph
     laid(page, "curve", 0, 0, 0)
     undo.click()
     expect(lies).to_have_value("0,0,curve,red")
-    shows(page, table.move("lay", seat=0, tile={"x": 0, "y": 0, "kind": "straight", "colour": "red", "turn": 90}))
+    shows(page, table.move(**lays(0, 0, turn=90)))
     undo.click()
     expect(lies).to_have_value("0,0,straight,red")
     expect(page.locator("input[name='tile.turn']")).to_have_value("90")
@@ -207,10 +198,8 @@ def test_the_ways_of_the_next_player_take_no_tap_in_their_first_moment(phone: Op
 
 @pytest.mark.ring("test")
 def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, server: Server) -> None:
-    evening = match(server.port, 2, animals=True)
-    for x, y, colour in ((0, 0, "red"), (1, 0, "yellow"), (0, 1, "red")):
-        tile = {"x": x, "y": y, "kind": "straight", "colour": colour, "turn": 0, "animal": "kangaroo"}
-        evening.move("lay", seat=x, tile=tile)
+    moves = (lays(x, x, y, animal="kangaroo") for x, y in ((0, 0), (1, 0), (0, 1)))
+    evening = match(server.port, 2, animals=True).after(*moves)
     page = evening.sit(phone(size=(360, 640)), 0)
 
     page.locator("#drawer > summary").click()
@@ -230,15 +219,7 @@ def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, 
 def test_where_a_tile_may_not_lie_the_others_stay_in_their_columns(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
-    table = match(server.port, 2)
-    for seat, x, y, kind, turn in (
-        (0, 0, 0, "straight", 0),
-        (1, 1, 0, "straight", 0),
-        (0, 0, -1, "straight", 0),
-        (1, 1, 1, "curve", 270),
-    ):
-        colour = ("red", "yellow")[seat]
-        table.move("lay", seat=seat, tile={"x": x, "y": y, "kind": kind, "colour": colour, "turn": turn})
+    table = match(server.port, 2).after(lays(0, 0), lays(1, 1), lays(0, 0, -1), lays(1, 1, 1, "curve", 270))
     page = table.sit(phone(size=size), 0)
 
     rows = page.locator(".ends .row")
@@ -356,7 +337,7 @@ def test_without_a_connection_a_tile_is_drawn_where_it_is_tapped_last_and_saved_
     expect(page.locator(".news")).to_contain_text("Ana placed a curve")
     assert [(one["x"], one["y"]) for one in table.state["tiles"]] == [(1, 0)]
 
-    table.move("lay", seat=1, tile={"x": 2, "y": 0, "kind": "straight", "colour": "yellow", "turn": 0})
+    table.after(lays(1, 2))
     way = page.locator(".ends .btn").first
     expect(way).to_be_visible()
     page.context.set_offline(True)
@@ -393,8 +374,7 @@ def test_beside_the_table_of_a_tablet_the_shapes_stand_in_one_row_as_do_the_anim
 def test_below_the_enlarged_table_of_an_upright_tablet_all_is_in_sight_and_a_doubt_hides_the_tile_placed_last_whole(
     phone: OpenPhone, server: Server
 ) -> None:
-    table = match(server.port, 4, depth="tiles")
-    table.move("lay", seat=0, tile={"x": 0, "y": 0, "kind": "curve", "colour": "red", "turn": 0})
+    table = match(server.port, 4, depth="tiles").after(lays(0, 0, kind="curve"))
     page = table.sit(phone(size=(820, 1180), expects=EXPECTED), 1)
     page.get_by_role("button", name="Enlarge the drawing").click()
     expect(page.get_by_role("button", name="The whole table")).to_be_in_viewport(ratio=1)
@@ -409,9 +389,8 @@ def test_after_an_undo_what_was_undone_is_read_in_lines_and_all_that_is_tapped_s
 ) -> None:
     table = match(server.port, 4, animals=True)
     page = table.sit(phone(size=(390, 844), locale="de-DE"), 1)
-    for seat, colour in enumerate(("red", "yellow")):
-        tile = {"x": seat, "y": 0, "kind": "curve", "colour": colour, "turn": 0, "animal": "kangaroo"}
-        shows(page, table.move("lay", seat=seat, tile=tile))
+    for seat in range(2):
+        shows(page, table.move(**lays(seat, seat, kind="curve", animal="kangaroo")))
     page.locator(".news form .btn").click()
     expect(page.locator(".undo .btn")).to_have_count(2)
     for width, height, size in ((390, 844, "normal"), (360, 640, "large")):
@@ -424,10 +403,7 @@ def test_after_an_undo_what_was_undone_is_read_in_lines_and_all_that_is_tapped_s
 def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_ranking(
     phone: OpenPhone, server: Server
 ) -> None:
-    table = match(server.port, 2)
-    for y in range(9):
-        tile = {"x": 0, "y": y, "kind": "straight", "colour": ("red", "yellow")[y % 2], "turn": 0}
-        table.move("lay", seat=y % 2, tile=tile)
+    table = match(server.port, 2).after(*(lays(y % 2, 0, y) for y in range(9)))
     page, looker = table.sit(phone(), 0), phone()
     looker.goto(table.board)
     # Where a tile may lie is drawn for who chooses.

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import below, hide, shows
 from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
-from tests.e2e.laying import EXPECTED, match
+from tests.e2e.laying import EXPECTED, lays, match
 from tests.e2e.stage import OVER, TORN, OpenPhone, Server
 from tests.games.down_under import playthroughs as down_under
 from tests.games.down_under.playthroughs import random_game
@@ -131,9 +131,7 @@ def test_what_was_placed_last_is_told_whole_in_two_lines_of_a_small_phone_though
 ) -> None:
     table = match_of(server.port, "down-under", ["Ana", "Maximiliane-Charlotte"])
     page = table.sit(phone(size=(360, 640), locale="de-DE"), 0)
-    for seat, colour in enumerate(("red", "yellow")):
-        tile = {"x": seat, "y": 0, "kind": "straight", "colour": colour, "turn": 0, "animal": "kangaroo"}
-        table.move("lay", seat=seat, tile=tile)
+    table.after(*(lays(seat, seat, animal="kangaroo") for seat in range(2)))
     told = page.locator(".news b")
     expect(told).to_have_text("Maximiliane-Charlotte hat eine Gerade gelegt, Känguru")
     lines = (
@@ -194,8 +192,7 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
         random.Random(3), {"animals": False, "difficulty": "recommended", "variant": "none"}, 4
     )
     table = match(server.port, 4, **options)
-    for move in moves[:17]:
-        table.move(**move)
+    table.after(*moves[:17])
     # The second is the phone of the one whose turn it is.
     for seat, (width, height) in enumerate([(360, 640), (360, 640), (390, 844), (820, 1180), (1280, 800)]):
         page = table.sit(phone(size=(width, height)), seat % 4)
@@ -210,9 +207,7 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
 def test_a_table_that_lies_across_is_turned_to_every_side_by_a_button_alone(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2)
     page = table.sit(phone(size=(390, 844), expects=EXPECTED), 0)
-    for x in range(5):
-        for seat, colour in enumerate(("red", "yellow")):
-            table.move("lay", seat=seat, tile={"x": x, "y": seat, "kind": "straight", "colour": colour, "turn": 90})
+    table.after(*(lays(seat, x, seat, turn=90) for x in range(5) for seat in range(2)))
     expect(page.locator("#desk .piece")).to_have_count(10)
     grid = page.locator("#desk .grid")
     for is_tall in (False, True, False, True):
@@ -242,8 +237,7 @@ def test_with_text_twice_as_large_no_name_of_the_ranking_is_torn_and_nothing_lie
     pages = [table.sit(phone(size=size, expects=EXPECTED), seat) for seat, size in enumerate(SIZES[0::2])]
     for page in pages:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-    for move in moves:
-        table.move(**move)
+    table.after(*moves)
     for page in pages:
         expect(page.locator(".won .rank")).to_be_visible()
         assert page.locator(".won .rank bdi").evaluate_all(TORN) == []
@@ -253,8 +247,7 @@ def test_with_text_twice_as_large_no_name_of_the_ranking_is_torn_and_nothing_lie
 
 @pytest.mark.parametrize("many", [4, 6])
 def test_on_a_small_phone_no_total_of_four_digits_is_torn(phone: OpenPhone, server: Server, many: int) -> None:
-    table = match_of(server.port, "points", many)
-    for _ in range(3):
-        table.move("score", points=[-999, *[999] * (many - 1)])
+    score = {"kind": "score", "points": [-999, *[999] * (many - 1)]}
+    table = match_of(server.port, "points", many).after(score, score, score)
     page = table.sit(phone(size=(360, 640), locale="de-DE"), 0)
     assert page.locator(".by-round tbody :is(td, tr:last-child th), .numbers td:nth-child(2)").evaluate_all(TORN) == []

@@ -7,23 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import tap
-from tests.e2e.evening import Evening, land_unter, match_of
+from tests.e2e.evening import STARTS, Evening, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.rings import few_first
 
 
-def looked_at(page: Page, evening: Evening) -> Page:
-    """The host's board, in the colours of the system."""
-    evening.sit(page, 0)
-    page.emulate_media(forced_colors="active")
-    return page
-
-
 def limits(port: int) -> Evening:
     """A match of Limits that waits for its first card."""
-    evening = match_of(port, "limits", 4, pile="logged")
-    evening.move("start", seat=0)
-    return evening
+    return match_of(port, "limits", 4, pile="logged").after(STARTS)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +26,8 @@ def test_a_number_that_is_tapped_looks_different_from_before(
     phone: OpenPhone, server: Server, new: Callable[[int], Evening], name: str, value: int
 ) -> None:
     # Taking a picture leaves an empty style attribute, which the board's script meets when it puts the form back.
-    page = looked_at(phone(expects=("Applying inline style", "policy: style-src-attr inline")), new(server.port))
+    page = new(server.port).sit(phone(expects=("Applying inline style", "policy: style-src-attr inline")), 0)
+    page.emulate_media(forced_colors="active")
     face = page.locator(f"input[name='{name}'][value='{value}'] + .face")
     before = face.screenshot()
     if new is land_unter:

@@ -20,23 +20,6 @@ def tap(page: Page, name: str, value: str) -> None:
     page.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
 
 
-def answer_for_three(page: Page) -> None:
-    """Two tied at 12, of whom the first has no ring; the third shows a 3."""
-    page.get_by_role("button", name="3", exact=True).click()
-    for seat, level in enumerate(("12", "12", "3")):
-        page.locator(f"label[for=who-{seat}]").click()
-        tap(page, f"seats.{seat}.level", level)
-    no_ring(page, 0)
-
-
-def no_ring(page: Page, seat: int) -> None:
-    """Say that a player has no rings left, among the numbers of that player."""
-    page.locator(f"label[for=who-{seat}]").click()
-    question = page.locator(f"#f-seats-{seat}-rings")
-    question.locator("summary").click()
-    tap(page, f"seats.{seat}.rings", "0")
-
-
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("game", ["land-unter", "limits", "down-under", "nile"])
 def test_in_the_largest_text_of_a_small_phone_no_word_of_a_question_is_torn(phone: OpenPhone, game: str) -> None:
@@ -54,8 +37,13 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     expect(button).to_contain_text("Missing: Player B: Water level")
     expect(page.locator("#f-seats-0-level [data-answer]")).to_have_text("4")
 
-    answer_for_three(page)
-
+    page.get_by_role("button", name="3", exact=True).click()
+    for seat, level in enumerate(("12", "12", "3")):
+        page.locator(f"label[for=who-{seat}]").click()
+        tap(page, f"seats.{seat}.level", level)
+    page.locator("label[for=who-0]").click()
+    page.locator("#f-seats-0-rings summary").click()
+    tap(page, "seats.0.rings", "0")
     expect(button).to_contain_text("Player A is out. Player B loses a ring if they have one.")
     expect(page.locator("#verdict h1")).to_have_text("Player A is out. Player B loses a ring if they have one.")
     expect(page).to_have_url(re.compile(r"seats\.2\.level=3"))

@@ -1,37 +1,11 @@
-"""A board played with the keyboard alone and heard: the focus is never lost or under the foot, and news is read out once."""
-
-import re
+"""A board for who has only keys and ears: menus close, arrows reach every cell, and news is read out once."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.boards import is_in_state
 from tests.e2e.evening import call, land_unter, limits_in_play, match_of
+from tests.e2e.laying import lays
 from tests.e2e.stage import OpenPhone, Server
-
-
-@pytest.mark.ring("test")
-def test_a_verdict_is_given_and_heard_by_who_only_has_keys_and_ears(phone: OpenPhone, server: Server) -> None:
-    evening = match_of(server.port, "limits", 3)
-    page = phone()
-    page.goto(f"/t/{evening.table}/join")
-    page.get_by_role("button", name="Ben").press("Enter")
-    page.wait_for_url(re.compile(evening.board))
-    is_in_state(page, "live")
-    told, focused = page.locator("#announced"), page.locator(":focus")
-    page.get_by_role("button", name="I accuse").press("Enter")
-    expect(focused).to_have_text("Who do you accuse?")
-    page.get_by_role("radio", name="Cleo").press("Space")
-    page.get_by_role("button", name="Accuse Cleo").press("Enter")
-    expect(told).to_contain_text("Ben accused Cleo")
-    expect(page.locator("#view h1")).to_be_focused()
-    for group, name in (("Colour of the last card", "red"), ("Its number", "1"), ("In the pile", "2")):
-        page.get_by_role("group", name=group).get_by_role("radio", name=name, exact=True).press("Space")
-    page.get_by_role("radio", name="No one").press("Space")
-    page.get_by_role("button", name="Show the ruling").press("Enter")
-    expect(told).to_have_text("Cleo is guilty. 2 red, 1 allowed.")
-    expect(page.get_by_role("heading", name="Cleo is guilty.")).to_be_focused()
-    expect(page.locator("[role=status]:not(#announced)")).to_have_count(0)
 
 
 def test_who_is_on_turn_hears_it_with_what_was_entered_on_another_phone(phone: OpenPhone, server: Server) -> None:
@@ -68,9 +42,7 @@ def test_escape_and_a_tap_outside_close_every_menu_and_do_nothing_else_but_on_a_
 def test_on_the_table_of_down_under_tab_stops_at_open_ends_and_arrows_reach_every_cell_and_tile(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = match_of(server.port, "down-under", 2)
-    for seat, (colour, x) in enumerate((("red", 0), ("yellow", 1))):
-        evening.move("lay", seat=seat, tile={"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
+    evening = match_of(server.port, "down-under", 2).after(lays(0, 0), lays(1, 1))
     page = evening.sit(phone(size=(1280, 800)), 0)
     stops = page.evaluate(
         "[...document.querySelectorAll('#desk .line > *')].filter(one => one.tabIndex === 0).map(one => one.id)"

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.boards import below, faces, tap
+from tests.e2e.boards import faces, tap, tap_until_drawn
 from tests.e2e.evening import Evening, land_unter
-from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.e2e.stage import OpenPhone, Server
 
 SLOW = {"offline": False, "latency": 250, "downloadThroughput": -1, "uploadThroughput": -1}
 """A network on which the news of an entry comes before its answer."""
@@ -16,8 +16,7 @@ def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_ans
     phone: OpenPhone, evening: Evening
 ) -> None:
     page = evening.sit(evening.host_on(phone()), 0)
-    with drawn(page):
-        page.get_by_role("button", name="Cards").click()
+    tap_until_drawn(page.get_by_role("button", name="Cards"))
     for card in range(1, 13):
         tap(page, "cards", card)
     wire = page.context.new_cdp_session(page)
@@ -32,15 +31,6 @@ def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_ans
 
 
 @pytest.mark.ring("test")
-def test_what_was_counted_last_lies_over_nobody_whose_rings_are_tapped(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 3)
-    for rings in range(5):
-        evening.move("count_rings", seat=0, rings=rings)
-    page = evening.sit(phone(size=(360, 640)), 1)
-    assert below(page, ".undo", edge=".pick") == []
-
-
-@pytest.mark.ring("test")
 def test_a_second_tap_says_that_a_level_came_twice_and_the_third_takes_both_back_as_the_second_does_of_the_last_one(
     phone: OpenPhone, server: Server
 ) -> None:
@@ -48,17 +38,14 @@ def test_a_second_tap_says_that_a_level_came_twice_and_the_third_takes_both_back
     page = evening.sit(phone(), 0)
     key, twice, said = (page.locator(one) for one in ("#levels-12", "#twice-12", ".ask.water i"))
     for text, count in (("12 and ?", 0), ("", 1), ("", 0), ("12 and ?", 0), ("", 1)):
-        with drawn(page):
-            page.locator("#levels-12 + .face").click()
+        tap_until_drawn(page.locator("#levels-12 + .face"))
         expect(said).to_have_text(text)
         expect(key).to_be_checked(checked=bool(text or count))
         expect(twice.and_(page.locator(":checked"))).to_have_count(count)
-    with drawn(page):
-        page.locator(".twice .face").click()
+    tap_until_drawn(page.locator(".twice .face"))
     expect(said).to_have_text("12 and ?")
     evening.move("trick", levels=[12, 5], highest=0, second=1)
     page = evening.sit(phone(), 0)
     for text in ("12 and ?", ""):
-        with drawn(page):
-            page.locator("#levels-12 + .face").click()
+        tap_until_drawn(page.locator("#levels-12 + .face"))
         expect(page.locator(".ask.water i")).to_have_text(text)

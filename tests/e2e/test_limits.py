@@ -4,11 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import below
-from tests.e2e.evening import beginning, match_of
+from tests.e2e.evening import ALL_ONES, STARTS, beginning, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.there import there
-
-COLOURS = ("red", "yellow", "green", "blue", "violet")
 
 
 def tap(page: Page, name: str, value: object) -> None:
@@ -18,10 +16,8 @@ def tap(page: Page, name: str, value: object) -> None:
 
 @pytest.mark.ring("test")
 def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
-    evening = match_of(server.port, "limits", 3)
-    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
-    for seat in (2, 0):
-        evening.move("card", seat=seat)
+    cards = ({"kind": "card", "seat": seat} for seat in (2, 0))
+    evening = match_of(server.port, "limits", 3).after(ALL_ONES, *cards)
     page = evening.sit(phone(size=(360, 640)), 0)
     page.get_by_role("button", name="I accuse").click()
     expect(page.locator("#entry .notice")).to_contain_text("It’s Ben’s turn.")
@@ -45,12 +41,11 @@ def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone
 def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_first_moment(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = match_of(server.port, "limits", 3)
-    evening.move("start", seat=0)
+    evening = match_of(server.port, "limits", 3).after(STARTS)
     page = evening.sit(phone(), 0)
     page.get_by_role("button", name="Turn up the limit card").click()
     expect(page.locator("#record")).to_be_hidden()
-    for colour in COLOURS:
+    for colour in ALL_ONES["numbers"]:
         tap(page, f"numbers.{colour}", "X")
     for name in ("Undo", "I accuse"):
         expect(page.locator(".foot").get_by_role("button", name=name).and_(page.locator("[data-new]"))).to_be_visible()
@@ -59,11 +54,8 @@ def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_firs
 def test_a_small_phone_whose_turn_it_is_not_keeps_the_pile_and_one_large_way_to_accuse(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = match_of(server.port, "limits", 3, pile="logged")
-    evening.move("start", seat=0)
-    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
-    for seat in range(3):
-        evening.move("hide", seat=seat, colours=["red"])
+    hides = ({"kind": "hide", "seat": seat, "colours": ["red"]} for seat in range(3))
+    evening = match_of(server.port, "limits", 3, pile="logged").after(STARTS, ALL_ONES, *hides)
     evening.move("lay", seat=0, colour="blue")
     evening.sit(phone(), 1)
     page = evening.sit(phone(size=(360, 640)), 2)

@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.boards import below, is_in_state, tap
+from tests.e2e.boards import below, held_back, is_in_state, tap, tap_until_drawn, touch
 from tests.e2e.evening import beginning, land_unter, match_of
-from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, drawn
+from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults
 from tests.there import there
 
 
@@ -26,16 +26,11 @@ def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the
     for name, value in (("highest", 3), ("second", 2)):
         tap(ben, name, value, has_script=False)
     ben.wait_for_load_state("networkidle")
-    asked: list[Route] = []
-    ben.route("**/once.js*", lambda route: asked.append(route))
-    with ben.expect_request("**/once.js*"):
-        ben.locator("#record").click()
+    held = held_back(ben, "once.js*", ben.locator("#record").click)
     ben.locator("#record").evaluate("button => button.replaceWith(button.cloneNode(true))")
-    asked[0].continue_()
-
+    held.continue_()
     previewed(ben)
     expect(ben.locator(".changed")).to_contain_text("Highest card: Dora. Second: Cleo")
-    ben.unroute("**/once.js*")
     ben.locator("#confirm button").click()
     ben.wait_for_url(f"**{evening.board}")
     ben.go_back()
@@ -67,10 +62,8 @@ def test_rings_tapped_for_one_player_are_not_another_s(phone: OpenPhone, server:
     page = land_unter(server.port, 4).sit(phone(), 0)
     is_in_state(page, "live")
     for name, value in (("whole", 5), ("half", 4)):
-        with drawn(page):
-            page.locator(f"input[name={name}][value='{value}'] + .face").tap()
-    with drawn(page):
-        page.locator("#rings-seat-2 + .face").tap()
+        tap_until_drawn(page.locator(f"input[name={name}][value='{value}'] + .face"))
+    tap_until_drawn(page.locator("#rings-seat-2 + .face"))
     expect(page.locator("#rings-seat-2")).to_be_checked()
     expect(page.locator("input[name=whole]:checked, input[name=half]:checked")).to_have_count(0)
     expect(page.locator("#record")).to_have_class(re.compile("wait"))
@@ -92,12 +85,6 @@ def test_a_tile_edited_so_that_it_is_refused_can_be_turned_back_to_how_it_lay(se
         expect(lies).to_have_value(turn)
     expect(page.locator("#view .notice.wrong:not(#unsent)")).to_have_count(0)
     expect(record).not_to_have_class(re.compile("wait"))
-
-
-def tap_where_it_stands(page: Page, key: Locator) -> None:
-    """A tap on a key in sight, for which nothing is scrolled."""
-    box = there(key.bounding_box())
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def bottoms(found: Locator, side: str = "bottom") -> list[float]:
@@ -127,16 +114,16 @@ def test_a_result_is_written_with_the_apps_own_keys_and_never_calls_the_phones(
     assert page.locator(".sides .figure").evaluate_all("found => found.map(one => one.inputMode)") == ["none"] * 4
     for figure in ("27", "14", "35", "9"):
         for digit in figure:
-            tap_where_it_stands(page, keys.get_by_role("button", name=digit, exact=True))
+            touch(page, keys.get_by_role("button", name=digit, exact=True))
         if keys.locator(".next").is_enabled():
-            tap_where_it_stands(page, keys.locator(".next"))
+            touch(page, keys.locator(".next"))
     assert page.locator(".sides .figure").evaluate_all("found => found.map(one => one.value)") == [
         "27",
         "14",
         "35",
         "9",
     ]
-    tap_where_it_stands(page, keys.get_by_role("button", name="Delete a digit"))
+    touch(page, keys.get_by_role("button", name="Delete a digit"))
     expect(page.locator("#paths-d")).to_have_value("")
     assert page.evaluate(OVER) <= 0
     assert page.evaluate("scrollY") == 0
@@ -148,10 +135,7 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     page = match_of(server.port, "down-under", 3, depth="result").sit(
         phone(size=(360, 640), expects=(r"status of 422",)), 0
     )
-    late: list[Route] = []
-    page.route("**/preview", lambda route: late.append(route), times=1)
-    with page.expect_request("**/preview"):
-        page.locator("#paths-a").fill("12")
+    late = held_back(page, "preview", lambda: page.locator("#paths-a").fill("12"))
     expect(page.locator("#record")).to_be_hidden()
     expect(page.locator("#go")).to_be_disabled()
     page.locator("#paths-a").press("Enter")
@@ -162,7 +146,7 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     expect(empty).to_have_count(1)
     page.locator("#paths-c").fill("99")
     with page.expect_response("**/preview"):
-        late[0].continue_()
+        late.continue_()
     page.locator("#go").click()
     expect(page.locator("#problem")).to_be_visible()
     expect(page.locator("#record")).to_be_hidden()

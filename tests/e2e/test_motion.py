@@ -5,8 +5,12 @@ from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES
 from tests.e2e.boards import is_in_state, shows, until
-from tests.e2e.evening import Evening, beginning, land_unter, limits_in_play, match_of, nile_in_play
-from tests.e2e.stage import OpenPhone, Server, first_early
+from tests.e2e.evening import TIDE, Evening, beginning, land_unter, limits_in_play, match_of, nile_in_play
+from tests.e2e.laying import lays, match
+from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
+from tests.e2e.test_screen import ON_SHOW
+from tests.e2e.test_the_end import lit
+from tests.servers import wait_until
 
 LOADED = "performance.getEntriesByType('resource').some(one => one.name.includes('motion') && one.responseEnd)"
 HOLD = """() => document.getElementById('view').addEventListener('board:shown', () => queueMicrotask(
@@ -19,6 +23,11 @@ SEEN = """one => [...document.querySelectorAll(one)].filter(one => one.offsetPar
   .map(one => Number(getComputedStyle(one).opacity))"""
 CARDS, VERDICT, AFTER = "[data-step=card]", ".verdict h1, .beside .verdict", "#view [data-step=after]"
 RUNNING = "document.getAnimations().filter(one => one.playState !== 'finished').length"
+EMBLEM_OUTSIDE = """[...document.querySelectorAll('.seal')].filter(seal => {
+  const [ground, emblem] = [seal, seal.firstElementChild].map(one => one.getBoundingClientRect());
+  return emblem.top < ground.top || emblem.bottom > ground.bottom;
+}).map(seal => seal.className)"""
+STANDS = "document.getAnimations().every(one => one.playState === 'finished')"
 SHORT = "document.getAnimations().filter(one => one.effect.target.closest('[data-moves], .tank'))"
 
 
@@ -75,12 +84,7 @@ def test_the_water_rises_then_the_ring_leaves_then_the_tank_shakes(phone: OpenPh
 def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_when_one_is_taken_back(
     phone: OpenPhone, server: Server
 ) -> None:
-    tiles, plants = match_of(server.port, "down-under", 2), nile_in_play(server.port)
-    plants.move("tide", moved=2, arrows=0)
-    laid = [
-        {"kind": "lay", "seat": x, "tile": {"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0}}
-        for x, colour in enumerate(("red", "yellow"))
-    ]
+    tiles, plants, laid = match(server.port, 2), nile_in_play(server.port).after(TIDE), [lays(0, 0), lays(1, 1)]
     sold = [
         {"kind": "harvest", "seat": 0, "plant": plant, "quality": 3, "column": 3, "shared": False}
         for plant in ("flax", "wheat")
@@ -99,8 +103,7 @@ def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_
 
 
 def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(phone: OpenPhone, server: Server) -> None:
-    evening = nile_in_play(server.port)
-    evening.move("tide", moved=2, arrows=0)
+    evening = nile_in_play(server.port).after(TIDE)
     page = moving(phone, evening)
     for seat in (0, 1, 2):
         for plant in ("grapes", "onions")[: 2 if seat == 0 else 1]:
@@ -127,26 +130,20 @@ OFF_MIDDLE = """() => {
 }"""
 
 
-def accusing(phone: OpenPhone, server: Server) -> tuple[Evening, Page, list[Page]]:
-    """A round in which Ben accuses Ana, both of them and the television; what was hidden and laid is on no screen yet."""
-    evening = limits_in_play(server.port)
-    for seat, colour in enumerate(("red", "red", "blue", "red", "red")):
-        evening.move("lay", seat=seat % 4, colour=colour)
-    ben, ana, television = moving(phone, evening, 1), moving(phone, evening, 0), phone(size=(1920, 1080))
-    television.emulate_media(reduced_motion="no-preference")
-    ready(evening.on_television(television))
-    for page in (ben, ana, television):
-        expect(page.locator(CARDS)).to_have_count(0)
-    ben.get_by_role("button", name="I accuse").click()
-    ben.locator("input[name=accused][value='0'] + .face").click()
-    ben.get_by_role("button", name="Accuse Ana").click()
-    return evening, ben, [ben, ana, television]
-
-
 def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_or_for_motion(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening, _, (ben, _, television) = accusing(phone, server)
+    laid = enumerate(("red", "red", "blue", "red", "red"))
+    cards = ({"kind": "lay", "seat": seat % 4, "colour": colour} for seat, colour in laid)
+    evening = limits_in_play(server.port).after(*cards)
+    ben, television = moving(phone, evening, 1), phone(size=(1920, 1080))
+    television.emulate_media(reduced_motion="no-preference")
+    ready(evening.on_television(television))
+    for page in (ben, television):
+        expect(page.locator(CARDS)).to_have_count(0)  # What was hidden and laid is on no screen yet.
+    ben.get_by_role("button", name="I accuse").click()
+    ben.locator("input[name=accused][value='0'] + .face").click()
+    ben.get_by_role("button", name="Accuse Ana").click()
     expect(ben.locator(".tidy")).to_be_attached()
     assert ben.evaluate(f"{RUNNING} > 0")
     assert ben.evaluate(SEEN, "section:has(> .walk), .sum, .doubt, .foot div[data-step=after]") == [0] * 5
@@ -170,48 +167,58 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     assert television.evaluate(RUNNING) == 0
 
 
-@pytest.mark.parametrize("package", first_early(*PACKAGES))
-def test_what_ended_the_match_is_played_before_its_winner_is_seen(
-    phone: OpenPhone, server: Server, package: str
-) -> None:
-    evening, (last,) = beginning(server, package, -1)
-    page, television = moving(phone, evening), phone(size=(1280, 720))
-    television.emulate_media(reduced_motion="no-preference")
-    ready(evening.on_television(television))
-    evening.move(**last)
-    for one in (page, television):
-        expect(one.locator(".curtain h2")).to_be_visible()
-        scene = one.locator(".scoring[data-moves]")
-        assert scene.count() == (package == "nile"), "the last scoring is a scene, too"
-        if one is television or package != "nile":
-            one.keyboard.press("Shift")
-        if package == "nile":
-            scene.click()
-            expect(scene).to_be_hidden()
-        assert not one.evaluate(CURTAIN_MOVES), (
-            "one tap ends both; what a key has ended does not begin anew after the scene"
-        )
-        expect(one.locator(".curtain")).to_be_hidden()
-        expect(one.locator(".won h1")).to_be_in_viewport()
+def skip(page: Page, package: str) -> None:
+    """What ended the match is played; then it is ended by a tap or a key."""
+    scene = page.locator(".scoring[data-moves]")
+    assert scene.count() == (package == "nile"), "the last scoring is a scene, too"
+    if "/tv/" in page.url or package != "nile":
+        page.keyboard.press("Shift")
+    if package == "nile":
+        scene.click()
+        expect(scene).to_be_hidden()
+    assert not page.evaluate(CURTAIN_MOVES), (
+        "one tap ends both; what a key has ended does not begin anew after the scene"
+    )
+    expect(page.locator(".curtain")).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach(one => one.play())")
 
 
+@pytest.mark.parametrize("moves", [True, False])
 @pytest.mark.parametrize("package", first_early(*PACKAGES))
-def test_where_nothing_may_move_what_ended_the_match_stands_before_its_winner_until_it_is_read(
-    phone: OpenPhone, server: Server, package: str
+def test_what_ended_the_match_is_seen_before_its_winner_whose_colour_fills_two_phones_and_the_television(
+    phone: OpenPhone, server: Server, package: str, *, moves: bool
 ) -> None:
     evening, (last,) = beginning(server, package, -1)
-    page, television = evening.sit(phone(), 0), evening.on_television(phone(size=(1280, 720)))
-    for one in (page, television):
-        is_in_state(one, "live")
-        until(one, LOADED.replace("motion", "curtain"))
+    taps, waits, television = pages = phone(), phone(size=(360, 640)), phone(size=(1920, 1080))
+    for page in pages:
+        page.emulate_media(reduced_motion="no-preference" if moves else "reduce")
+        evening.on_television(page) if page is television else evening.sit(page, pages.index(page))
+        until(page, LOADED if moves else LOADED.replace("motion", "curtain"))
+    for page in (taps, television) if moves else ():
+        page.evaluate(HOLD)
     evening.move(**last)
-    for one in (page, television):
-        expect(one.locator(".curtain h2")).to_be_visible()
-    page.locator(".curtain").click()
-    for one in (page, television):
-        expect(one.locator(".curtain")).to_be_hidden()
-        expect(one.locator(".won h1")).to_be_in_viewport()
-        assert one.evaluate(f"{SHORT}.length") == 0
+    television.wait_for_function(ON_SHOW)
+    expect(taps.locator(".curtain h2")).to_be_visible()
+    for page in (taps, television) if moves else ():
+        skip(page, package)
+    if not moves:
+        taps.locator(".curtain").click()
+        assert [page.evaluate(f"{SHORT}.length > 0 || {LOADED}") for page in pages] == [False] * 3
+    for page in pages:
+        expect(page.locator(".curtain")).to_be_hidden()
+        for told in (page.locator(".won h1"), page.locator(".crown").first):
+            expect(told).to_be_in_viewport()
+        wait_until(lambda: bool(page.evaluate(STANDS)), "all that moves has come to rest")  # noqa: B023 - waited for here
+        assert accessibility_faults(page) == []
+        assert page.evaluate(EMBLEM_OUTSIDE) == []
+    assert len({lit(page) for page in pages}) == 1
+    for page in (taps, waits):
+        expect(page.locator(".foot .btn.main")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(OVER) <= 0
+    expect(waits.locator(".won .rank li").last).to_be_in_viewport(ratio=1)
+    evening.post("seats/1/renew")
+    expect(waits.locator("#shown")).to_have_attribute("data-seat", "")
+    expect(waits.locator("#unsent"), "nothing lies over who won").to_be_hidden()
 
 
 def test_after_an_accusation_the_totals_count_up_as_soon_as_they_are_seen_and_move_nothing(
@@ -225,15 +232,3 @@ def test_after_an_accusation_the_totals_count_up_as_soon_as_they_are_seen_and_mo
     before = totals.first.evaluate(BOX)
     expect(totals).to_have_text(["0 → −2", "0 → 1"])
     assert totals.first.evaluate(BOX) == before
-
-
-@pytest.mark.ring("test")
-def test_nothing_moves_and_no_motion_is_loaded_where_nothing_may_move(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4)
-    version = evening.count_all_rings(4)
-    page = evening.sit(phone(), 0)
-    evening.move("trick", levels=[4, 9], highest=1, second=2)
-    shows(page, version + 1)
-
-    assert page.evaluate(f"{SHORT}.length") == 0
-    assert not page.evaluate(LOADED)

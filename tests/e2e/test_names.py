@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import below
-from tests.e2e.evening import match_of, table_of
+from tests.e2e.evening import ALL_ONES, STARTS, match_of, table_of
 from tests.e2e.stage import OVER, TORN, OpenPhone, Server
 
 NAMES = ("Maximiliane-Charlotte", "Jean-Baptiste", "Íñigo", "Konstantin", "Großmutter Adelheid")
@@ -22,13 +22,9 @@ CUT = """() => [...document.querySelectorAll('.either')].filter(one => one.offse
 @pytest.mark.ring("test")
 def test_long_names_are_whole_or_in_their_short_form(phone: OpenPhone, server: Server) -> None:
     cut = {}
-    for game in ("land-unter", "limits"):
-        evening = match_of(server.port, game, NAMES, **({"pile": "logged"} if game == "limits" else {}))
-        if game == "land-unter":
-            evening.count_all_rings()
-        else:
-            evening.move("start", seat=0)
-            evening.move("limit", numbers=dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1))
+    water, limits = match_of(server.port, "land-unter", NAMES), match_of(server.port, "limits", NAMES, pile="logged")
+    water.count_all_rings()
+    for game, evening in (("land-unter", water), ("limits", limits.after(STARTS, ALL_ONES))):
         small = evening.sit(phone(size=(360, 640)), 1)
         television = evening.on_television(phone(size=(1280, 720)))
         for place, page in (("phone", small), ("television", television)):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import REFUSED, below
-from tests.e2e.evening import beginning, match_of, nile_in_play
+from tests.e2e.evening import BEGINS, beginning, match_of, nile_in_play
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server
 from tests.games.nile.playthroughs import random_game
 from tests.there import there
@@ -59,8 +59,7 @@ def test_in_the_flood_a_small_phone_that_waits_shows_the_whole_track(phone: Open
 
 
 def test_at_the_start_the_boat_stands_above_the_foot_of_an_upright_tablet(phone: OpenPhone, server: Server) -> None:
-    evening = match_of(server.port, "nile", 3)
-    evening.move("starter", seat=0)
+    evening = match_of(server.port, "nile", 3).after(BEGINS)
     page = evening.sit(phone(size=(820, 1180)), 0)
     assert below(page, "svg.boat") == []
 
@@ -123,8 +122,7 @@ LIES_BELOW = """button => {
 def test_a_tap_on_undo_that_comes_too_soon_opens_nothing_that_lies_below(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port, 4)
     evening.move("tide", moved=2, arrows=0)
-    for seat in range(4):
-        evening.move("pass", seat=seat)
+    evening.after(*({"kind": "pass", "seat": seat} for seat in range(4)))
     undo = evening.sit(phone(), 0).locator(".news").get_by_role("button", name="Undo")
     assert not undo.evaluate(LIES_BELOW)
 
@@ -159,10 +157,8 @@ OVER_EACH_OTHER = """selectors => {
 
 @pytest.mark.ring("test")
 def test_on_television_nothing_lies_over_the_boat(phone: OpenPhone, server: Server) -> None:
-    start = match_of(server.port, "nile", LONG, depth="board")
-    start.move("starter", seat=0)
-    for seat in range(3):
-        start.move("boat", seat=seat, plants=["flax", "wheat"])
+    boats = ({"kind": "boat", "seat": seat, "plants": ["flax", "wheat"]} for seat in range(3))
+    start = match_of(server.port, "nile", LONG, depth="board").after(BEGINS, *boats)
     page = start.on_television(phone(size=(1366, 768)))
     assert page.locator(".cargo > svg").count() == 6
     assert not page.evaluate(OVER_EACH_OTHER, [".market .stall", ".ship", ".track .board", ".river"])
@@ -193,16 +189,10 @@ def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone
     expect(page.locator("#record")).to_be_visible()
     assert below(page, CHOSEN) == []
     taken = [{"bank": "left", "row": row, "square": 0} for row in (4, 5)]
-    for seat in range(len(LONG)):
-        if seat % 2:
-            ripe, seed = (
-                {"plant": plant, "field": field} for plant, field in zip(("flax", "wheat"), taken, strict=True)
-            )
-            evening.move("lay_first", seat=seat, ripe=ripe, seed=seed)
-        elif seat == 0:
-            place = {"bank": "right", "row": 5, "square": 0}
-            evening.move("lay_first", seat=0, ripe={"plant": "grapes", "field": place})
-        evening.move("lay_first", seat=seat)
+    grapes = {"ripe": {"plant": "grapes", "field": {"bank": "right", "row": 5, "square": 0}}}
+    both = {"ripe": {"plant": "flax", "field": taken[0]}, "seed": {"plant": "wheat", "field": taken[1]}}
+    for seat, first in enumerate((grapes, both, None, both)):
+        evening.after(*({"kind": "lay_first", "seat": seat, **one} for one in (first, {}) if one is not None))
     page = evening.sit(phone(size=(360, 640)), 0)
     expect(page.locator("#record")).to_contain_text("Tap the fields of the cards")
     assert below(page, CHOSEN) == []
@@ -243,10 +233,8 @@ def test_during_a_tide_the_table_is_seen_by_those_who_wait_and_never_lies_over_a
 
 
 def test_two_plants_of_a_field_lie_within_it_on_a_phone(phone: OpenPhone, server: Server) -> None:
-    evening = nile_in_play(server.port, 2, depth="board")
-    field = {"bank": "left", "row": 5, "square": 1}
-    for seat in range(2):
-        evening.move("lay_first", seat=seat, seed={"plant": "grapes", "field": field})
+    grapes = {"kind": "lay_first", "seed": {"plant": "grapes", "field": {"bank": "left", "row": 5, "square": 1}}}
+    evening = nile_in_play(server.port, 2, depth="board").after(*({**grapes, "seat": seat} for seat in range(2)))
     page = evening.sit(phone(size=(360, 640)), 0)
     cell = there(page.locator(".cell:has(.small)").bounding_box())
     for at in range(2):
@@ -260,9 +248,7 @@ def test_plants_of_a_full_column_are_large_enough_for_a_finger_where_their_rot_i
 ) -> None:
     number, options, moves = random_game(Random(11))
     rots = next(at for at, move in enumerate(moves) if move["kind"] == "rot" and max(move.get("plants", [0])) > 2)
-    evening = match_of(server.port, "nile", number, **options)
-    for move in moves[: rots + 1]:
-        evening.move(**move)
+    evening = match_of(server.port, "nile", number, **options).after(*moves[: rots + 1])
     page = evening.sit(phone(size=(360, 640), text="larger"), 0)
     page.goto(f"{evening.board}/correct/{rots}")
     expect(page.locator(".stall .face").first).to_be_attached()

@@ -6,12 +6,25 @@ from contextlib import nullcontext
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows, tap, until, version
-from tests.e2e.evening import Evening, call, land_unter, nile_in_play
+from tests.e2e.boards import (
+    LOST,
+    REFUSED,
+    answered,
+    held_back,
+    is_in_state,
+    number,
+    record,
+    shows,
+    tap,
+    tap_until_drawn,
+    touch,
+    until,
+    version,
+)
+from tests.e2e.evening import TIDE, Evening, call, land_unter, nile_in_play
 from tests.e2e.laying import EXPECTED, cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
-from tests.there import there
 
 
 def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPhone, server: Server) -> None:
@@ -145,8 +158,7 @@ def test_what_another_was_quicker_with_stays_in_sight_until_it_is_answered_or_ta
 ) -> None:
     evening = nile_in_play(server.port)
     page = evening.sit(phone(expects=REFUSED), 0)
-    with drawn(page):
-        page.locator("[id='_moved-1']").click()
+    tap_until_drawn(page.locator("[id='_moved-1']"))
     page.evaluate(
         "() => { const { put } = board; board.put = (level) => (window.later = () => (board.put = put)(level)) }"
     )
@@ -168,8 +180,7 @@ def test_what_another_was_quicker_with_stays_in_sight_until_it_is_answered_or_ta
 
 
 def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: OpenPhone, server: Server) -> None:
-    evening = nile_in_play(server.port)
-    evening.move("tide", moved=2, arrows=0)
+    evening = nile_in_play(server.port).after(TIDE)
     evening.move("harvest", seat=0, plant="grapes", quality=4, column=1, shared=False)
     evening.move("pass", seat=0, through=2)
     page = evening.sit(phone(), 0)
@@ -199,13 +210,11 @@ def test_a_tap_right_after_the_last_choice_does_not_take_the_entry_back(phone: O
     counted = evening.count_all_rings(5)
     page = evening.sit(phone(), 0)
     for level in (4, 9):
-        with drawn(page):
-            number(page, "levels", level).locator("+ .face").tap()
+        tap_until_drawn(number(page, "levels", level).locator("+ .face"))
     page.locator(".tank.tap").nth(0).tap()
     page.locator(".tank.tap").nth(1).tap()
     undo = page.locator(".foot .hold")
-    box = there(undo.bounding_box())
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    touch(page, undo)
     expect(undo).to_be_hidden()
     expect(version(page)).to_have_attribute("data-version", str(counted + 1))
 

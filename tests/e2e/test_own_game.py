@@ -183,18 +183,7 @@ def test_with_letters_twice_as_large_the_chosen_cell_and_its_column_stay_in_sigh
 
 
 TWENTY = (
-    "Ana",
-    "Bartholomäus",
-    "Cleo",
-    "Dora",
-    "Emil",
-    "Finn",
-    "Greta",
-    "Hanna",
-    "Ida",
-    "Jonas",
-    "Kim",
-    "Lea-Charlotte",
+    *"Ana Bartholomäus Cleo Dora Emil Finn Greta Hanna Ida Jonas Kim Lea-Charlotte".split(),
     *(f"{name} M." for name in ("Mia", "Noah", "Ole", "Paul", "Quentin", "Rosa", "Sven", "Tilda")),
 )
 GAMES_OF_MANY: dict[str, tuple[int, dict[str, Any], dict[str, Any]]] = {

@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES, golden
-from tests.e2e.evening import match_of, nile_in_play, table_of
-from tests.e2e.laying import match
+from tests.e2e.evening import ALL_ONES, STARTS, Evening, match_of, nile_in_play, table_of
+from tests.e2e.laying import lays, match
 from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.stranger.looks import faults_of_screen
 from tests.there import there
@@ -17,7 +17,7 @@ TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
 EIGHT = ["Ana", "Konstantinopolitanerinne", "Cara", "Cleo", "Íñigo", "Jean-Baptiste"]
 EIGHT += ["Großmutter Adelheid", "Maximiliane-Charlotte"]
 ALIKE = ["Maximiliane-Charlotte", "Ana", "Ann", "Anne-Sophie Dupont", "Mara", "Maria Theresia", "Max", "Bartholomäus"]
-POINTS = '{"name": "Words", "writes": "points", "ends": "rounds", "at": 2}'
+POINTS = '{{"name": "Words", "writes": "points", "ends": "rounds", "at": {}}}'
 CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector(`.to-join ${part}`)).filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect();
   const corners = [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]];
@@ -75,39 +75,6 @@ def test_before_the_first_game_all_sit_round_the_table_with_whole_names_and_the_
 
 
 @pytest.mark.ring("test")
-def test_at_a_shared_win_with_animals_late_in_an_evening_nothing_lies_over_the_ranking(
-    phone: OpenPhone, server: Server
-) -> None:
-    table = table_of(server.port, ("Wilhelmina Katharina", "Jean-Baptiste", "Íñigo", "Ana"))
-    lies = {"y": 0, "kind": "straight", "turn": 0, "animal": "emu"}
-    tiles = [{"x": x, "colour": colour, **lies} for x, colour in enumerate(COLOURS)]
-    for _ in range(3):
-        played = table.begin("down-under", depth="tiles", animals=True)
-        played.move("stand_now", turn=0, tiles=tiles, done=list(COLOURS))
-    television = table.on_television(phone(size=TELEVISIONS[0]))
-    expect(television.locator(".over .rank > li, .over .so-far li")).to_have_count(8)
-    assert television.evaluate(COVERED) == []
-
-
-@pytest.mark.ring("test")
-@pytest.mark.parametrize("size", TELEVISIONS)
-def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
-    phone: OpenPhone, server: Server, size: tuple[int, int]
-) -> None:
-    table = table_of(server.port, EIGHT)
-    for _ in range(2):
-        played = table.begin("own-game", sheet='{"name": "Words", "writes": "points", "ends": "rounds", "at": 1}')
-        played.move("points", points={str(seat): seat for seat in range(len(EIGHT))})
-    for locale in ("en-GB", "de-DE"):
-        television = table.on_television(phone(size=size, locale=locale))
-        expect(television.locator(".so-far li")).to_have_count(len(EIGHT))
-        expect(television.locator(".to-join .short")).to_have_text(table.table)
-        television.wait_for_function(f"() => ({CUT_OFF})().length === 0")
-        assert television.evaluate(COVERED) == []
-        assert television.locator(".rank bdi").evaluate_all(TORN) == []
-
-
-@pytest.mark.ring("test")
 def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_its_newest_tile_alone_has_a_line_round_it(
     phone: OpenPhone, server: Server
 ) -> None:
@@ -115,8 +82,7 @@ def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_i
     television = table.on_television(phone(size=(1280, 720)))
     lies = []
     for at, (x, y) in enumerate([*((0, y) for y in range(9)), *((x, 8) for x in range(1, 7))]):
-        tile = {"x": x, "y": y, "kind": "straight", "colour": COLOURS[at % 4], "turn": 0}
-        table.move("lay", seat=at % 4, tile=tile)
+        table.after(lays(at % 4, x, y))
         expect(television.locator(".lying .piece:not(.new)")).to_have_count(at + 1)
         lies.append(television.locator(".lying .drawn").evaluate("one => getComputedStyle(one).rotate"))
     expect(television.locator(".just")).to_contain_text("Cleo placed a straight")
@@ -130,57 +96,74 @@ def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_i
     assert max(drawing[side] / ground[side] for side in ("width", "height")) > 0.9
 
 
-@pytest.mark.parametrize("size", [pytest.param(TELEVISIONS[0], marks=pytest.mark.ring("test")), *TELEVISIONS[1:]])
-def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
-    phone: OpenPhone, server: Server, size: tuple[int, int]
-) -> None:
-    page, off = phone(size=size), {}
-    evenings = {cover.slug: match_of(server.port, cover.slug, 4) for cover in PACKAGES.values()}
-    evenings["nile in play"] = nile_in_play(server.port, ["Åsa", "Maximilian Alexander"], depth="board")
-    evenings["own game of eight"] = match_of(server.port, "own-game", EIGHT, sheet="hearts")
-    alike = evenings["alike"] = match_of(server.port, "own-game", ALIKE, sheet=POINTS)
-    alike.move("points", points={str(seat): 182 - seat for seat in range(len(ALIKE))})
-    pond = evenings["billabong"] = match_of(server.port, "down-under", 4)
-    for move in golden("down_under")[1]["moves"][:4]:
-        pond.move(**move)
-    ends = evenings["routes that end"] = match_of(server.port, "down-under", [*EIGHT[4:6], *EIGHT[1:8:6]])
-    for at in range(5):
-        tile = {"x": 0, "y": at, "kind": "straight", "colour": COLOURS[at % 4], "turn": 0}
-        ends.move("lay", seat=at % 4, tile=tile)
-    five = evenings["nile of five"] = match_of(server.port, "nile", 5)
+def moments(port: int) -> dict[str, Evening]:
+    """A table at each moment that fills a screen."""
+    found = {cover.slug: match_of(port, cover.slug, 4) for cover in PACKAGES.values()}
+    found["nile in play"] = nile_in_play(port, ["Åsa", "Maximilian Alexander"], depth="board")
+    found["own game of eight"] = match_of(port, "own-game", EIGHT, sheet="hearts")
+    points = {"kind": "points", "points": {str(seat): 182 - seat for seat in range(8)}}
+    found["alike"] = match_of(port, "own-game", ALIKE, sheet=POINTS.format(2)).after(points)
+    found["billabong"] = match(port, 4).after(*golden("down_under")[1]["moves"][:4])
+    ends = match_of(port, "down-under", [*EIGHT[4:6], *EIGHT[1:8:6]])
+    found["routes that end"] = ends.after(*(lays(at % 4, 0, at) for at in range(5)))
+    found["nile of five"] = five = match_of(port, "nile", 5)
     seats, boat = [{"pawn": 1, "jokers": 2, "lost": 0}] * 5, [{"seat": seat, "plant": "flax"} for seat in range(5)]
     five.move("stand_now", turn_number=2, marker="flood", seats=seats, obelisk=20, market={}, boat=boat, starter=0)
     wholes = {"filled pad": (golden("own_game")[1], EIGHT[:2]), "shared win": (golden("own_game")[0], EIGHT[:-4:-1])}
     for name, (whole, names) in wholes.items():
-        evenings[name] = match_of(server.port, "own-game", names, **whole["options"])
-        for move in whole["moves"]:
-            evenings[name].move(**move)
-    accused, judged, short = (match_of(server.port, "limits", names) for names in (EIGHT[-2:], EIGHT[-2:], EIGHT[3:5]))
-    evenings |= {"limits accused": accused, "limits judged": judged}
-    for one in (accused, judged, short):
-        one.move("start", seat=0)
-    accused.move("accuse", seat=0, accused=1)
-    judged.move("verdict", seat=0, accused=1, colour="violet", printed=1, hidden=2, counted=3)
-    short.move("verdict", seat=0, accused=1, colour="red", printed=1, hidden=1, counted=3)
-    for game, evening in evenings.items():
+        found[name] = match_of(port, "own-game", names, **whole["options"]).after(*whole["moves"])
+    verdict = {"kind": "verdict", "seat": 0, "accused": 1, "printed": 1, "counted": 3}
+    for name, names, said in (
+        ("limits accused", EIGHT[-2:], {"kind": "accuse", "seat": 0, "accused": 1}),
+        ("limits judged", EIGHT[-2:], {**verdict, "colour": "violet", "hidden": 2}),
+        ("a short name in large", EIGHT[3:5], {**verdict, "colour": "red", "hidden": 1}),
+    ):
+        found[name] = match_of(port, "limits", names).after(STARTS, said)
+    tiles = [lays(seat, seat, animal="emu")["tile"] for seat in range(4)]
+    animals = {"kind": "stand_now", "turn": 0, "tiles": tiles, "done": list(COLOURS)}
+    found["animals late in an evening"] = table_of(port, ("Wilhelmina Katharina", "Jean-Baptiste", "Íñigo", "Ana"))
+    for _ in range(3):
+        begun = found["animals late in an evening"].begin("down-under", depth="tiles", animals=True)
+        found["animals late in an evening"] = begun.after(animals)
+    found["eight at the end"] = table_of(port, EIGHT)
+    for _ in range(2):
+        found["eight at the end"] = found["eight at the end"].begin("own-game", sheet=POINTS.format(1)).after(points)
+    return found
+
+
+def crowded(page: Page) -> list[str]:
+    """What of a screen is cut off, covered, torn or too near to something else."""
+    parts = {
+        ".scene bdi, .rank bdi, .sheetpad tbody th": TORN,
+        ".seats .name": CUT_SHORT,
+        ".cargo:has(> :nth-child(5):last-child)": TWO_ROWS,
+    }
+    found = [one for where, script in parts.items() for one in page.locator(where).evaluate_all(script)]
+    return [
+        *found,
+        *faults_of_screen(page),
+        *(one for script in (CUT_OFF, COVERED, CROWDED) for one in page.evaluate(script)),
+    ]
+
+
+@pytest.mark.parametrize("size", [pytest.param(TELEVISIONS[0], marks=pytest.mark.ring("test")), *TELEVISIONS[1:]])
+def test_all_of_a_game_and_of_its_end_is_on_the_screen(phone: OpenPhone, server: Server, size: tuple[int, int]) -> None:
+    evenings, page, off = moments(server.port), phone(size=size), {}
+    for moment, evening in evenings.items():
         page.goto(f"/tv/{evening.table}")
-        off[game] = [
-            *faults_of_screen(page),
-            *page.evaluate(CUT_OFF),
-            *page.evaluate(COVERED),
-            *page.evaluate(CROWDED),
-            *page.locator(".scene bdi").evaluate_all(TORN),
-        ]
-        off[game] += page.locator(".seats .name").evaluate_all(CUT_SHORT)
-        off[game] += page.locator(".sheetpad tbody th").evaluate_all(TORN)
-        off[game] += page.locator(".cargo:has(> :nth-child(5):last-child)").evaluate_all(TWO_ROWS)
-    french = phone(size=size, locale="fr-FR")
-    french.goto(f"/tv/{short.table}")
-    off["a short name in large"] = faults_of_screen(french)
+        off[moment] = crowded(page)
+    for locale, moment in (("fr-FR", "a short name in large"), ("de-DE", "eight at the end")):
+        abroad = phone(size=size, locale=locale)
+        abroad.goto(f"/tv/{evenings[moment].table}")
+        off[locale] = crowded(abroad)
+    expect(abroad.locator(".so-far li")).to_have_count(len(EIGHT))
+    expect(abroad.locator(".to-join .short")).to_have_text(evenings["eight at the end"].table)
+    page.goto(f"/tv/{evenings['animals late in an evening'].table}")
+    expect(page.locator(".over .rank > li, .over .so-far li")).to_have_count(8)
     page.set_viewport_size({"width": 820, "height": 1180})
-    page.goto(f"/tv/{judged.table}")
+    page.goto(f"/tv/{evenings['limits judged'].table}")
     off["upright"] = page.evaluate(COVERED)
-    assert {game: found for game, found in off.items() if found} == {}
+    assert {moment: found for moment, found in off.items() if found} == {}
 
 
 def test_what_each_player_of_limits_has_stays_in_their_column_below_the_limit_card(
@@ -193,7 +176,7 @@ def test_what_each_player_of_limits_has_stays_in_their_column_below_the_limit_ca
     evening.move("stand_now", starter=0, seats=has)
     page = evening.on_television(phone(size=TELEVISIONS[0]))
     expect(page.locator("svg.limit-card")).to_have_attribute("aria-label", "Limit card")
-    evening.move("limit", numbers=dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1))
+    evening.after(ALL_ONES)
     expect(page.locator(".beside h1")).to_contain_text("Everyone hides 1 card")
     outside = """() => [...document.querySelectorAll('.seats li')].filter(one => {
       const {left, right, top} = one.getBoundingClientRect(), card = document.querySelector('svg.limit-card');

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import below, shows
-from tests.e2e.evening import Evening, land_unter, limits_in_play, match_of, nile_in_play
-from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, first_early
+from tests.e2e.evening import STARTS, TIDE, Evening, land_unter, limits_in_play, match_of, nile_in_play
+from tests.e2e.laying import lays
+from tests.e2e.stage import OVER, OpenPhone, Server, first_early
 from tests.there import there
 
 
@@ -45,8 +46,7 @@ def test_a_phone_on_its_side_has_undo_and_the_main_button_beside_the_game_and_bo
 def test_on_a_phone_on_its_side_every_sale_of_the_nile_is_whole_beside_the_market(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = nile_in_play(server.port)
-    evening.move("tide", moved=2, arrows=0)
+    evening = nile_in_play(server.port).after(TIDE)
     page = evening.sit(phone(size=(844, 390)), 0)
     assert (
         page.evaluate("""() => {
@@ -63,9 +63,7 @@ def test_on_a_phone_on_its_side_every_animal_at_an_end_is_whole_beside_down_unde
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
     evening = match_of(server.port, "down-under", 2, animals=True)
-    for seat, colour in enumerate(("red", "yellow")):
-        tile = {"x": seat, "y": 0, "kind": "straight", "colour": colour, "turn": 0, "animal": "emu"}
-        evening.move("lay", seat=seat, tile=tile)
+    evening.after(*(lays(seat, seat, animal="emu") for seat in range(2)))
     keys = evening.sit(phone(size=size), 0).locator(".herds").locator("button:visible, .tab")
     places = [one.bounding_box() for one in keys.all()]
     table = there(keys.page.locator("#desk").bounding_box())
@@ -178,25 +176,6 @@ UNDER = """
 PLACE = "getComputedStyle(document.querySelector('.foot')).position"
 
 
-@pytest.mark.ring("test")
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
-def test_at_a_rounds_end_a_phone_shows_whole_what_each_passes_and_gets(
-    phone: OpenPhone, server: Server, size: tuple[int, int]
-) -> None:
-    evening = land_unter(server.port, 5)
-    for seat in range(5):
-        evening.move("count_rings", seat=seat, rings=4 + seat)
-    for trick in range(12):
-        levels = [1 + trick % 6, 12 - trick % 6]
-        evening.move("trick", levels=levels, highest=trick % 5, second=(trick + 1) % 5)
-    page = evening.sit(phone(size=size), 1)
-    expect(page.locator(".passed b")).to_have_text(
-        [f"Rings {one}" for one in ("4 → 8", "5 → 4", "6 → 5", "7 → 6", "8 → 7")]
-    )
-    assert below(page, ".passing-on") == []
-    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
-
-
 def test_the_bar_of_a_slower_entry_lies_within_a_small_phone_and_off_the_headline_of_the_round(
     phone: OpenPhone, server: Server
 ) -> None:
@@ -215,8 +194,7 @@ def test_the_bar_of_a_slower_entry_lies_within_a_small_phone_and_off_the_headlin
 def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_undo_stand_above_the_foot(
     phone: OpenPhone, server: Server, locale: str, hidden: int, counted: int
 ) -> None:
-    evening = match_of(server.port, "limits", ("Ana", "Maximiliane", "Jean-Baptiste"))
-    evening.move("start", seat=0)
+    evening = match_of(server.port, "limits", ("Ana", "Maximiliane", "Jean-Baptiste")).after(STARTS)
     evening.move("limit", numbers={"red": 0, "yellow": "X", "green": 2, "blue": 1, "violet": 3})
     for _round in range(4):
         evening.move("verdict", seat=1, accused=2, colour="red", printed=0, hidden=hidden, counted=counted)
@@ -240,9 +218,7 @@ def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_und
 
 @pytest.mark.parametrize("known", first_early(8, 2, 4))
 def test_beside_known_limit_cards_a_small_phone_shows_every_key(phone: OpenPhone, server: Server, known: int) -> None:
-    before, evening = (match_of(server.port, "limits", 4) for _ in range(2))
-    for one in (before, evening):
-        one.move("start", seat=0)
+    before, evening = (match_of(server.port, "limits", 4).after(STARTS) for _ in range(2))
     for blue in range(known):
         before.move("limit", numbers={"red": 0, "yellow": "X", "green": 2, "blue": blue, "violet": 3})
         before.move("verdict", seat=1, accused=2, colour="red", printed=0, hidden=1, counted=3)

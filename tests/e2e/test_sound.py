@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state, shows, until
-from tests.e2e.evening import Evening, beginning, land_unter, match_of
+from tests.e2e.evening import STARTS, Evening, beginning, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server
 
 LISTEN = "() => { window.heard = []; document.getElementById('view').addEventListener('board:heard', e => heard.push(e.detail)) }"
@@ -16,15 +16,6 @@ def trick(evening: Evening, loser: int) -> int:
     """The version after a trick in which this player loses a ring."""
     others = [seat for seat in range(len(evening.seats)) if seat != loser]
     return evening.move("trick", levels=[4, 9], highest=others[0], second=loser)
-
-
-def choose(page: Page, **choices: str) -> None:
-    """Choose so in the settings of this device."""
-    page.goto("/settings")
-    for name, value in choices.items():
-        page.locator(f"input[name={name}][value={value}] + .face").click()
-    page.locator(".foot .btn.main").click()
-    page.wait_for_url("**/")
 
 
 def hears(page: Page, *names: str) -> None:
@@ -62,7 +53,10 @@ def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhon
     for seat in (1, 2):
         page = phone()
         page.add_init_script(FEEL)
-        choose(page, buzz="on")
+        page.goto("/settings")
+        page.locator("input[name=buzz][value=on] + .face").click()
+        page.locator(".foot .btn.main").click()
+        page.wait_for_url("**/")
         pages.append(evening.sit(page, seat))
         until(page, LOADED)
     trick(evening, 2)
@@ -88,7 +82,6 @@ Object.defineProperty(window, 'speechSynthesis', { value: {
   cancel() { this.speaking = false },
 } });
 """
-END_MS = 1200
 
 
 @pytest.mark.ring("test")
@@ -113,15 +106,13 @@ def test_the_television_announces_verdict_and_winner_in_its_language_after_one_t
     until(television, "spoken.length > 1")
     winner = television.locator(".won h1").inner_text()
     assert television.evaluate("[spoken.at(-1)[1], isOver]") == [winner, False]
-    assert television.evaluate("waited") >= END_MS
+    assert television.evaluate("waited") >= 1200, "milliseconds after the last sound"
 
 
 def test_the_television_reads_names_without_their_signs_and_an_accusation_before_it_is_counted(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = match_of(server.port, "limits", 3)
-    evening.move("start", seat=0)
-    evening.move("card", seat=0)
+    evening = match_of(server.port, "limits", 3).after(STARTS, {"kind": "card", "seat": 0})
     television = phone(size=(1280, 720), locale="de-DE")
     television.add_init_script(SPEAKS)
     evening.on_television(television).get_by_role("button", name="Ansage").click()

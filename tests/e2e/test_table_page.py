@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.boards import below, held_back
 from tests.e2e.evening import match_of, open_by_hand, table_of
@@ -18,21 +18,6 @@ BEATS = """() => new Promise((done) => {
 """Three go by on another stream of the same page: after ten seconds in which nothing is heard the page would ask."""
 NO_PHONE = ".place:has-text('Ben') small"
 """What stands below his name while nobody has taken his seat."""
-
-
-def open_for_three(page: Page) -> str:
-    """The code of a table of three, whose page its host looks at."""
-    code = open_by_hand(page, "points", "Ana", "Ben", "Cleo")
-    page.goto(f"/t/{code}")
-    expect(page.locator(NO_PHONE)).to_have_text("no phone")
-    return code
-
-
-def sit_down(page: Page, code: str) -> None:
-    """Ben takes his seat."""
-    page.goto(f"/t/{code}")
-    page.get_by_role("button", name="Join as Ben").click()
-    expect(page.locator("h1")).to_have_text("You’re in, Ben")
 
 
 @pytest.mark.ring("test")
@@ -117,21 +102,25 @@ def test_a_choice_stays_though_what_was_asked_for_before_it_comes_later(phone: O
     expect(page.locator(".place", has_text="Ben").locator("input")).to_be_checked()
 
 
-def asked_by(page: Page) -> list[str]:
-    """What the page asks for from now on, its streams apart."""
+@pytest.mark.parametrize("has_stream", [True, False])
+def test_whoever_sits_down_is_seen_by_the_host_whose_page_asks_for_something_only_where_no_stream_gets_through(
+    phone: OpenPhone, *, has_stream: bool
+) -> None:
+    host, ben = phone(expects=() if has_stream else ("ERR_FAILED",)), phone()
+    if not has_stream:
+        host.route("**/stream?*", lambda one: one.abort())
+    code = open_by_hand(host, "points", "Ana", "Ben", "Cleo")
+    host.goto(f"/t/{code}")
+    expect(host.locator(NO_PHONE)).to_have_text("no phone")
     asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.url) if one.resource_type != "eventsource" else None)
-    return asked
-
-
-def test_whoever_sits_down_is_seen_by_the_host_whose_page_asks_for_nothing_while_beats_come(phone: OpenPhone) -> None:
-    host = phone()
-    code = open_for_three(host)
-    asked = asked_by(host)
-    sit_down(phone(), code)
+    host.on("request", lambda one: asked.append(one.url) if one.resource_type != "eventsource" else None)
+    ben.goto(f"/t/{code}")
+    ben.get_by_role("button", name="Join as Ben").click()
+    expect(ben.locator("h1")).to_have_text("You’re in, Ben")
     expect(host.locator(NO_PHONE)).to_have_count(0)
-    host.evaluate(BEATS)
-    assert asked == []
+    if has_stream:
+        host.evaluate(BEATS)
+    assert bool(asked) is not has_stream
 
 
 def test_to_add_a_player_is_the_brightest_button_once_a_name_is_typed(phone: OpenPhone) -> None:
@@ -143,14 +132,6 @@ def test_to_add_a_player_is_the_brightest_button_once_a_name_is_typed(phone: Ope
     plain, bright = add.evaluate(ground), back.evaluate(ground)
     page.locator("#name").fill("Ben")
     assert (add.evaluate(ground), back.evaluate(ground)) == (bright, plain)
-
-
-def test_where_no_stream_gets_through_the_page_asks_and_sees_the_same(phone: OpenPhone) -> None:
-    host = phone(expects=("ERR_FAILED",))
-    host.route("**/stream?*", lambda one: one.abort())
-    code = open_for_three(host)
-    sit_down(phone(), code)
-    expect(host.locator(NO_PHONE)).to_have_count(0)
 
 
 PLAYERS = ["Ana", "Anton", "Cara", "Cleo", "Íñigo", "Jean-Baptiste", "Großmutter Adelheid", "Maximiliane-Charlotte"]
@@ -167,8 +148,6 @@ COVERS = """() => [...document.querySelectorAll('.parts section')].filter(one =>
 }).length"""
 """How many parts of the page the way in lies upon."""
 SIZES = ((360, 640), (390, 844), (820, 1180), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160))
-SMALLEST_CODE = 150
-"""So many pixels wide a phone reads a code from across a table."""
 
 
 @pytest.mark.parametrize("size", [pytest.param(SIZES[0], marks=pytest.mark.ring("test")), *SIZES[1:]])
@@ -181,7 +160,9 @@ def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
             table.begin("own-game")
         table.host_on(page, f"/t/{table.table}/host")
         assert page.evaluate(UNSEEN) == []
-        assert page.locator("main .qr").evaluate("one => one.getBoundingClientRect().width") >= SMALLEST_CODE
+        assert (
+            page.locator("main .qr").evaluate("one => one.getBoundingClientRect().width") >= 150
+        )  # read from across a table
         assert page.locator("main .code").inner_text().split() == [*table.table]
         assert page.evaluate(OVER) <= 0
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -198,7 +179,7 @@ def test_who_reads_on_a_board_that_their_seat_was_freed_is_led_back_to_that_very
 ) -> None:
     evening = match_of(server.port, "land-unter", 3)
     page = evening.sit(phone(), 1)
-    evening.renew(1)
+    evening.post("seats/1/renew")
     expect(page.locator("#unsent")).to_contain_text("The host freed your seat.")
     expect(page.locator(".foot .btn.main")).to_have_attribute("href", re.compile(rf"/t/{evening.table}/join/1$"))
 

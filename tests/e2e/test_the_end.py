@@ -3,20 +3,15 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.conformance.playing import PACKAGES, golden
-from tests.e2e.boards import below, is_in_state, shows
+from tests.conformance.playing import golden
+from tests.e2e.boards import below, shows
 from tests.e2e.evening import beginning, call, land_unter, match_of
-from tests.e2e.stage import OVER, TORN, OpenPhone, Server, accessibility_faults, first_early
-from tests.e2e.test_screen import COVERED, CUT_SHORT, EIGHT, ON_SHOW
-from tests.servers import wait_until
+from tests.e2e.laying import lays
+from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, TORN, OpenPhone, Server, accessibility_faults
+from tests.e2e.test_screen import COVERED, CUT_SHORT, EIGHT
 from tests.there import there
 
 GROUND = "selector => getComputedStyle(document.querySelector(selector)).backgroundColor"
-EMBLEM_OUTSIDE = """[...document.querySelectorAll('.seal')].filter(seal => {
-  const [ground, emblem] = [seal, seal.firstElementChild].map(one => one.getBoundingClientRect());
-  return emblem.top < ground.top || emblem.bottom > ground.bottom;
-}).map(seal => seal.className)"""
-STANDS = "document.getAnimations().every(one => one.playState === 'finished')"
 
 
 def lit(page: Page) -> str:
@@ -24,49 +19,14 @@ def lit(page: Page) -> str:
     return page.evaluate(GROUND, ".over" if "/tv/" in page.url else ".won")
 
 
-def stands_still(page: Page) -> None:
-    wait_until(lambda: bool(page.evaluate(STANDS)), "all that moves has come to rest")
-
-
-@pytest.mark.parametrize("package", first_early(*PACKAGES))
-def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
-    phone: OpenPhone, server: Server, package: str
-) -> None:
-    evening, (last,) = beginning(server, package, -1)
-    pages = [
-        evening.sit(phone(), 0),
-        evening.sit(phone(size=(360, 640)), 1),
-        evening.on_television(phone(size=(1920, 1080))),
-    ]
-    for page in pages:
-        page.emulate_media(reduced_motion="no-preference")
-    evening.move(**last)
-    pages[2].wait_for_function(ON_SHOW)
-    for page in pages:
-        expect(page.locator(".won h1")).to_be_in_viewport()
-        expect(page.locator(".crown").first).to_be_in_viewport()
-        expect(page.locator(".curtain")).to_be_hidden()
-
-    assert len({lit(page) for page in pages}) == 1
-    for page in pages[:2]:
-        expect(page.locator(".foot .btn.main")).to_be_in_viewport(ratio=1)
-        assert page.evaluate(OVER) <= 0
-    for page in pages:
-        stands_still(page)
-        assert accessibility_faults(page) == []
-    expect(pages[1].locator(".won .rank li").last).to_be_in_viewport(ratio=1)
-    for page in pages:
-        assert page.evaluate(EMBLEM_OUTSIDE) == []
-    evening.renew(1)
-    expect(pages[1].locator("#shown")).to_have_attribute("data-seat", "")
-    expect(pages[1].locator("#unsent"), "nothing lies over who won").to_be_hidden()
-
-
 @pytest.mark.ring("test")
-def test_a_rounds_end_shows_every_name_and_what_is_passed_with_one_undo(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 5, rings=6)
-    for trick in range(1, 12):
-        evening.move("trick", levels=[trick, trick], highest=trick % 5, second=(trick + 1) % 5)
+def test_a_rounds_end_shows_every_name_and_whole_what_each_passes_and_gets_with_one_undo(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 5, range(4, 9))
+    for trick in range(11):
+        levels = [1 + trick % 6, 12 - trick % 6]
+        evening.move("trick", levels=levels, highest=trick % 5, second=(trick + 1) % 5)
     page, television = (
         evening.sit(phone(size=(360, 640), locale="de-DE"), 1),
         evening.on_television(phone(size=(1280, 720))),
@@ -78,6 +38,13 @@ def test_a_rounds_end_shows_every_name_and_what_is_passed_with_one_undo(phone: O
     assert page.locator(".parts :is(bdi, thead th)").evaluate_all(CUT_SHORT) == []
     for one in television.locator(".passed b").all():
         expect(one).to_be_in_viewport(ratio=1)
+    page = evening.sit(phone(), 1)
+    figures = [f"Rings {one}" for one in ("4 → 8", "5 → 4", "6 → 5", "7 → 6", "8 → 7")]
+    expect(page.locator(".passed b")).to_have_text(figures)
+    for size in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert below(page, ".passing-on") == []
+        assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
 
 
 CUT = "(panel => panel.scrollHeight - panel.clientHeight)(document.querySelector('.du .panel'))"
@@ -122,10 +89,7 @@ def test_on_a_small_phone_of_four_it_is_read_beside_the_crown_who_wins_and_why_t
     phone: OpenPhone, server: Server
 ) -> None:
     evening = match_of(server.port, "down-under", 4, animals=True)
-    for seat, colour in enumerate(("red", "yellow", "green", "blue")):
-        animal = "emu" if seat else "dingo"
-        tile = {"kind": "straight", "colour": colour, "x": seat, "y": 0, "turn": 0, "animal": animal}
-        evening.move("lay", seat=seat, tile=tile)
+    evening.after(*(lays(seat, seat, animal="emu" if seat else "dingo") for seat in range(4)))
     evening.move("stand_now", turn=0, done=[], ends=True)
     page = evening.sit(phone(size=(360, 640)), 0)
     crest, said = (there(page.locator(f".won .hero > {one}").bounding_box()) for one in (".crest", "h1"))
@@ -144,11 +108,7 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
     evening = match_of(server.port, "down-under", 4)
     page = evening.sit(phone(size=(360, 640), locale="de-DE"), 2)
     television = evening.on_television(phone(size=(1280, 720)))
-    for seat, colour in enumerate(("red", "yellow", "green", "blue")):
-        tile = {"kind": "straight", "colour": colour, "x": seat, "y": 0, "turn": 0}
-        evening.move("lay", seat=seat, tile=tile)
-    for seat in range(4):
-        evening.move("done", seat=seat)
+    evening.after(*(lays(seat, seat) for seat in range(4)), *({"kind": "done", "seat": seat} for seat in range(4)))
     grounds = set()
     for one in (page, television):
         expect(one.locator(".winner > .crown")).to_have_count(4)
@@ -199,9 +159,8 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
 
 
 def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phone: OpenPhone, server: Server) -> None:
-    evening, page = match_of(server.port, "nile", 5, depth="board"), phone(size=(360, 640))
-    for move in golden("nile")[0]["moves"]:
-        evening.move(**move)
+    evening = match_of(server.port, "nile", 5, depth="board").after(*golden("nile")[0]["moves"])
+    page = phone(size=(360, 640))
     page.goto(f"{evening.board}/replay?step=4")
     expect(page.locator("#plays")).to_be_hidden()
     page.locator("#later").click()
@@ -227,19 +186,13 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
     assert keys.evaluate_all(places) == before
 
 
-def open_with_motion(television: Page, path: str) -> None:
-    """The table screen, its motion there, on a clock that can be put forward."""
-    with television.expect_event("requestfinished", lambda request: "motion" in request.url):
-        television.goto(path)
-    is_in_state(television, "live")
-
-
 def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenPhone, server: Server) -> None:
     evening, (last,) = beginning(server, "points", -1)
     television = phone(size=(1280, 720))
     television.clock.install()
     television.emulate_media(reduced_motion="no-preference")
-    open_with_motion(television, f"/tv/{evening.table}")
+    with television.expect_event("requestfinished", lambda request: "motion" in request.url):
+        evening.on_television(television)
     version = evening.move(**last)
     expect(television.locator(".won")).to_be_attached()
     television.clock.fast_forward(180_000)

@@ -1,30 +1,11 @@
 """Pages that were open while the app was updated load themselves again, and lose nothing."""
 
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.boards import LOST, is_in_state, tap
 from tests.e2e.evening import land_unter
-from tests.e2e.stage import OpenPhone, Server
-
-SCRIPT = Path(__file__).parents[2] / "static" / "js" / "updated.js"
-
-
-def comes_from_an_older_app(page: Page, times: int) -> list[str]:
-    """Have the page take itself for one of an older app, so many times; how often it was loaded."""
-    loaded: list[str] = []
-
-    def answer(route: Route) -> None:
-        loaded.append(route.request.url)
-        script = SCRIPT.read_text("utf-8")
-        older = script.replace("document.currentScript.dataset.app", '"before"')
-        assert older != script
-        route.fulfill(body=older if len(loaded) <= times else script, content_type="text/javascript")
-
-    page.route("**/updated.js*", answer)
-    return loaded
+from tests.e2e.stage import ROOT, OpenPhone, Server
 
 
 @pytest.mark.ring("test")
@@ -34,7 +15,17 @@ def test_a_board_from_before_an_update_loads_itself_again_with_what_was_tapped(
     evening = land_unter(server.port, players=4, rings=5)
     ana = phone(expects=LOST)
     evening.sit(ana, 0)
-    loaded = comes_from_an_older_app(ana, times=1)
+    loaded: list[str] = []
+
+    def answer(route: Route) -> None:
+        """At first as if the page were one of an older app."""
+        loaded.append(route.request.url)
+        script = (ROOT / "static/js/updated.js").read_text("utf-8")
+        older = script.replace("document.currentScript.dataset.app", '"before"')
+        assert older != script
+        route.fulfill(body=older if len(loaded) == 1 else script, content_type="text/javascript")
+
+    ana.route("**/updated.js*", answer)
     ana.route("**/stream", lambda route: route.abort())
     ana.goto(evening.board)
     tap(ana, "levels", 4)

@@ -5,12 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.boards import REFUSED, below, is_in_state, shows, until
+from tests.e2e.boards import REFUSED, below, is_in_state, shows, tap_until_drawn, until
 from tests.e2e.evening import beginning, call, land_unter
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults, drawn
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.e2e.test_calm import must_be_a_bar, place
 
-LOUD = ".tank.loud"
 WHO_IS_LOUD = """() => { window.loud = []; new MutationObserver(all => all.forEach(({ target }) =>
   target.matches(".loud") && loud.push(target.querySelector("[data-moves]").dataset.moves)
 )).observe(document.getElementById("view"), { subtree: true, attributeFilter: ["class"] }) }"""
@@ -95,7 +94,7 @@ def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_second
         expect(page.locator(".opens b").filter(visible=True)).to_have_text(words)
         expect(page.locator("#announced")).to_have_text(words)
         assert page.evaluate("loud") == ["tank 1"]
-    until(cleo, f"!document.querySelector('{LOUD}')")
+    until(cleo, "!document.querySelector('.tank.loud')")
     evening.move("trick", levels=[3, 8], highest=2, second=3)
     expect(ben.locator(".news.gone .opens b").filter(visible=True)).to_have_text("You’re out. Dora loses a ring.")
 
@@ -109,8 +108,7 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
     screen = evening.on_television(phone(size=(1280, 720)))
     is_in_state(ben, "live")
     ana.locator(".trace a").first.click()
-    with drawn(ana):
-        ana.locator(".tank.tap .whole.second").nth(2).click()
+    tap_until_drawn(ana.locator(".tank.tap .whole.second").nth(2))
     for _ in range(2):
         ana.locator(".foot .btn.main").click()
     words = "Trick 1 corrected by Ana: Ana takes the 4, Cleo takes the 9. Rings: Ben 4 → 5 and Cleo 5 → 4"
@@ -147,9 +145,7 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
 def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_which_one_tap_answers(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = land_unter(server.port, 4, tricks="rings")
-    for seat, rings in enumerate((2, 3, 4, 0)):
-        evening.move("count_rings", seat=seat, rings=rings)
+    evening = land_unter(server.port, 4, (2, 3, 4, 0), tricks="rings")
     page = evening.sit(phone(size=(360, 640), expects=REFUSED), 0)
     tanks = page.locator(".tank.tap .whole.one")
     tanks.nth(3).tap()
