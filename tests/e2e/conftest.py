@@ -1,7 +1,7 @@
 """A browser, the app it looks at, and phones for everybody at the table."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Literal
 
 import pytest
@@ -95,7 +95,7 @@ def phone(browser: Browser, store_kind: str, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture
 def proxy(server: Server) -> Iterator[CuttingProxy]:
-    with CuttingProxy(server.port) as wire:
+    with closing(CuttingProxy(server.port)) as wire:
         yield wire
 
 

@@ -3,13 +3,10 @@
 Playwright's own "offline" leaves open streams alone; a real loss of the Wi-Fi does not.
 """
 
-from __future__ import annotations
-
 import socket
 import struct
 import threading
 from contextlib import suppress
-from types import TracebackType
 
 from tests.e2e.stage import HOST
 
@@ -36,12 +33,6 @@ class CuttingProxy:
         """Of each connection that carries a stream, whether it is lost."""
         self._accepting = threading.Thread(target=self._accept, daemon=True)
         self._accepting.start()
-
-    def __enter__(self) -> CuttingProxy:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
 
     def cut(self) -> None:
         """Reset every connection, and every new one."""

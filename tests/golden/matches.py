@@ -14,7 +14,7 @@ from companion.web.app.services import Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden
 from tests.golden.files import File
-from tests.golden.normal import Lines, Names, readable
+from tests.golden.normal import Lines, readable
 
 ADDRESS: Final = "192.168.1.5"
 """In a home network that is the same wherever this runs."""
@@ -29,7 +29,7 @@ class House:
     """The app, asked from outside through its addresses alone, and what of it is drawn anew in each run."""
 
     app: Flask
-    names: Names = field(default_factory=Names)
+    drawn: dict[str, str] = field(default_factory=dict)
 
     def shown(self, match_id: str, token: str = "", language: str = "en") -> Lines:
         """The page of a match, line by line, on a device with that token."""
@@ -38,7 +38,7 @@ class House:
             device.set_cookie("device", token, domain=ADDRESS)
         answer = device.get(f"/m/{match_id}", base_url=BASE, headers={"Accept-Language": language})
         assert answer.status_code == 200
-        return readable(answer.get_data(as_text=True), self.names)
+        return readable(answer.get_data(as_text=True), self.drawn)
 
     def told(self, path: str, body: object = None, token: str = "") -> Any:
         """What the interface answers to something it takes."""
@@ -61,8 +61,7 @@ def _played(package: str, house: House) -> list[File]:
     table = house.told("/tables", {"players": PEOPLE[: whole["players"]]})
     wish, token = {"game": PACKAGES[package].slug, "options": dict(whole["options"])}, table["host_token"]
     match_id = house.told(f"/tables/{table['table']}/matches", wish, token)["match"]
-    house.names.add(table["table"], "CODE")
-    house.names.add(match_id, "MATCH")
+    house.drawn |= {table["table"]: "CODE", match_id: "MATCH"}
     last = shown = house.shown(match_id, token)
     host.add("at first", shown)
     for number, move in enumerate(whole["moves"], 1):

@@ -1,10 +1,10 @@
 """Answers as lines one can compare: white space, hashes, keys and times taken out, one tag to a line.
 
-What the next step changes on purpose and everywhere is declared in `NOISE`, so that the comparison shows all the rest.
+What the next step changes on purpose and everywhere is declared in `NOISE` or `WRAPPERS`: the comparison shows all the rest.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cache
 from html import unescape
@@ -18,20 +18,10 @@ LANGUAGES: Final = ("en", "fr", "es", "de")
 Lines = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Noise:
-    """What of a page is not compared, and why it is not is said where it is declared.
-
-    `attributes`: left out wherever they stand. `wrappers`: an element with one of these attributes is left out, its content
-    stays.
-    """
-
-    attributes: frozenset[str] = frozenset()
-    wrappers: frozenset[str] = frozenset()
-
-
-NOISE: Final = Noise(attributes=frozenset({"data-hash", "data-layout"}), wrappers=frozenset({"data-part"}))
-"""In which parts a board is sent, and by what they are known: what is seen is compared.
+NOISE: Final = frozenset({"data-hash", "data-layout"})
+WRAPPERS: Final = frozenset({"data-part"})
+"""In which parts a board is sent, and by what they are known: what is seen is compared. Attributes that are noise are left out;
+of an element with an attribute of a wrapper its content stays.
 
 To compare across a change of markup: declare what goes and comes, make the files anew before the change, compare after it,
 then take the declaration back and make them anew for good."""
@@ -58,26 +48,14 @@ _SPACES: Final = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")
 """Not those that keep words together: they are part of what people read."""
 
 
-class Names:
-    """What is drawn anew in each run (ids, codes, keys), and what it is called in the files."""
+def readable(text: str, drawn: Mapping[str, str]) -> Lines:
+    """The lines of a page without what is another in each run, and without what is declared as noise.
 
-    def __init__(self) -> None:
-        self._called: dict[str, str] = {}
-
-    def add(self, drawn: str, name: str) -> None:
-        self._called[drawn] = name
-
-    def put(self, text: str) -> str:
-        """The text with names in place of what was drawn; a code of four letters only where it is a word of its own."""
-        for drawn, name in self._called.items():
-            if drawn in text:
-                text = text.replace(drawn, name) if len(drawn) > 8 else re.sub(rf"\b{drawn}\b", name, text)
-        return text
-
-
-def readable(page: str, names: Names) -> Lines:
-    """The lines of a page without what is another in each run, and without what is declared as noise."""
-    text = names.put(page)
+    What is `drawn` anew in each run (ids, codes) is called by its name; a code of four letters only where it is a word of its own.
+    """
+    for one, name in drawn.items():
+        if one in text:
+            text = text.replace(one, name) if len(one) > 8 else re.sub(rf"\b{one}\b", name, text)
     for pattern, instead in _ALWAYS:
         text = pattern.sub(instead, text)
     for sign, pattern, instead in _TIMES:
@@ -97,7 +75,7 @@ def _today() -> dict[str, str]:
 
 
 @cache
-def html_lines(text: str, noise: Noise = NOISE) -> Lines:
+def html_lines(text: str) -> Lines:
     """The lines of a page: each tag on its own, but for elements that hold nothing or one thing."""
     open_ones: list[tuple[str, str, list[str]]] = [("", "", [])]
     for found in _TOKEN.finditer(_SPACES.sub(" ", text)):
@@ -106,7 +84,7 @@ def html_lines(text: str, noise: Noise = NOISE) -> Lines:
             if words != " ":
                 open_ones[-1][2].append(unescape(words.strip(" ")))
         elif tag is not None:
-            name, line = _tag(tag, noise)
+            name, line = _tag(tag)
             if line.endswith("/>") or name in VOID or name.startswith("!"):
                 open_ones[-1][2].append(line)
             else:
@@ -136,12 +114,12 @@ def _close(open_ones: list[tuple[str, str, list[str]]]) -> None:
 
 
 @cache
-def _tag(source: str, noise: Noise) -> tuple[str, str]:
+def _tag(source: str) -> tuple[str, str]:
     """An element's name, and its tag with its attributes by name: their order means nothing. A wrapper has no tag."""
     name, _, rest = source.partition(" ")
     found = {one: unescape("".join(value)).strip() for one, *value in _ATTRIBUTE.findall(rest)}
-    if not noise.wrappers.isdisjoint(found):
+    if not WRAPPERS.isdisjoint(found):
         return name, ""
-    kept = sorted(found.keys() - noise.attributes)
+    kept = sorted(found.keys() - NOISE)
     said = "".join(f' {one}="{found[one]}"' if found[one] else f" {one}" for one in kept)
     return name.rstrip("/"), f"<{name.rstrip('/')}{said}{'/' if source.endswith('/') else ''}>"

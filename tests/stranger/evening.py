@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, Response
@@ -191,12 +192,14 @@ class Evening:
     def _act(self, match_id: str) -> None:
         """One thing that somebody at a table does."""
         phone = self.rng.choice(self._people)
-        what: Callable[[Phone, str], None] = self.rng.choices(
-            (self._fill, self._press, self._two_at_once, self._lose_network, self._sleep, self._wander, self._ask,
-             self._reload, self._anything),
-            (45, 22, 4, 3, 3, 5, 6, 3, 14),
-        )[0]  # fmt: skip
-        self.steps.append(f"{phone.name}: {what.__name__.strip('_')}")
+        ways: dict[str, tuple[Callable[[Phone, str], None], int]] = {
+            "fill": (self._fill, 45), "press": (self._press, 22), "two_at_once": (self._two_at_once, 4),
+            "lose_network": (self._lose_network, 3), "sleep": (self._sleep, 3), "wander": (self._wander, 5),
+            "ask": (self._ask, 6), "reload": (self._reload, 3), "anything": (partial(self._press, where=ANYWHERE), 14),
+        }  # fmt: skip
+        [name] = self.rng.choices([*ways], [often for _, often in ways.values()])
+        what = ways[name][0]
+        self.steps.append(f"{phone.name}: {name}")
         if not phone.is_at(match_id):
             self._open(phone, f"/m/{match_id}")
         try:
@@ -246,13 +249,9 @@ class Evening:
             else:
                 field.fill(self.rng.choice(FIGURES), timeout=PATIENCE_MS)
 
-    def _press(self, phone: Phone, match_id: str) -> None:
-        self._tap_one_of(phone, MAIN)
-        self._look(phone)
-
-    def _anything(self, phone: Phone, match_id: str) -> None:
-        """Tap anything on the board: undo, a menu, somebody's line, a way out."""
-        self._tap_one_of(phone, ANYWHERE)
+    def _press(self, phone: Phone, match_id: str, where: str = MAIN) -> None:
+        """Tap what saves, or anything on the board: undo, a menu, somebody's line, a way out."""
+        self._tap_one_of(phone, where)
         self._look(phone)
 
     def _two_at_once(self, phone: Phone, match_id: str) -> None:
