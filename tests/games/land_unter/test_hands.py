@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from companion.engine.text import names
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.components import PLAYERS
 from companion.games.land_unter.rules.score import count_symbols
@@ -64,6 +65,12 @@ def test_hands_are_believed_at_the_bounds_of_the_box_and_doubted_beyond(
         said = {"rings": one} if isinstance(one, int) else {"whole": one[0], "half": one[1]}
         flags = table.play(**counted(seat, **said), anyway=True).flags
     assert tuple(dict.fromkeys(clause for flag in flags for clause in flag.clauses)) == clauses
+
+
+def test_of_hands_that_one_box_cannot_deal_those_are_named_without_which_it_could() -> None:
+    table = Table(4).then(**counted(2, rings=2)).then(**counted(0, rings=12))
+    flag = table.play(**counted(1, rings=7), anyway=True).flags[0]
+    assert dict(flag.text.args)["names"] == names([0, 1])
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -198,7 +198,14 @@ def _symbols(hand: Hand) -> list[tuple[int, int]]:
 
 
 def _not_dealt(hands: Iterable[Hand | None]) -> tuple[Doubt, ...]:
-    return doubts(not can_be_dealt(filter(None, hands)) and says.NOT_OF_ONE_BOX(), new_entries_only=True)
+    counted = {seat: hand for seat, hand in enumerate(hands) if hand}
+    if can_be_dealt(counted.values()):
+        return ()
+    # Whose hand changes nothing about it isn't named.
+    for seat in [*counted]:
+        others = {other: hand for other, hand in counted.items() if other != seat}
+        counted = counted if can_be_dealt(others.values()) else others
+    return doubts(says.NOT_OF_ONE_BOX(names=names([*counted])), new_entries_only=True)
 
 
 def _for_holders(hands: tuple[Hand | None, ...], latest: int, flags: tuple[Doubt, ...]) -> tuple[Doubt, ...]:

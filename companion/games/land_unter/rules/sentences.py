@@ -25,7 +25,7 @@ TAKE_RINGS = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.",
 # The hands of all together (LU-1, LU-3, LU-4, LU-6)
 SHARED_CARD = cite(say("{first} and {second} have the same card. Check both hands."), "LU-1")
 TOO_MANY_DEALT = cite(say("Together: {total} rings, at most {most}. Count again.", most=RING_CARDS), "LU-3", "LU-6")
-NOT_OF_ONE_BOX = cite(say("These hands can’t come from one box. Count again."), "LU-3", "LU-4")
+NOT_OF_ONE_BOX = cite(say("These hands can’t come from one box: {names}. Count again."), "LU-3", "LU-4")
 TOO_FEW_DEALT = cite(say("Together, {players} players have at least {fewest} rings, not {total}."), "LU-6")
 ALL_ARE_DEALT = cite(say("5 players have {all} rings in all. These hands show at most {sum}."), "LU-4", "LU-6")
 
