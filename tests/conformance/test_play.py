@@ -11,9 +11,10 @@ import pytest
 from companion.engine.game import Game, RulingKind, Viewer
 from companion.engine.journal import plays
 from companion.engine.schema import formdata
-from companion.engine.schema.codec import Reading, decode, encode
+from companion.engine.schema.codec import Reading, decode
 from companion.engine.story import places
 from companion.engine.timeline import Timeline
+from companion.match.journal_codec import write_move
 from tests.conformance.playing import (
     PACKAGES,
     everybody,
@@ -80,16 +81,14 @@ def test_every_clause_cited_in_play_exists_and_every_text_has_its_arguments(pack
 def test_every_move_is_read_from_its_own_writing(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         for play in plays(timeline.revision):
-            written = encode(play.move)
-            assert isinstance(written, dict)
-            again = {"kind": game.kind_of(play.move), **written}
-            assert read(game, json.loads(json.dumps(again)), timeline.setup.seats) == play.move
+            again = json.loads(json.dumps(write_move(game, play.move)))
+            assert read(game, again, timeline.setup.seats) == play.move
 
 
 def test_whoever_holds_every_seat_is_told_every_move_whole(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         for play in plays(timeline.revision):
-            whole = {"kind": game.kind_of(play.move), **dict_of(encode(play.move))}
+            whole = write_move(game, play.move)
             for revealed in (True, False):
                 told = game.redact(play.move, timeline.setup.options, everybody(timeline.setup.seats), revealed)
                 assert told == whole
@@ -106,12 +105,6 @@ def test_everybody_is_told_of_each_move_what_kind_it_is_and_who_made_it(package:
                 assert told["kind"] == game.kind_of(play.move)
                 assert told.get("seat") == getattr(play.move, "seat", None)
                 assert json.loads(json.dumps(told)) == told
-
-
-def dict_of(value: Any) -> dict[str, Any]:
-    """The value, which is a dictionary."""
-    assert isinstance(value, dict)
-    return value
 
 
 def test_every_view_is_json_and_a_spectator_sees_no_more_than_a_seat(package: str, game: Game[Any]) -> None:

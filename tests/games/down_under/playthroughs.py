@@ -6,7 +6,6 @@ from itertools import permutations
 from typing import Any
 
 from companion.engine.options import make_setup
-from companion.engine.schema.codec import encode
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import SIDES, Colour
 from companion.games.down_under.rules.meeting import Meeting, ways_in
@@ -14,6 +13,7 @@ from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import leads_out, turnings, ways_to_lay
+from companion.match.journal_codec import write_move
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import lay
 from tests.games.playthrough import Moves, Playthrough
@@ -117,7 +117,7 @@ def random_game(
         assert not outcome.flags, (move, outcome.flags)
         state = outcome.state
         moves.append(move)
-    return players, options, [_json(move) for move in moves]
+    return players, options, [write_move(GAME, move) for move in moves]
 
 
 def random_move(rng: random.Random, state: State) -> Any:
@@ -191,9 +191,3 @@ def _pond(rng: random.Random, state: State, found: Meeting) -> LayBillabong | No
         if not GAME.play(state, move).flags:
             return move
     return None
-
-
-def _json(move: Any) -> dict[str, Any]:
-    plain = encode(move)
-    assert isinstance(plain, dict)
-    return {"kind": GAME.kind_of(move), **plain}

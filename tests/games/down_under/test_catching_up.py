@@ -1,91 +1,58 @@
 """Where things stand: a table that forgot some tiles, or that played Down Under without the app until now."""
 
-from typing import Any
-
-import pytest
-
-from companion.engine.errors import IllegalMove
-from companion.engine.game import Viewer
-from companion.engine.journal import Played
-from companion.engine.options import make_setup
-from companion.engine.timeline import Timeline, attempt
-from companion.games.down_under.game import GAME
-from companion.games.down_under.rules.catching_up import CatchUp
-from companion.games.down_under.rules.state import Lay, State
-from companion.games.down_under.rules.tiles import Tile
-from tests.games.table import doubt, refusal
-
-RED = Tile(0, 0, "straight", "red", 0)
-YELLOW = Tile(1, 0, "straight", "yellow", 0)
-RED_NEXT = Tile(0, 1, "straight", "red", 0)
+from tests.games.down_under.asking import Json, Table, board, lay
+from tests.games.table import Row, otherwise
 
 
-def table(**options: Any) -> Timeline[State]:
+def begun() -> Table:
     """A match of two, nothing entered."""
-    return Timeline(GAME, make_setup(GAME, 2, options))
+    return Table(2)
+
+
+def stands(turn: int = 0, *tiles: tuple[str, int, int], done: tuple[str, ...] = ()) -> Json:
+    return {"kind": "stand_now", "turn": turn, "done": [*done], "tiles": board(*tiles)}
+
+
+def earlier(seat: int, short: str, x: int, y: int) -> Json:
+    """A tile laid before the table used the app."""
+    return {**lay(seat, short, x, y), "catching_up": True}
+
+
+RED, YELLOW = ("rs0", 0, 0), ("ys0", 1, 0)
+STAIRS = [(f"yc{90 if y % 2 else 270}", 1, y) for y in range(8)]
+ROWS: dict[str, Row] = {
+    "an earlier tile that touches none": (
+        lambda: begun().then(**earlier(0, *RED)), earlier(1, "ys0", 5, 5), "doubted DU-15 DU-20"),
+    "an earlier tile on a tile": (lambda: begun().then(**earlier(0, *RED)), earlier(1, "yc0", 0, 0), "refused DU-12"),
+    "a colour done that nobody plays": (begun, stands(done=("green",)), "refused DU-1 DU-2"),
+    "two tiles in a cell": (begun, stands(0, RED, ("yc0", 0, 0)), "refused DU-12"),
+    "two colours joined": (begun, stands(0, RED, ("ys0", 0, 1)), "refused DU-17"),
+    "tiles that lie apart": (begun, stands(0, RED, ("ys0", 9, 9)), "doubted DU-15"),
+    "a colour done that could go on": (begun, stands(done=("red",)), "doubted DU-25"),
+    "a tile of a colour nobody plays": (begun, stands(0, RED, ("gs0", 1, 0)), "asked DU-1 DU-20"),
+    "tiles beyond the area": (begun, stands(0, RED, *STAIRS), "asked DU-20"),
+}  # fmt: skip
+
+
+def test_what_no_board_can_be_is_refused_and_what_no_game_can_have_brought_doubted() -> None:
+    assert otherwise(ROWS) == {}
 
 
 def test_tiles_laid_earlier_are_entered_without_turns() -> None:
-    timeline = table()
-    for tile in (RED, RED_NEXT, YELLOW):
-        seat = 0 if tile.colour == "red" else 1
-        now = timeline.add(Played(Lay(seat, tile, catching_up=True)))
-        assert now.stopped is None
-
-    assert now.state.tiles == (RED, RED_NEXT, YELLOW)
-    assert (now.state.turn, now.state.turns) == (0, 0)
-
-
-def test_a_tile_laid_earlier_still_keeps_to_the_rules_of_tiles() -> None:
-    timeline = table()
-    timeline.add(Played(Lay(0, RED, catching_up=True)))
-    apart = Lay(1, Tile(5, 5, "straight", "yellow", 0), catching_up=True)
-
-    assert "DU-15" in doubt(GAME, timeline.at().state, apart).clauses
-    with pytest.raises(IllegalMove):
-        attempt(GAME, timeline.at().state, Lay(1, Tile(0, 0, "curve", "yellow", 0), catching_up=True), anyway=True)
+    table = begun().then(**earlier(0, *RED)).then(**earlier(0, "rs0", 0, 1)).then(**earlier(1, *YELLOW))
+    assert [tile.cell for tile in table.state.tiles] == [(0, 0), (0, 1), (1, 0)]
+    assert (table.turn, table.state.turns) == (0, 0)
 
 
 def test_all_tiles_may_be_given_at_once() -> None:
-    state = table().add(Played(CatchUp(1, ("red",), (RED, YELLOW)))).state
-
-    assert (state.tiles, state.turn, [*state.done]) == ((RED, YELLOW), 1, ["red"])
-    assert GAME.view(state, Viewer())["tiles"]
+    table = begun().then(**stands(1, RED, YELLOW, done=("red",)))
+    assert ([tile.cell for tile in table.state.tiles], table.turn, table.done) == ([(0, 0), (1, 0)], 1, [True, False])
+    assert (table.view()["tiles"] != [], table.state.stood) == (True, 1)
 
 
 def test_when_the_last_route_is_finished_by_earlier_tiles_the_game_is_over() -> None:
-    timeline = table()
-    for colour, seat, x in (("red", 0, 0), ("yellow", 1, 1)):
+    table = begun()
+    for seat, colour in enumerate("ry"):
         for y, turn in ((0, 180), (1, 0)):
-            kind = "terminus"
-            tile: Any = Tile(x, y, kind, colour, turn)  # type: ignore[arg-type]
-            now = timeline.add(Played(Lay(seat, tile, catching_up=True), anyway=True))
-
-    assert now.state.done == {"red", "yellow"}
-    assert GAME.status(now.state).phase == "over"
-
-
-@pytest.mark.parametrize(
-    ("move", "clause"),
-    [
-        (CatchUp(0, ("green",)), "DU-1"),
-        (CatchUp(0, (), (RED, Tile(0, 0, "curve", "yellow", 0))), "DU-12"),
-        (CatchUp(0, (), (RED, Tile(0, 1, "straight", "yellow", 0))), "DU-17"),
-    ],
-)
-def test_what_has_no_meaning_is_refused_with_its_clause(move: CatchUp, clause: str) -> None:
-    assert clause in refusal(GAME, table().at().state, move).clauses
-
-
-@pytest.mark.parametrize(
-    ("move", "clause"),
-    [
-        (CatchUp(0, (), (RED, Tile(9, 9, "straight", "yellow", 0))), "DU-15"),
-        (CatchUp(0, ("red",)), "DU-25"),
-        (CatchUp(0, (), (RED, Tile(1, 0, "straight", "green", 0))), "DU-1"),
-        (CatchUp(0, (), (RED, *(Tile(1, y, "curve", "yellow", 90 if y % 2 else 270) for y in range(8)))), "DU-20"),
-    ],
-)
-def test_what_the_box_doubts_may_be_recorded_anyway(move: CatchUp, clause: str) -> None:
-    assert clause in doubt(GAME, table().at().state, move, seats=frozenset()).clauses
-    assert attempt(GAME, table().at().state, move, anyway=True).state.stood == 1
+            table.play(**earlier(seat, f"{colour}t{turn}", seat, y), anyway=True)
+    assert (table.done, table.phase) == ([True, True], "over")

@@ -1,112 +1,76 @@
 """Where things stand: a table that forgot some tricks, or that played without the app until now."""
 
 import random
-from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
-from companion.engine.errors import DoubtfulMove
-from companion.engine.game import Move
-from companion.engine.journal import Played
 from companion.engine.options import make_setup
-from companion.engine.timeline import Timeline, attempt
+from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.rules.catching_up import CatchUp, CatchUpSeat
-from companion.games.land_unter.rules.moves import CountRings, Trick
-from companion.games.land_unter.rules.state import State
 from tests.games.land_unter import second_model
-from tests.games.table import doubt, refusal
+from tests.games.land_unter.asking import Move, Table, read
+from tests.games.table import Row, otherwise, refusal
 
 
-def table(*rings: int) -> Timeline[State]:
-    """A match with the rings counted."""
-    timeline = Timeline(GAME, make_setup(GAME, len(rings), {}))
-    for seat, count in enumerate(rings):
-        add(timeline, CountRings(seat, rings=count))
-    return timeline
+def begun() -> Table:
+    return Table(3)
 
 
-def add(timeline: Timeline[State], move: Move, *, anyway: bool = False) -> State:
-    """The state after one more entry, which has to hold."""
-    replay = timeline.add(Played(move, anyway))
-    assert replay.stopped is None, replay.stopped
-    return replay.state
-
-
-def standing(
-    score: int, rings: int, level: int | None = None, *, out: bool = False, dealt: int | None = None
-) -> CatchUpSeat:
+def seat(score: int, rings: int, level: int | None = None, **more: bool | int) -> Move:
     """One seat as the table says it stands."""
-    return CatchUpSeat(score, rings, level, out, dealt)
+    return {"score": score, "rings": rings, "level": level, **more}
 
 
-def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None:
-    timeline = table(4, 3, 5)
-    move = CatchUp(1, 3, (standing(0, 4, 7), standing(0, 2, 3), standing(0, 3, 11)))
-
-    state = add(timeline, move)
-
-    assert (state.round, state.trick) == (0, 3)
-    assert [(player.rings, player.level) for player in state.players] == [(4, 7), (2, 3), (3, 11)]
-    lost = add(timeline, Trick((1, 2), highest=0, second=1))
-    assert [player.rings for player in lost.players] == [4, 2, 2]
-    assert lost.trick == 4
+def stands(round_number: int, tricks_done: int, *seats: Move) -> Move:
+    return {"kind": "stand_now", "round_number": round_number, "tricks_done": tricks_done, "seats": [*seats]}
 
 
-@pytest.mark.parametrize(
-    ("move", "clause"),
-    [
-        (CatchUp(1, 0, (standing(0, 1, dealt=1),) * 4), "LU-1"),
-        (CatchUp(4, 0, (standing(0, 1, dealt=1),) * 3), "LU-30"),
-        (CatchUp(1, 3, (standing(0, 1, dealt=1), standing(0, 0, out=True), standing(0, 2, dealt=2))), "LU-20"),
-        (CatchUp(1, 0, (standing(0, 1),) * 3), "LU-32"),
-    ],
-)
-def test_what_has_no_meaning_is_refused_with_its_clause(move: CatchUp, clause: str) -> None:
+def alike(score: int, rings: int, dealt: int, *levels: int | None) -> list[Move]:
+    """Three seats that differ only in their water."""
+    return [seat(score, rings, level, dealt=dealt) for level in levels or (None, None, None)]
 
-    refused = refusal(GAME, Timeline(GAME, make_setup(GAME, 3, {})).at().state, move)
 
-    assert refused.clauses == (clause,)
-    [reason] = refused.reasons
+TRUE = (seat(9, 2, 7, dealt=5), seat(4, 1, 3, dealt=4), seat(6, 3, dealt=3))
+ROWS: dict[str, Row] = {
+    "four players where three sit": (begun, stands(1, 0, *[seat(0, 1, dealt=1)] * 4), "refused LU-1"),
+    "a round after the last": (begun, stands(4, 0, *[seat(0, 1, dealt=1)] * 3), "refused LU-30"),
+    "a round that would be over": (
+        begun, stands(1, 3, seat(0, 1, dealt=1), seat(0, 0, out=True), seat(0, 2, dealt=2)), "refused LU-20"),
+    "hands of which nobody said what they were worth": (begun, stands(1, 0, *[seat(0, 1)] * 3), "refused LU-32"),
+    "a level that two show": (
+        begun, stands(1, 2, seat(0, 1, 7, dealt=2), seat(0, 1, 7, dealt=2), seat(0, 2, 3, dealt=2)), "taken"),
+    "a level that three show": (begun, stands(1, 2, *alike(0, 1, 1, 7, 7, 7)), "doubted LU-2"),
+    "more rings than were dealt": (begun, stands(1, 2, seat(0, 3, dealt=1), *[seat(0, 1, dealt=1)] * 2), "doubted LU-5 LU-14"),
+    "a true standing": (begun, stands(2, 6, *TRUE), "taken"),
+    "points before the first round": (begun, stands(1, 0, *alike(3, 4, 4)), "asked LU-21 LU-30"),
+    "60 points after two rounds": (begun, stands(3, 5, seat(60, 2, 7, dealt=5), *TRUE[1:]), "asked LU-21 LU-22 LU-30"),
+    "more points together than rounds have": (
+        begun, stands(2, 5, *[{**one, "score": 9} for one in TRUE]), "asked LU-21 LU-22 LU-30"),
+    "no ring lost in eleven tricks": (begun, stands(2, 11, *alike(4, 4, 4, 3, 7, 9)), "asked LU-14 LU-16"),
+    "rings lost without a trick": (begun, stands(2, 0, *alike(4, 3, 4)), "asked LU-14 LU-15 LU-17"),
+    "five rings lost in one trick": (begun, stands(2, 1, *TRUE), "asked LU-14 LU-15 LU-17"),
+    "three with water after one trick": (begun, stands(2, 1, *alike(4, 3, 4, 3, 7, 9)), "asked LU-14 LU-15 LU-17 LU-10 LU-13"),
+    "a ring lost without water": (begun, stands(2, 5, *TRUE[:2], seat(6, 2, dealt=3)), "asked LU-14"),
+}  # fmt: skip
+
+
+def test_what_has_no_meaning_is_refused_and_where_no_game_can_stand_doubted() -> None:
+    assert otherwise(ROWS) == {}
+
+
+@pytest.mark.parametrize("name", [name for name, (_, _, met) in ROWS.items() if met.startswith("refused")])
+def test_what_is_refused_is_told_in_a_sentence(name: str) -> None:
+    [reason] = refusal(GAME, begun().state, read(ROWS[name][1], 3)).reasons
     assert reason.text.message.format(**dict(reason.text.args))
 
 
-def test_two_players_may_show_the_same_level_for_it_is_in_the_box_twice() -> None:
-    state = Timeline(GAME, make_setup(GAME, 3, {})).at().state
-    seats = (standing(0, 2, 7, dealt=2), standing(0, 2, 7, dealt=2), standing(0, 2, 3, dealt=2))
-
-    assert attempt(GAME, state, CatchUp(1, 2, seats), anyway=False).state.trick == 2
-
-
-@pytest.mark.parametrize(
-    ("seats", "clause"),
-    [
-        ((standing(0, 1, 7, dealt=1),) * 3, "LU-2"),
-        ((standing(0, 3, dealt=1), standing(0, 1, dealt=1), standing(0, 1, dealt=1)), "LU-5"),
-    ],
-)
-def test_what_the_box_doubts_may_be_recorded_anyway(seats: tuple[CatchUpSeat, ...], clause: str) -> None:
-    state = Timeline(GAME, make_setup(GAME, 3, {})).at().state
-    move = CatchUp(1, 2, seats)
-
-    assert clause in doubt(GAME, state, move).clauses
-    assert attempt(GAME, state, move, anyway=True).state.trick == 2
-
-
-def stands(match: dict[str, Any], dealt: list[int]) -> CatchUp:
-    """Where a match of the second model stands, told by the table."""
-    seats = tuple(
-        CatchUpSeat(
-            sum(match["points"][seat]),
-            match["rings"][seat],
-            match["level"][seat],
-            match["out"][seat],
-            dealt[second_model.hand_of(match, seat)],
-        )
-        for seat in range(match["n"])
-    )
-    return CatchUp(match["round"] + 1, match["trick"], seats)
+def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None:
+    table = Table(3).count(4, 3, 5).then(**stands(1, 3, seat(0, 4, 7), seat(0, 2, 3), seat(0, 3, 11)))
+    assert (table.state.round, table.state.trick) == (0, 3)
+    assert (table.rings, table.levels) == ([4, 2, 3], [7, 3, 11])
+    table.take((1, 2), 0, 1)
+    assert (table.rings, table.state.trick) == ([4, 2, 2], 4)
 
 
 @pytest.mark.parametrize("tricks", ["whole", "rings"])
@@ -118,28 +82,15 @@ def test_wherever_a_true_game_stands_a_table_can_go_on_from_there_without_a_doub
         for move in moves:
             second_model.enter(match, move)
             if None not in match["dealt"] and not (match["water"] or match["laid"] or second_model.over(match)):
-                state = attempt(GAME, start, stands(match, match["dealt"]), anyway=False, seats=frozenset()).state
+                told = read(true_standing(match), players)
+                state = attempt(GAME, start, told, anyway=False, seats=frozenset()).state
                 assert [one.rings for one in state.players] == match["rings"]
 
 
-TRUE: Final = (standing(9, 2, 7, dealt=5), standing(4, 1, 3, dealt=4), standing(6, 3, dealt=3))
-FALSE: Final[dict[str, CatchUp]] = {
-    "points before the first round": CatchUp(1, 0, tuple(standing(3, 4, dealt=4) for _ in range(3))),
-    "60 points after two rounds": CatchUp(3, 5, (standing(60, 2, 7, dealt=5), *TRUE[1:])),
-    "more points together than rounds have": CatchUp(2, 5, tuple(replace(one, score=9) for one in TRUE)),
-    "no ring lost in eleven tricks": CatchUp(2, 11, tuple(standing(4, 4, level, dealt=4) for level in (3, 7, 9))),
-    "rings lost without a trick": CatchUp(2, 0, tuple(standing(4, 3, dealt=4) for _ in range(3))),
-    "five rings lost in one trick": CatchUp(2, 1, TRUE),
-    "three with water after one trick": CatchUp(2, 1, tuple(standing(4, 3, level, dealt=4) for level in (3, 7, 9))),
-    "a ring lost without water": CatchUp(2, 5, (*TRUE[:2], standing(6, 2, dealt=3))),
-}
-
-
-def test_where_no_game_can_stand_is_doubted_and_what_was_recorded_stands(subtests: pytest.Subtests) -> None:
-    state = Timeline(GAME, make_setup(GAME, 3, {})).at().state
-    assert attempt(GAME, state, CatchUp(2, 6, TRUE), anyway=False, seats=frozenset()).flags == ()
-    for name, move in FALSE.items():
-        with subtests.test(name):
-            with pytest.raises(DoubtfulMove):
-                attempt(GAME, state, move, anyway=False, seats=frozenset())
-            assert attempt(GAME, state, move, anyway=False).flags
+def true_standing(match: dict[str, Any]) -> Move:
+    """Where a match of the second model stands, told by the table."""
+    dealt = [match["dealt"][second_model.hand_of(match, seat)] for seat in range(match["n"])]
+    told = zip(match["points"], match["rings"], match["level"], match["out"], dealt, strict=True)
+    return stands(
+        match["round"] + 1, match["trick"], *[seat(sum(won), *one, out=out, dealt=of) for won, *one, out, of in told]
+    )
