@@ -129,6 +129,14 @@ def out_of_curves() -> Table:
     return table
 
 
+def looped() -> Table:
+    """Red has closed a loop of four, yellow has laid beside it; it is red's turn."""
+    return Table(2).lay_all(
+        ("rc90", 0, 0), ("ys0", -1, -1), ("rc180", 1, 0), ("ys0", -1, -2),
+        ("rc270", 1, 1), ("ys0", -1, -3), ("rc0", 0, 1), ("ys0", -1, -4),
+    )  # fmt: skip
+
+
 def met() -> Table:
     """Green has just brought three routes together at (1, 1)."""
     return Table(3).lay_all(("rs90", 0, 1), ("ys0", 1, 0), ("gs90", 2, 1))

@@ -15,7 +15,7 @@ from companion.games.down_under.board.view import Board, board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.state import State
 from tests.conformance.playing import played
-from tests.games.down_under.asking import LOOP, Table, said
+from tests.games.down_under.asking import LOOP, Table, looped, said
 from tests.games.down_under.asking import board as tiles
 from tests.games.down_under.playthroughs import random_game
 from tests.there import there
@@ -51,8 +51,8 @@ def test_a_tile_that_does_not_fit_is_turned_until_it_does() -> None:
 
 
 def test_how_the_tiles_lie_that_were_laid_is_said_cell_by_cell() -> None:
-    table = Table(2).lay_all(("rs0", 0, 0), ("ys90", 1, 0))
-    spots = {(spot.x, spot.y): said(spot.label) for row in shows(table.state).desk.rows for spot in row}
+    rows = shows(Table(2).lay_all(("rs0", 0, 0), ("ys90", 1, 0)).state).desk.rows
+    spots = {(spot.x, spot.y): said(spot.label) for row in rows for spot in row}
     assert spots[0, 0] == "Column 0, row 0: Red, straight (north, south)"
     assert spots[1, 0] == "Column 1, row 0: Yellow, straight (east, west)"
 
@@ -67,16 +67,11 @@ def test_a_half_made_entry_of_nonsense_is_no_entry() -> None:
 
 
 def test_only_the_tiles_that_open_the_loop_are_marked() -> None:
-    table = Table(2, variant="children")
-    for short, x, y in (("rc90", 0, 0), ("ys0", -1, -1), ("rc180", 1, 0), ("ys0", -1, -2)):
-        table.lay(short, x, y)
-    table.lay_all(("rc270", 1, 1), ("ys0", -1, -3), ("rc0", 0, 1), ("ys0", -1, -4))
-    found = shows(table.state)
-    assert found.form == "turn"
+    found = shows(looped().state)
     loop = found.entry
     assert isinstance(loop, LoopEntry)
+    assert (found.form, len(found.desk.marked)) == ("turn", 4)
     assert {pick.turning.length for pick in loop.picks} == {5}
-    assert len(found.desk.marked) == 4
     texts = [said(pick.text) for pick in loop.picks]
     assert texts[:2] == ["5 paths (north, east)", "5 paths (south, west)"]
     spots = {(one.x, one.y): one.number for one in found.desk.markers}
@@ -89,8 +84,7 @@ def test_only_the_tiles_that_open_the_loop_are_marked() -> None:
 
 def test_once_it_is_over_the_drawing_ends_where_the_tiles_do_and_numbers_the_route_of_each_who_has_won() -> None:
     table = Table(2).lay_all(*[(f"{'ry'[x]}s0", x, y) for y in range(4) for x in range(2)])
-    table.play("stand_now", turn=0, done=[], ends=True)
-    desk = shows(table.state).desk
+    desk = shows(table.then("stand_now", turn=0, done=[], ends=True).state).desk
     assert (desk.window.columns, desk.window.rows) == (3, 4)
     assert sorted((one.line, one.number) for one in desk.markers) == [(line, n) for line in "ab" for n in (1, 2, 3, 4)]
 
@@ -137,11 +131,6 @@ def test_the_board_of_every_step_of_a_game_can_be_shown_and_told() -> None:
                 assert isinstance(GAME.narrate(move), Text)
 
 
-def facts(*placed: tuple[str, int, int]) -> Any:
-    """Answers of a form that hold these tiles."""
-    return tree(pairs({"tiles": [*tiles(*placed)]}))
-
-
 def test_a_tile_that_may_not_lie_there_is_shown_wherever_else_its_shape_may() -> None:
     state = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0)).state
     draft = {"kind": ("lay",), "tile.colour": ("red",), "tile.kind": ("straight",), "tile.x": ("3",), "tile.y": ("0",)}
@@ -152,5 +141,5 @@ def test_a_tile_that_may_not_lie_there_is_shown_wherever_else_its_shape_may() ->
 
 
 def test_two_colours_that_meet_are_marked() -> None:
-    _, drawn = taps(facts(("rs0", 0, 0), ("bs0", 0, 1)))
+    _, drawn = taps(tree(pairs({"tiles": [*tiles(("rs0", 0, 0), ("bs0", 0, 1))]})))
     assert len(drawn.desk.joints) == 1

@@ -34,40 +34,35 @@ class Laying:
         return self.tap("tap", cells.index((cell[0], cell[1])))
 
     def tap_tile(self, at: int) -> Laying:
-        assert self.shown is not None
-        return self.tap("tap", self.shown.desk.window.cells.index(self.shown.sketch.tiles[at].cell))
+        return self.tap_cell(*there(self.shown).sketch.tiles[at].cell)
 
     @property
     def tiles(self) -> list[tuple[str, str | None, int | None]]:
-        assert self.shown is not None
-        return [(tile.kind, tile.colour, tile.turn) for tile in self.shown.sketch.tiles]
+        return [(tile.kind, tile.colour, tile.turn) for tile in there(self.shown).sketch.tiles]
+
+    @property
+    def shapes(self) -> list[tuple[str, str | None]]:
+        return [(kind, colour) for kind, colour, _ in self.tiles]
 
 
 def test_shape_and_colour_are_those_of_the_next_tile_and_leave_the_one_just_laid_alone() -> None:
     table = Laying().tap("tap", MIDDLE).tap("shape", STRAIGHT).tap("colour", BLUE)
-    assert [tile[:2] for tile in table.tiles] == [("curve", "red")]
-
-    table.tap("tap", 0)
-    assert [tile[:2] for tile in table.tiles] == [("curve", "red"), ("straight", "blue")]
+    assert table.shapes == [("curve", "red")]
+    assert table.tap("tap", 0).shapes == [("curve", "red"), ("straight", "blue")]
 
 
 def test_a_tile_just_laid_is_turned_by_a_tap_and_still_not_reshaped() -> None:
     table = Laying().tap("tap", MIDDLE)
     before = table.tiles[0][2]
-
-    table.tap_tile(0)
-    assert table.tiles[0][2] != before
-    table.tap("turn").tap("shape", STRAIGHT)
-    assert table.tiles[0][0] == "curve"
+    assert table.tap_tile(0).tiles[0][2] != before
+    assert table.tap("turn").tap("shape", STRAIGHT).tiles[0][0] == "curve"
     assert Laying().tap("tap", MIDDLE).tap("erase").tiles == []
 
 
 def test_a_tile_that_was_tapped_takes_the_shape_and_the_colour_that_are_tapped_then() -> None:
     table = Laying().tap("tap", MIDDLE).tap("shape", STRAIGHT).tap_tile(0)
     assert table.tiles[0][0] == "curve"
-
-    table.tap("shape", STRAIGHT).tap("colour", BLUE)
-    assert [tile[:2] for tile in table.tiles] == [("straight", "blue")]
+    assert table.tap("shape", STRAIGHT).tap("colour", BLUE).shapes == [("straight", "blue")]
 
 
 YELLOW, GREEN = 1, 2
@@ -99,8 +94,7 @@ def test_the_cell_where_routes_meet_and_who_placed_last_are_seen_anew_with_every
     assert (table.given["mover"], table.given["cell"]) == (["yellow"], ["0", "0"])
     table.tap("colour", GREEN).tap_cell(0, 1)
     assert (table.given["mover"], table.given["cell"]) == (["green"], ["0", "0"])
-    assert table.shown is not None
-    assert len(table.shown.desk.marked) == 1
+    assert len(there(table.shown).desk.marked) == 1
 
     table.tap("shape", MARK).tap_cell(-2, 0)
     assert table.given["cell"] == ["-2", "0"]

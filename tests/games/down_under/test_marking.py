@@ -16,36 +16,28 @@ from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import Tile
 from tests.there import there
 
-AREAS = [(6, 6), (5, 7), (4, 8)]
+each_area = pytest.mark.parametrize("area", [(6, 6), (5, 7), (4, 8)])
 
 
 def framed(area: tuple[int, int]) -> tuple[Tile, ...]:
     return border(area, ("green", "blue"))
 
 
-@pytest.mark.parametrize("area", AREAS)
-def test_the_frame_closes_round_the_area_and_leaves_it_free(area: tuple[int, int]) -> None:
+@each_area
+def test_the_frame_closes_round_the_area_with_tiles_of_the_box_of_which_no_two_colours_join(
+    area: tuple[int, int],
+) -> None:
     columns, rows = area
     round_it = {(x, y) for x in range(-1, columns + 1) for y in range(-1, rows + 1)}
     inside = {(x, y) for x in range(columns) for y in range(rows)}
-    assert {tile.cell for tile in framed(area)} == round_it - inside
-    assert len(framed(area)) == len(round_it - inside)
-
-
-@pytest.mark.parametrize("area", AREAS)
-def test_the_box_holds_the_tiles_of_the_frame(area: tuple[int, int]) -> None:
+    assert sorted(tile.cell for tile in framed(area)) == sorted(round_it - inside)
     used = Counter((tile.colour, tile.kind) for tile in framed(area))
     for colour in ("green", "blue"):
-        assert used[colour, "straight"] == 7
-        assert 0 < used[colour, "curve"] <= 9
-
-
-@pytest.mark.parametrize("area", AREAS)
-def test_no_two_colours_are_joined_in_the_frame(area: tuple[int, int]) -> None:
+        assert (used[colour, "straight"], 0 < used[colour, "curve"] <= 9) == (7, True)
     assert not trace(framed(area)).mixed
 
 
-@pytest.mark.parametrize("area", AREAS)
+@each_area
 def test_the_grey_of_curves_leads_from_the_inner_edge_to_the_outer_one(area: tuple[int, int]) -> None:
     """Five pairs, and the fourteen straights: each opens from the area through the frame."""
     columns, rows = area
@@ -74,8 +66,7 @@ def test_two_are_offered_each_tile_of_a_line_or_a_frame(way: str, laid: int) -> 
 
 
 def test_changing_the_way_changes_the_tile_that_is_offered() -> None:
-    line, first = tile_entry(fresh(2), {}).tile, framed((5, 7))[0]
-    assert line is not None
+    line, first = there(tile_entry(fresh(2), {}).tile), framed((5, 7))[0]
     form = {"tile.x": (str(line.x),), "tile.y": (str(line.y),), "tile.turn": (str(line.turn),)}
     assert tile_entry(fresh(2), form).tile == line
     assert tile_entry(fresh(2), {**form, MARKS: ("frame",)}).tile == first

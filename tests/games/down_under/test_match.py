@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import COLOURS
-from tests.games.down_under.asking import Json, Table, board, lay, tile, verdict
+from tests.games.down_under.asking import Json, Table, board, lay, looped, tile, verdict
 from tests.games.down_under.playthroughs import random_game
 from tests.games.table import Row, otherwise
 
@@ -19,14 +19,6 @@ def replayed(players: int, options: dict[str, Any], moves: list[Json]) -> Table:
     for move in moves:
         table.enter(move)
     return table
-
-
-def looped() -> Table:
-    """Red has closed a loop of four, yellow has laid beside it; it is red's turn."""
-    return Table(2).lay_all(
-        ("rc90", 0, 0), ("ys0", -1, -1), ("rc180", 1, 0), ("ys0", -1, -2),
-        ("rc270", 1, 1), ("ys0", -1, -3), ("rc0", 0, 1), ("ys0", -1, -4),
-    )  # fmt: skip
 
 
 def beside() -> Table:

@@ -28,20 +28,25 @@ pytestmark = pytest.mark.ring("test")
 
 BOARDS = 10_000
 FEW = 150
-"""How many boards of a seed the slower questions are asked on."""
-SEEDS = [f"{os.environ['SEED']} boards {number}" for number in range(10)]
-PARTS = few_first([SEEDS[:1], SEEDS[1:]], 1)
+"""How many boards of a part the slower questions are asked on."""
+PARTS = 10
+each_part = pytest.mark.parametrize("part", few_first(range(PARTS), 1))
+"""One part of the boards in the first ring, all of them in the last."""
+
+
+def dice(part: int) -> random.Random:
+    return random.Random(f"{os.environ['SEED']} boards {part}")
 
 
 @cache
-def all_boards(seed: str) -> list[list[Json]]:
-    rng = random.Random(seed)
-    found = [second_model.random_board(rng, tries=rng.choice((2, 8, 15, 30))) for _ in range(BOARDS // len(SEEDS))]
+def all_boards(part: int) -> list[list[Json]]:
+    rng = dice(part)
+    found = [second_model.random_board(rng, tries=rng.choice((2, 8, 15, 30))) for _ in range(BOARDS // PARTS)]
     return [tiles for tiles in found if _herd_fits(tiles)]
 
 
-def boards(seed: str, count: int = FEW) -> list[list[Json]]:
-    return all_boards(seed)[:count]
+def boards(part: int, count: int = FEW) -> list[list[Json]]:
+    return all_boards(part)[:count]
 
 
 def _herd_fits(tiles: list[Json]) -> bool:
@@ -72,14 +77,12 @@ def expected(tiles: list[Json]) -> list[tuple[Any, ...]]:
     ]
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_every_route_is_the_set_of_paths_that_hang_together(subtests: pytest.Subtests, seeds: list[str]) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            for tiles in boards(seed, BOARDS):
-                routes = verdict("route", tiles=tiles)["routes"]
-                assert Counter(map(as_sets, routes)) == Counter(expected(tiles)), tiles
-                assert [route["length"] for route in routes] == sorted((r["length"] for r in routes), reverse=True)
+@each_part
+def test_every_route_is_the_set_of_paths_that_hang_together(part: int) -> None:
+    for tiles in boards(part, BOARDS):
+        routes = verdict("route", tiles=tiles)["routes"]
+        assert Counter(map(as_sets, routes)) == Counter(expected(tiles)), tiles
+        assert [route["length"] for route in routes] == sorted((r["length"] for r in routes), reverse=True)
 
 
 @settings(max_examples=examples(200))
@@ -92,28 +95,24 @@ def test_any_board_is_traced_as_the_second_statement_has_it(rng: random.Random) 
     assert Counter(map(as_sets, routes)) == Counter(expected(tiles)), tiles
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_the_paths_of_a_route_come_in_walking_order(subtests: pytest.Subtests, seeds: list[str]) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            for tiles in boards(seed):
-                for route in verdict("route", tiles=tiles)["routes"]:
-                    paths = route["paths"]
-                    assert len(paths) == route["length"]
-                    for one, other in pairwise(paths):
-                        assert _out(one) == _into(other), tiles
-                    if route["state"] == "loop":
-                        assert _out(paths[-1]) == _into(paths[0])
+@each_part
+def test_the_paths_of_a_route_come_in_walking_order(part: int) -> None:
+    for tiles in boards(part):
+        for route in verdict("route", tiles=tiles)["routes"]:
+            paths = route["paths"]
+            assert len(paths) == route["length"]
+            for one, other in pairwise(paths):
+                assert _out(one) == _into(other), tiles
+            if route["state"] == "loop":
+                assert _out(paths[-1]) == _into(paths[0])
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_the_order_in_which_tiles_are_named_changes_nothing(subtests: pytest.Subtests, seeds: list[str]) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            rng = random.Random(seed)
-            for tiles in boards(seed, 40):
-                shuffled = rng.sample(tiles, len(tiles))
-                assert verdict("route", tiles=tiles) == verdict("route", tiles=shuffled), tiles
+@each_part
+def test_the_order_in_which_tiles_are_named_changes_nothing(part: int) -> None:
+    rng = dice(part)
+    for tiles in boards(part, 40):
+        shuffled = rng.sample(tiles, len(tiles))
+        assert verdict("route", tiles=tiles) == verdict("route", tiles=shuffled), tiles
 
 
 @settings(max_examples=examples(200))
@@ -139,104 +138,92 @@ def _into(path: Json) -> tuple[int, int]:
     return second_model.point(path["x"], path["y"], path["sides"][0])
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_a_board_is_refused_just_when_two_colours_hang_together(subtests: pytest.Subtests, seeds: list[str]) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            rng = random.Random(seed)
-            seen = set()
-            for _ in range(60):
-                tiles = second_model.random_board(rng, tries=rng.choice((3, 6, 12)), clean=False)
-                if not _herd_fits(tiles):
-                    continue
-                is_mixed = second_model.joins_two_colours(tiles)
-                seen.add(is_mixed)
-                if is_mixed:
-                    assert not_judged("route", tiles=tiles) == ("DU-17",)
-                else:
-                    assert "routes" in verdict("route", tiles=tiles)
-            assert seen == {True, False}
+@each_part
+def test_a_board_is_refused_just_when_two_colours_hang_together(part: int) -> None:
+    rng = dice(part)
+    seen = set()
+    for _ in range(60):
+        tiles = second_model.random_board(rng, tries=rng.choice((3, 6, 12)), clean=False)
+        if not _herd_fits(tiles):
+            continue
+        is_mixed = second_model.joins_two_colours(tiles)
+        seen.add(is_mixed)
+        if is_mixed:
+            assert not_judged("route", tiles=tiles) == ("DU-17",)
+        else:
+            assert "routes" in verdict("route", tiles=tiles)
+    assert seen == {True, False}
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_a_placement_breaks_what_the_second_statement_says(subtests: pytest.Subtests, seeds: list[str]) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            rng = random.Random(seed)
-            seen: Counter[str] = Counter()
-            for tiles in boards(seed, 100):
-                for _ in range(6):
-                    tile = second_model.random_tile(rng, [*COLOURS.values()], (rng.randint(-2, 7), rng.randint(-2, 7)))
-                    tile["animal"] = None
-                    if not second_model.finds_room(tiles, tile) or not second_model.is_in_stock(tiles, tile):
-                        continue
-                    area, first = (rng.randint(2, 8), rng.randint(2, 8)), rng.random() < 0.3
-                    found = verdict("placement", tiles=tiles, tile=tile, area=[*area], turn=1 if first else 2)
-                    wanted = second_model.broken(tiles, tile, area, first=first)
-                    assert set(found["broken"]) == wanted, (tiles, tile)
-                    assert found["legal"] == (not wanted)
-                    seen.update(wanted or {"legal"})
-            assert set(seen) == {"DU-15", "DU-16", "DU-17", "DU-20", "legal"}
+@each_part
+def test_a_placement_breaks_what_the_second_statement_says(part: int) -> None:
+    rng = dice(part)
+    seen: Counter[str] = Counter()
+    for tiles in boards(part, 100):
+        for _ in range(6):
+            tile = second_model.random_tile(rng, [*COLOURS.values()], (rng.randint(-2, 7), rng.randint(-2, 7)))
+            tile["animal"] = None
+            if not second_model.finds_room(tiles, tile) or not second_model.is_in_stock(tiles, tile):
+                continue
+            area, first = (rng.randint(2, 8), rng.randint(2, 8)), rng.random() < 0.3
+            found = verdict("placement", tiles=tiles, tile=tile, area=[*area], turn=1 if first else 2)
+            wanted = second_model.broken(tiles, tile, area, first=first)
+            assert set(found["broken"]) == wanted, (tiles, tile)
+            assert found["legal"] == (not wanted)
+            seen.update(wanted or {"legal"})
+    assert set(seen) == {"DU-15", "DU-16", "DU-17", "DU-20", "legal"}
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_the_tiles_that_may_be_turned_are_those_that_trying_finds(subtests: pytest.Subtests, seeds: list[str]) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            tried = 0
-            for tiles in boards(seed):
-                for colour in COLOURS.values():
-                    wanted = second_model.turnings(tiles, colour)
-                    turns = verdict("turnable", tiles=tiles, colour=colour)["turns"]
-                    assert {(one["x"], one["y"], one["turn"], one["length"]) for one in turns} == wanted, tiles
-                    tried += bool(wanted)
-            assert tried
+@each_part
+def test_the_tiles_that_may_be_turned_are_those_that_trying_finds(part: int) -> None:
+    tried = 0
+    for tiles in boards(part):
+        for colour in COLOURS.values():
+            wanted = second_model.turnings(tiles, colour)
+            turns = verdict("turnable", tiles=tiles, colour=colour)["turns"]
+            assert {(one["x"], one["y"], one["turn"], one["length"]) for one in turns} == wanted, tiles
+            tried += bool(wanted)
+    assert tried
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_who_meets_at_a_cell_is_who_comes_to_its_sides(subtests: pytest.Subtests, seeds: list[str]) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            rng = random.Random(seed)
-            for tiles in boards(seed, 60):
-                x, y = rng.randint(-1, 6), rng.randint(-1, 6)
-                coming = second_model.leading_to(tiles, x, y)
-                players = set().union(*coming.values())
-                mover = rng.choice([*COLOURS.values()])
-                curves = {colour: rng.choice((0, 3)) for colour in COLOURS.values()}
-                outsider = rng.choice(("go_on", "end"))
-                options: dict[str, bool | str] = {"outsider_billabong": outsider}
-                found = verdict("billabong", options, tiles=tiles, cell=[x, y], mover=mover, curves_left=curves)
-                is_taken = any((tile["x"], tile["y"]) == (x, y) for tile in tiles)
-                ponds_left = sum(tile["kind"] == "billabong" for tile in tiles) < 4
-                if (
-                    is_taken
-                    or len(players) < 2
-                    or (len(players) == 2 and (all(curves[one] for one in players) or not ponds_left))
-                ):
-                    assert found == {"case": "none", "ends": [], "goes_on": []}
-                    continue
-                assert found["case"] == {2: "two", 3: "three", 4: "four"}[len(players)]
-                assert {*found["ends"], *found["goes_on"]} == players
-                is_concerned = mover in players or (len(players) == 2 and outsider == "go_on")
-                goes = is_concerned and all(coming.values()) is False and ponds_left and len(players) < 4
-                wanted = (players if len(players) == 2 else {mover}) if goes else set()
-                assert set(found["goes_on"]) == wanted, (tiles, x, y)
+@each_part
+def test_who_meets_at_a_cell_is_who_comes_to_its_sides(part: int) -> None:
+    rng = dice(part)
+    for tiles in boards(part, 60):
+        x, y = rng.randint(-1, 6), rng.randint(-1, 6)
+        coming = second_model.leading_to(tiles, x, y)
+        players = set().union(*coming.values())
+        mover = rng.choice([*COLOURS.values()])
+        curves = {colour: rng.choice((0, 3)) for colour in COLOURS.values()}
+        outsider = rng.choice(("go_on", "end"))
+        options: dict[str, bool | str] = {"outsider_billabong": outsider}
+        found = verdict("billabong", options, tiles=tiles, cell=[x, y], mover=mover, curves_left=curves)
+        is_taken = any((tile["x"], tile["y"]) == (x, y) for tile in tiles)
+        ponds_left = sum(tile["kind"] == "billabong" for tile in tiles) < 4
+        if (
+            is_taken
+            or len(players) < 2
+            or (len(players) == 2 and (all(curves[one] for one in players) or not ponds_left))
+        ):
+            assert found == {"case": "none", "ends": [], "goes_on": []}
+            continue
+        assert found["case"] == {2: "two", 3: "three", 4: "four"}[len(players)]
+        assert {*found["ends"], *found["goes_on"]} == players
+        is_concerned = mover in players or (len(players) == 2 and outsider == "go_on")
+        goes = is_concerned and all(coming.values()) is False and ponds_left and len(players) < 4
+        wanted = (players if len(players) == 2 else {mover}) if goes else set()
+        assert set(found["goes_on"]) == wanted, (tiles, x, y)
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_so_many_lines_may_be_added_as_adding_them_one_by_one_allows(
-    subtests: pytest.Subtests, seeds: list[str]
-) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            rng = random.Random(seed)
-            for tiles in boards(seed, 40):
-                area = (rng.randint(1, 8), rng.randint(1, 8))
-                full = [tile for tile in tiles if tile["kind"] != "terminus"]
-                columns, rows = _grown(full, area, (1, 0)), _grown(full, area, (0, 1))
-                found = verdict("area", tiles=tiles, area=[*area])["may_add"]
-                assert found == {"west": columns, "east": columns, "north": rows, "south": rows}, (full, area)
+@each_part
+def test_so_many_lines_may_be_added_as_adding_them_one_by_one_allows(part: int) -> None:
+    rng = dice(part)
+    for tiles in boards(part, 40):
+        area = (rng.randint(1, 8), rng.randint(1, 8))
+        full = [tile for tile in tiles if tile["kind"] != "terminus"]
+        columns, rows = _grown(full, area, (1, 0)), _grown(full, area, (0, 1))
+        found = verdict("area", tiles=tiles, area=[*area])["may_add"]
+        assert found == {"west": columns, "east": columns, "north": rows, "south": rows}, (full, area)
 
 
 def _grown(tiles: list[Json], area: tuple[int, int], way: tuple[int, int]) -> int:
@@ -250,41 +237,34 @@ def _grown(tiles: list[Json], area: tuple[int, int], way: tuple[int, int]) -> in
         added += 1
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_a_colour_goes_on_just_where_trying_every_tile_everywhere_finds_a_place(
-    subtests: pytest.Subtests, seeds: list[str]
-) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            rng = random.Random(seed)
-            seen: Counter[bool] = Counter()
-            for _ in range(120):
-                thrown = second_model.random_board(rng, tries=rng.choice((1, 2, 4)))
-                tiles = [{**one, "animal": None} for one in thrown if one["kind"] != "billabong"]
-                colour, area = rng.choice([*COLOURS.values()]), (rng.randint(1, 4), rng.randint(1, 4))
-                if not tiles or any(group.is_loop for group in second_model.groups(tiles)):
-                    continue
-                wanted = second_model.places(tiles, colour, area)
-                ruling = judge("going-on", tiles=tiles, colour=colour, area=[*area])
-                assert ruling.verdict["can_go_on"] == bool(wanted), (tiles, colour, area)
-                assert not wanted or any(step.startswith(f"{len(wanted)} place") for step in steps(ruling))
-                seen[bool(wanted)] += 1
-            assert seen[True]
-            assert seen[False]
+@each_part
+def test_a_colour_goes_on_just_where_trying_every_tile_everywhere_finds_a_place(part: int) -> None:
+    rng = dice(part)
+    seen: Counter[bool] = Counter()
+    for _ in range(120):
+        thrown = second_model.random_board(rng, tries=rng.choice((1, 2, 4)))
+        tiles = [{**one, "animal": None} for one in thrown if one["kind"] != "billabong"]
+        colour, area = rng.choice([*COLOURS.values()]), (rng.randint(1, 4), rng.randint(1, 4))
+        if not tiles or any(group.is_loop for group in second_model.groups(tiles)):
+            continue
+        wanted = second_model.places(tiles, colour, area)
+        ruling = judge("going-on", tiles=tiles, colour=colour, area=[*area])
+        assert ruling.verdict["can_go_on"] == bool(wanted), (tiles, colour, area)
+        assert not wanted or any(step.startswith(f"{len(wanted)} place") for step in steps(ruling))
+        seen[bool(wanted)] += 1
+    assert seen[True]
+    assert seen[False]
 
 
-@pytest.mark.parametrize("seeds", PARTS)
-def test_each_colour_scores_the_best_of_its_longest_routes(subtests: pytest.Subtests, seeds: list[str]) -> None:
-    for seed in seeds:
-        with subtests.test(seed=seed):
-            rng = random.Random(seed)
-            for tiles in boards(seed, 30):
-                colours = rng.sample([*COLOURS.values()], rng.randint(1, 4))
-                found = verdict("final-score", {"animals": True}, tiles=tiles, colours=colours)
-                assert found["points"] == {one: second_model.points(tiles, one) for one in colours}, tiles
+@each_part
+def test_each_colour_scores_the_best_of_its_longest_routes(part: int) -> None:
+    rng = dice(part)
+    for tiles in boards(part, 30):
+        colours = rng.sample([*COLOURS.values()], rng.randint(1, 4))
+        found = verdict("final-score", {"animals": True}, tiles=tiles, colours=colours)
+        assert found["points"] == {one: second_model.points(tiles, one) for one in colours}, tiles
 
 
-@pytest.mark.ring("test")
 def test_a_game_under_every_two_house_rules_is_played_to_its_end_and_no_standing_of_it_is_doubted() -> None:
     for number, options in enumerate(combinations(GAME)):
         rng, chosen = random.Random(f"{os.environ['SEED']} pair {number}"), {**options, "depth": "tiles"}
