@@ -6,10 +6,9 @@ import pytest
 
 from companion.engine.game import Draft, Viewer
 from companion.games.limits.board.card import LimitCard, offer
-from companion.games.limits.board.verdicts import VerdictEntry
-from companion.games.limits.board.view import Board, HideEntry, board, moment, screen
+from companion.games.limits.board.view import Board, board, moment, screen
 from companion.games.limits.game import GAME
-from tests.games.limits.asking import CARD, Table, logged, said
+from tests.games.limits.asking import CARD, Move, Table, logged, said
 from tests.games.limits.second_model import random_game
 from tests.there import there
 
@@ -23,16 +22,6 @@ def seen(table: Table, *seats: int, **taps: str) -> Board:
 
 def draft(**taps: str) -> Draft:
     return {name if name.startswith("_") else name.replace("_", ".", 1): (value,) for name, value in taps.items()}
-
-
-def hide_entry(shown: Board) -> HideEntry:
-    assert shown.hide_entry is not None
-    return shown.hide_entry
-
-
-def verdict_entry(shown: Board) -> VerdictEntry:
-    assert shown.verdict_entry is not None
-    return shown.verdict_entry
 
 
 # Starting, and the limit card
@@ -63,34 +52,28 @@ def test_each_finished_round_leaves_a_step_with_who_took_its_limit_card() -> Non
 
 
 def test_the_screen_names_a_starter_only_where_the_table_did() -> None:
-    table = Table(3)
-    table.play("limit", numbers=CARD)
-    assert (said(there(screen(table.state).call)), screen(table.state).within) == ("The youngest player starts.", None)
-    table.play("start", seat=2)
-    assert said(there(screen(table.state).call)) == "S2 starts."
+    shown = screen(Table(3).then("limit", numbers=CARD).state)
+    assert (said(there(shown.call)), shown.within) == ("The youngest player starts.", None)
+    assert said(there(screen(Table(3).then("limit", numbers=CARD).then("start", seat=2).state).call)) == "S2 starts."
 
 
 # Hiding
 
 
 def test_without_a_starter_no_one_is_said_to_begin_once_all_have_hidden() -> None:
-    table = logged(2)
-    table.play("limit", numbers=CARD, anyway=True)
-    table.play("hide", seat=0, colours=["red", "red"])
+    table = logged(2).then("limit", numbers=CARD, anyway=True).then("hide", seat=0, colours=["red", "red"])
     chosen = {"kind": "hide", "seat": "1", "colours_0": "red", "colours_1": "blue"}
-    assert hide_entry(seen(table, 1, **chosen)).small is None
-    table.play("start", seat=0)
-    assert said(there(hide_entry(seen(table, 1, **chosen)).small)) == "then S0 begins"
+    assert there(seen(table, 1, **chosen).hide_entry).small is None
+    entry = there(seen(table.then("start", seat=0), 1, **chosen).hide_entry)
+    assert said(there(entry.small)) == "then S0 begins"
 
 
 def test_who_still_has_to_hide_is_named_and_only_ones_own_form_is_there() -> None:
     table = logged(3).begin("red")
     shown = seen(table, 1)
-    assert shown.still_to_hide is not None
-    assert said(shown.still_to_hide) == "Hide 1 card: S1, S2"
-    assert hide_entry(shown).seat == 1
-    assert seen(table, 0).hide_entry is None
-    assert seen(table).hide_entry is None
+    assert said(there(shown.still_to_hide)) == "Hide 1 card: S1, S2"
+    assert there(shown.hide_entry).seat == 1
+    assert seen(table, 0).hide_entry is seen(table).hide_entry is None
 
 
 # Accusing, counted
@@ -98,7 +81,7 @@ def test_who_still_has_to_hide_is_named_and_only_ones_own_form_is_there() -> Non
 
 def test_the_button_does_not_tell_the_verdict_before_it_is_given() -> None:
     taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow", "hidden": "0"}
-    guilty, not_guilty = (verdict_entry(seen(Table(3).begin(), counted=count, **taps)) for count in ("9", "1"))
+    guilty, not_guilty = (there(seen(Table(3).begin(), counted=one, **taps).verdict_entry) for one in ("9", "1"))
     assert said(guilty.small) == "S0 accuses S1."
     assert (guilty.main, guilty.small) == (not_guilty.main, not_guilty.small)
 
@@ -116,7 +99,7 @@ def test_that_no_one_hid_a_card_is_an_answer_like_any_other_and_of_two_the_last_
     }
     for tapped, expected in rows.items():
         more = dict(one.split("=") for one in tapped)
-        entry = verdict_entry(seen(Table(3).begin(), **taps, **more))
+        entry = there(seen(Table(3).begin(), **taps, **more).verdict_entry)
         assert (entry.is_complete, entry.is_no_one, entry.hidden) == expected, tapped
 
 
@@ -125,18 +108,19 @@ def test_that_no_one_hid_a_card_is_an_answer_like_any_other_and_of_two_the_last_
 
 def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
     table = logged(3).begin("red")
-    before = moment(table.state)
-    table.play("hide", seat=1, colours=["red"])
-    assert moment(table.state) == before
+    assert moment(table.state) == moment(table.then("hide", seat=1, colours=["red"]).state)
 
 
 def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
-    assert said(GAME.narrate({"kind": "hide", "seat": 1})) == "S1 hid cards that are still secret"
-    assert said(GAME.narrate({"kind": "hide", "seat": 1, "colours": ["red", "blue"]})) == "S1 hid red, blue"
-    assert said(GAME.narrate({"kind": "lay", "seat": 1})) == "S1 played a card"
-    assert said(GAME.narrate({"kind": "exchange", "seat": 1})) == "S1 exchanged 4 cards"
-    assert said(GAME.narrate({"kind": "forgot", "seat": 1})) == "S1 forgot to draw"
-    assert said(GAME.narrate({"kind": "limit"})) == "The limit card is turned up"
+    told: tuple[tuple[Move, str], ...] = (
+        ({"kind": "hide", "seat": 1}, "S1 hid cards that are still secret"),
+        ({"kind": "hide", "seat": 1, "colours": ["red", "blue"]}, "S1 hid red, blue"),
+        ({"kind": "lay", "seat": 1}, "S1 played a card"),
+        ({"kind": "exchange", "seat": 1}, "S1 exchanged 4 cards"),
+        ({"kind": "forgot", "seat": 1}, "S1 forgot to draw"),
+        ({"kind": "limit"}, "The limit card is turned up"),
+    )
+    assert [said(GAME.narrate(move)) for move, _ in told] == [words for _, words in told]
 
 
 # The end, and everything there is

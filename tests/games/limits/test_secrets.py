@@ -11,17 +11,9 @@ from companion.engine.journal import Played, Undone
 from companion.games.limits.game import GAME
 from tests.games.limits.asking import CARD, Table, logged, read
 from tests.games.limits.second_model import COLOURS, logged_game
-from tests.games.playthrough import Twins
 from tests.there import there
 
 NOBODY = Viewer()
-
-
-def table_of(twins: Twins, moves: list[dict[str, Any]]) -> Table:
-    table = Table(twins["players"], **{name: str(value) for name, value in twins["options"].items()})
-    for move in moves:
-        table.play(**move)
-    return table
 
 
 def all_that_is_told(table: Table, viewer: Viewer) -> str:
@@ -57,9 +49,11 @@ def test_in_any_game_other_colours_since_the_last_verdict_would_look_the_same(su
             end = rng.randrange(3, len(moves))
             while moves[end - 1]["kind"] == "accuse":
                 end -= 1
-            twins: Twins = {"players": players, "options": options, "one": moves[:end], "other": [], "owner": 0}
-            one, other = table_of(twins, twins["one"]), table_of(twins, recoloured(moves, end))
-            assert all_that_is_told(one, NOBODY) == all_that_is_told(other, NOBODY)
+            tables = Table(players, **options), Table(players, **options)
+            for one, other in zip(moves[:end], recoloured(moves, end), strict=True):
+                tables[0].play(**one)
+                tables[1].play(**other)
+            assert all_that_is_told(tables[0], NOBODY) == all_that_is_told(tables[1], NOBODY)
 
 
 def test_taking_a_card_back_names_no_colour_laid_before_it() -> None:

@@ -132,8 +132,9 @@ def test_a_table_that_tracks_only_the_market_shows_no_board() -> None:
 
 
 def test_a_plant_turned_is_harvested_in_the_next_phase() -> None:
-    table = acting().then(**grow("flax", FLAX)).pass_all()
-    assert table.then(**tide(2)).then("pass", seat=1).play(**harvest("flax", FLAX)).flags == ()
+    table = acting().then(**grow("flax", FLAX)).pass_all().then(**tide(2)).then("pass", seat=1)
+    assert table.play(**harvest("flax", FLAX)).flags == ()
+    assert FLAX not in [one["field"] for one in table.view()["board"]]
 
 
 def test_first_water_on_a_desert_card_is_doubtful_and_the_desert_card_is_kept() -> None:
