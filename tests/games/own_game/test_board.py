@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,11 +17,28 @@ from companion.games.own_game.play import play
 from companion.games.own_game.screen import screen, story
 from companion.games.own_game.standing import who_won
 from companion.games.own_game.state import State
+from companion.match.journal_codec import write_move
 from tests.conformance.playing import PACKAGES, golden, played, twins
 from tests.conformance.test_story import told
 from tests.games.english import said
+from tests.there import there
 
 GAME = PACKAGES["own_game"]
+
+
+def begun(seats: int, scores: tuple[int, ...] = (), **sheet: Any) -> State:
+    """A match of a game defined like this, whose players have these points."""
+    return State(Setup(seats, {"sheet": json.dumps({"name": "x", **sheet})}), scores)
+
+
+def named(*names: str) -> list[dict[str, Any]]:
+    """Rows of a pad."""
+    return [{"name": name} for name in names]
+
+
+def shown(state: State, **typed: str) -> Any:
+    """The board with this typed; `cells_1_1` stands for the field cells.1.1."""
+    return board(state, Viewer(), {name.replace("_", "."): (value,) for name, value in typed.items()})
 
 
 def test_figures_that_all_may_see_are_added_up_once_for_all_phones() -> None:
@@ -44,8 +62,7 @@ def test_the_most_points_of_a_round_decided_nothing_where_the_fewest_win() -> No
 
 
 def test_a_pad_waits_for_whom_all_others_are_ahead_of_or_done_before_and_not_where_all_lack_cells() -> None:
-    rows = [{"name": name} for name in "abc"]
-    state = State(Setup(3, {"sheet": json.dumps({"name": "x", "writes": "pad", "rows": rows})}))
+    state = begun(3, writes="pad", rows=named(*"abc"))
     for cells, awaited in (
         ({0: {0: 1}, 1: {0: 2}}, (2,)),
         ({0: {1: 3}}, ()),
@@ -57,19 +74,15 @@ def test_a_pad_waits_for_whom_all_others_are_ahead_of_or_done_before_and_not_whe
 
 
 def test_who_leads_by_what_is_saved_is_known_beside_who_leads_by_what_is_typed() -> None:
-    state = State(
-        Setup(2, {"sheet": json.dumps({"name": "x", "writes": "pad", "rows": [{"name": "a"}, {"name": "b"}]})})
-    )
-    state = play(state, Fill({0: {0: 9}, 1: {0: 2}})).state
-    typed = board(state, Viewer(), {"kind": ("pad",), "cells.1.1": ("8",)})
+    state = play(begun(2, writes="pad", rows=named("a", "b")), Fill({0: {0: 9}, 1: {0: 2}})).state
+    typed = shown(state, kind="pad", cells_1_1="8")
     assert [text and text.number for text in (typed.led, typed.leads)] == [7, 1]
 
 
 def test_a_row_that_decides_between_equal_totals_is_named_and_one_alone_is_crowned() -> None:
     rows = [{"name": "Points"}, {"name": "Coins", "counts": False, "breaks": "most"}]
-    state = State(Setup(3, {"sheet": json.dumps({"name": "x", "writes": "pad", "rows": rows})}))
-    state = play(state, Fill({0: {0: 9, 1: 6}, 1: {0: 9, 1: 10}, 2: {0: 3, 1: 20}})).state
-    assert [(row.leads, row.decided and row.decided.args) for row in board(state, Viewer(), {}).rows] == [
+    state = play(begun(3, writes="pad", rows=rows), Fill({0: {0: 9, 1: 6}, 1: {0: 9, 1: 10}, 2: {0: 3, 1: 20}})).state
+    assert [(row.leads, row.decided and row.decided.args) for row in shown(state).rows] == [
         (False, (("points", 6), ("row", state.definition.rows[1].called))),
         (True, (("points", 10), ("row", state.definition.rows[1].called))),
         (False, None),
@@ -96,46 +109,35 @@ def test_a_race_says_why_several_share_the_win_or_who_else_reached_its_score() -
 
 
 def test_rows_of_a_round_count_as_soon_as_they_are_typed_and_saved() -> None:
-    rows = [{"name": "Cards"}, {"name": "Bonus"}]
-    state = State(Setup(2, {"sheet": json.dumps({"name": "x", "writes": "rows", "rows": rows})}))
-    state = play(state, Fill({0: {0: 100}})).state
-    assert [row.total for row in board(state, Viewer(), {}).rows] == [100, 0]
-    seen = board(state, Viewer(), {"cells.1.0": ("62",)})
-    assert dict(seen.reckoned)["total.1"] == 62
-    assert seen.so_far is not None
-    assert seen.so_far.scores == (100, 62)
+    state = play(begun(2, writes="rows", rows=named("Cards", "Bonus")), Fill({0: {0: 100}})).state
+    assert [row.total for row in shown(state).rows] == [100, 0]
+    seen = shown(state, cells_1_0="62")
+    assert (dict(seen.reckoned)["total.1"], there(seen.so_far).scores) == (62, (100, 62))
     assert screen(state).gains == (100, 0)
 
 
 def test_the_television_sorts_a_round_half_entered_by_the_points_it_shows_and_adds_up_places() -> None:
-    state = State(Setup(3, {"sheet": json.dumps({"name": "x", "wins": "fewest"})}))
-    half = screen(play(state, Points({0: 9, 1: -3})).state).so_far
-    assert half is not None
+    half = there(screen(play(begun(3, wins="fewest"), Points({0: 9, 1: -3})).state).so_far)
     assert (half.scores, half.places) == ((9, -3, 0), (3, 1, 2))
-    race = State(Setup(3, {"sheet": json.dumps({"name": "x", "writes": "places"})}))
+    race = begun(3, writes="places")
     for places in ({0: 1, 1: 2, 2: 3}, {0: 1, 1: 3, 2: 2}):
         race = play(race, Points(places)).state
-    chart, counted = board(race, Viewer(), {}).chart, screen(race).counted
-    assert counted is not None
-    assert counted.message == "Total"
-    assert chart is not None
-    assert chart.lines[0].mark < chart.lines[1].mark, "who is first is drawn first"
+    assert there(screen(race).counted).message == "Total"
+    first, second, _ = shown(race).chart.lines
+    assert first.mark < second.mark, "who is first is drawn first"
 
 
 def test_a_total_beyond_an_exact_score_falls_back_while_it_is_typed() -> None:
-    sheet = {"name": "Throws", "ends": "target", "at": 50, "back_to": 25}
-    state = State(Setup(2, {"sheet": json.dumps(sheet)}), (48, 42))
-    typed = board(state, Viewer(), {"kind": ("points",), "points.0": ("6",)})
+    typed = shown(begun(2, (48, 42), ends="target", at=50, back_to=25), kind="points", points_0="6")
     assert dict(typed.reckoned)["total.0"] == 25
     assert (typed.ahead, typed.leads and typed.leads.number) == ((1,), 17)
 
 
 def test_who_goes_beyond_an_exact_end_keeps_the_total_and_only_exactly_that_ends_the_game() -> None:
-    setup = Setup(2, {"sheet": json.dumps({"name": "Darts", "ends": "target", "at": 301, "exact": True})})
-    bust = play(State(setup, (180, 200)), Points({0: 140, 1: 40})).state
+    bust = play(begun(2, (180, 200), ends="target", at=301, exact=True), Points({0: 140, 1: 40})).state
     assert (bust.scores, bust.is_over) == ((180, 240), False)
     assert screen(bust).verdict[1].message == "{what}, over {points}: counts 0", "also once the round is over"
-    typed = board(bust, Viewer(), {"kind": ("points",), "points.1": ("20",)})
+    typed = shown(bust, kind="points", points_1="20")
     assert ([one.total for one in typed.rows], dict(typed.reckoned)["total.1"]) == ([121, 61], 41)
     over = play(bust, Points({1: 61})).state
     assert (over.scores, over.is_over) == ((180, 301), True)
@@ -143,24 +145,22 @@ def test_who_goes_beyond_an_exact_end_keeps_the_total_and_only_exactly_that_ends
 
 def test_who_reaches_a_score_ends_the_game_with_the_round_or_at_once() -> None:
     for at_once, scores in ((False, (12, 19, 0)), (True, (21, 19, 0))):
-        setup = Setup(3, {"sheet": json.dumps({"name": "x", "ends": "target", "at": 20, "at_once": at_once})})
-        state = play(State(setup, (12, 19, 0)), Points({0: 9})).state
+        state = play(begun(3, (12, 19, 0), ends="target", at=20, at_once=at_once), Points({0: 9})).state
         assert (state.scores, state.is_over) == (scores, at_once)
 
 
 def test_who_goes_beyond_an_exact_end_is_named_with_what_becomes_of_it() -> None:
-    setup = Setup(2, {"sheet": json.dumps({"name": "Throws", "ends": "target", "at": 50, "back_to": 25})})
+    begins = begun(2, (45, 45), ends="target", at=50, back_to=25)
     for move in (Points({1: "4+4"}), Points({0: 3, 1: 8})):
-        state = play(State(setup, (45, 45)), move).state
-        shown = board(state, Viewer(), {})
-        told = shown.told({"kind": "points", "points": {str(seat): one for seat, one in move.points.items()}})
+        state = play(begins, move).state
+        told = shown(state).told(write_move(GAME, move))
         assert told["beyond"] == ["1"]
         assert screen(state).verdict[1].message == "{what}, over {points}: back to {number}"
-    assert GAME.by(setup.options).narrate(told).message == "{players} · {fell}"
+    assert GAME.by(begins.setup.options).narrate(told).message == "{players} · {fell}"
 
 
 def test_who_has_three_misses_in_a_row_is_out_and_the_last_one_in_wins() -> None:
-    state = State(Setup(3, {"sheet": json.dumps({"name": "Throws", "ends": "target", "at": 50, "misses": 3})}))
+    state = begun(3, ends="target", at=50, misses=3)
     for points in ({0: 9, 1: 0, 2: 5}, {0: 0, 1: 0, 2: 0}, {0: 0, 1: 0, 2: 0}):
         state = play(state, Points(points)).state
     assert ({**state.out}, state.missing, state.is_over) == ({1: 3}, (0, 2), False)
@@ -170,17 +170,14 @@ def test_who_has_three_misses_in_a_row_is_out_and_the_last_one_in_wins() -> None
 
 def test_a_game_ends_after_the_rounds_it_was_begun_with_though_someone_left_as_in_records_made_before() -> None:
     rows = [{"name": "Bid"}, {"name": "Tricks", "by_round": True}]
-    setup = Setup(4, {"sheet": json.dumps({"name": "x", "writes": "rows", "rows": rows, "ends": "rounds", "at": 15})})
-    state = play(State(setup), Leave(3)).state
-    assert screen(state).steps == (0, 15)
-    assert screen(state).notes[3].message == "has left"
+    state = play(begun(4, writes="rows", rows=rows, ends="rounds", at=15), Leave(3)).state
+    assert (screen(state).steps, screen(state).notes[3].message) == ((0, 15), "has left")
     assert replace(state, rounds=((0, 0, 0, 0),) * 15).is_over
 
 
 def test_a_score_to_be_reached_together_is_lost_below_it_and_only_where_the_definition_says_so() -> None:
     def ended(**more: object) -> State:
-        given = {"name": "x", "together": True, "ends": "target", "at": 25, **more}
-        state = State(Setup(4, {"sheet": json.dumps(given)}))
+        state = begun(4, (), together=True, ends="target", at=25, **more)
         for points in (10, 7):
             state = play(state, Points({0: points})).state
         return play(state, Finish()).state
@@ -192,11 +189,10 @@ def test_a_score_to_be_reached_together_is_lost_below_it_and_only_where_the_defi
 
 
 def test_sides_are_named_as_sides_where_something_is_missing_and_where_one_wins() -> None:
-    pairs = State(Setup(4, {"sheet": json.dumps({"name": "x", "teams": True})}))
-    assert seats_in(board(pairs, Viewer(), {}).small) == {0, 1, 2, 3}
-    assert seats_in(board(play(pairs, Points({0: 3})).state, Viewer(), {}).small) == {1, 3}
-    seven = board(State(Setup(7, {"sheet": json.dumps({"name": "x"})})), Viewer(), {})
-    assert said(seven.small) == "Missing: 7", "a line of a small phone has no room for so many names"
+    pairs = begun(4, teams=True)
+    assert seats_in(shown(pairs).small) == {0, 1, 2, 3}
+    assert seats_in(shown(play(pairs, Points({0: 3})).state).small) == {1, 3}
+    assert said(shown(begun(7)).small) == "Missing: 7", "a line of a small phone has no room for so many names"
     assert "The side" in who_wins(replace(pairs.definition, writes="winner")).message
     assert "The side" in who_wins(replace(pairs.definition, writes="winner", teams=False, alone=True)).message
 
@@ -230,10 +226,10 @@ def test_players_who_make_no_teams_of_their_size_are_refused_at_the_start_and_pl
 
 
 def test_a_round_half_entered_counts_at_the_end_where_the_table_says_so_and_all_agree_who_leads() -> None:
-    state = State(Setup(2, {"sheet": json.dumps({"name": "x", "writes": "points"})}))
+    state = begun(2, writes="points")
     for points in ({0: 12, 1: 15}, {0: "6+12"}):
         state = play(state, Points(points)).state
-    asked = board(state, Viewer(), {"kind": ("finish",)})
+    asked = shown(state, kind="finish")
     without, counted = (play(state, Finish(counts)).state for counts in (False, True))
     assert (asked.ending[:1], asked.ending_whole) == ((who_won(without),), (who_won(counted),))
     assert (without.scores, counted.scores) == ((12, 15), (30, 15))
@@ -241,6 +237,5 @@ def test_a_round_half_entered_counts_at_the_end_where_the_table_says_so_and_all_
 
 
 def test_where_no_teams_can_be_made_the_player_with_the_most_wins_and_no_side() -> None:
-    sheet = json.dumps({"name": "x", "teams": True, "ends": "target", "at": 100})
-    goes = [said(board(State(Setup(seats, {"sheet": sheet})), Viewer(), {}).goes) for seats in (4, 5)]
+    goes = [said(shown(begun(seats, teams=True, ends="target", at=100)).goes) for seats in (4, 5)]
     assert [one.split(" with")[0] for one in goes] == ["The side", "The player"]
