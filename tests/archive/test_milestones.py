@@ -12,7 +12,7 @@ NOW = datetime(2026, 10, 20, 20, 0, tzinfo=UTC)
 ANA, BEN = "ana", "ben"
 
 
-def played(days: int, *scores: int, people: tuple[str | None, ...] = (ANA, BEN), game: str = "one") -> CountedMatch:
+def played(days: float, *scores: int, people: tuple[str | None, ...] = (ANA, BEN), game: str = "one") -> CountedMatch:
     """A match of so many days ago; the highest score won."""
     places = tuple(1 + sum(other > own for other in scores) for own in scores)
     return CountedMatch(f"m{days}", game, NOW - timedelta(days=days), 30, people, scores, places)
@@ -34,40 +34,34 @@ def _plain(value: object) -> object:
     return value.message if isinstance(value, Text) else value
 
 
-def test_a_first_win_is_a_win_and_no_more() -> None:
-    assert said(played(0, 9, 3)) == []
-    assert said(played(0, 9, 3), played(1, 2, 8)) == []
+OTHERS = (played(1, 9, 20), played(2, 8, 12))
+TODAY = (played(0.08, 9, 1), played(0.04, 1, 9))
+UNKNOWN = (played(0, 3, 2, people=(None, BEN)), played(1, 3, 2, people=(None, BEN)))
+SAID: dict[str, tuple[tuple[CountedMatch, ...], list[str]]] = {
+    "a first win": ((played(0, 9, 3),), []),
+    "a win after a loss": ((played(0, 9, 3), played(1, 2, 8)), []),
+    "a row from the last loss on": (
+        (played(0, 3, 2), played(1, 4, 2), played(2, 5, 2), played(3, 2, 8)), ["3 wins in a row for seat 0."]),
+    "wins together, which are no one's alone": ((played(0, 3, 3), played(1, 4, 4)), []),
+    "a shared win, which makes no row": ((played(0, 3, 3, 2), played(1, 4, 2, 2)), []),
+    "a win after a shared one": ((played(0, 4, 2, 2), played(1, 3, 3, 2)), ["2 wins for seat 0 since September."]),
+    "the most points of anybody": ((played(0, 21, 2), *OTHERS), ["21 points: a new record."]),
+    "the most points of oneself": ((played(0, 11, 2), *OTHERS), ["11 points: the most seat 0 has ever had."]),
+    "as many points as before": ((played(0, 9, 2), *OTHERS), []),
+    "points after other games only": (
+        (played(0, 21, 2), played(1, 2, 9, game="other"), played(2, 2, 9, game="other")), []),
+    "a win before another was played": ((played(0, 3, 2), played(-1, 9, 1)), []),
+    "wins of somebody forgotten": (UNKNOWN, []),
+    "wins of this very day": ((played(0, 3, 2), *TODAY), []),
+    "wins of the season": ((played(0, 3, 2), *TODAY, played(9, 9, 1)), ["3 wins for seat 0 since September."]),
+}  # fmt: skip
+"""A win and the matches before and after it, and what is said of it."""
 
 
-def test_wins_in_a_row_are_counted_from_the_last_loss() -> None:
-    assert said(played(0, 3, 2), played(1, 4, 2), played(2, 5, 2), played(3, 2, 8)) == ["3 wins in a row for seat 0."]
-    assert said(played(0, 3, 3), played(1, 4, 4)) == []  # together, so it is no one's alone
-    assert said(played(0, 3, 3, 2), played(1, 4, 2, 2)) == []  # nor does a shared one make a row, now
-    assert said(played(0, 4, 2, 2), played(1, 3, 3, 2)) == ["2 wins for seat 0 since September."]  # or later
-
-
-def test_the_most_points_of_anybody_and_of_oneself_come_first() -> None:
-    others = (played(1, 9, 20), played(2, 8, 12))
-    assert said(played(0, 21, 2), *others) == ["21 points: a new record."]
-    assert said(played(0, 11, 2), *others) == ["11 points: the most seat 0 has ever had."]
-    assert said(played(0, 9, 2), *others) == []
-
-
-def test_a_record_needs_earlier_games_of_the_same_kind() -> None:
-    assert said(played(0, 21, 2), played(1, 2, 9, game="other"), played(2, 2, 9, game="other")) == []
-
-
-def test_nothing_is_said_of_anybody_forgotten_or_of_matches_played_since() -> None:
-    later = CountedMatch("later", "one", NOW + timedelta(days=1), 30, (ANA, BEN), (9, 1), (1, 2))
-    assert said(played(0, 3, 2), later) == []
-    assert said(played(0, 3, 2, people=(None, BEN)), played(1, 3, 2, people=(None, BEN))) == []
-
-
-def test_wins_of_the_season_are_counted_unless_all_are_of_this_very_day() -> None:
-    today = CountedMatch("earlier", "one", NOW - timedelta(hours=2), 30, (ANA, BEN), (9, 1), (1, 2))
-    between = CountedMatch("lost", "one", NOW - timedelta(hours=1), 30, (ANA, BEN), (1, 9), (2, 1))
-    assert said(played(0, 3, 2), today, between) == []
-    assert said(played(0, 3, 2), today, between, played(9, 9, 1)) == ["3 wins for seat 0 since September."]
+def test_only_what_stands_out_of_the_past_alone_is_said_of_a_win() -> None:
+    assert {what: said(*matches) for what, (matches, _) in SAID.items()} == {
+        what: told for what, (_, told) in SAID.items()
+    }
 
 
 @pytest.mark.parametrize(

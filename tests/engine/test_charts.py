@@ -87,20 +87,23 @@ def told(*totals: tuple[int, ...]) -> str | None:
     return None if found is None else f"{said(found.when)}: {said(found.text)}"
 
 
-def test_who_leads_from_some_round_on_takes_the_lead_there() -> None:
-    assert told((5, 3, 4), (8, 6, 5)) == "Round 1: S0 takes the lead and keeps it."
-    assert told((5, 3, 4), (6, 8, 5)) == "Round 2: S1 takes the lead at the very end."
-    assert told((5, 5, 4), (8, 8, 5), (9, 10, 5)) == "Round 3: S1 takes the lead at the very end."
-    assert told((5, 5, 6), (9, 9, 8)) == "Round 2: S0, S1 take the lead at the very end."
+LEADS: tuple[tuple[tuple[tuple[int, ...], ...], str | None], ...] = (
+    # Who leads from some round on takes the lead there.
+    (((5, 3, 4), (8, 6, 5)), "Round 1: S0 takes the lead and keeps it."),
+    (((5, 3, 4), (6, 8, 5)), "Round 2: S1 takes the lead at the very end."),
+    (((5, 5, 4), (8, 8, 5), (9, 10, 5)), "Round 3: S1 takes the lead at the very end."),
+    (((5, 5, 6), (9, 9, 8)), "Round 2: S0, S1 take the lead at the very end."),
+    # At a tie, who led before takes no lead but is drawn level with.
+    (((5, 3), (8, 8)), "Round 2: S0, S1 draw level."),
+    (((5, 3, 1), (8, 8, 2), (9, 9, 3)), "Round 2: S0, S1 draw level."),
+    (((5, 3, 1), (6, 4, 2), (7, 7, 7)), "Round 3: S0, S1, S2 draw level."),
+    (((5, 3), (6, 6), (7, 7)), "Round 2: S0, S1 draw level."),
+    # Where all were level from the first round, no one takes a lead.
+    (((5, 5), (8, 8)), None),
+    (((0, 0, 0),), None),
+)
+"""The totals after each round, and what is said of who leads."""
 
 
-def test_at_a_tie_whoever_led_before_takes_no_lead_but_is_drawn_level_with() -> None:
-    assert told((5, 3), (8, 8)) == "Round 2: S0, S1 draw level."
-    assert told((5, 3, 1), (8, 8, 2), (9, 9, 3)) == "Round 2: S0, S1 draw level."
-    assert told((5, 3, 1), (6, 4, 2), (7, 7, 7)) == "Round 3: S0, S1, S2 draw level."
-
-
-def test_where_all_were_level_from_the_first_round_no_one_takes_a_lead() -> None:
-    assert told((5, 5), (8, 8)) is None
-    assert told((0, 0, 0)) is None
-    assert told((5, 3), (6, 6), (7, 7)) == "Round 2: S0, S1 draw level."
+def test_the_lead_is_taken_where_it_is_kept_from_and_at_a_tie_drawn_level_with() -> None:
+    assert {totals: told(*totals) for totals, _ in LEADS} == dict(LEADS)

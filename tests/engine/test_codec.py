@@ -75,12 +75,18 @@ WRONG: list[tuple[str, Any, str]] = [
     ("pairs", [{"first": 1}, {}], "pairs.1.first"), ("pairs", [{"first": 1, "fourth": 4}], "pairs.0.fourth"),
     ("pairs", [[1, 2]], "pairs.0"), ("nothing", "null", "nothing"),
 ]  # fmt: skip
+NOT_ONE: list[tuple[Any, str]] = [
+    ({}, ""), ({"left": None}, ""), ({"left": 1, "right": 2, "far_right": 3}, ""), ({"left": 1, "right": 2}, ""),
+    ({"right": 2}, "far_right"), ({"far_right": 2, "right": None}, "right"),
+]  # fmt: skip
+"""Values of which exactly one alternative is to be given, and whole."""
+REFUSED = [*((Every, {**GOOD, name: value}, path) for name, value, path in WRONG), *((Either, *one) for one in NOT_ONE)]
 
 
-def test_a_value_of_another_sort_is_refused_and_named(subtests: pytest.Subtests) -> None:
-    for name, value, path in WRONG:
-        with subtests.test(name=name, value=value, path=path):
-            assert where(Every, {**GOOD, name: value}) == path
+def test_a_value_of_another_sort_and_half_an_alternative_are_refused_and_named(subtests: pytest.Subtests) -> None:
+    for shape, value, path in REFUSED:
+        with subtests.test(value=value, path=path):
+            assert where(shape, value) == path
 
 
 @pytest.mark.parametrize(
@@ -119,22 +125,6 @@ def test_a_value_out_of_its_range_breaks_a_clause(subtests: pytest.Subtests) -> 
     with pytest.raises(IllegalMove) as caught:
         read(Every, {**GOOD, "couple": [0, 7], "nothing": 9})
     assert len(caught.value.reasons) == 3, "all of it is said together"
-
-
-NOT_ONE: list[tuple[Any, str]] = [
-    ({}, ""),
-    ({"left": None}, ""),
-    ({"left": 1, "right": 2, "far_right": 3}, ""),
-    ({"left": 1, "right": 2}, ""),
-    ({"right": 2}, "far_right"),
-    ({"far_right": 2, "right": None}, "right"),
-]
-
-
-def test_of_alternatives_exactly_one_is_given_and_whole(subtests: pytest.Subtests) -> None:
-    for value, path in NOT_ONE:
-        with subtests.test(value=value, path=path):
-            assert where(Either, value) == path
 
 
 def test_of_several_types_the_one_that_fits_is_read_and_doubts_about_the_others_are_forgotten() -> None:

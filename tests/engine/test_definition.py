@@ -124,35 +124,37 @@ def test_the_best_total_is_first_and_equal_totals_share_a_place(definition: Defi
     )
 
 
-def test_partners_sit_opposite_where_teams_of_two_can_be_made() -> None:
-    teams = Definition("x", teams=True)
+TEAMS, THREES, TWO, ALONE = (
+    Definition("x", teams=True),
+    Definition("x", teams=True, team_size=3),
+    Definition("x", teams=True, team_count=2),
+    Definition("x", alone=True),
+)
+SIDES: tuple[tuple[Definition, int, tuple[tuple[int, ...], ...]], ...] = (
+    # Partners sit opposite where teams of two can be made.
+    (TEAMS, 4, ((0, 2), (1, 3))), (TEAMS, 6, ((0, 3), (1, 4), (2, 5))),
+    *((TEAMS, seats, tuple((seat,) for seat in range(seats))) for seats in (1, 2, 3, 5, 7)),
+    # Teams are of any size or as many as wanted, or one plays against all.
+    (THREES, 6, ((0, 2, 4), (1, 3, 5))),
+    *((THREES, seats, tuple((seat,) for seat in range(seats))) for seats in (3, 4, 8)),
+    (TWO, 1, ((0,),)), (TWO, 2, ((0,), (1,))), (TWO, 3, ((0, 2), (1,))), (TWO, 5, ((0, 2, 4), (1, 3))),
+    (TWO, 8, ((0, 2, 4, 6), (1, 3, 5, 7))),
+    (ALONE, 1, ((0,),)), (ALONE, 2, ((0,), (1,))), (ALONE, 3, ((0,), (1, 2))), (ALONE, 4, ((0,), (1, 2, 3))),
+    (Definition("x"), 4, ((0,), (1,), (2,), (3,))),
+)  # fmt: skip
+"""A definition, so many players, and who are on a side."""
 
-    assert sides(teams, 4) == ((0, 2), (1, 3))
-    assert sides(teams, 6) == ((0, 3), (1, 4), (2, 5))
-    assert [len(sides(teams, seats)) for seats in (1, 2, 3, 5, 7)] == [1, 2, 3, 5, 7]
 
-
-def test_teams_are_of_any_size_or_as_many_as_wanted_or_one_plays_against_all() -> None:
-    threes, two, alone = (
-        Definition("x", teams=True, team_size=3),
-        Definition("x", teams=True, team_count=2),
-        Definition("x", alone=True),
-    )
-    assert sides(threes, 6) == ((0, 2, 4), (1, 3, 5))
-    assert [len(sides(threes, seats)) for seats in (3, 4, 8)] == [3, 4, 8]
-    assert sides(two, 5) == ((0, 2, 4), (1, 3))
-    assert [len(sides(two, seats)) for seats in (1, 2, 3, 8)] == [1, 2, 2, 2]
-    assert sides(alone, 4) == ((0,), (1, 2, 3))
-    assert [len(sides(alone, seats)) for seats in (1, 2, 3)] == [1, 2, 2]
-    for one in (threes, two, alone):
-        assert read_text(write_text(one)) == one
-    assert sides(Definition("x"), 4) == ((0,), (1,), (2,), (3,))
+@pytest.mark.parametrize(("definition", "seats", "wanted"), SIDES)
+def test_who_plays_together_follows_from_the_definition(
+    definition: Definition, seats: int, wanted: tuple[tuple[int, ...], ...]
+) -> None:
+    assert sides(definition, seats) == wanted
+    assert read_text(write_text(definition)) == definition
 
 
 def test_it_ends_after_the_rounds_or_at_the_points_agreed_and_not_by_itself_otherwise() -> None:
-    after = Definition("x", ends="rounds", at=3)
-    at = Definition("x", ends="target", at=100)
-
+    after, at = Definition("x", ends="rounds", at=3), Definition("x", ends="target", at=100)
     assert [has_reached(after, number, (0, 0)) for number in (2, 3)] == [False, True]
     assert [has_reached(at, 1, totals) for totals in ((99, 5), (100, 5))] == [False, True]
     assert not has_reached(Definition("x"), 99, (10**6, 0))

@@ -19,21 +19,49 @@ def points(definition: Definition, *pads: dict[int, int]) -> list[int]:
     return [total(rows, row_values(rows, one, others(pads, at))) for at, one in enumerate(pads)]
 
 
-def test_steps_look_a_count_up_and_go_on_by_their_rule() -> None:
-    sets = pad({"name": "Sets", "kind": "steps", "values": [1, 3, 6, 10, 15]})
-    more = pad({"name": "Routes", "kind": "steps", "values": [1, 2, 4, 7], "more": 4})
+Row = dict[str, Any]
+SETS: Row = {"name": "Sets", "kind": "steps", "values": [1, 3, 6, 10, 15]}
+ROUTES: Row = {"name": "Routes", "kind": "steps", "values": [1, 2, 4, 7], "more": 4}
+CHOICES = [{"name": "hut", "worth": 8}, {"name": "route", "worth": 10}, {"name": "debt", "worth": -3}]
+ONE: Row = {"name": "a", "kind": "choose", "choices": CHOICES}
+COLOURS: list[Row] = [{"name": name, "counts": False} for name in ("red", "green", "blue")]
+SCIENCE: list[Row] = [
+    {"name": "Sets", "kind": "least", "of": [0, 1, 2], "counts": False},
+    {"name": "Science", "kind": "formula", "formula": "red*red + green*green + blue*blue + 7*sets"},
+]
+BIDS: list[Row] = [
+    {"name": "Bid", "counts": False}, {"name": "Tricks won", "counts": False},
+    {"name": "More", "optional": True, "counts": False},
+    {"name": "Score", "kind": "formula", "formula": "more + (20 + 10*r1 if bid == tricks_won else -10*abs(r1 - r2))"},
+]  # fmt: skip
+POINTS: tuple[tuple[list[Row], dict[int, int], int], ...] = (
+    # Steps look a count up and go on by their rule.
+    *(([SETS], {0: count}, points) for count, points in ((0, 0), (1, 1), (2, 3), (3, 6), (5, 15), (9, 15))),
+    *(([ROUTES], {0: count}, points) for count, points in ((4, 7), (5, 11), (7, 19))),
+    # What is chosen counts: one of several, or several.
+    *(([ONE], {0: cell}, points) for cell, points in ((0, 0), (1, 8), (2, 10), (3, -3))),
+    *(([{**ONE, "several": True}], {0: cell}, points) for cell, points in ((0, 0), (3, 18), (5, 5), (7, 15))),
+    # Rows follow from rows above, and what serves them does not count.
+    ([*COLOURS, {"name": "Least", "kind": "least", "of": [0, 1, 2]}], {0: 7, 1: 4, 2: 9}, 4),
+    ([*COLOURS, {"name": "Most", "kind": "most", "of": [0, 1, 2]}], {0: 7, 1: 4, 2: 9}, 9),
+    ([*COLOURS[:2], {"name": "Field", "kind": "product", "of": [0, 1]}], {0: 7, 1: 4}, 28),
+    ([*COLOURS, *SCIENCE], {0: 3, 1: 1, 2: 1}, 9 + 1 + 1 + 7),
+    # Formulas name them as they stand.
+    *((BIDS, cells, points) for cells, points in (({0: 2, 1: 2}, 40), ({0: 2, 1: 0}, -20), ({0: 1, 1: 1, 2: 5}, 35))),
+)
+"""The rows of a pad, what is typed, and what it comes to."""
 
-    assert [points(sets, {0: count})[0] for count in (0, 1, 2, 3, 5, 9)] == [0, 1, 3, 6, 15, 15]
-    assert [points(more, {0: count})[0] for count in (4, 5, 7)] == [7, 11, 19]
+
+def test_each_kind_of_row_comes_to_what_its_box_says(subtests: pytest.Subtests) -> None:
+    for rows, cells, wanted in POINTS:
+        with subtests.test(rows=rows, cells=cells):
+            assert points(pad(*rows), cells) == [wanted]
 
 
-def test_what_is_chosen_counts_one_of_several_or_several() -> None:
-    choices = [{"name": "hut", "worth": 8}, {"name": "route", "worth": 10}, {"name": "debt", "worth": -3}]
-    one = pad({"name": "a", "kind": "choose", "choices": choices})
-    several = pad({"name": "a", "kind": "choose", "choices": choices, "several": True})
-
-    assert [points(one, {0: cell})[0] for cell in (0, 1, 2, 3)] == [0, 8, 10, -3]
-    assert [points(several, {0: cell})[0] for cell in (0, 3, 5, 7)] == [0, 18, 5, 15]
+def test_a_row_waits_for_those_it_follows_from() -> None:
+    least = pad(*COLOURS, {"name": "Least", "kind": "least", "of": [0, 1, 2]})
+    assert row_values(least.rows, {0: 7, 1: 4})[3] is None
+    assert row_values(pad(*BIDS).rows, {0: 2})[3] is None
 
 
 @pytest.mark.parametrize(
@@ -58,40 +86,6 @@ def test_a_place_among_the_players_has_its_points(
     how: dict[str, Any], amounts: tuple[int, ...], wanted: list[int]
 ) -> None:
     assert points(pad({"name": "Rolls", "kind": "ranking", **how}), *({0: one} for one in amounts)) == wanted
-
-
-def test_rows_follow_from_rows_above_and_what_serves_them_does_not_count() -> None:
-    colours = [{"name": name, "counts": False} for name in ("red", "green", "blue")]
-    least = pad(*colours, {"name": "Least", "kind": "least", "of": [0, 1, 2]})
-    most = pad(*colours, {"name": "Most", "kind": "most", "of": [0, 1, 2]})
-    product = pad(*colours[:2], {"name": "Field", "kind": "product", "of": [0, 1]})
-    science = pad(
-        *colours,
-        {"name": "Sets", "kind": "least", "of": [0, 1, 2], "counts": False},
-        {"name": "Science", "kind": "formula", "formula": "red*red + green*green + blue*blue + 7*sets"},
-    )
-
-    assert points(least, {0: 7, 1: 4, 2: 9}) == [4]
-    assert points(most, {0: 7, 1: 4, 2: 9}) == [9]
-    assert points(product, {0: 7, 1: 4}) == [28]
-    assert points(science, {0: 3, 1: 1, 2: 1}) == [9 + 1 + 1 + 7]
-    assert row_values(least.rows, {0: 7, 1: 4})[3] is None
-
-
-def test_formulas_wait_for_their_rows_and_name_them_as_they_stand() -> None:
-    bids = pad(
-        {"name": "Bid", "counts": False},
-        {"name": "Tricks won", "counts": False},
-        {"name": "More", "optional": True, "counts": False},
-        {
-            "name": "Score",
-            "kind": "formula",
-            "formula": "more + (20 + 10*r1 if bid == tricks_won else -10*abs(r1 - r2))",
-        },
-    )
-
-    assert row_values(bids.rows, {0: 2})[3] is None
-    assert points(bids, {0: 2, 1: 2}, {0: 2, 1: 0}, {0: 1, 1: 1, 2: 5}) == [40, -20, 35]
 
 
 def test_figures_with_which_a_row_cannot_be_worked_out_are_found() -> None:
