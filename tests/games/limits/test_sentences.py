@@ -18,47 +18,21 @@ PILE: dict[str, Any] = {
 }
 
 ROWS: tuple[Row, ...] = (
-    (
-        "accusation",
-        {"printed": 3, "hidden": 1, "counted": 2},
-        {},
-        (
-            "Hidden cards of this colour: 1.",
-            "Counted in the pile: 2.",
-            "Allowed: 3 printed + 1 hidden = 4.",
-            "2 is less than 4. That’s allowed.",
-        ),
-    ),
+    ("accusation", {"printed": 3, "hidden": 1, "counted": 2}, {},
+        ("Hidden cards of this colour: 1.", "Counted in the pile: 2.", "Allowed: 3 printed + 1 hidden = 4.",
+         "2 is less than 4. That’s allowed.")),
     ("accusation", {"printed": 1, "hidden": 3, "counted": 5}, {}, ("5 is more than 4: the limit is broken.",)),
     ("accusation", {"printed": 3, "hidden": 2, "counted": 5}, {}, ("5 is exactly the limit. That’s allowed.",)),
-    (
-        "accusation",
-        PILE,
-        {},
-        (
-            "The pile has 4 up to that card, played by S1, S0.",
-            "S0, S1 hid 2 cards of this colour.",
-            "4 is more than 3: the limit is broken.",
-        ),
-    ),
-    (
-        "accusation",
-        {**PILE, "pile": [*PILE["pile"][:2], {"seat": 1, "colour": "red", "cards": 2}]},
-        {},
-        ("S1 exchanged, so both cards count: red.",),
-    ),
+    ("accusation", PILE, {},
+        ("The pile has 4 up to that card, played by S1, S0.", "S0, S1 hid 2 cards of this colour.",
+         "4 is more than 3: the limit is broken.")),
+    ("accusation", {**PILE, "pile": [*PILE["pile"][:2], {"seat": 1, "colour": "red", "cards": 2}]}, {},
+        ("S1 exchanged, so both cards count: red.",)),
     ("starter", {"youngest": 1}, {}, ("The youngest: S1",)),
-    (
-        "score",
-        {"seats": [{"points": one, "limit_cards": cards} for one, cards in ((1, 2), (6, 1), (5, 0))]},
-        {},
-        (
-            "S0: 1 − 2 for each of 2 limit cards = -3.",
-            "S1: 6 − 2 for 1 limit card = 4.",
-            "S2: 5 − 2 for each of 0 limit cards = 5.",
-        ),
-    ),
-)
+    ("score", {"seats": [{"points": one, "limit_cards": cards} for one, cards in ((1, 2), (6, 1), (5, 0))]}, {},
+        ("S0: 1 − 2 for each of 2 limit cards = -3.", "S1: 6 − 2 for 1 limit card = 4.",
+         "S2: 5 − 2 for each of 0 limit cards = 5.")),
+)  # fmt: skip
 
 
 def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
