@@ -23,14 +23,6 @@ def sheet_of(package: str, state: Any) -> dict[str, Any]:
     return {"kind": "from_paper", **SHEETS.get(package, by_rounds)(state)}
 
 
-def _land_unter(state: Any) -> dict[str, Any]:
-    return {"rounds": [[*record.points] for record in state.rounds]}
-
-
-def _limits(state: Any) -> dict[str, Any]:
-    return {"seats": [{"points": one.points, "limit_cards": one.limit_cards} for one in state.players]}
-
-
 def _down_under(state: Any) -> dict[str, Any]:
     found = routes(state.ground)
     worths = {worth.colour: worth for seat in range(state.seats) for worth in worths_of(state, found, seat)}
@@ -43,26 +35,23 @@ def _route(worth: Any, state: Any) -> dict[str, Any]:
     return {"length": worth.length, "sets": worth.sets, "rabbits": worth.rabbits, "dingo": worth.has_dingo_laid}
 
 
-def _nile(state: Any) -> dict[str, Any]:
-    lost = state.lost_by_seat
-    seats = [{"points": square - 1, "lost": lost[seat]} for seat, square in enumerate(state.pawns)]
-    return {"seats": seats, "obelisk": state.obelisk}
-
-
-def _own_game(state: Any) -> dict[str, Any]:
-    return {"points": [*state.scores]}
-
-
 def by_rounds(state: Any) -> dict[str, Any]:
     """The sheet of a game that `Rounds` declares, as most do: everyone's points of each round."""
     return {"rounds": [[*points] for points in state.rounds]}
 
 
 SHEETS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {
-    "land_unter": _land_unter,
-    "limits": _limits,
+    "land_unter": lambda state: {"rounds": [[*record.points] for record in state.rounds]},
+    "limits": lambda state: {
+        "seats": [{"points": one.points, "limit_cards": one.limit_cards} for one in state.players]
+    },
     "down_under": _down_under,
-    "nile": _nile,
-    "own_game": _own_game,
+    "nile": lambda state: {
+        "seats": [
+            {"points": square - 1, "lost": lost} for square, lost in zip(state.pawns, state.lost_by_seat, strict=True)
+        ],
+        "obelisk": state.obelisk,
+    },
+    "own_game": lambda state: {"points": [*state.scores]},
 }
 """The games whose sheet is another."""

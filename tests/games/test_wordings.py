@@ -11,11 +11,11 @@ import pytest
 
 from companion.engine.options import make_setup
 from companion.engine.rulings import Sentence
-from companion.engine.story import Step, Story
+from companion.engine.story import Step
 from companion.engine.text import SeatName, Text
 from companion.games import games
 from companion.games.land_unter.paper import reminders
-from companion.games.land_unter.rules.state import Player, State, TrickRecord
+from companion.games.land_unter.rules.state import Player, TrickRecord
 from companion.games.land_unter.words.story import story
 from companion.games.nile.rules.state import Scoring
 from companion.games.nile.words.story import story as story_of_the_nile
@@ -51,13 +51,8 @@ def test_a_highlight_rests_on_the_tie_or_on_the_chain(levels: tuple[int, int | N
     after = tuple(replace(player, out=seat in gone) for seat, player in enumerate(before))
     trick = TrickRecord(0, 0, (2, 9), {0: 9, 1: 2}, {}, before, after, gone, ())
     start = LAND_UNTER.start(make_setup(LAND_UNTER, 4, {}))
-    told = _told(replace(start, tricks=(trick,)), start)
+    told = story(replace(start, tricks=(trick,)), [Step(0, None, start, replace(start, tricks=(trick,)))])
     assert [one.clauses for one in told.highlights] == [clauses]
-
-
-def _told(state: State, start: State) -> Story:
-    """The story of a match that came to this state at once."""
-    return story(state, [Step(0, None, start, state)])
 
 
 def test_of_pawns_level_in_front_the_sale_is_said_to_take_only_those_that_moved() -> None:

@@ -47,45 +47,31 @@ VARIANTS = {
 
 def golden() -> list[Playthrough]:
     """Games worked out by hand: two finished routes, a billabong for three, a loop that is turned open."""
-    return [_duel(), _billabong(), _loop()]
-
-
-def _duel() -> Playthrough:
-    """Red: straight, then termini below and above, 3. Yellow beside it one straight more, 4."""
-    moves = [
-        lay(0, "rs0", 0, 0),
-        lay(1, "ys0", 1, 0),
-        lay(0, "rt0", 0, 1),
-        lay(1, "yt0", 1, 1),
-        lay(0, "rt180", 0, -1),
-        lay(1, "ys0", 1, -1),
-        lay(1, "yt180", 1, -2),
-    ]
-    return {"players": 2, "options": {}, "moves": moves, "scores": [3, 4], "winners": [1]}
-
-
-def _billabong() -> Playthrough:
-    """Red comes to (1, 1) from the west, yellow from the north, green from the east: green goes on to the south.
-
-    Red and yellow end there with terminus, straight and billabong; green has terminus, straight, billabong, straight,
-    terminus.
-    """
-    moves = [
+    # Red: straight, then termini below and above, 3. Yellow beside it one straight more, 4.
+    duel = [
+        lay(0, "rs0", 0, 0), lay(1, "ys0", 1, 0), lay(0, "rt0", 0, 1), lay(1, "yt0", 1, 1), lay(0, "rt180", 0, -1),
+        lay(1, "ys0", 1, -1), lay(1, "yt180", 1, -2),
+    ]  # fmt: skip
+    # Red comes to (1, 1) from the west, yellow from the north, green from the east: green goes on to the south.
+    # Red and yellow end there with terminus, straight and billabong; green has terminus, straight, billabong, straight,
+    # terminus.
+    billabong = [
         lay(0, "rs90", 0, 1), lay(1, "ys0", 1, 0), lay(2, "gs90", 2, 1),
         {"kind": "billabong", "seat": 2, "x": 1, "y": 1, "through": [["E", "S"]]}, lay(2, "gs0", 1, 2),
         lay(0, "rt90", -1, 1), lay(1, "yt180", 1, -1), lay(2, "gt270", 3, 1), lay(2, "gt0", 1, 3),
     ]  # fmt: skip
-    return {"players": 3, "options": {}, "moves": moves, "scores": [3, 3, 5], "winners": [2]}
-
-
-def _loop() -> Playthrough:
-    """Red closes four curves into a loop and turns one: 5. Yellow lays four straights in a row."""
-    moves = [
+    # Red closes four curves into a loop and turns one: 5. Yellow lays four straights in a row.
+    loop = [
         lay(0, "rc90", 0, 0), lay(1, "ys0", -1, -1), lay(0, "rc180", 1, 0), lay(1, "ys0", -1, -2), lay(0, "rc270", 1, 1),
         lay(1, "ys0", -1, -3), lay(0, "rc0", 0, 1), lay(1, "ys0", -1, -4),
         {"kind": "turn", "seat": 0, "x": 0, "y": 0, "turn": 180}, {"kind": "done", "seat": 1}, {"kind": "done", "seat": 0},
     ]  # fmt: skip
-    return {"players": 2, "options": {"stopping": "any_time"}, "moves": moves, "scores": [5, 4], "winners": [0]}
+    anytime: dict[str, bool | str] = {"stopping": "any_time"}
+    return [
+        {"players": 2, "options": {}, "moves": duel, "scores": [3, 4], "winners": [1]},
+        {"players": 3, "options": {}, "moves": billabong, "scores": [3, 3, 5], "winners": [2]},
+        {"players": 2, "options": anytime, "moves": loop, "scores": [5, 4], "winners": [0]},
+    ]
 
 
 def random_game(

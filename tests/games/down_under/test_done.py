@@ -28,10 +28,7 @@ def spent(**options: str) -> Table:
     return lying(tiles, 0, 2, variant="children", **options).lay_all(("rs90", 1, 0))
 
 
-def after_the_ends() -> Table:
-    return Table(2, variant="two_routes").lay_all(("rt0", 0, 0), ("gt180", 0, 0), ("yt0", 1, 0), ("bt180", 1, 0))
-
-
+ENDS = (("rt0", 0, 0), ("gt180", 0, 0), ("yt0", 1, 0), ("bt180", 1, 0))
 DONE: Json = {"kind": "done", "seat": 0}
 # Green may open at (2, 1) from the north; what opens from the south would come into a route of red, or of yellow.
 ALONE = board(("rt0", 0, 0), ("yt180", 0, 0), ("rc0", 1, 2), ("rs0", 2, 2))
@@ -50,7 +47,8 @@ ROWS: dict[str, Row] = {
         lambda: lying(ALONE, 2, 4, variant="one_end"), lay(2, "gt0", 2, 1), "asked DU-52 DU-17"),
     "an end that leaves the other route no place": (
         lambda: lying(OF_TWO, variant="two_routes"), lay(0, "gt0", 2, 1), "asked DU-53 DU-17"),
-    "an end right after the ends": (after_the_ends, lay(0, "rt180", 0, -1), "asked DU-53"),
+    "an end right after the ends": (
+        lambda: Table(2, variant="two_routes").lay_all(*ENDS), lay(0, "rt180", 0, -1), "asked DU-53"),
     "more paths on paper than the tiles hold": (
         lambda: Table(2), {"kind": "from_paper", "routes": [{"length": 98}] * 2}, "asked DU-1 DU-2 DU-20 DU-42"),
     "as many paths as they hold": (

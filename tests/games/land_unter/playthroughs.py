@@ -1,10 +1,9 @@
 """Whole games of Land Unter for the tests that run over every game."""
 
-import random
-from typing import Any
-
-from tests.games.land_unter import second_model
+from tests.games.land_unter.second_model import random_game
 from tests.games.playthrough import Moves, Playthrough, Twins
+
+__all__ = ["random_game"]
 
 BY_HOUSE_RULE = [
     ("who now has the highest water loses a ring", "chain", (True,)),
@@ -69,11 +68,6 @@ def by_rings() -> Playthrough:
             moves.append({"kind": "lowest", "seats": lowest[number]})
     options: dict[str, bool | str] = {"tricks": "rings"}
     return {"players": 3, "options": options, "moves": moves, "scores": [5, 1, 4], "winners": [0]}
-
-
-def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
-    """Players, options and moves of a whole random game."""
-    return second_model.random_game(rng)
 
 
 def secret_twins() -> list[Twins]:

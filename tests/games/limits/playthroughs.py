@@ -1,10 +1,11 @@
 """Whole games of Limits for the tests that run over every game."""
 
-import random
 from typing import Any
 
-from tests.games.limits import second_model
+from tests.games.limits.second_model import random_game
 from tests.games.playthrough import Moves, Playthrough, Twins
+
+__all__ = ["random_game"]
 
 LIMIT = {"red": 1, "yellow": 1, "green": 2, "blue": "X", "violet": 0}
 
@@ -21,11 +22,6 @@ BY_HOUSE_RULE = [
 def golden() -> list[Playthrough]:
     """A game of three by counting and a game of two with a logged pile, both worked out by hand."""
     return [_counted(), _logged()]
-
-
-def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
-    """Players, options and moves of a whole random game."""
-    return second_model.random_game(rng)
 
 
 def secret_twins() -> list[Twins]:

@@ -1,10 +1,11 @@
 """Whole games of An den Ufern des Nils for the tests that run over every game."""
 
-import random
 from typing import Any
 
-from tests.games.nile import second_box
+from tests.games.nile.second_box import random_game
 from tests.games.playthrough import Moves, Playthrough, Twins
+
+__all__ = ["random_game"]
 
 FIVE = range(5)
 
@@ -61,11 +62,6 @@ def _pass(seat: int) -> dict[str, Any]:
 
 def _passes(first: int) -> Moves:
     return [_pass((first + step) % 5) for step in FIVE]
-
-
-def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
-    """Players, options and moves of a whole random game."""
-    return second_box.random_game(rng)
 
 
 def secret_twins() -> list[Twins]:

@@ -61,11 +61,6 @@ def test_owners_alone_are_enough_for_what_a_column_pays() -> None:
     assert scoring(*full)["balance"] == {"0": 10, "1": 2}
 
 
-def on_market(plants: list[Any]) -> dict[str, Any]:
-    """The rightmost column with these plants, asked about for what rots there."""
-    return {"palms": 1, "columns": {"1": plants}}
-
-
 @pytest.mark.parametrize(
     ("kinds", "states", "clauses"),
     [
@@ -84,7 +79,7 @@ def test_that_doubt_cites_the_clause_on_rotten_plants_only_where_no_sound_one_st
     """The doubt is that plants of a kind are too near each other: less than three squares apart."""
     told = zip(kinds.split(), states.split(), strict=True)
     plants = [{"seat": seat, "plant": kind, "state": state} for seat, (kind, state) in enumerate(told)]
-    assert doubts("rot", on_market(plants)) == clauses
+    assert doubts("rot", {"palms": 1, "columns": {"1": plants}}) == clauses
 
 
 def test_two_columns_of_three_squares_are_judged_and_flagged_because_the_market_has_one() -> None:
