@@ -6,7 +6,7 @@ import pytest
 
 from companion.archive.history import CountedMatch
 from companion.archive.looking_back import milestones, season_of
-from companion.engine.text import SeatName, Text
+from tests.games.english import said
 
 NOW = datetime(2026, 10, 20, 20, 0, tzinfo=UTC)
 ANA, BEN = "ana", "ben"
@@ -18,20 +18,8 @@ def played(days: float, *scores: int, people: tuple[str | None, ...] = (ANA, BEN
     return CountedMatch(f"m{days}", game, NOW - timedelta(days=days), 30, people, scores, places)
 
 
-def said(*matches: CountedMatch) -> list[str]:
-    return [sentence(one) for one in milestones(matches, "m0")]
-
-
-def sentence(text: Text) -> str:
-    """The English sentence, with seats in place of names."""
-    args = {name: _plain(value) for name, value in text.args}
-    return (text.plural if text.plural and text.number != 1 else text.message).format(**args)
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, SeatName):
-        return f"seat {value.seat}"
-    return value.message if isinstance(value, Text) else value
+def told(*matches: CountedMatch) -> list[str]:
+    return [said(one) for one in milestones(matches, "m0")]
 
 
 OTHERS = (played(1, 9, 20), played(2, 8, 12))
@@ -41,26 +29,26 @@ SAID: dict[str, tuple[tuple[CountedMatch, ...], list[str]]] = {
     "a first win": ((played(0, 9, 3),), []),
     "a win after a loss": ((played(0, 9, 3), played(1, 2, 8)), []),
     "a row from the last loss on": (
-        (played(0, 3, 2), played(1, 4, 2), played(2, 5, 2), played(3, 2, 8)), ["3 wins in a row for seat 0."]),
+        (played(0, 3, 2), played(1, 4, 2), played(2, 5, 2), played(3, 2, 8)), ["3 wins in a row for S0."]),
     "wins together, which are no one's alone": ((played(0, 3, 3), played(1, 4, 4)), []),
     "a shared win, which makes no row": ((played(0, 3, 3, 2), played(1, 4, 2, 2)), []),
-    "a win after a shared one": ((played(0, 4, 2, 2), played(1, 3, 3, 2)), ["2 wins for seat 0 since September."]),
+    "a win after a shared one": ((played(0, 4, 2, 2), played(1, 3, 3, 2)), ["2 wins for S0 since September."]),
     "the most points of anybody": ((played(0, 21, 2), *OTHERS), ["21 points: a new record."]),
-    "the most points of oneself": ((played(0, 11, 2), *OTHERS), ["11 points: the most seat 0 has ever had."]),
+    "the most points of oneself": ((played(0, 11, 2), *OTHERS), ["11 points: the most S0 has ever had."]),
     "as many points as before": ((played(0, 9, 2), *OTHERS), []),
     "points after other games only": (
         (played(0, 21, 2), played(1, 2, 9, game="other"), played(2, 2, 9, game="other")), []),
     "a win before another was played": ((played(0, 3, 2), played(-1, 9, 1)), []),
     "wins of somebody forgotten": (UNKNOWN, []),
     "wins of this very day": ((played(0, 3, 2), *TODAY), []),
-    "wins of the season": ((played(0, 3, 2), *TODAY, played(9, 9, 1)), ["3 wins for seat 0 since September."]),
+    "wins of the season": ((played(0, 3, 2), *TODAY, played(9, 9, 1)), ["3 wins for S0 since September."]),
 }  # fmt: skip
 """A win and the matches before and after it, and what is said of it."""
 
 
 def test_only_what_stands_out_of_the_past_alone_is_said_of_a_win() -> None:
-    assert {what: said(*matches) for what, (matches, _) in SAID.items()} == {
-        what: told for what, (_, told) in SAID.items()
+    assert {what: told(*matches) for what, (matches, _) in SAID.items()} == {
+        what: words for what, (_, words) in SAID.items()
     }
 
 

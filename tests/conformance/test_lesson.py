@@ -4,9 +4,9 @@ import pytest
 
 from companion.engine.game import Setup
 from companion.engine.present import LessonCard
-from companion.engine.text import Text
 from tests.conformance.playing import PACKAGES, setups
 from tests.conformance.words import cited_clauses, texts, unfilled
+from tests.games.english import said
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
 
@@ -28,12 +28,6 @@ def every(package: str) -> list[LessonCard]:
     return list(dict.fromkeys(card for guide in guides for card in guide))
 
 
-def english(text: Text) -> str:
-    """The text in English, without names."""
-    wording = text.plural if text.plural is not None and text.number != 1 else text.message
-    return wording.format(**dict(text.args))
-
-
 def test_a_guide_has_as_many_cards_as_a_player_reads_however_the_game_is_set_up(package: str) -> None:
     for setup in (None, *setups(PACKAGES[package])):
         guide = lesson(package, setup)
@@ -47,7 +41,7 @@ def test_a_card_is_short_and_each_of_its_sentences_rests_on_a_clause(package: st
     for card in every(package):
         # The rows of a pad are a list, of which one reads the row one asks about (OW-7).
         prose = [one for one in card.sentences if one.clauses != ("OW-7",)]
-        assert len(" ".join(english(one.text) for one in prose)) <= LONGEST, card.title.message
+        assert len(" ".join(said(one.text) for one in prose)) <= LONGEST, card.title.message
         assert len(prose) <= 3
         assert card.sentences
         assert set(cited_clauses(card)) <= ids
