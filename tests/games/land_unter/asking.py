@@ -1,7 +1,10 @@
-"""How these tests ask: rulings and moves given as JSON, as the interface takes them."""
+"""How these tests ask and look: rulings and moves given as JSON, as the interface takes them, and a board with taps."""
 
+import re
 from typing import Any
 
+from companion.engine.game import Draft, Viewer
+from companion.games.land_unter.board.view import Board, board
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.state import State
 from tests.games.table import Asked, Judged
@@ -51,3 +54,19 @@ class Table(Judged[State]):
     def take(self, levels: tuple[int, int], highest: int, second: int, *, anyway: bool = False) -> "Table":
         """Enters a whole trick by who laid the two highest cards."""
         return self.then(**trick(levels, highest, second), anyway=anyway)
+
+
+def taps(kind: str, **entered: Any) -> Draft:
+    """A draft as the form posts it; `cards_0` stands for the field cards.0."""
+    fields = {re.sub(r"_(\d)$", r".\1", name): value for name, value in entered.items()}
+    listed = {name: value if isinstance(value, list) else [value] for name, value in fields.items()}
+    return {"kind": (kind,), **{name: tuple(str(one) for one in value) for name, value in listed.items()}}
+
+
+def shown(table: Table, draft: Draft | None = None, *seats: int) -> Board:
+    return board(table.state, Viewer(frozenset(seats)), draft or {})
+
+
+def five() -> Table:
+    """Five players before the first trick: rings 1, 2, 5, 6, 8."""
+    return Table(5).count(1, 2, 5, 6, 8)

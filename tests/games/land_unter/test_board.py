@@ -7,8 +7,7 @@ from companion.engine.text import apart
 from companion.games.land_unter.board.view import board, moment
 from companion.games.land_unter.rules.state import Player
 from tests.games.english import told
-from tests.games.land_unter.asking import Table
-from tests.games.land_unter.looking import five, shown, taps
+from tests.games.land_unter.asking import Table, five, shown, taps
 from tests.there import there
 
 # ---- where we are ----

@@ -12,8 +12,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter import second_model
-from tests.games.land_unter.asking import Move, Table, lay, read, trick
-from tests.games.land_unter.looking import shown
+from tests.games.land_unter.asking import Move, Table, lay, read, shown, trick
 from tests.games.table import Row, otherwise
 from tests.rings import examples
 from tests.there import there

@@ -4,8 +4,7 @@ from typing import Any
 
 from companion.games.land_unter.board.view import Board
 from tests.games.english import told
-from tests.games.land_unter.asking import Table
-from tests.games.land_unter.looking import shown
+from tests.games.land_unter.asking import Table, shown
 from tests.there import there
 
 

@@ -15,9 +15,8 @@ from companion.games.nile.board.view import moment, screen, tabletop
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.components import KINDS, MARKET, STOCK, Plant
 from tests.games.english import told
-from tests.games.nile.asking import Table, verdict
+from tests.games.nile.asking import Table, market, shown, verdict
 from tests.games.nile.playthroughs import golden, random_game
-from tests.games.nile.tapping import market, shown
 from tests.there import there
 
 # ---- scoring ----

@@ -9,8 +9,7 @@ from companion.engine.journal import Amended, Undone
 from companion.engine.timeline import attempt
 from companion.games.nile.game import GAME
 from tests.games.english import told as in_english
-from tests.games.nile.asking import Move, Table, read
-from tests.games.nile.tapping import shown
+from tests.games.nile.asking import Move, Table, read, shown
 from tests.games.table import Row, doubt, otherwise
 from tests.there import there
 
