@@ -1,6 +1,7 @@
 """The guide of a pad: what its rows come to, an example worked out, and where its scoring comes from, of the pad itself."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
@@ -17,23 +18,26 @@ from companion.web.app.i18n import language
 from companion.web.evening.defining import pad_of
 from companion.web.evening.ready_pad import definition_in
 
-ROOM: Final = 430
-"""Pixels that a card has below its heading on a phone of 360 by 640."""
-PARAGRAPH: Final = (34, 22)
-ROW: Final = (27, 24)
-"""Letters in a line, and how high it is, of a paragraph and of what is said of a row."""
-GAP: Final = 8
-TABLE_LINE: Final = 30
+ROOM: Final = 19
+"""Lines that a card has room for below its heading, on a small phone."""
+LETTERS: Final = 34
+IN_A_ROW: Final = 27
+"""Letters in a line of a sentence, and of what is said of a row."""
+AIR: Final = 0.35
+IN_A_TABLE: Final = 1.35
+"""Lines that the air below a text takes, and a line of a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of the guide: `kind` heads it, `parts` are what it holds besides what is told and its rows, from `first` on."""
+    """A card of the guide: `kind` heads it, `parts` are what it holds besides what is told and what is said of rows, from
+    `first` on.
+    """
 
     kind: str
     parts: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[str, ...] = ()
     first: int = 1
 
 
@@ -52,36 +56,26 @@ class PadLesson:
     worth: tuple[tuple[str, ...], ...]
     source: str
 
-    def cards(self, said: Any) -> tuple[Card, ...]:
+    def cards(self, opening: str, rows: Sequence[str], asides: str) -> tuple[Card, ...]:
         """Return the cards in their order, as full as a small phone has room for: what is entered, how it is scored, the
-        example, and who wins. `said` are the macros that say it.
+        example, and who wins. Given is what the page says of it: first, of each row, and besides.
         """
-        pad = self.definition
-        rows = [_height([said.row(self, one)], *ROW) for one in pad.rows]
-        told = [_height([one], *PARAGRAPH) for one in self.told]
-        asides = _height(said.asides(pad).split("</p>")[:-1], *PARAGRAPH)
-        left = ROOM - _height([said.opening(pad)], *PARAGRAPH) - TABLE_LINE * len(self.worth)
-        spare = left - sum(told) - sum(rows) - asides
-        has_room = spare >= TABLE_LINE * (4 + sum(map(len, self.rounds)))
-        cards = [Card("write", ("opening", "asides", "example")[: 2 + has_room], self.told, pad.rows)]
+        told = [_lines(one) for one in self.told]
+        last = [*(_lines(one, IN_A_ROW) for one in rows), _lines(asides)]
+        left = ROOM - _lines(opening) - IN_A_TABLE * len(self.worth)
+        spare = left - sum(told) - sum(last)
+        has_room = spare >= IN_A_TABLE * (4 + sum(map(len, self.rounds)))
+        cards = [Card("write", ("opening", "asides", "example")[: 2 + has_room], self.told, tuple(rows))]
         if spare < 0:
             # A word or two stand beside the rows rather than alone.
             is_short = 4 * sum(told) < ROOM
-            write = [*self._written(_pages([*rows, asides], left - sum(told) if is_short else left))]
-            scored = [Card("told", told=self.told[page]) for page in _pages(told, ROOM) if self.told]
+            write = [*_written(rows, _pages(last, left - sum(told) if is_short else left))]
+            scored = [Card("told", told=self.told[page]) for page in _pages(told, ROOM) if told]
             cards = [replace(write[0], told=self.told), *write[1:]] if is_short else [*write, *scored]
         if self.rounds and not has_room:
             cards.append(Card("example", ("example",)))
         is_said = any("asides" in one.parts for one in cards)
         return (*cards, Card("end", () if is_said else ("asides",)))
-
-    def _written(self, pages: Sequence[slice]) -> Iterator[Card]:
-        """Yield the cards of what is entered; what else holds is on the last, but has none for itself."""
-        rows = self.definition.rows
-        for page in pages:
-            parts = (*(("opening",) if page == pages[0] else ()), *(("asides",) if page.stop > len(rows) else ()))
-            if page == pages[0] or page.start < len(rows):
-                yield Card("write", parts, rows=rows[page], first=page.start + 1)
 
     def how(self, row: Row) -> Text | None:
         """Return what a row comes to in signs."""
@@ -118,18 +112,26 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     return PadLesson(definition, example, rounds, told, pad.worth(language()), source)
 
 
-def _height(said: Iterable[str], letters: int, line: int) -> int:
-    """Return about how high these texts are, with so many letters in a line."""
-    lines = (one for text in said for one in text.split("<br>"))
-    return sum(GAP + line * -(-len(Markup(one).striptags()) // letters) for one in lines)
+def _written(rows: Sequence[str], pages: Sequence[slice]) -> Iterator[Card]:
+    """Yield the cards of what is entered; what else holds is on the last, but has none for itself."""
+    for page in pages:
+        parts = (*(("opening",) if page == pages[0] else ()), *(("asides",) if page.stop > len(rows) else ()))
+        if page == pages[0] or page.start < len(rows):
+            yield Card("write", parts, rows=tuple(rows[page]), first=page.start + 1)
 
 
-def _pages(heights: Sequence[int], left: int) -> list[slice]:
+def _lines(text: str, letters: int = LETTERS) -> float:
+    """Return about how many lines a text takes, with the air below each part of it."""
+    parts = [Markup(one).striptags() for one in re.split("<br>|</p>", text)]
+    return sum(AIR + -(-len(one) // letters) for one in parts if one)
+
+
+def _pages(lines: Sequence[float], left: float) -> list[slice]:
     """Return which of these stand together, where the first card has so much room `left`."""
     starts = [0]
-    for at, height in enumerate(heights):
-        if height > left < ROOM:
+    for at, one in enumerate(lines):
+        if one > left < ROOM:
             starts.append(at)
             left = ROOM
-        left -= height
-    return [slice(*ends) for ends in pairwise([*starts, len(heights)])]
+        left -= one
+    return [slice(*ends) for ends in pairwise([*starts, len(lines)])]
