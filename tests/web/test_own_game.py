@@ -120,6 +120,8 @@ def test_what_came_too_late_is_saved_beside_what_another_phone_saved_for_others(
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[4], [6], [0]]
     another = ben.post(f"{board}/moves", {**points("3"), "version": "0"}).text
     assert "Round 1 Ana: Ana 4 You: Ana 3" in read(another)
+    table.enter(board, points("", "0"))
+    assert "no one scores" in read(table.page(board)), "and not that Ben has 0"
 
 
 def test_a_figure_typed_before_another_phone_saved_its_own_is_set_beside_that_one_and_may_be_saved_instead(
