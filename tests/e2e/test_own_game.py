@@ -412,6 +412,9 @@ def test_a_large_figure_and_a_sum_have_room_in_their_box(
         press(page, typed)
         expect(field).to_have_value(written)
         assert field.evaluate(FITS), typed
+    totals = page.locator(".sides .s")
+    expect(totals.last).to_contain_text("−1185")
+    assert len(set(totals.evaluate_all("all => all.map(one => one.offsetHeight)"))) == 1, "each in one line"
 
 
 def test_the_edge_of_won_and_lost_keeps_them_apart(server: Server, phone: OpenPhone) -> None:
