@@ -77,16 +77,10 @@ def app_elsewhere(shared_store: Store) -> Flask:
 
 
 @pytest.fixture(scope="session")
-def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a made-up language's catalogue."""
-    return write_boxes(tmp_path_factory.mktemp("boxes"))
-
-
-@pytest.fixture(scope="session")
-def app_in_boxes(shared_store: Store, boxes: Path) -> Flask:
+def app_in_boxes(shared_store: Store, tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The shared app's twin that speaks the made-up language."""
     app = create_app(shared_store, InProcessLive(), Settings(HOSTS))
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(boxes)
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(write_boxes(tmp_path_factory.mktemp("boxes")))
     i18n.init_app(app)  # once more, to read that
     return app
 
@@ -132,6 +126,12 @@ def code(host: Browser) -> str:
 
 
 @pytest.fixture
+def ben(app: Flask, code: str) -> Browser:
+    """The phone of the second at that table."""
+    return sit(Browser(app), code, 1)
+
+
+@pytest.fixture
 def services(app: Flask) -> Services:
     """What the views work with."""
     return app.extensions["tableside"]
@@ -141,3 +141,9 @@ def services(app: Flask) -> Services:
 def table(app: Flask, host: Browser) -> Table:
     code = open_table(host, *NAMES)
     return Table(app, code, host, sit(Browser(app), code, 1))
+
+
+@pytest.fixture
+def places(elsewhere: Callable[[], str]) -> tuple[str, str]:
+    """Where the records of two worlds lie."""
+    return elsewhere(), elsewhere()

@@ -12,8 +12,8 @@ from tests.conformance.playing import PACKAGES
 from tests.games.land_unter.playthroughs import golden
 from tests.games.playthrough import Playthrough
 from tests.there import there
-from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.reading import page_of
 
 SIX = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 NAMES = SIX[:4]
@@ -38,15 +38,13 @@ class Table:
 
     def page(self, path: str, browser: Browser | None = None) -> str:
         """A page of the table, as the host sees it unless another browser is named."""
-        answer = (browser or self.host).get(f"/t/{self.code}{path}")
-        assert answer.status_code == 200, path
-        return answer.get_data(as_text=True)
+        return (browser or self.host).page(f"/t/{self.code}{path}")
 
     def post(self, path: str, form: Any = None, status: int = 303) -> str:
         """Where the host is sent after a form; the page itself where it stays."""
         answer = self.host.post(f"/t/{self.code}{path}", form or {})
-        assert answer.status_code == status, answer.get_data(as_text=True)
-        return answer.headers.get("Location", "") if status == 303 else answer.get_data(as_text=True)
+        assert answer.status_code == status, answer.text
+        return answer.headers.get("Location", "") if status == 303 else answer.text
 
     def begin(self, game: str, **form: Any) -> str:
         """The id of the next match."""
@@ -88,29 +86,37 @@ class Evening:
 
     def enter(self, **form: Any) -> None:
         """An entry of Ana's, whatever the box says."""
-        answer = self.host.post(f"{self.path}/moves", {**form, "anyway": "true"})
-        assert answer.status_code == 303, answer.get_data(as_text=True)
+        self.host.send(f"{self.path}/moves", {**form, "anyway": "true"})
 
     def trick(self, levels: Sequence[int], highest: int, second: int) -> None:
         self.enter(kind="trick", levels=[*levels], highest=highest, second=second)
 
     def page(self, browser: Browser, path: str = "") -> str:
         """A page of the match."""
-        answer = browser.get(f"{self.path}/{path}".rstrip("/"))
-        assert answer.status_code == 200, answer.get_data(as_text=True)
-        return answer.get_data(as_text=True)
+        return browser.page(f"{self.path}/{path}".rstrip("/"))
 
     def read(self, path: str = "") -> Any:
         """What the interface tells somebody who looks on."""
         return self.stranger.get(f"/api/v1/matches/{self.match_id}{path}").get_json()
 
 
-def played(host: Browser, package: str, whole: Playthrough, upto: int | None = None) -> tuple[str, str]:
+def played(
+    host: Browser, package: str, whole: Playthrough, upto: int | None = None, names: Sequence[str] = ()
+) -> tuple[str, str]:
     """The code of a table at which so many moves of a game were entered, and the id of the match."""
-    code = open_table(host, *SIX[: whole["players"]])
+    code = open_table(host, *(names or SIX[: whole["players"]]))
     match_id = start_match(host, code, PACKAGES[package].slug, **options_of(whole))
     host.enter(match_id, *whole["moves"][:upto])
     return code, match_id
+
+
+def begun(app: Flask, *rounds: tuple[int, ...]) -> tuple[Browser, str, str]:
+    """A host at a match of three rounds of points between three, after these; the table and the match."""
+    host = Browser(app)
+    code = open_table(host, *SIX[:3])
+    match_id = start_match(host, code, "points", rounds="3")
+    host.enter(match_id, *({"kind": "score", "points": [*brought]} for brought in rounds))
+    return host, code, match_id
 
 
 def whole_game(players: int) -> Playthrough:

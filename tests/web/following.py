@@ -11,12 +11,7 @@ from companion.web.board.stream import BoardStreams
 
 
 def ask_for(app: Flask, path: str, **headers: str) -> StreamSpec | Refusal:
-    """The stream at this path, or the answer in its place."""
-    return BoardStreams(app).open([request_for(path, **headers)])[0]
-
-
-def request_for(path: str, **headers: str) -> StreamRequest:
-    """What a phone asks for a stream."""
+    """The stream at this path as a phone asks for it, or the answer in its place."""
     path, _, query = path.partition("?")
     sent = [(name.encode(), value.encode()) for name, value in ({"host": "localhost"} | headers).items()]
     scope = {
@@ -24,7 +19,7 @@ def request_for(path: str, **headers: str) -> StreamRequest:
         "raw_path": path.encode(), "root_path": "", "query_string": query.encode(), "headers": sent,
         "client": ("192.168.1.7", 40000), "server": ("127.0.0.1", 80),
     }  # fmt: skip
-    return StreamRequest(scope)
+    return BoardStreams(app).open([StreamRequest(scope)])[0]
 
 
 def opened(app: Flask, path: str, **headers: str) -> StreamSpec:

@@ -1,10 +1,12 @@
-"""Browsers at a table: each keeps its cookies and sends what a browser sends."""
+"""Browsers at a table: each keeps its cookies and sends what a browser sends; how they correct an entry and ask the judge."""
 
 import json
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from html import unescape
 from typing import Any, Literal, overload
+from urllib.parse import urlencode
 
 from flask import Flask, Response
 from flask.testing import FlaskClient
@@ -14,6 +16,7 @@ from companion.match.precondition import Precondition
 from companion.store import Grant, token_hash
 from companion.web.app.services import Services
 from tests.there import there
+from tests.web.reading import Page, page_of, words_of
 
 ORIGIN = {"Origin": "http://localhost"}
 BREAK = r"[ \t\r]*(?:\n\s*|[ \t]{2})[ \t]*"
@@ -52,10 +55,26 @@ class Browser:
     def get(self, path: str, **more: Any) -> TestResponse:
         return self.client.get(path, **more)
 
+    def page(self, path: str, status: int = 200, **more: Any) -> str:
+        """The page at this address, which must be answered with this status."""
+        answer = self.get(path, **more)
+        assert answer.status_code == status, (path, answer.status_code)
+        return answer.text
+
+    def words(self, path: str) -> str:
+        """What the page at this address says, in one line."""
+        return words_of(unescape(self.page(path)))
+
     def post(self, path: str, data: Any = None, **more: Any) -> TestResponse:
         """The answer to a form."""
         headers = {**ORIGIN, **more.pop("headers", {})}
         return self.client.post(path, data=data or {}, headers=headers, **more)
+
+    def send(self, path: str, data: Any = None, status: int = 303, **more: Any) -> str:
+        """Where it is sent after a form; the page itself where it stays."""
+        answer = self.post(path, data, **more)
+        assert answer.status_code == status, (path, answer.status_code, answer.text)
+        return answer.headers["Location"] if status == 303 else answer.text
 
     @property
     def token(self) -> str:
@@ -74,7 +93,7 @@ class Browser:
 def open_table(browser: Browser, *names: str, **more: str) -> str:
     """The code of a table this browser opened and hosts, sitting in seat 0."""
     answer = browser.post("/tables", {"name": list(names), **more})
-    assert answer.status_code == 303, answer.get_data(as_text=True)
+    assert answer.status_code == 303, answer.text
     return there(re.search(r"/t/([A-Z0-9]+)", answer.headers["Location"]))[1]
 
 
@@ -86,14 +105,45 @@ def make_owner(app: Flask) -> Browser:
     return browser
 
 
-def start_match(host: Browser, code: str, game: str, **options: str) -> str:
+def start_match(host: Browser, code: str, game: str, **options: str | list[str]) -> str:
     """The id of a match begun at the table."""
     answer = host.post(f"/t/{code}/matches", {"game": game, **options})
-    assert answer.status_code == 303, answer.get_data(as_text=True)
-    return there(re.search(r"/m/([^/]+)", answer.headers["Location"]))[1]
+    assert answer.status_code == 303, answer.text
+    return there(re.search(r"/m/([^/?]+)", answer.headers["Location"]))[1]
 
 
 def sit(browser: Browser, code: str, seat: int) -> Browser:
     """The browser, now holding a seat."""
     assert browser.post(f"/t/{code}/join/{seat}").status_code == 303
     return browser
+
+
+def pending_in(page: str) -> str:
+    """The correction that is under way, as the forms of a page send it along; empty if there is none."""
+    found = re.search(r'name="pending" value="([^"]*)"', page)
+    return unescape(found[1]) if found else ""
+
+
+def change(browser: Browser, address: str, form: dict[str, Any], before: str = "") -> str:
+    """The page that says what the changed entry at this address would bring; `before` is a page of the same correction."""
+    return browser.send(address, {**form, "pending": pending_in(before)}, 200)
+
+
+def confirm(browser: Browser, match_id: str, page: str, **more: str) -> TestResponse:
+    """The answer to the button of such a page."""
+    version = re.search(r'name="version" value="(\d+)"', page)
+    form = {"pending": pending_in(page), **({"version": version[1]} if version else {}), **more}
+    return browser.post(f"/m/{match_id}/correction", form)
+
+
+def corrected(browser: Browser, match_id: str, index: int, form: dict[str, Any]) -> TestResponse:
+    """The answer to the button, with which the changed entry counts."""
+    return confirm(browser, match_id, change(browser, f"/m/{match_id}/correct/{index}", form))
+
+
+def ask(browser: Browser, path: str, facts: Any = None, status: int = 200, **more: str) -> tuple[str, Page]:
+    """The words and the form of a page of the judge, which must answer with this status."""
+    given = [*facts.items()] if isinstance(facts, dict) else facts or []
+    asked = urlencode([*given, *more.items()])
+    page = browser.page(f"{path}?{asked}" if asked else path, status)
+    return words_of(unescape(page)), page_of(page)

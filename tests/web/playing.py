@@ -24,7 +24,7 @@ class Playing:
 
     def page(self, browser: Browser | None = None) -> str:
         """The page as it stands now."""
-        return (browser or self.host).get(f"/m/{self.match_id}").get_data(as_text=True)
+        return (browser or self.host).get(f"/m/{self.match_id}").text
 
     @property
     def version(self) -> int:

@@ -40,7 +40,7 @@ class Game(Playing):
     def entered(self, **fields: Any) -> Game:
         """The game after an entry that is taken."""
         answer = self.enter(**fields)
-        assert answer.status_code == 303, answer.get_data(as_text=True)
+        assert answer.status_code == 303, answer.text
         return self
 
     def tap(self, kind: str, by: Browser | None = None, **fields: str) -> str:

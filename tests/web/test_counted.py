@@ -62,9 +62,8 @@ def must_be_in_bounds(app: Flask, opened: Opened) -> None:
     assert [one.seat for one in there] == list(range(MOST_SEATS))
     assert len({(one.name or "").casefold() for one in there}) == MOST_SEATS
     assert not {path: status for path, status in pages_of(app, opened).items() if status != 200}
-    answer = Browser(app).post(f"/t/{opened.table.code}/join", {"name": "Zoe"})
-    assert answer.status_code == 400
-    assert "This table is full: 20 players. Open another table." in answer.get_data(as_text=True)
+    answer = Browser(app).send(f"/t/{opened.table.code}/join", {"name": "Zoe"}, 400)
+    assert "This table is full: 20 players. Open another table." in answer
 
 
 def test_phones_that_sit_down_at_once_are_never_more_than_a_table_holds(workers: list[Services]) -> None:

@@ -4,7 +4,8 @@ import re
 
 from flask import Flask
 
-from tests.web.correcting import change
+from tests.games.down_under.asking import tile
+from tests.web.people import change
 from tests.web.reading import main_button, words_of
 from tests.web.test_down_under_pages import Game
 
@@ -37,7 +38,7 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     assert page.count('<path class="trail') == 2 * 2, "on the table, and where it is counted before the end"
     assert page.count("<circle") == 2 + (6 + 9)
     assert "paper sheet" not in words_of(page)
-    assert '<path class="trail' in game.host.get(f"/tv/{game.code}").text
+    assert '<path class="trail' in game.host.page(f"/tv/{game.code}")
 
 
 def test_no_two_routes_pass_one_side_of_a_tile(app: Flask) -> None:
@@ -47,25 +48,15 @@ def test_no_two_routes_pass_one_side_of_a_tile(app: Flask) -> None:
     answer = game.enter({"kind": "walk", "seat": 1, "cells": [[1, 1], [1, 0], [0, 0]]})
     assert answer.status_code == 422
     assert "Ana and Ben are joined in one route." in words_of(answer.text)
-    television = words_of(game.host.get(f"/tv/{game.code}").text)
-    assert "End the game with this result" in television
+    assert "End the game with this result" in game.host.words(f"/tv/{game.code}")
 
 
 def test_once_all_routes_are_followed_the_sheet_with_the_animals_is_what_is_left(app: Flask) -> None:
     game = Game(app, depth="tiles", animals="true")
-    laid = [
-        ({"x": 0, "kind": "curve", "turn": 0, "animal": "emu"}, "red"),
-        ({"x": 5, "kind": "curve", "turn": 0, "animal": "emu"}, "yellow"),
-    ]
-    for seat, (tile, colour) in enumerate(laid):
-        assert (
-            game.enter(
-                {"kind": "lay", "seat": seat, "tile": {**tile, "y": 0, "colour": colour}}, anyway=True
-            ).status_code
-            == 303
-        )
+    for seat, placed in enumerate((tile("rc0", 0, 0, "emu"), tile("yc0", 5, 0, "emu"))):
+        assert game.enter({"kind": "lay", "seat": seat, "tile": placed}, anyway=True).status_code == 303
     game.enter({"kind": "track", "depth": "routes"})
-    television = game.host.get(f"/tv/{game.code}").text
+    television = game.host.page(f"/tv/{game.code}")
     assert "Draw along Ana’s route" in words_of(television)
     assert television.count('"blank"') == 4, "not yet followed, whatever lies there"
 
@@ -77,22 +68,10 @@ def test_once_all_routes_are_followed_the_sheet_with_the_animals_is_what_is_left
     assert main_button(game.page()) == "End the game with this result"
 
 
-def test_what_is_followed_is_changed_in_the_middle_of_a_match_and_taken_back(app: Flask) -> None:
-    game = Game(app, depth="result")
-    assert "Draw along" not in game.page()
-
-    assert game.enter({"kind": "track", "depth": "routes"}).status_code == 303
-    assert "Draw along Ana’s route" in words_of(game.page())
-    assert game.enter({"kind": "track", "depth": "tiles"}).status_code == 303
-    assert "Ana’s turn" in game.page()
-    assert game.host.post(f"/m/{game.match_id}/undo", {"version": "2"}).status_code == 303
-    assert "Draw along Ana’s route" in words_of(game.page())
-
-
 def test_a_number_that_is_refused_says_whose_it_is_and_is_chosen(app: Flask) -> None:
     game = Game(app, depth="result")
     assert '<form id="noted" data-top method="post" action' in game.page()
-    assert 'class="now"' not in game.host.get(f"/tv/{game.code}").text, "no one has a turn"
+    assert 'class="now"' not in game.host.page(f"/tv/{game.code}"), "no one has a turn"
     answer = game.enter({"kind": "from_paper", "routes": [{"length": 9}, {"length": 99}]})
     assert answer.status_code == 422
     assert "Ben: Enter 0 to 98, not 99." in words_of(answer.text)
@@ -107,7 +86,7 @@ def test_an_edit_of_a_result_is_called_one_and_draws_no_table(app: Flask) -> Non
     game = Game(app, depth="result")
     assert game.enter({"kind": "from_paper", "routes": [{"length": 11}, {"length": 14}]}).status_code == 303
     typed = {"kind": "from_paper", "routes.0.length": "12", "routes.1.length": "14"}
-    form = game.host.get(f"/m/{game.match_id}/correct/0").text
+    form = game.host.page(f"/m/{game.match_id}/correct/0")
     assert "You’re editing: Result" in words_of(form)
     assert 'class="drawn"' not in change(game.host, f"/m/{game.match_id}/correct/0", typed)
     assert "sheet" not in words_of(form)

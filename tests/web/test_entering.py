@@ -6,7 +6,7 @@ from flask import Flask
 from companion.live import InProcessLive
 from tests.web.evenings import Evening
 from tests.web.following import opened
-from tests.web.people import Browser, on_one_line, sit, start_match
+from tests.web.people import Browser, on_one_line, start_match
 from tests.web.reading import words_of
 from tests.web.tapping import SCRIPT, Form
 
@@ -88,13 +88,11 @@ def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_ente
     assert given_back(evening.host, evening.match_id) is None
 
 
-def test_what_was_hidden_and_undone_is_given_back_to_nobody_else(app: Flask, host: Browser, code: str) -> None:
-    ben = sit(Browser(app), code, 1)
+def test_what_was_hidden_and_undone_is_given_back_to_nobody_else(host: Browser, ben: Browser, code: str) -> None:
     match_id = start_match(host, code, "limits", pile="logged")
     first = [{"kind": "start", "seat": "0"}, {"kind": "limit", **dict.fromkeys(NUMBERS, "1")}]
     for version, move in enumerate([*first, {"kind": "hide", "seat": "1", "colours": "green"}]):
-        entered = ben.post(f"/m/{match_id}/moves", {**move, "version": version, "anyway": "true"}, headers=SCRIPT)
-        assert entered.status_code == 204
+        ben.send(f"/m/{match_id}/moves", {**move, "version": version, "anyway": "true"}, headers=SCRIPT, status=204)
     assert host.post(f"/m/{match_id}/undo", {"version": "3"}, headers=SCRIPT).status_code == 204
     assert given_back(host, match_id) is None
     assert (given_back(ben, match_id) or {})["colours"] == ["green"]

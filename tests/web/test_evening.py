@@ -1,14 +1,18 @@
-"""The pages of an evening: who is there, its score, the next match in two taps, who starts, how people sit, the host's page."""
+"""The pages of an evening: its score, the next match in two taps, who starts, how people sit, the host's page, the Wi-Fi."""
 
+import logging
 import re
+from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from companion.store import Store
 from tests.web.evenings import Table, options_of, whole_game
-from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.reading import page_of
 
 
 def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: Table) -> None:
@@ -19,26 +23,23 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
     table.host.enter(match_id, *whole["moves"])
     for browser in (table.host, table.ben, Browser(table.app)):
         assert "Score of the evening" in table.page("", browser)
-    page = table.page("/evening")
-    assert "1 game finished" in page
-    assert "1. Turn the Tide" in page
-    assert "Dora" not in page.replace(match_id, "")
+    page = table.page("/evening").replace(match_id, "")
+    assert ("1. Turn the Tide" in page, "Dora" in page) == (True, False)
     following = table.begin("limits")
-    assert f'id="go-there" href="/m/{following}"' in table.ben.get(f"/m/{match_id}").get_data(as_text=True)
-    table.host.post(f"/m/{following}/end")
-    assert f'id="go-there" href="/m/{following}"' in table.ben.get(f"/m/{match_id}").get_data(as_text=True), "over too"
+    pages = [table.ben.page(f"/m/{match_id}")]
+    table.host.send(f"/m/{following}/end")
+    for page in (*pages, table.ben.page(f"/m/{match_id}")):
+        assert f'id="go-there" href="/m/{following}"' in page, "over too"
 
 
 def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:
     whole = whole_game(3)
     for seats in (["0", "1", "2"], ["1", "2", "3"]):
-        left = table.begin("limits")
-        table.host.post(f"/m/{left}/end")
+        table.host.send(f"/m/{table.begin('limits')}/end")
         table.host.enter(table.begin("land-unter", who="asked", seat=seats, **options_of(whole)), *whole["moves"])
     page = table.page("/evening")
-    assert "You score nothing for a game you missed" in page
-    assert "Stopped, not counted: Limits." in page
-    assert 'aria-label="didn’t play"' in page
+    for said in ("score nothing for a game you missed", "Stopped, not counted: Limits.", 'aria-label="didn’t play"'):
+        assert said in page
     assert [number for number in range(1, 6) if f"{number}. Turn the Tide" in page] == [1, 2]
     assert ". Limits</a>" not in page
 
@@ -55,7 +56,7 @@ def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is
     assert 'data-seat="0"' in page[: page.index('value="rule" form="options" checked')].rsplit("<li", 1)[1]
     second = table.start_by_the_form("down-under")
     assert table.seats(second) == (0, 1, 2, 3)
-    assert f'href="/m/{second}">Go there<' in table.ben.get(f"/m/{first}").get_data(as_text=True)
+    assert f'href="/m/{second}">Go there<' in table.ben.page(f"/m/{first}")
 
 
 def test_a_match_once_more_takes_its_people_and_its_house_rules(table: Table) -> None:
@@ -86,13 +87,11 @@ def test_who_sits_down_while_the_form_is_open_plays_in_the_game_it_begins(table:
 
 def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> None:
     page = table.page("/new/limits")
-    assert "Tap the youngest" in page
     assert {"rule-0", "rule-1", "rule-2", "rule-3", "lot"} == set(page_of(page).choices("start"))
     match_id = table.begin("limits", start="rule-1")
     for browser in (table.host, table.ben, Browser(table.app)):
-        assert "Ben, the youngest, starts." in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
-        assert "Ben, the youngest, starts." in browser.get(f"/m/{match_id}").get_data(as_text=True)
-        assert "Tap the youngest" not in browser.get(f"/m/{match_id}/setup").get_data(as_text=True)
+        for path in (f"/m/{match_id}/setup", f"/m/{match_id}"):
+            assert "Ben, the youngest, starts." in browser.page(path)
 
 
 def test_a_start_that_asks_for_the_oldest_waits_for_them_and_proposes_the_same_again(table: Table) -> None:
@@ -110,13 +109,11 @@ def test_a_start_that_asks_for_the_oldest_waits_for_them_and_proposes_the_same_a
 
 
 def test_lots_drawn_in_the_form_fall_on_one_who_plays_show_who_starts_and_hold(table: Table) -> None:
+    form = {"draw": "yes", "start": "lot", "who": "asked"}
     table.services.seating_order.draw = lambda seats: seats[0]
-    without = {"draw": "yes", "start": "lot", "seat": ["1", "2"], "who": "asked"}
-    assert 'picked-one" data-seat="1"' in table.post("/new/down-under", without, status=200)
+    assert 'picked-one" data-seat="1"' in table.post("/new/down-under", {**form, "seat": ["1", "2"]}, status=200)
     table.services.seating_order.draw = lambda seats: seats[1]
-    page = table.post(
-        "/new/limits", {"draw": "yes", "start": "lot", "seat": ["0", "1", "2"], "who": "asked"}, status=200
-    )
+    page = table.post("/new/limits", {**form, "seat": ["0", "1", "2"]}, status=200)
     assert 'picked-one" data-seat="1"' in page
     assert re.search(r'data-says="lot">\s*Ben starts\.<', page), "not as the youngest"
     table.services.seating_order.draw = lambda seats: seats[0]
@@ -125,41 +122,32 @@ def test_lots_drawn_in_the_form_fall_on_one_who_plays_show_who_starts_and_hold(t
 
 
 def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(table: Table) -> None:
-    form = {
-        "game": "limits",
-        "who": "asked",
-        "seat": ["0", "1", "2"],
-        "pile": "logged",
-        "start": "lot",
-        "shift": "3:-1",
-    }
-    page = table.post("/new/limits", form, status=200)
-    fields = page_of(page)
+    chosen = {"game": "limits", "who": "asked", "seat": ["0", "1", "2"], "pile": "logged", "start": "lot"}
+    fields = page_of(table.post("/new/limits", {**chosen, "shift": "3:-1"}, status=200))
     assert fields.choices("seat") == ["0", "1", "3", "2"]
-    assert ("pile", "logged") in fields.sent()
-    assert ("start", "lot") in fields.sent()
+    assert {("pile", "logged"), ("start", "lot")} <= {*fields.sent()}
     assert [value for name, value in fields.sent() if name == "seat"] == ["0", "1", "2"]
     assert table.seats(table.begin("land-unter")) == (0, 1, 3, 2)
 
 
 def test_what_an_earlier_version_found_by_age_or_in_turn_is_still_said(table: Table) -> None:
     store = table.services.store
-    found = table.services.tables.find(table.code)
-    store.table_settings.set(found.id, "picked", '{"how": "oldest", "seat": 3}')
+    store.table_settings.set(table.services.tables.find(table.code).id, "picked", '{"how": "oldest", "seat": 3}')
     assert "Dora, the oldest, starts." in table.page("/first")
     match_id = table.begin("down-under", start="seat-2")
     store.matches.set_start(match_id, "turn", 2)
-    assert "It’s Cleo’s turn to start." in table.host.get(f"/m/{match_id}").get_data(as_text=True)
+    assert "It’s Cleo’s turn to start." in table.host.page(f"/m/{match_id}")
 
 
 def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(host: Browser) -> None:
     code = open_table(host, "Ana", game="land-unter")
-    page = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
+    page = host.page(f"/t/{code}/new/land-unter")
     assert "2 more players to come" in page
     assert f'href="/t/{code}/seats/new"' in page
-    assert "This game is for 3 to 5 players" in host.post(
-        f"/t/{code}/matches", {"game": "land-unter", "who": "asked", "seat": "0"}
-    ).get_data(as_text=True)
+    assert (
+        "This game is for 3 to 5 players"
+        in host.post(f"/t/{code}/matches", {"game": "land-unter", "who": "asked", "seat": "0"}).text
+    )
 
 
 def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> None:
@@ -167,14 +155,13 @@ def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> No
     code = open_table(host, "Ana", "Ben", "Clea")
     sit(ben, code, 1)
     match_id = start_match(host, code, "land-unter")
-    assert "Clea" in ben.get(f"/m/{match_id}").get_data(as_text=True)
-    page = host.get(f"/t/{code}/seats/2").get_data(as_text=True)
-    assert 'name="name" value="Clea"' in page
+    assert "Clea" in ben.page(f"/m/{match_id}")
+    assert 'name="name" value="Clea"' in host.page(f"/t/{code}/seats/2")
     assert ben.post(f"/t/{code}/seats/2/name", {"name": "Cleo"}).status_code == 403
     assert host.post(f"/t/{code}/seats/2/name", {"name": " Cleo "}).headers["Location"] == f"/t/{code}"
     for where in (f"/t/{code}", f"/m/{match_id}", f"/m/{match_id}/board", f"/m/{match_id}/sheet", f"/t/{code}/evening"):
         for browser in (host, ben, Browser(app)):
-            page = browser.get(where).get_data(as_text=True)
+            page = browser.page(where)
             assert "Clea" not in page, where
             assert "Cleo" in page or where.endswith("evening"), where
     assert host.post(f"/t/{code}/seats/9/name", {"name": "Dora"}).status_code == 404
@@ -184,15 +171,15 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask, host: Browse
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
     host.post(f"/t/{code}/seats/3/left", {"left": "true"})
     for page in (f"/t/{code}", f"/t/{code}/people"):
-        assert "Dora has gone home" in host.get(page).get_data(as_text=True)
+        assert "Dora has gone home" in host.page(page)
     match_id = start_match(host, code, "land-unter")
-    assert "Dora" not in host.get(f"/m/{match_id}").get_data(as_text=True).replace(match_id, "")
+    assert "Dora" not in host.page(f"/m/{match_id}").replace(match_id, "")
     host.post(f"/t/{code}/seats/3/left", {"left": "false"})
     match_id = start_match(host, code, "land-unter")
-    assert "Dora" in host.get(f"/m/{match_id}").get_data(as_text=True)
+    assert "Dora" in host.page(f"/m/{match_id}")
     phones = [sit(Browser(app), code, seat) for seat in (2, 3)]
     host.post(f"/t/{code}/seats/3/left", {"left": "true"})
-    pages = [one.get(f"/m/{match_id}").get_data(as_text=True) for one in phones]
+    pages = [one.page(f"/m/{match_id}") for one in phones]
     assert [("Dora has gone home" in page, f'"/t/{code}/join/3"' in page) for page in pages] == [
         (True, False),
         (False, True),
@@ -204,15 +191,64 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask, host: Browse
     )
     assert host.post(f"/t/{code}/seats", {"name": "cleo"}).status_code == 400, "Cleo is here"
     assert host.post(f"/t/{code}/seats", {"name": " dora"}).status_code == 303
-    assert "Dora has gone home" not in host.get(f"/t/{code}").get_data(as_text=True)
+    assert "Dora has gone home" not in host.page(f"/t/{code}")
 
 
 def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silence(host: Browser) -> None:
     code = open_table(host, "An", "Bo", "Ce", "Di")
     chosen = {"game": "down-under", "variant": "two_routes", "who": "asked"}
-    answer = host.post(f"/t/{code}/matches", {**chosen, "seat": ["0", "1", "2", "3"]})
-    assert answer.status_code == 422
-    page = answer.get_data(as_text=True)
+    page = host.send(f"/t/{code}/matches", {**chosen, "seat": ["0", "1", "2", "3"]}, 422)
     assert "“Two routes each” isn’t for 4 players." in page
     assert 'name="variant" value="two_routes" checked' in page
-    assert host.post(f"/t/{code}/matches", {**chosen, "seat": ["1", "3"]}).status_code == 303
+    start_match(host, code, **chosen, seat=["1", "3"])
+
+
+PASSWORD = 'so;secret:"pass\\word,1'
+
+
+def test_the_wifi_is_scanned_before_the_table_by_the_hosts_own_page_alone(table: Table) -> None:
+    assert "#wifi" in table.page("")
+    assert table.post("/wifi", {"ssid": "Lamp & Light", "password": PASSWORD, "hidden": "true"}).endswith("/host#wifi")
+    page = table.page("")
+    first, second = page.index("Join the Wi-Fi Lamp &amp; Light"), page.index("</b>Join the table")
+    assert first < second
+    assert page.count('<svg class="qr"') == 2
+    for browser in (table.ben, Browser(table.app)):
+        assert "Join the Wi-Fi" not in table.page("", browser)
+        assert "Lamp &amp; Light" not in table.page("", browser)
+    table.post("/wifi", {"forget": "true"})
+    assert "Join the Wi-Fi" not in table.page("")
+
+
+def test_the_password_is_in_no_file_no_export_and_no_log(
+    table: Table, store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    secret = "a-word-found-nowhere"
+    with caplog.at_level(logging.DEBUG):
+        table.post("/wifi", {"ssid": "Lamp", "password": secret})
+        match_id = table.begin("land-unter")
+        told = [table.page(""), table.page("/host"), table.page("/people"), table.page("/evening")]
+        for path in ("export.json", "export.csv", "export.bgsplay"):
+            with table.app.test_client().get(f"/api/v1/tables/{table.code}/{path}") as answer:
+                told.append(answer.get_data(as_text=True))
+        told.append(table.host.page(f"/m/{match_id}"))
+    assert all(secret not in one for one in told)
+    assert secret not in caplog.text
+    store.copy_to(tmp_path / "copy.sqlite")
+    for file in tmp_path.rglob("*"):
+        assert not file.is_file() or secret.encode() not in file.read_bytes(), file
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "field"),
+    [
+        ("", "", "wifi-name"),
+        ("x" * 33, "", "wifi-name"),
+        ("Lamp", "short", "wifi-password"),
+        ("Lamp", "x" * 65, "wifi-password"),
+    ],
+)
+def test_a_wifi_that_cannot_be_is_refused_beside_its_field(table: Table, name: str, password: str, field: str) -> None:
+    page = table.post("/wifi", {"ssid": name, "password": password}, status=400)
+    assert page_of(page).wrong == [field]
+    assert not password or password not in page

@@ -1,7 +1,7 @@
 """Every address answers, whatever is stored, in every language, and says the same on each kind of store."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 
 import pytest
@@ -19,7 +19,7 @@ from tests.conformance.playing import PACKAGES, golden, twins
 from tests.games.playthrough import Twins
 from tests.records import FILE, SERVER, Records
 from tests.rings import examples, few_first
-from tests.web.api.test_secrets import CODE, MATCH, World, enterer
+from tests.web.api.test_secrets import CODE, MATCH, World, enterer, two_worlds
 from tests.web.people import Browser
 from tests.web.reading import undrawn
 from tests.web.roles import DEVICE, INTERFACE, PAGES
@@ -120,19 +120,6 @@ LOOKERS = (None, "host", "1")
 """Somebody who looks on, the host, and a seat."""
 
 
-@contextmanager
-def on_each_kind(records: dict[str, Records], package: str, twin: Twins) -> Iterator[tuple[World, World]]:
-    """The same table in a file and on a server, with the same keys for everything that is drawn at random."""
-    with ExitStack() as stack:
-        made = []
-        for kind in (FILE, SERVER):
-            store = stack.enter_context(Store.open(stack.enter_context(records[kind].lent())))
-            for key in ("form_secret", "seat_secret"):
-                store.settings.set(key, "the same on each kind")
-            made.append(World(store, package, twin))
-        yield made[0], made[1]
-
-
 def enter(worlds: tuple[World, World], twin: Twins, step: int) -> None:
     """The next move in both worlds, which are told the same."""
     move = twin["one"][step]
@@ -145,7 +132,8 @@ def enter(worlds: tuple[World, World], twin: Twins, step: int) -> None:
 @pytest.mark.parametrize("package", few_first([package for package, index in COURSES if index == 0], 1))
 def test_every_address_says_the_same_on_each_kind_of_store(all_records: dict[str, Records], package: str) -> None:
     twin = twins(package)[0]
-    with on_each_kind(all_records, package, twin) as worlds:
+    lent = (all_records[kind].lent() for kind in (FILE, SERVER))
+    with ExitStack() as stack, two_worlds(map(stack.enter_context, lent), package, twin) as worlds:
         near, far = near_and_far(worlds[0])
         must_say_the_same(worlds, LOOKERS, far)
         for step in range(len(twin["one"])):

@@ -105,7 +105,7 @@ def told(link: str) -> dict[str, Any]:
 
 def link_on(browser: Browser, match: Match) -> str:
     """The link on the page of the result."""
-    page = browser.get(f"/m/{match.id}/result").get_data(as_text=True)
+    page = browser.page(f"/m/{match.id}/result")
     return html.unescape(there(re.search(rf'href="({re.escape(ADDRESS)}[^"]+)"', page))[1])
 
 
@@ -121,7 +121,7 @@ def test_the_result_offers_every_file_and_the_link(app: Flask, package: str) -> 
     winners = [seat for seat, one in enumerate(play["players"]) if one["winner"]]
     assert winners == state["winners"] == [seat for seat, one in enumerate(play["players"]) if one["rank"] == 1]
     assert play["sourcePlayId"] not in (match.id, "")
-    page = browser.get(f"/m/{match.id}/result").get_data(as_text=True)
+    page = browser.page(f"/m/{match.id}/result")
     assert page.count("Board Game Stats") == 1, "the link alone, where there is one"
     for name, media in (("match.json", "application/json"), ("scores.csv", "text/csv")):
         assert f'href="/m/{match.id}/{name}"' in page
@@ -232,11 +232,11 @@ def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> No
     whole(app, "down_under")
 
     def games_in(browser: Browser, asked: str) -> list[str]:
-        text = browser.get(f"/history/scores.csv{asked}").get_data(as_text=True)
+        text = browser.page(f"/history/scores.csv{asked}")
         return [row["game"] for row in csv.DictReader(io.StringIO(text))]
 
     assert sorted(set(games_in(owner, ""))) == ["Down Under", "Limits"]
     assert set(games_in(owner, "?game=limits")) == {"Limits"}
     assert games_in(owner, "?since=2999-01-01") == []
     assert games_in(stranger, "") == []
-    assert 'href="/history/scores.csv?game=limits"' in owner.get("/history?game=limits").get_data(as_text=True)
+    assert 'href="/history/scores.csv?game=limits"' in owner.page("/history?game=limits")

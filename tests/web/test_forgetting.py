@@ -19,11 +19,6 @@ AT_MATCH = ("", "/board", "/setup", "/journal", "/result", "/result.html", "/she
 FILES = ("export.json", "export.csv", "export.bgsplay")
 
 
-def ids_in(page: str) -> list[str]:
-    """The people a page offers to forget."""
-    return re.findall(r'href="/forget/([0-9a-f]{16})"', page)
-
-
 def everything(browser: Browser, code: str, match_id: str) -> dict[str, str]:
     """Every page and file in which the people of a table stand, by its address."""
     paths = [one.format(code=code) for one in WHERE] + [f"/m/{match_id}{one}" for one in AT_MATCH]
@@ -59,29 +54,20 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str, ser
     host.post(f"/m/{match_id}/contest/2", {"reason": "other", "remark": "a card fell down"})
     page = seen_by(me)
     me.post("/history/spellings", {"spelling": person_in(page, NAME), "person": person_in(page, OTHER)})
-    before = everything(me, code, match_id)
-    assert told_of(NAME, before)
+    assert told_of(NAME, everything(me, code, match_id))
     assert is_kept(NAME, target)
-    [person] = [one for one in ids_in(before["/forget"]) if f"<h1><bdi>{OTHER}" in asked_of(me, one)]
-    asked = asked_of(me, person)
+    path, asked, tables = offered(me, OTHER)
     assert "1 note with this name" in asked
     assert "The table forgets this name too" in asked
-
-    tables = re.findall(r'name="table" value="([^"]+)"', asked)
-    assert me.post(f"/forget/{person}", {"table": tables}).status_code == 303
     assert len(tables) == 2
+    me.send(path, {"table": tables})
     for name in (NAME, OTHER):
         assert told_of(name, everything(me, code, match_id) | everything(me, other_code, other_match)) == set()
         assert not is_kept(name, target)
-    assert "a card fell down" in me.get(f"/m/{match_id}/journal").get_data(as_text=True)
+    assert "a card fell down" in me.page(f"/m/{match_id}/journal")
     store.close()
     assert not is_kept(NAME, target)
     assert not is_kept(OTHER, target)
-
-
-def asked_of(browser: Browser, person: str) -> str:
-    """The page that asks before anything changes."""
-    return browser.get(f"/forget/{person}").get_data(as_text=True)
 
 
 def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, target: str) -> None:
@@ -89,10 +75,7 @@ def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, target: 
     evening(app, (NAME, "Ben", "Cleo"))
     evening(app, (NAME, "Ben", "Cleo"))
     one, other = (past.table_id for past in store.summaries.at())
-    [person] = [found for found in ids_in(me.get("/forget").get_data(as_text=True)) if NAME in asked_of(me, found)]
-
-    me.post(f"/forget/{person}", {"table": [one]})
-
+    me.send(offered(me, NAME)[0], {"table": [one]})
     assert [seat.name for seat in store.seats.at(one)] == [None, "Ben", "Cleo"]
     assert [seat.name for seat in store.seats.at(other)] == [NAME, "Ben", "Cleo"]
     assert is_kept(NAME, target)
@@ -106,14 +89,9 @@ def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(
     store.people.forget((), (), {}, {services.tables.find(code).id: "Banana night"})
     host.post(f"/m/{match_id}/contest/1", {"reason": "other", "remark": "bananas on the table"})
     store.boxes.change("some-game", lambda _: '[{"item":{"ana":1},"times":1}]')
-    [person] = [
-        one for one in ids_in(me.get("/forget").get_data(as_text=True)) if "<bdi>Ana</bdi>" in asked_of(me, one)
-    ]
-
-    me.post(f"/forget/{person}", {"table": [services.tables.find(code).id]})
-
+    forget_everywhere(me, "Ana")
     assert services.tables.find(code).name == "Banana night"
-    assert "bananas on the table" in me.get(f"/m/{match_id}/journal").get_data(as_text=True)
+    assert "bananas on the table" in me.page(f"/m/{match_id}/journal")
     assert store.boxes.notes("some-game") == '[{"item":{"ana":1},"times":1}]'
 
 
@@ -121,52 +99,41 @@ WORDS = ("entered", "moment", "moves", "the")
 """Players called like this sit at one table; the same words stand in a remark at another."""
 
 
-def at_another_table(app: Flask, store: Store) -> str:
-    """A match at which a remark was made."""
-    other, _, match_id = evening(app, NAMES, 6)
-    other.post(f"/m/{match_id}/contest/1", {"reason": "other", "remark": "the moment he entered his moves"})
-    assert len(store.remarks.of(match_id)) == 1
-    return match_id
+def offered(browser: Browser, name: str) -> tuple[str, str, list[str]]:
+    """Where somebody's name is taken away, the page that asks before, and the tables it offers."""
+    pages = {path: browser.page(path) for path in re.findall(r'href="(/forget/[0-9a-f]{16})"', browser.page("/forget"))}
+    [(path, page)] = [one for one in pages.items() if f"<h1><bdi>{name}" in one[1]]
+    return path, page, re.findall(r'name="table" value="([^"]+)"', page)
 
 
 def forget_everywhere(browser: Browser, name: str) -> None:
     """Take somebody's name away at every table offered."""
-    people = ids_in(browser.get("/forget").get_data(as_text=True))
-    [person] = [one for one in people if f"<h1><bdi>{name}</bdi></h1>" in asked_of(browser, one)]
-    tables = re.findall(r'name="table" value="([^"]+)"', asked_of(browser, person))
-    assert browser.post(f"/forget/{person}", {"table": tables}).status_code == 303
+    path, _, tables = offered(browser, name)
+    browser.send(path, {"table": tables})
 
 
 def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask, store: Store) -> None:
-    match_id = at_another_table(app, store)
-    before = store.remarks.of(match_id)
-    host = Browser(app)
+    other, _, match_id = evening(app, NAMES, 6)
+    other.post(f"/m/{match_id}/contest/1", {"reason": "other", "remark": "the moment he entered his moves"})
+    before, host = store.remarks.of(match_id), Browser(app)
+    assert len(before) == 1
     open_table(host, *WORDS)
-
     for name in WORDS:
         forget_everywhere(host, name)
-
     assert [seat.name for seat in store.people.at() if seat.name in WORDS] == []
     assert store.remarks.of(match_id) == before
 
 
 def test_a_hosts_forgetting_parts_no_spellings_of_another_phone(app: Flask, store: Store) -> None:
-    other, _, _ = evening(app, ("Dora", "Emil", "Fay"))
-    more, _, _ = evening(app, ("Dodo", "Emil", "Fay"))
+    hosts = {name: evening(app, (name, "Emil", "Fay"))[0] for name in ("Dora", "Dodo")}
     store.spellings.set("somebody", '{"Dodo": "Dora"}')
-    for host in (other, more):
-        forget_everywhere(host, "Dora" if host is other else "Dodo")
-
+    for name, host in hosts.items():
+        forget_everywhere(host, name)
     assert store.spellings.get("somebody") == '{"Dodo": "Dora"}'
 
 
 @pytest.mark.parametrize("tables", [[], ["no-such-table"]])
 def test_without_a_table_nothing_changes(app: Flask, store: Store, tables: list[str]) -> None:
     host, _, _ = evening(app)
-    person = ids_in(host.get("/forget").get_data(as_text=True))[0]
-
-    answer = host.post(f"/forget/{person}", {"table": tables})
-
-    assert answer.status_code == 400
-    assert "This is missing." in answer.get_data(as_text=True)
+    assert "This is missing." in host.send(offered(host, "Ana")[0], {"table": tables}, 400)
     assert all(seat.name for seat in store.people.at())

@@ -50,7 +50,7 @@ class Room:
 
     def path_of_second(self) -> str:
         """Where the name of the second of them is taken away."""
-        page = self.owner.get("/forget").get_data(as_text=True)
+        page = self.owner.page("/forget")
         links: list[tuple[str, str]] = re.findall(r'href="(/forget/[0-9a-f]+)".*?<bdi>(.*?)</bdi>', page)
         return next(path for path, name in links if html.unescape(name) in (HOSTILE[1], HARMLESS[1]))
 
@@ -127,7 +127,7 @@ def structure(text: str) -> Structure:
 
 def test_the_stream_of_the_table_screen_and_of_the_board_carry_names_as_letters(rooms: tuple[Room, Room]) -> None:
     for path in ("/m/{match}/board", "/tv/{code}/board"):
-        texts = [room.owner.get(filled(path, room.roles)).get_data(as_text=True) for room in rooms]
+        texts = [room.owner.page(filled(path, room.roles)) for room in rooms]
         assert structure(texts[0]) == structure(texts[1])
         assert "&lt;img src=x" in texts[0]
 
@@ -155,9 +155,7 @@ def test_a_name_that_nobody_sees_or_that_moves_others_is_refused(app: Flask, nam
     "alike", ["Ana\N{ZERO WIDTH JOINER}", "aN\N{ZERO WIDTH NON-JOINER}a", "Ana\N{VARIATION SELECTOR-16}"]
 )
 def test_two_names_that_look_the_same_do_not_sit_at_one_table(app: Flask, alike: str) -> None:
-    answer = Browser(app).post("/tables", {"name": ["Ana", alike]})
-    assert answer.status_code == 400
-    assert "is already taken here" in answer.get_data(as_text=True)
+    assert "is already taken here" in Browser(app).send("/tables", {"name": ["Ana", alike]}, 400)
 
 
 def told_at(app: Flask, *names: str) -> dict[str, str]:
@@ -169,7 +167,7 @@ def told_at(app: Flask, *names: str) -> dict[str, str]:
     trick = {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1}
     assert host.post(f"/m/{match_id}/moves", trick).status_code == 303
     paths = (f"/m/{match_id}", f"/m/{match_id}/journal", f"/m/{match_id}/result", f"/api/v1/matches/{match_id}")
-    return {path: host.get(path).get_data(as_text=True) for path in (*paths, f"/api/v1/matches/{match_id}/journal")}
+    return {path: host.page(path) for path in (*paths, f"/api/v1/matches/{match_id}/journal")}
 
 
 def test_a_name_from_right_to_left_keeps_to_its_place_in_a_sentence(app: Flask) -> None:
@@ -177,8 +175,7 @@ def test_a_name_from_right_to_left_keeps_to_its_place_in_a_sentence(app: Flask) 
     board = next(iter(told))
     assert "\N{FIRST STRONG ISOLATE}דנה\N{POP DIRECTIONAL ISOLATE}" in told[f"{board}/journal"]
     assert re.search("<bdi[^>]*>דנה</bdi>", told[board])
-    state = json.loads(told[f"/api/v1/matches/{board.removeprefix('/m/')}"])["state"]
-    assert state["seats"][0]["name"] == "דנה"
+    assert json.loads(told[f"/api/v1/matches/{board.removeprefix('/m/')}"])["state"]["seats"][0]["name"] == "דנה"
 
 
 def test_names_from_left_to_right_gain_no_letter_that_nobody_sees(app: Flask) -> None:

@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.archive.looking_back import summary_of
 from companion.store import Store
-from tests.conformance.playing import PACKAGES, golden
+from tests.conformance.playing import golden
 from tests.records import reach_in
-from tests.web.evenings import options_of, played
+from tests.there import there
+from tests.web.evenings import played
 from tests.web.people import Browser, make_owner, open_table, sit, start_match
 
 LAND_UNTER = golden("land_unter")[0]
@@ -22,17 +22,12 @@ NAMES = ("Ana", "Ben", "Cleo")
 def evening(app: Flask, names: tuple[str, ...] = NAMES, upto: int | None = None) -> tuple[Browser, str, str]:
     """A host, the code of the table and the id of a match of Land Unter played there."""
     host = Browser(app)
-    code = open_table(host, *names)
-    match_id = start_match(host, code, "land-unter", **options_of(LAND_UNTER))
-    host.enter(match_id, *LAND_UNTER["moves"][:upto])
-    return host, code, match_id
+    return host, *played(host, "land_unter", LAND_UNTER, upto, names=names)
 
 
 def seen_by(browser: Browser, **asked: str) -> str:
     """The history as this browser sees it."""
-    answer = browser.get("/history", query_string=asked)
-    assert answer.status_code == 200
-    return answer.get_data(as_text=True)
+    return browser.page("/history", query_string=asked)
 
 
 def records_in(page: str) -> dict[str, tuple[int, int]]:
@@ -56,15 +51,13 @@ def test_who_wins_or_loses_together_has_no_rank_and_partners_share_no_win(host: 
     assert records_in(page) == {"Ana": (2, 1), "Cleo": (2, 1), "Ben": (2, 0), "Dora": (2, 0)}
     assert re.findall(r"<td>([\d.]+)</td></tr>", page) == ["1", "1", "2", "2"]
     assert page.index(">The games<") < page.index("You lost together.") < page.index(">Game by game<")
-    assert "You lost together." in host.get(f"/t/{code}/evening").get_data(as_text=True)
+    assert "You lost together." in host.page(f"/t/{code}/evening")
     assert "shared" not in page
 
 
 def person_in(page: str, name: str) -> str:
     """The id by which a page knows somebody."""
-    found = re.search(rf'<option value="([0-9a-f]{{16}})"[^>]*>{re.escape(name)}</option>', page)
-    assert found, name
-    return found[1]
+    return there(re.search(rf'<option value="([0-9a-f]{{16}})"[^>]*>{re.escape(name)}</option>', page))[1]
 
 
 def test_a_device_looks_back_on_the_tables_it_hosts_or_sits_at_and_the_owner_on_all(app: Flask) -> None:
@@ -75,14 +68,9 @@ def test_a_device_looks_back_on_the_tables_it_hosts_or_sits_at_and_the_owner_on_
     assert records_in(seen_by(host)) == {"Cleo": (1, 1), "Ana": (1, 0), "Ben": (1, 0)}
     assert records_in(seen_by(guest)) == records_in(seen_by(host))
     assert set(records_in(seen_by(make_owner(app)))) == {"Ana", "Ben", "Cleo", "Dora", "Emil", "Fay"}
-
-
-def test_a_stranger_looks_back_on_nothing(app: Flask) -> None:
-    evening(app)
-    page = seen_by(Browser(app))
-
-    assert "Finished games appear here" in page
-    assert not any(name in page for name in NAMES)
+    nothing = seen_by(Browser(app))
+    assert "Finished games appear here" in nothing
+    assert not any(name in nothing for name in NAMES)
 
 
 @pytest.mark.parametrize(
@@ -102,42 +90,21 @@ def test_a_summary_that_is_missing_or_of_no_use_is_made_anew(app: Flask, store: 
     assert json.loads(again.summary or "")["places"] == [2, 3, 1]
 
 
-def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: Store) -> None:
-    for package in PACKAGES:
-        one = golden(package)[0]
-        _, match_id = played(Browser(app), package, one)
-        [summary] = [summary_of(store, past) for past in store.summaries.at() if past.id == match_id]
-        assert summary is not None
-        assert list(summary.scores) == one["scores"]
-        assert [seat for seat, place in enumerate(summary.places) if place == 1] == one["winners"]
-
-
-def test_two_spellings_merged_are_one_person_and_can_be_parted_again(app: Flask) -> None:
+def test_two_spellings_merged_on_one_device_are_one_person_there_and_can_be_parted_again(app: Flask) -> None:
     me = make_owner(app)
     evening(app, ("Ana", "Ben", "Cleo"))
-    evening(app, ("Anna", "Ben", "Cleo"))
+    host, _, _ = evening(app, ("Anna", "Ben", "Cleo"))
     page = seen_by(me)
     assert records_in(page)["Ana"] == (1, 0)
 
-    answer = me.post("/history/spellings", {"spelling": person_in(page, "Anna"), "person": person_in(page, "Ana")})
-    assert answer.status_code == 303
+    me.send("/history/spellings", {"spelling": person_in(page, "Anna"), "person": person_in(page, "Ana")})
     merged = seen_by(me)
     assert records_in(merged)["Ana"] == (2, 0)
     assert "Anna" not in records_in(merged)
+    assert "Anna" in records_in(seen_by(host)), "on another device nothing has changed"
 
     me.post("/history/spellings/part", {"spelling": "Anna"})
     assert records_in(seen_by(me)) == records_in(page)
-
-
-def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
-    me = make_owner(app)
-    host, _, _ = evening(app, ("Ana", "Ben", "Cleo"))
-    evening(app, ("Anna", "Ben", "Cleo"))
-    page = seen_by(me)
-    me.post("/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Anna")})
-
-    assert "Anna" in records_in(seen_by(me))
-    assert "Ana" in records_in(seen_by(host))
 
 
 def test_a_day_or_a_game_that_is_asked_for_is_looked_for_among_all_matches(
@@ -165,37 +132,24 @@ def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
     host, _, _ = evening(app)
     page = seen_by(host)
 
-    answer = host.post("/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")})
+    answer = host.send(
+        "/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")}, 400
+    )
 
-    assert answer.status_code == 400
-    refused = answer.get_data(as_text=True)
+    refused = answer
     assert "2 people" in refused.split('id="means"')[1].split("</form>")[0]
     assert "Something is missing" not in refused
     assert len(re.findall(r"<option value=\"[^\"]+\" selected>", refused)) == 2
     assert records_in(seen_by(host)) == records_in(page)
 
 
-def play(host: Browser, *names: str) -> None:
-    """One whole game, which the last of these wins."""
-    host.enter(
-        start_match(host, open_table(host, *names), "land-unter", **options_of(LAND_UNTER)), *LAND_UNTER["moves"]
-    )
+def test_whoever_has_won_most_leads_the_season_across_the_tables_one_was_at(app: Flask, host: Browser) -> None:
+    for names in (("Ben", "Cleo", "Ana"), ("Ben", "Cleo", "Ana"), ("Ana", "Cleo", "Ben")):  # the last of whom wins
+        played(host, "land_unter", LAND_UNTER, names=names)
+    stranger, _, _ = evening(app)
+    assert "wins" not in stranger.page("/")
 
-
-def test_whoever_has_won_most_leads_the_season_across_tables(host: Browser) -> None:
-    for _ in range(2):
-        play(host, "Ben", "Cleo", "Ana")
-    play(host, "Ana", "Cleo", "Ben")
-
-    page = host.get("/").get_data(as_text=True)
+    page = host.page("/")
     assert re.search(r"Since (March|June|September|December)", page)
     assert "Ana leads by 1 win" in page
     assert "2 wins" in page
-
-
-def test_nobody_is_told_of_tables_they_were_not_at(app: Flask) -> None:
-    host, stranger = Browser(app), Browser(app)
-    for _ in range(2):
-        play(host, *NAMES)
-    play(stranger, *NAMES)
-    assert "wins" not in stranger.get("/").get_data(as_text=True)

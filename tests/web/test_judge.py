@@ -1,20 +1,29 @@
-"""The judge's pages: the form made from what a ruling asks, the address that holds the facts, the verdict."""
+"""The judge's pages: the form made from what a ruling asks, the address that holds the facts, the verdict; and beside a match."""
 
 import re
 from dataclasses import replace
+from html import unescape
 from typing import Any
-from urllib.parse import urlencode
+from unittest.mock import Mock
 
 import pytest
+from flask import Flask
 
 from companion.engine.game import Options
 from companion.engine.rulings import Ruling
 from companion.games import games
+from companion.match.enter import Matches
+from companion.store import BrokenChain
+from companion.table.tables import Tables
 from companion.web.app.address import read_address
+from companion.web.evening import beginning
 from companion.web.library.evaluation import evaluate_dispute
-from tests.web.judging import LOSES, ask, text_of
-from tests.web.people import Browser
+from tests.web.people import Browser, ask, open_table, sit, start_match
+from tests.web.reading import Page, words_of
+from tests.web.tapping import SCRIPT
+from tests.web.test_down_under_pages import Game
 
+LOSES = "/judge/land-unter/loses"
 TWO_TIED = {
     "seats.0.rings": "0", "seats.0.level": "12", "seats.1.rings": "1", "seats.1.level": "9", "seats.2.rings": "4",
     "seats.2.level": "3", "seats.3.rings": "2", "seats.3.level": "12", "seats.4.rings": "3", "seats.4.level": "7",
@@ -53,14 +62,14 @@ def test_the_judge_says_what_it_needs_and_what_follows(subtests: pytest.Subtests
 
 
 def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(browser: Browser) -> None:
-    page = browser.get("/judge/limits/accusation?printed=3&hidden=1&counted=5").get_data(as_text=True)
+    page = browser.page("/judge/limits/accusation?printed=3&hidden=1&counted=5")
     assert "<h1><span>Guilty.</span> <span>5 counted, 4 allowed.</span></h1>" in page
     assert 'aria-label="Allowed 4, printed 3, hidden 1. In the pile 5"' in page
 
 
 def test_a_limit_card_is_chosen_in_one_row_of_which_a_colour_left_open_is_none(browser: Browser) -> None:
     facts = "limit.red=1&limit.yellow=&pile.0.seat=0&pile.0.colour=red&pile.1.seat=1&pile.1.colour=red"
-    page = browser.get(f"/judge/limits/accusation?_players=3&_way=1&{facts}&accuser=2&accused=1").get_data(as_text=True)
+    page = browser.page(f"/judge/limits/accusation?_players=3&_way=1&{facts}&accuser=2&accused=1")
     assert page.count("<select") == 5
     assert "<h1><span>Player B is guilty.</span> <span>2 red, 1 allowed.</span></h1>" in page
 
@@ -70,10 +79,8 @@ def test_the_other_house_rule_is_one_link_away_and_says_what_it_would_change(bro
     assert "/rules/land-unter#LU-15" in page.links
     words, page = ask(browser, next(link for link in page.links if "_elsewhere=1" in link))
     assert "Player D loses 2 rings." in words
-
     other = next(link for link in page.links if "option.tie_survivor_pays_again=true" in link)
     words, page = ask(browser, other)
-
     assert words.index("Player D loses 2 rings.") < words.index("With other house rules")
     assert "true" in [one["value"] for one in page.inputs if "tie_survivor" in one["name"] and "checked" in one]
 
@@ -109,13 +116,9 @@ def test_a_hand_is_tapped_card_by_card_or_counted(browser: Browser) -> None:
 
 
 def test_while_somebody_is_tapping_what_is_missing_is_no_fault(browser: Browser) -> None:
-    query = urlencode({"_players": "3", "seats.0.rings": "2"})
-
-    answer = browser.get(f"{LOSES}?{query}", headers={"HX-Request": "true"})
-
-    assert answer.status_code == 200
-    assert "Missing: Player A: Water level, Player B: Water level and 1 more" in text_of(answer)
-    assert 'class="notice wrong"' not in answer.get_data(as_text=True)
+    answer = browser.get(f"{LOSES}?_players=3&seats.0.rings=2", headers=SCRIPT)
+    assert (answer.status_code, 'class="notice wrong"' in answer.text) == (200, False)
+    assert "Missing: Player A: Water level, Player B: Water level and 1 more" in words_of(unescape(answer.text))
     assert "HX-Request" in answer.headers["Vary"]
 
 
@@ -130,28 +133,35 @@ def test_a_match_that_no_record_can_have_is_no_match_that_cannot_be_opened(brows
 MARKET = "/judge/nile/market-scoring"
 
 
-def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(browser: Browser) -> None:
+def tapped(browser: Browser, path: str, *taps: str) -> tuple[str, Page]:
+    """The words and the form of a question about four players after these taps."""
     sent: list[tuple[str, str]] = [("_players", "4")]
-    # The column itself takes one more of its last.
-    for whose, last in ((0, 0), (1, 1), (1, 0)):
-        words, page = ask(browser, MARKET, [*sent, ("_set", f"put={whose}")])
+    for tap in taps:
+        words, page = ask(browser, path, [*sent, ("_set", tap)])
         sent = [(str(one["name"]), str(one["value"])) for one in page.inputs if one.get("type") == "hidden"]
-        assert [one["value"] for one in page.buttons if one.get("id", "").startswith("next-")] == [f"put={last}"]
+    return words, page
 
+
+def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(browser: Browser) -> None:
+    # The column itself takes one more of its last.
+    taps = ("put=0", "put=1", "put=1")
+    for count, last in ((1, 0), (2, 1), (3, 0)):
+        words, page = tapped(browser, MARKET, *taps[:count])
+        assert [one["value"] for one in page.buttons if one.get("id", "").startswith("next-")] == [f"put={last}"]
     assert "Player B +4 and Player A +2." in words
     assert page.facts()["columns.0.2.seat"] == ["1"]
 
-    _, page = ask(browser, MARKET, [*sent, ("_set", "worse=42")])
+    _, page = tapped(browser, MARKET, *taps, "worse=42")
     assert page.facts()["columns.0.2.state"] == ["spoiled"]
 
-    _, page = ask(browser, MARKET, [*sent, ("_set", "drop=4")])
+    _, page = tapped(browser, MARKET, *taps, "drop=4")
     assert "columns.0.0.seat" not in page.facts()
     assert [one["value"] for one in page.inputs if one["name"] == "_m41"] == ["10"]
 
 
 def test_plants_lost_are_asked_of_each_player_by_name_and_a_tie_marks_their_cells(browser: Browser) -> None:
     end = "/judge/nile/end?_players=3&obelisk=18&pawns.0=22&pawns.1=17&pawns.2="
-    page = browser.get(end + "22").get_data(as_text=True)
+    page = browser.page(end + "22", 400)
     assert page.count("Enter the lost plants for each.") == 1
     assert re.findall(r'class="cell wrong"\s+for="who-f-(lost-\d)"', page) == ["lost-0", "lost-1", "lost-2"]
     assert re.search(r'id="who-f-lost-0"[^>]* checked', page)
@@ -159,17 +169,125 @@ def test_plants_lost_are_asked_of_each_player_by_name_and_a_tie_marks_their_cell
 
 
 def test_a_column_is_chosen_once_and_each_tap_on_an_owner_or_kind_lays_a_plant_there(browser: Browser) -> None:
-    def after(path: str, *taps: str) -> dict[str, list[str]]:
-        sent: list[tuple[str, str]] = [("_players", "4")]
-        for tap in taps:
-            _, page = ask(browser, path, [*sent, ("_set", tap)])
-            sent = [(str(one["name"]), str(one["value"])) for one in page.inputs if one.get("type") == "hidden"]
-        return {name: [value for one, value in sent if one == name] for name, _ in sent}
+    _, five = tapped(browser, MARKET, "into=1", "put=0", "put=1", "put=0", "put=2", "put=0")
+    assert [five.facts()[f"columns.0.{square}.seat"] for square in range(5)] == [["0"], ["1"], ["0"], ["2"], ["0"]]
+    assert ("_into", "4") in five.sent()
 
-    five = after(MARKET, "into=1", "put=0", "put=1", "put=0", "put=2", "put=0")
-    assert [five[f"columns.0.{square}.seat"] for square in range(5)] == [["0"], ["1"], ["0"], ["2"], ["0"]]
-    assert five["_into"] == ["4"]
+    _, kinds = tapped(browser, "/judge/nile/sale", "into=2", "put=1", "put=4", "into=1", "put=0")
+    assert [kinds.facts()[name] for name in ("columns.2", "columns.1")] == [["wheat", "aubergine"], ["flax"]]
+    assert ("_into", "1") in kinds.sent()
 
-    kinds = after("/judge/nile/sale", "into=2", "put=1", "put=4", "into=1", "put=0")
-    assert [kinds[name] for name in ("columns.2", "columns.1")] == [["wheat", "aubergine"], ["flax"]]
-    assert kinds["_into"] == ["1"]
+
+def after_a_trick(host: Browser, **options: str) -> str:
+    """The id of a match of Ana, Ben and Cleo in which Ana laid the 58 and took the 4, Ben the 31 and took the 9."""
+    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter", **options)
+    rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
+    trick = {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}}
+    host.enter(match_id, *rings, trick)
+    return match_id
+
+
+def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(host: Browser) -> None:
+    match_id = after_a_trick(host)
+
+    _, page = ask(host, f"/m/{match_id}/judge")
+    assert f"/judge/land-unter/loses?match={match_id}" in page.links
+
+    words, page = ask(host, LOSES, {"match": match_id})
+    assert "Ben loses a ring." in words
+    assert page.facts()["seats.1.rings"] == ["4"]
+    assert page.facts()["seats.2.level"] == ["null"]
+    assert page.sets() == []
+
+
+def test_the_judge_knows_how_ones_own_hand_was_counted_and_nobody_elses(app: Flask, host: Browser) -> None:
+    match_id = start_match(host, code := open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    host.enter(match_id, {"kind": "count_rings", "seat": 1, "whole": 3, "half": 3})
+    about = "/judge/land-unter/rings", {"match": match_id}
+
+    words, page = ask(sit(Browser(app), code, 1), *about)
+    assert "4 rings" in words
+    assert page.facts()["half"] == ["3"]
+    for browser in (host, Browser(app)):
+        _, page = ask(browser, *about)
+        assert {*map(tuple, page.facts().values())} <= {("",)}
+
+
+def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(app: Flask, host: Browser) -> None:
+    match_id = after_a_trick(host)
+
+    _, page = ask(host, "/judge")
+    assert f"/judge/land-unter/loses?match={match_id}" in page.links
+    for browser, path in ((host, "/judge/limits"), (Browser(app), "/judge"), (Browser(app), "/judge/land-unter")):
+        _, page = ask(browser, path)
+        assert not [link for link in page.links if match_id in link]
+    host.post(f"/m/{match_id}/end").close()
+    _, page = ask(host, "/judge")
+    assert LOSES in page.links, "over, it is still the game played last"
+
+
+def test_the_address_of_a_verdict_holds_no_name(host: Browser) -> None:
+    match_id = after_a_trick(host)
+
+    _, page = ask(host, LOSES, {"match": match_id})
+
+    links = [link.replace(match_id, "") for link in page.links]  # in what is drawn by lot any three letters may stand
+    assert not [link for link in links if "Ana" in link or "Ben" in link]
+    kept = next(link for link in page.links if link.startswith(LOSES) and "match=" not in link and "?" in link)
+    words, _ = ask(host, kept)
+    assert "Player B loses a ring." in words
+
+
+def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host: Browser) -> None:
+    pages = []
+    for card in (17, 44):
+        match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+        rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
+        host.enter(match_id, *rings, {"kind": "lay", "seat": 1, "card": card})
+        stranger = Browser(app)
+        answers = [
+            stranger.get(f"/judge/land-unter/{kind.name}?match={match_id}") for kind in games()["land-unter"].rulings
+        ]
+        pages.append([answer.text.replace(match_id, "") for answer in answers])
+
+    assert pages[0] == pages[1]
+
+
+def test_the_judge_needs_no_records(host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = after_a_trick(host)
+    for part, name in ((Matches, "snapshot"), (Tables, "matches")):
+        monkeypatch.setattr(part, name, Mock(side_effect=BrokenChain(match_id, 0)))
+        _, page = ask(host, "/judge/land-unter")
+        assert "/judge/land-unter/loses" in page.links
+        assert not [link for link in page.links if match_id in link]
+
+
+def test_a_variant_for_fewer_players_is_not_judged_by_at_a_match_of_more(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginning, "check_for", lambda *_: None)  # as a script begins it, or an earlier version did
+    game = Game(app, 3, variant="two_routes").laid(0, ("rs0", 0, 0))
+
+    page = unescape(game.host.page(f"/judge/down-under/placement?match={game.match_id}"))
+
+    assert "You may place the tile there." in page
+    assert 'id="option-variant-none" checked' in page
+
+
+def test_the_verdict_shows_the_tile_it_speaks_of_and_the_next_one_has_the_colour_of_whose_turn_it_is(
+    app: Flask,
+) -> None:
+    game = Game(app, 3).laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 1))
+
+    page = unescape(game.host.page(f"/judge/down-under/placement?match={game.match_id}"))
+
+    assert re.search(r'class="near[^>]*aria-label="Column 1, row 1: Yellow, straight', page)
+    assert 'name="_ink" value="2"' in page
+
+
+def test_the_size_of_the_area_is_missing_as_one_answer_and_opens_where_it_is_asked(app: Flask) -> None:
+    tile = "tile.x=0&tile.y=0&tile.kind=curve&tile.colour=red&tile.turn=0&turn=1"
+    page = Browser(app).page(f"/judge/down-under/placement?{tile}", 400)
+
+    assert "Missing: Size of the play area<" in page
+    assert re.search(r'<details class="question fold wrong" id="f-area"\s+open>', page)

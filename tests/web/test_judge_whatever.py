@@ -17,6 +17,7 @@ from companion.engine.game import Game, RulingKind
 from companion.engine.options import read_options
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.formdata import pairs
+from companion.games import games
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.i18n import sentence
@@ -24,10 +25,10 @@ from companion.web.create_app import create_app
 from tests.records import Records
 from tests.rings import examples
 from tests.shapes import json_of
-from tests.web.forms import page_of
-from tests.web.judging import EVERY, text_of
+from tests.web.reading import page_of, words_of
 
 pytestmark = pytest.mark.ring("test")
+EVERY = [(game, kind) for game in games().values() for kind in game.rulings]
 
 
 @pytest.mark.parametrize(("game", "kind"), EVERY)
@@ -48,10 +49,10 @@ def test_the_page_rules_as_the_rules_do(
         assert answer.status_code == 200  # nothing asked yet: the blank form
     elif answer.status_code == 200:
         with app_once.test_request_context("/"):
-            assert sentence(expected.headline) in html.unescape(answer.get_data(as_text=True))
+            assert sentence(expected.headline) in html.unescape(answer.text)
     else:
         # The page insists on an answer where the rules take a blank for "none", and its figures end sooner.
-        assert re.search(r"is missing|Enter \d+ to \d+, not", text_of(answer))
+        assert re.search(r"is missing|Enter \d+ to \d+, not", words_of(answer.text))
 
 
 @pytest.fixture(scope="module")
@@ -96,11 +97,10 @@ def test_no_address_whatever_upsets_the_judge(subtests: pytest.Subtests, app_onc
         with subtests.test(f"{game.slug}/{kind.name}"):
             client = app_once.test_client()
             path = f"/judge/{game.slug}/{kind.name}"
-            blank = page_of(client.get(path).get_data(as_text=True))
+            blank = page_of(client.get(path).text)
             names = sorted({one["name"] for one in blank.inputs if one.get("name")})
             rng = random.Random(f"{game.slug}/{kind.name}")
 
             for _ in range(examples(25)):
                 query = urlencode(noise(kind, names, rng))
-                answer = client.get(f"{path}?{query}")
-                assert answer.status_code in (200, 400, 422), query
+                assert client.get(f"{path}?{query}").status_code in (200, 400, 422), query

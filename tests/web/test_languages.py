@@ -1,11 +1,12 @@
 """Every page in every language: in a made-up one, nothing may be left that was not put through the catalogues."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 
-from companion.engine.text import SeatName, say, signs, together, too_many
+from companion.engine.text import SeatName, say, say_many, signs, together, too_many
 from companion.games import games
 from companion.web.app import i18n
 from companion.web.app.problems import TooManyGuesses, TooManyTables, problem_of
@@ -17,8 +18,8 @@ from tests.there import there
 from tests.web.boxes import left_over
 from tests.web.evenings import SIX, played
 from tests.web.people import Browser, open_table
-from tests.web.reading import undrawn
-from tests.web.test_screen import CONTROLS
+from tests.web.reading import texts_of, undrawn
+from tests.web.test_stream import CONTROLS
 
 PAGES = (
     *("/", "/tables/new", "/join", "/join?code=ZZZZ", "/settings", "/rules", "/judge", "/nowhere", "/t/{code}"),
@@ -32,9 +33,7 @@ def test_no_english_is_left_on_a_page(subtests: pytest.Subtests, app: Flask, mad
     for path in PAGES:
         with subtests.test(path=path):
             host = Browser(app)
-            code = open_table(host, *SIX[:4])
-
-            assert left_over(host.get(path.format(code=code)).get_data(as_text=True)) == []
+            assert left_over(host.get(path.format(code=open_table(host, *SIX[:4]))).text) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -44,13 +43,13 @@ def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug
     code = open_table(host, *SIX[: game.players[-1]])
     if game.sheet is not None:
         for path in (f"/print/{slug}", f"/print/{slug}/blank", f"/print/{slug}/blank?size=large"):
-            assert left_over(host.get(path).get_data(as_text=True)) == [], path
+            assert left_over(host.page(path)) == [], path
     for path in (f"/paper/{slug}", f"/t/{code}/paper/{slug}"):
-        assert left_over(host.get(path).get_data(as_text=True)) == [], path
+        assert left_over(host.page(path)) == [], path
     for path in (f"/rules/{slug}", f"/judge/{slug}", f"/t/{code}/new/{slug}"):
-        assert left_over(host.get(path).get_data(as_text=True)) == [], path
+        assert left_over(host.page(path)) == [], path
     for kind in game.rulings:
-        assert left_over(host.get(f"/judge/{slug}/{kind.name}").get_data(as_text=True)) == [], kind.name
+        assert left_over(host.page(f"/judge/{slug}/{kind.name}")) == [], kind.name
 
 
 @pytest.mark.parametrize("slug", few_first([*games()], 2, "test"))
@@ -63,15 +62,15 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(
     code, match_id = played(host, package, playthrough, 0)
     seen: set[str] = set()
     for path in ("", "/setup", "/journal", "/result"):
-        assert left_over(host.get(f"/m/{match_id}{path}").get_data(as_text=True)) == [], path
+        assert left_over(host.page(f"/m/{match_id}{path}")) == [], path
     for move in playthrough["moves"]:
         host.enter(match_id, move)
         moment = services.matches.snapshot(match_id, services.tables.caller(None)).moment.key
         if moment in seen and len(seen) > 12:
             continue
         seen.add(moment)
-        assert left_over(host.get(f"/m/{match_id}").get_data(as_text=True)) == [], (moment, move)
-        television = host.get(f"/tv/{code}").get_data(as_text=True)
+        assert left_over(host.page(f"/m/{match_id}")) == [], (moment, move)
+        television = host.page(f"/tv/{code}")
         assert (left_over(television), undrawn(television), CONTROLS.search(television)) == ([], set(), None), moment
     for path in (
         f"/m/{match_id}/journal",
@@ -80,8 +79,8 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(
         "/history",
         "/forget",
     ):
-        assert left_over(host.get(path).get_data(as_text=True)) == [], path
-    assert left_over(host.get(f"/m/{match_id}/sheet?rulings=yes").get_data(as_text=True)) == []
+        assert left_over(host.page(path)) == [], path
+    assert left_over(host.page(f"/m/{match_id}/sheet?rulings=yes")) == []
 
 
 def test_each_phone_has_its_own_language(subtests: pytest.Subtests, app: Flask) -> None:
@@ -89,11 +88,10 @@ def test_each_phone_has_its_own_language(subtests: pytest.Subtests, app: Flask) 
         with subtests.test(language=language):
             browser = Browser(app)
 
-            page = browser.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
-            assert f'<html lang="{language}"' in page
+            assert f'<html lang="{language}"' in browser.page("/", headers={"Accept-Language": language})
 
             browser.post("/settings", {"language": "de"})
-            assert '<html lang="de"' in browser.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
+            assert '<html lang="de"' in browser.page("/", headers={"Accept-Language": language})
 
 
 JOINED: list[tuple[tuple[str, ...], str, str]] = [
@@ -162,3 +160,34 @@ def test_a_sentence_begins_with_a_capital_whatever_fills_its_first_gap_but_a_nam
             assert i18n.words(signs("{colour} {count}", colour=red, count=2)) == f"{i18n.words(red)} 2"
     assert begun["en"] == "Red, straight: 14 (12 at most)."
     assert [said.split(",")[0] for said in begun.values()] == ["Red", "Rouge", "Rojo", "Rot"]
+
+
+BELOW_NOUGHT = re.compile(r"(?<![\w.])-\d")
+"""A hyphen that stands for a minus; within a date it follows a figure."""
+ADDRESS = re.compile(r"https?://\S+")
+"""An address, in which a hyphen is one: what a match is called there is drawn by lot."""
+PLACES = ("", "/result", "/result.html", "/journal", "/sheet?rulings=yes")
+
+
+@pytest.mark.parametrize(("package", "number"), [("land_unter", 0), ("limits", 0), ("limits", 1)])
+def test_no_page_writes_a_figure_below_nought_with_a_hyphen(package: str, number: int, host: Browser) -> None:
+    whole = golden(package)[number]
+    code, match_id = played(host, package, whole)
+    lowest = min(whole["scores"])
+
+    for path in (*(f"/m/{match_id}{place}" for place in PLACES), f"/tv/{code}", f"/t/{code}/evening", "/history"):
+        said = [ADDRESS.sub("", one) for one in texts_of(host.page(path))]
+        assert [one for one in said if BELOW_NOUGHT.search(one)] == [], path
+    for path in ("", "/result", "/sheet"):
+        assert f"−{-lowest}" in host.page(f"/m/{match_id}{path}"), path
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_a_headline_that_speaks_of_lost_points_has_the_same_minus_in_every_language(app: Flask, language: str) -> None:
+    points = say(
+        "{names} wins {with_points}.", names="Ana", with_points=say_many("{count} point", "{count} points", -3)
+    )
+
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert "−3" in i18n.words(points)
+        assert i18n.plain([-3, 0, None]) == "−3, 0, –"

@@ -4,10 +4,9 @@ import re
 
 from flask import Flask
 
-from tests.web.correcting import change, confirm, corrected
-from tests.web.forms import page_of
-from tests.web.people import sit, start_match
+from tests.web.people import change, confirm, corrected, sit, start_match
 from tests.web.playing_limits import CARD, Game, words
+from tests.web.reading import page_of
 
 # Starting, and the limit card
 
@@ -22,36 +21,31 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     hidden = dict(re.findall(r'type="hidden" name="(numbers\.[a-z]+)" value="([0-9X])"', offered))
     assert hidden == {f"numbers.{colour}": number for colour, number in CARD.items()}
     other.entered(kind="limit", numbers={name.split(".")[1]: number for name, number in hidden.items()})
-    page = words(other.page())
-    assert "I accuse" not in page, "the host's phone serves all who have none"
-    assert "Accuse" in page
-    assert "0 cards in the pile" in other.page(), "the first card moves nothing that is tapped"
-    assert 'class="btn main plain">Accuse' in other.page(), "before a card lies there it is not the brightest button"
-    assert "0 cards in the pile" in other.tap("accuse")
+    page = other.page()
+    assert "I accuse" not in words(page), "the host's phone serves all who have none"
+    assert 'class="btn main plain">Accuse' in page, "before a card lies there it is not the brightest button"
+    assert all("0 cards in the pile" in one for one in (page, other.tap("accuse"))), "nothing that is tapped moves"
 
 
 def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(app: Flask) -> None:
     game = Game(app).entered(kind="limit", numbers=CARD)
-    assert "in the pile" not in game.page()
-    assert "Card played" not in game.page()
-    game.entered(kind="start", seat=1)
-    assert "0 cards in the pile" in game.page()
-    assert "Card played" in game.page()
+    pages = [game.page(), game.entered(kind="start", seat=1).page()]
+    assert [("in the pile" in page, "Card played" in page) for page in pages] == [(False, False), (True, True)]
     game.entered(kind="card", seat=1)
     above = [words(game.tap("accuse", seat=seat).split('name="accused"')[0]) for seat in ("1", "2")]
     assert ["It’s Cleo’s turn. On your turn, you may accuse" in one for one in above] == [True, False]
-    page = game.enter(kind="accuse", seat=1, accused=0).get_data(as_text=True)
+    page = game.enter(kind="accuse", seat=1, accused=0).text
     assert "Save it anyway" in page, "who has played nothing is a doubt of its own"
     for page in (
         game.tap("accuse", seat="0", accused="1"),
-        game.enter(kind="accuse", seat=0, accused=1).get_data(as_text=True),
+        game.enter(kind="accuse", seat=0, accused=1).text,
     ):
         found = tuple(
             one in page for one in ("data-by-itself", 'id="record" form="entry" name="anyway"', 'id="problem"')
         )
         assert found == (False, True, False), "the warning above is enough, and out of turn it is asked once more"
     assert "Cleo to play" in words(game.entered(kind="accuse", seat=0, accused=1, anyway="true").page())
-    assert "It’s Cleo’s turn." in words(game.host.get(f"/tv/{game.code}").get_data(as_text=True)), "it came out of turn"
+    assert "It’s Cleo’s turn." in game.host.words(f"/tv/{game.code}"), "it came out of turn"
 
 
 def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_said_in_the_log(app: Flask) -> None:
@@ -64,7 +58,7 @@ def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_sai
     assert "LI-" not in words(page), "numbers of rules stand behind what asks why"
     game.entered(by=game.phone(1), kind="accuse", seat=2, accused=0)
     assert "Cleo accused Ana Undo" in words(game.page())
-    assert "entered by Ben" in words(game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True))
+    assert "entered by Ben" in game.host.words(f"/m/{game.match_id}/journal")
 
 
 def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Flask) -> None:
@@ -72,12 +66,12 @@ def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Fla
     game.entered(kind="verdict", seat=2, accused=1, colour="green", hidden=0, counted=4)
     assert "Your turn" not in game.page(), "it would give the verdict away while the cards are laid"
     guilty = ("Ben is guilty.", "Ben takes the limit card, Cleo a point.")
-    assert all(one in words(game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)) for one in guilty)
+    assert all(one in game.host.words(f"/m/{game.match_id}/journal") for one in guilty)
     edit = {"kind": "verdict", "seat": "2", "accused": "1", "colour": "green", "hidden": "0", "counted": "2"}
     assert corrected(game.host, game.match_id, 2, edit).status_code == 303
     assert game.host.post(f"/m/{game.match_id}/contest/2", {"reason": "rule"}).status_code == 303
     game.entered(kind="limit", numbers=CARD)
-    now, before = words(game.host.get(f"/m/{game.match_id}/journal").get_data(as_text=True)).split("Round 1", 1)
+    now, before = game.host.words(f"/m/{game.match_id}/journal").split("Round 1", 1)
     assert "Round 2" in now
     assert re.search(r"disagrees with entry 3.*Ben is not guilty\.", before)
     assert "Playing and accusing" not in before, "such a table enters in any order"
@@ -102,7 +96,7 @@ def test_of_an_accusation_that_came_too_late_the_words_pass_by_themselves(app: F
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     ben, cleo = game.phone(1), game.phone(2)
     game.entered(by=ben, kind="accuse", seat=1, accused=0)
-    late = game.enter(by=cleo, version=2, kind="accuse", seat=2, accused=0).get_data(as_text=True)
+    late = game.enter(by=cleo, version=2, kind="accuse", seat=2, accused=0).text
     assert re.search(r'id="problem"[^>]*data-passes="12"', late)
     assert "Quicker than you: Ben accused Ana" in words(late)
 
@@ -159,9 +153,7 @@ def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) ->
     game.begun("red", "blue", "green")
     for other in (game.host, game.phone(2)):
         before = game.page(other)
-        answer = other.post(f"/m/{game.match_id}/as/1")
-        assert answer.status_code == 403
-        assert "Another phone has this seat." in words(answer.get_data(as_text=True))
+        assert "Another phone has this seat." in words(other.send(f"/m/{game.match_id}/as/1", status=403))
         assert game.page(other) == before
     assert "Show my hidden cards" in words(game.page(ben))
 
@@ -184,7 +176,7 @@ def test_a_correction_ana_has_begun_is_not_on_the_phone_when_it_is_passed_to_ben
     assert "hid violet" in words(change(game.host, form, {"kind": "hide", "seat": "0", "colours.0": "violet"}))
 
     game.host.post(f"/m/{game.match_id}/as/1")
-    assert "checked" not in game.host.get(form).get_data(as_text=True)
+    assert "checked" not in game.host.page(form)
 
 
 def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Flask) -> None:
@@ -206,7 +198,7 @@ def test_a_phone_that_was_passed_on_goes_from_hand_to_hand_then_to_its_owner_and
         assert answer.location.endswith(f"/m/{game.match_id}/as/{then}")
         if then != 1:
             ben.post(answer.location)
-    assert "I’m Ben" in words(ben.get(answer.location).get_data(as_text=True))
+    assert "I’m Ben" in ben.words(answer.location)
     assert ">Ben hides</legend>" not in game.page(ben)
     ben.post(answer.location)
     assert game.enter(by=ben, kind="hide", seat=1, colours=["blue"]).location.endswith(f"/m/{game.match_id}")
@@ -230,22 +222,20 @@ def test_who_counted_otherwise_sees_which_verdict_becomes_which_before_it_counts
     assert "Ben is guilty. 2 red, 1 allowed. Ben is not guilty. 1 red, 1 allowed." in words(foreseen)
     confirm(game.phone(1), game.match_id, foreseen)
     assert "Round 1 · You’re not guilty." in words(game.page(game.phone(1)))
-    assert "Round 1 corrected by Ben: Ben is not guilty." in words(
-        game.host.get(f"/tv/{game.code}").get_data(as_text=True)
-    )
+    assert "Round 1 corrected by Ben: Ben is not guilty." in game.host.words(f"/tv/{game.code}")
     assert "Round 1 corrected by Ben: Ben is not guilty." in words(game.page())
     assert game.page().partition('id="view"')[2].count(">Undo<") == 1
     game.entered(kind="card", seat=0)
     foreseen = change(game.host, f"/m/{game.match_id}/correct/2", {**verdict, "counted": "2"})
     confirm(game.host, game.match_id, foreseen)
     assert "Round 1 · Ben is guilty." in words(game.page())
-    assert "Round 1 corrected by Ana: Ben is guilty." in words(game.host.get(f"/tv/{game.code}").get_data(as_text=True))
+    assert "Round 1 corrected by Ana: Ben is guilty." in game.host.words(f"/tv/{game.code}")
 
 
 def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "red", "red")
     index = game.version
     game.entered(by=game.phone(1), kind="lay", seat=1, colour="violet", anyway="true")
-    html = game.host.get(f"/m/{game.match_id}/correct/{index}").get_data(as_text=True)
+    html = game.host.page(f"/m/{game.match_id}/correct/{index}")
     assert ("seat", "1") in page_of(html).sent()
     assert not [one for one in page_of(html).inputs if "checked" in one]

@@ -15,21 +15,15 @@ def owner(app: Flask) -> Browser:
     return make_owner(app)
 
 
-def text(browser: Browser, path: str) -> str:
-    answer = browser.get(path)
-    assert answer.status_code == 200, path
-    return answer.get_data(as_text=True)
-
-
 def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask) -> None:
-    assert "Other admins" not in text(owner, "/owner")
+    assert "Other admins" not in owner.page("/owner")
     others = [make_owner(app) for _ in range(2)]
-    assert "2 other browsers opened an admin link" in text(owner, "/owner")
+    assert "2 other browsers opened an admin link" in owner.page("/owner")
     code, foreign = open_table(others[0], "Ana"), open_table(Browser(app), "Ben")
 
     assert owner.post("/owner/others").status_code == 303
 
-    assert "Other admins" not in text(owner, "/owner")
+    assert "Other admins" not in owner.page("/owner")
     for other in others:
         assert other.get("/owner").status_code == 403
     assert others[0].get(f"/t/{code}/cards").status_code == 200
@@ -57,31 +51,31 @@ def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, host: 
 
     assert owner.post("/box/limits/closed", {"closed": "true"}).status_code == 303
 
-    page = text(host, "/box/limits?at=0")
+    page = host.page("/box/limits?at=0")
     assert "The admin has locked this list" in page
     assert 'method="post"' not in page
     for path, form in (("/box/limits", {**card, "red": "9"}), ("/box/limits/forget", {"old": old})):
         assert host.post(path, form).status_code == 403
-    assert "1 known" in text(host, "/box/limits")
+    assert "1 known" in host.page("/box/limits")
     assert owner.post("/box/limits", {**card, "red": "9"}).status_code == 303
-    assert "2 known" in text(host, "/box/limits")
+    assert "2 known" in host.page("/box/limits")
 
     assert owner.post("/box/limits/closed", {"closed": "false"}).status_code == 303
     assert host.post("/box/limits/forget", {"old": old}).status_code == 303
-    assert "1 known" in text(host, "/box/limits")
+    assert "1 known" in host.page("/box/limits")
 
 
 def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, host: Browser, code: str) -> None:
     match_id = start_match(host, code, "land-unter")
 
-    page = text(owner, f"/owner/tables/{code}")
+    page = owner.page(f"/owner/tables/{code}")
     for word in ("Turn the Tide", "Ana", "Ben", "Cleo", "in progress"):
         assert word in page
     assert host.get(f"/m/{match_id}").status_code == 200
 
     answer = owner.post(f"/owner/tables/{code}/delete")
 
-    assert f"Table {code} has been deleted." in text(owner, answer.headers["Location"])
+    assert f"Table {code} has been deleted." in owner.page(answer.headers["Location"])
     assert host.get(f"/m/{match_id}").status_code == 404
     assert owner.get(f"/owner/tables/{code}").status_code == 404
 
@@ -90,17 +84,15 @@ def test_only_the_owner_opens_tables_where_the_owner_wants_it_so(owner: Browser,
     owner.post("/owner/opening", {"opening": "owner"})
     guest = Browser(app)
 
-    refused = guest.post("/tables", {"name": ["Gil"]})
-    assert refused.status_code == 403
-    assert "Only the admin can do that" in refused.get_data(as_text=True)
+    assert "Only the admin can do that" in guest.send("/tables", {"name": ["Gil"]}, 403)
     assert guest.get("/tables/new").status_code == 403
     api = app.test_client().post("/api/v1/tables", json={"players": ["Gil"]})
     assert api.status_code == 403
     assert "Only the admin can do that" in api.get_json()["detail"]
-    assert "/tables/new" not in text(guest, "/")
-    assert "Join a table" in text(guest, "/")
+    assert "/tables/new" not in guest.page("/")
+    assert "Join a table" in guest.page("/")
     assert open_table(owner, "Ana")
-    assert "/tables/new" in text(owner, "/")
+    assert "/tables/new" in owner.page("/")
 
     owner.post("/owner/opening", {"opening": "anyone"})
     assert open_table(guest, "Gil")

@@ -1,4 +1,4 @@
-"""What is tapped and not recorded yet, in every game: a preview stores nothing, tells nobody, and reads alike for all."""
+"""What is tapped and not recorded yet, in every game, and what an entry brought: a preview stores nothing and tells nobody."""
 
 import asyncio
 from typing import Any
@@ -35,9 +35,9 @@ def half_of(form: Form) -> Form:
 class Course:
     """The first moves of a golden game, tapped before they are recorded; the host enters them."""
 
-    def __init__(self, app: Flask, package: str) -> None:
+    def __init__(self, app: Flask, package: str, moves: int = MOMENTS) -> None:
         whole: Playthrough = golden(package)[0]
-        self.moves = whole["moves"][:MOMENTS]
+        self.moves = whole["moves"][:moves]
         self.host = Browser(app)
         code, self.match_id = played(self.host, package, whole, 0)
         self.path = f"/m/{self.match_id}"
@@ -80,7 +80,7 @@ def test_a_preview_with_a_script_shows_what_one_without_shows_stores_nothing_and
 def test_what_a_stranger_taps_is_shown_to_nobody_not_even_to_the_stranger(course: Course) -> None:
     for version, move in enumerate(course.moves):
         form = form_of(move, version)
-        untouched = course.stranger.get(course.path).get_data(as_text=True)
+        untouched = course.stranger.page(course.path)
         assert shown_in(preview(course.stranger, course.path, form)) == shown_in(untouched)
         assert course.stranger.post(f"{course.path}/preview", form, headers=SCRIPT).get_json()["parts"] == {}
         course.record(form)
@@ -94,8 +94,19 @@ def test_a_refused_entry_is_still_in_its_form_with_a_script_and_without_one(cour
         told = course.host.post(f"{course.path}/moves", wrong, headers=SCRIPT)
         assert page.status_code in (400, 422)
         assert (told.status_code, told.mimetype) == (page.status_code, "application/json")
-        untouched = shown_in(course.host.get(course.path).get_data(as_text=True))
-        shown = shown_in(page.get_data(as_text=True))
+        untouched = shown_in(course.host.page(course.path))
+        shown = shown_in(page.text)
         assert untouched.put(told.get_json()).unchecked == shown.unchecked
         assert 'id="problem"' in "".join(shown.parts.values())
         course.record(form)
+
+
+@pytest.mark.parametrize("package", few_first([*PACKAGES], 2, "test"))
+def test_every_entry_that_stands_says_what_it_brought_and_only_the_newest_offers_undo(app: Flask, package: str) -> None:
+    course = Course(app, package, 30)
+    for version, move in enumerate(course.moves):
+        course.record(form_of(move, version))
+    for browser in (course.host, course.guest, course.stranger):
+        pages = [browser.page(f"{course.path}/verdict/{index}") for index in range(len(course.moves))]
+        undo = [index for index, page in enumerate(pages) if f"{course.path}/undo" in page]
+        assert undo in ([], [len(pages) - 1]), undo

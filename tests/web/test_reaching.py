@@ -43,7 +43,7 @@ def told_to_listen_here(app: Flask, store: Store, live: InProcessLive) -> Flask:
 def test_where_only_this_device_gets_in_a_page_says_so_and_shows_no_code(told_to_listen_here: Flask, page: str) -> None:
     host = Browser(told_to_listen_here)
 
-    shown = host.get(page.format(code=open_table(host, "Ana", "Ben"))).get_data(as_text=True)
+    shown = host.get(page.format(code=open_table(host, "Ana", "Ben"))).text
 
     assert ALONE in shown
     assert "--host 127.0.0.1" in shown
@@ -59,7 +59,7 @@ def test_phones_are_led_to_the_one_address_that_is_listened_at(store: Store, lis
     host = Browser(create_app(store, InProcessLive(), Settings(HOSTS, listens_at=listens_at)))
     code = open_table(host, "Ana", "Ben")
 
-    shown = host.get(f"/t/{code}").get_data(as_text=True)
+    shown = host.page(f"/t/{code}")
 
     assert f"{address}/t/{code}" in shown
     assert CODE in shown
@@ -69,7 +69,7 @@ def test_behind_a_proxy_on_this_device_the_address_that_was_asked_for_is_the_one
     host = Browser(told_to_listen_here)
     code = open_table(host, "Ana", "Ben")
 
-    shown = host.get(f"/t/{code}", base_url="http://table.test").get_data(as_text=True)
+    shown = host.page(f"/t/{code}", base_url="http://table.test")
 
     assert ALONE not in shown
     assert CODE in shown

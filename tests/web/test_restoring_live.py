@@ -1,11 +1,14 @@
-"""A backup put in place in a running server, while streams are open and people go on tapping."""
+"""The whole records as one file and back again, also in a running server while people go on tapping."""
 
 from __future__ import annotations
 
 import http.client
+import os
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -14,14 +17,16 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.match.precondition import Precondition
 from companion.server import App, Serving
-from companion.store import Store
+from companion.store import FOLDER, Store, automatic_backups
 from companion.web.app.services import Services, Settings
 from companion.web.board.stream import BoardStreams, refusal
 from companion.web.create_app import create_app
 from companion.web.device.uploads import Uploads
+from tests.conformance.playing import golden
 from tests.server.rig import Client, EventClient, serving
 from tests.web.conftest import HOSTS
-from tests.web.people import Browser, make_owner, open_table, start_match
+from tests.web.evenings import played
+from tests.web.people import Browser, make_owner, open_table, sit, start_match
 
 MIB = 1024 * 1024
 EDGE = b'--edge\r\nContent-Disposition: form-data; name="backup"; filename="b.sqlite"\r\n\r\n'
@@ -156,3 +161,109 @@ def announce(place: Place, size: int, *, cookie: str) -> int:
 def test_forty_megabytes_from_somebody_else_are_refused_before_they_arrive(place: Place) -> None:
     assert announce(place, 40 * MIB, cookie=place.host) == 413
     assert place.ask("POST", "/owner/restore", EDGE + b"x" + END, place.host, KIND)[0] == 403
+
+
+class Device:
+    """A device with its owner, and hosts who play whole matches on it."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.owner = make_owner(app)
+        self.services: Services = app.extensions["tableside"]
+        self.folder = self.services.backups.folder
+
+    def play(self, package: str, host: Browser | None = None) -> str:
+        """The id of a whole match."""
+        return played(host or Browser(self.app), package, golden(package)[0])[1]
+
+    def backup(self) -> bytes:
+        """A backup, as the owner's browser takes it."""
+        with self.owner.get("/owner/backup.sqlite") as answer:
+            return answer.get_data()
+
+    def offer(self, data: bytes) -> str:
+        """Where a backup is offered that was sent."""
+        return self.owner.send("/owner/restore", {"backup": (BytesIO(data), "backup.sqlite")})
+
+    def restore(self, data: bytes) -> None:
+        """Put a backup in place."""
+        assert self.owner.page(self.owner.send(self.offer(data)))
+
+    def export(self, match_id: str) -> dict[str, str]:
+        """Everything that can be taken from a match as a file."""
+        kinds = ("json", "csv", "bgsplay")
+        return {kind: Browser(self.app).page(f"/api/v1/matches/{match_id}/export.{kind}") for kind in kinds}
+
+
+@pytest.fixture
+def device(app: Flask) -> Device:
+    return Device(app)
+
+
+def test_a_backup_goes_to_another_device_and_its_phones_with_it(device: Device, tmp_path: Path) -> None:
+    host = Browser(device.app)
+    match_id = device.play("land_unter", host)
+    [use] = device.services.store.tables.uses(9)
+    guest = sit(Browser(device.app), code := use.table.code, 1)
+    link = device.services.seating.token(use.table.id, 2)
+    exported, backup = device.export(match_id), device.backup()
+
+    with Store.open(tmp_path / "new" / "t.sqlite") as store:
+        new = Device(create_app(store, InProcessLive(), Settings(HOSTS)))
+        new.restore(backup)
+
+        assert new.export(match_id) == exported
+        moved = {browser: Browser(new.app) for browser in (host, guest, device.owner)}
+        for browser, there in moved.items():
+            there.client.set_cookie("device", browser.token, domain="localhost")
+        for browser in (host, guest):
+            moved[browser].send(f"/t/{code}/join/1")
+        assert Browser(new.app).page(f"/join/seat/{link}")
+        assert new.services.seating.token(new.services.tables.find(code).id, 2) == link
+        assert (device.owner.get("/owner").status_code, moved[device.owner].get("/owner").status_code) == (200, 403)
+
+
+def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first_and_declined_changes_nothing(
+    device: Device,
+) -> None:
+    device.play("land_unter")
+    backup = device.backup()
+    device.play("limits")
+    page = device.owner.page(offer := device.offer(backup))
+    assert "This backup is complete" in page
+    assert page.index("Turn the Tide") < page.index("On this device now") < page.index("Limits")
+    assert "replaces 2 games" in page
+
+    device.owner.send("/owner/withdraw")
+    assert [ask(offer).status_code for ask in (device.owner.get, device.owner.post)] == [404, 404]
+    assert device.services.store.tables.contents().matches == 2
+    assert [path.name for path in device.folder.iterdir()] == []
+
+
+def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
+    match_id = device.play("land_unter")
+    backup = device.backup()
+    later = device.play("limits")
+    exported = {one: device.export(one) for one in (match_id, later)}
+
+    device.restore(backup)
+    assert device.app.test_client().get(f"/api/v1/matches/{later}").status_code == 404
+    [kept] = automatic_backups(device.folder)
+    page, copy = device.owner.page("/owner/restore"), f"/owner/copies/{kept.name}"
+    assert (copy in page, "before a backup was restored" in page) == (True, True)
+    with device.owner.get(copy) as download:
+        assert download.get_data() == kept.path.read_bytes()
+    device.owner.send(device.owner.send(copy))
+    assert {one: device.export(one) for one in (match_id, later)} == exported
+    assert len(automatic_backups(device.folder)) == 2
+
+
+def test_what_was_left_half_done_is_cleared_away_at_the_next_start(
+    store: Store, live: InProcessLive, tmp_path: Path
+) -> None:
+    folder = tmp_path / FOLDER
+    folder.mkdir()
+    (folder / "upload-x.part").write_text("half")
+    os.utime(folder / "upload-x.part", (0, time.time() - 2 * 24 * 3600))
+    create_app(store, live, Settings(HOSTS, folder=tmp_path))
+    assert list(folder.iterdir()) == []

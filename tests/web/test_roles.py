@@ -1,5 +1,8 @@
-"""Who may what: every route, asked by the owner, the host, a seat, somebody of another table, and a stranger."""
+"""Who may what: every route, asked by the owner, the host, a seat, somebody of another table, and a stranger; and that what
+opens a door is told to whom it is for and to nobody else: in no page, file, header, stream, log or record.
+"""
 
+import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,13 +12,14 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
-from companion.store import Store
+from companion.store import Store, token_hash
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
-from tests.records import Records, rows
+from tests.records import Records, rows, written
 from tests.rings import few_first
 from tests.there import there
 from tests.web.conftest import HOSTS
+from tests.web.following import payload_at
 from tests.web.people import Browser, sit
 from tests.web.roles import COUNTED, DEVICE, INTERFACE, PAGES, ROLES, STORE_NOTHING, TOKENS, Evening, begun, filled
 
@@ -101,7 +105,7 @@ def test_the_interface_is_for_those_it_is_for(
             headers = {} if token == "none" else {"Authorization": f"Bearer {evening.tokens[token]}"}
             answer = evening.app.test_client().open(at, method=route.split()[0], json=body, headers=headers)
             if answer.status_code != expected[token]:
-                said = answer.get_data(as_text=True)[:200]
+                said = answer.text[:200]
                 faults.append(f"{route} at {at}: {answer.status_code} instead of {expected[token]}: {said}")
 
     assert not faults, f"for the token {token}:\n" + "\n".join(faults)
@@ -123,14 +127,13 @@ def test_a_renewed_seat_sends_its_phones_away_asks_who_comes_and_its_old_link_is
     there = f"/t/{evening.code}"
     told = evening.browsers["host"].post(f"{there}/seats/1/renew", follow_redirects=True)
 
-    assert "Until Ben rejoins, that phone only watches." in told.get_data(as_text=True)
+    assert "Until Ben rejoins, that phone only watches." in told.text
     for path in (there, f"{there}/join"):
-        assert f'<form action="{there}/join/1">' in evening.browsers["stranger"].get(path).get_data(as_text=True)
+        assert f'<form action="{there}/join/1">' in evening.browsers["stranger"].get(path).text
     assert evening.browsers["stranger"].get(f"/join/seat/{evening.seat_token}").status_code == 404
     form = {"kind": "count_rings", "seat": "2", "rings": "4"}
     assert evening.browsers["seat"].post(f"/m/{evening.match_id}/moves", form).status_code == 401
-    page = evening.browsers["host"].get(f"/t/{evening.code}/cards").get_data(as_text=True)
-    assert evening.seat_token not in page
+    assert evening.seat_token not in evening.browsers["host"].get(f"/t/{evening.code}/cards").text
 
     first, later, said = evening.browsers["seat"], evening.browsers["stranger"], "Another phone has this name"
     free = ' name="free" value="yes"'
@@ -147,8 +150,8 @@ def test_a_host_who_goes_home_leaves_the_table_to_the_next_who_has_a_phone(eveni
     path = f"/t/{evening.code}/seats/0"
     host, ben = evening.browsers["host"], evening.browsers["seat"]
     ben.post(f"/t/{evening.code}/join/1")
-    assert "Then Ben is the host." in host.get(path).get_data(as_text=True)
-    assert "is the host." not in host.get(f"/t/{evening.code}/seats/2").get_data(as_text=True)
+    assert "Then Ben is the host." in host.page(path)
+    assert "is the host." not in host.page(f"/t/{evening.code}/seats/2")
     host.post(f"/t/{evening.code}/seats/2/left", {"left": "true"})
     assert host.get(f"/t/{evening.code}/host").status_code == 200
     host.post(f"{path}/left", {"left": "true"})
@@ -157,7 +160,7 @@ def test_a_host_who_goes_home_leaves_the_table_to_the_next_who_has_a_phone(eveni
 
 def test_a_seat_that_two_phones_hold_offers_to_host_only_once_it_is_renewed(evening: Evening) -> None:
     host, path = evening.browsers["host"], f"/t/{evening.code}/seats/1"
-    page = host.get(path).get_data(as_text=True)
+    page = host.page(path)
     assert (
         page.index(f'action="{path}/host"')
         < page.index("Free Ben’s seat</button>")
@@ -165,8 +168,8 @@ def test_a_seat_that_two_phones_hold_offers_to_host_only_once_it_is_renewed(even
     )
 
     sit(evening.browsers["stranger"], evening.code, 1)
-    assert f'action="{path}/host"' not in host.get(path).get_data(as_text=True)
-    page = host.get(path).get_data(as_text=True).partition("<summary>More<")[0]
+    assert f'action="{path}/host"' not in host.page(path)
+    page = host.page(path).partition("<summary>More<")[0]
     assert page.index("disabled") < page.index("Several phones have this seat") < page.index(f'action="{path}/renew"')
     assert host.post(f"{path}/host").status_code == 403
 
@@ -224,3 +227,107 @@ def test_a_device_is_known_by_256_random_bits_in_a_cookie_that_no_script_reads(e
     cookie = there(evening.browsers["seat"].client.get_cookie(DEVICE))
     assert (cookie.http_only, cookie.same_site) == (True, "Lax")
     assert re.fullmatch(r"[\w-]{43}", cookie.value)
+
+
+PASSWORD = "correct horse battery"
+FOR_THE_HOST = {"hosting.cards", "hosting.page", "hosting.seat_page"}
+"""Pages that show the links of seats, and the code for the Wi-Fi: the host's own."""
+
+
+def secrets_of(evening: Evening) -> set[str]:
+    """All that opens a door here: links, tokens of devices and programs, the password of the Wi-Fi."""
+    table = evening.services.tables.find(evening.code)
+    links = {evening.services.seating.token(table.id, seat) for seat in range(3)}
+    return {*links, *devices(evening), *(evening.tokens[name] for name in ("host", "elsewhere")), "one-time", PASSWORD}
+
+
+def devices(evening: Evening) -> set[str]:
+    """The tokens that browsers hold."""
+    cookies = [browser.client.get_cookie(DEVICE) for browser in evening.browsers.values()]
+    return {cookie.value for cookie in cookies if cookie is not None}
+
+
+def looks() -> list[tuple[str, str]]:
+    """Every address that is looked at: endpoint and path."""
+    routes = [*PAGES.items(), *((name, (f"/api/v1{path}", {}, {})) for name, (path, _, _) in INTERFACE.items())]
+    return [(name.split()[1], path) for name, (path, _, _) in routes if name.startswith("GET") and "backup" not in path]
+
+
+@pytest.fixture
+def planted(evening: Evening) -> Evening:
+    """The evening, with a Wi-Fi password too, and with tokens long enough not to be found by chance."""
+    evening.browsers["host"].post(f"/t/{evening.code}/wifi", {"ssid": "Lamp", "password": PASSWORD})
+    return evening
+
+
+def told(browser: Browser, path: str, headers: dict[str, str]) -> str:
+    """All that comes back: headers and body."""
+    with browser.get(path, headers=headers) as answer:
+        return f"{answer.headers}\n{answer.get_data(as_text=True)}"
+
+
+@pytest.mark.parametrize("role", few_first(sorted(ROLES, reverse=True), 2, "test"))
+def test_no_answer_to_a_browser_holds_what_opens_a_door(planted: Evening, role: str) -> None:
+    secrets, asked = secrets_of(planted), 0
+    for endpoint, path in looks():
+        if endpoint in FOR_THE_HOST and role in ("owner", "host"):
+            continue
+        at = filled(path, planted)
+        said = told(planted.browsers[role], at, {})
+        assert not [secret for secret in secrets if secret in said and secret not in at], (endpoint, role)
+        asked += 1
+    assert asked > 60
+
+
+@pytest.mark.parametrize("token", TOKENS)
+def test_no_answer_to_a_program_holds_what_opens_a_door(planted: Evening, token: str) -> None:
+    headers = {} if token == "none" else {"Authorization": f"Bearer {planted.tokens[token]}"}
+    secrets, asked = secrets_of(planted), 0
+    for endpoint, path in looks():
+        if path.startswith("/api/"):
+            said = told(Browser(planted.app), filled(path, planted), headers)
+            assert not [secret for secret in secrets if secret in said], (endpoint, token)
+            asked += 1
+    assert asked > 10
+
+
+def test_no_stream_holds_what_opens_a_door(planted: Evening) -> None:
+    secrets = secrets_of(planted)
+    for browser in planted.browsers.values():
+        cookie = browser.client.get_cookie(DEVICE)
+        for path in (f"/m/{planted.match_id}/stream", f"/tv/{planted.code}/stream"):
+            payload = streamed(planted.app, path, "" if cookie is None else f"{DEVICE}={cookie.value}")
+            assert payload
+            assert not [secret for secret in secrets if secret in payload], path
+
+
+def streamed(app: Flask, path: str, cookie: str) -> str:
+    """What a stream says first."""
+    return payload_at(app, path, cookie=cookie).decode()
+
+
+@pytest.mark.ring("test")
+def test_no_log_line_holds_what_opens_a_door_even_where_something_breaks(
+    planted: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted.app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setattr(planted.services.seating, "find", broken)
+    with caplog.at_level(logging.DEBUG):
+        for role in ROLES:
+            for _, path in looks():
+                planted.browsers[role].get(filled(path, planted)).close()
+
+    assert "RuntimeError: broken" in caplog.text
+    assert not [secret for secret in secrets_of(planted) if secret in caplog.text]
+
+
+def broken(token: str) -> None:
+    """A fault nobody foresaw, in the middle of something with a token."""
+    raise RuntimeError("broken")
+
+
+def test_no_record_holds_what_opens_a_door(planted: Evening, target: str) -> None:
+    records = written(target)
+
+    assert token_hash("host-token").encode() in records
+    assert not [secret for secret in secrets_of(planted) if secret.encode() in records]

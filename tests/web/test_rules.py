@@ -1,4 +1,4 @@
-"""The rule pages."""
+"""The rules, what they leave open, and the guide to a first round: with and without a table."""
 
 import re
 from html import unescape
@@ -8,8 +8,10 @@ import pytest
 
 from companion.engine.game import Game
 from companion.games import games
-from tests.web.forms import page_of
-from tests.web.people import Browser
+from tests.conformance.words import texts
+from tests.there import there
+from tests.web.people import Browser, open_table, start_match
+from tests.web.reading import page_of
 
 EVERY = list(games().values())
 
@@ -21,26 +23,21 @@ def ids_of(html: str) -> list[str]:
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
 def test_every_clause_a_dispute_rests_on_leads_to_that_dispute(browser: Browser, game: Game[Any]) -> None:
-    links = page_of(browser.get(f"/rules/{game.slug}").get_data(as_text=True)).links
+    links = page_of(browser.page(f"/rules/{game.slug}")).links
 
     assert {f"/judge/{game.slug}/{kind.name}" for kind in game.rulings} <= set(links)
 
 
 def test_a_rule_opened_from_a_match_leads_back_to_it(browser: Browser) -> None:
     opened = browser.get("/rules/limits", headers={"Referer": "http://localhost/m/abc-1/verdict/3"})
-    assert '<a class="btn main" href="/m/abc-1">Back to the game</a>' in opened.get_data(as_text=True)
-    assert "Back to the game" not in browser.get("/rules/limits").get_data(as_text=True)
+    assert '<a class="btn main" href="/m/abc-1">Back to the game</a>' in opened.text
+    assert "Back to the game" not in browser.page("/rules/limits")
 
 
 def test_a_clause_says_where_it_comes_from_and_what_is_left_open(browser: Browser) -> None:
-    page = browser.get("/rules/land-unter").get_data(as_text=True)
-    derived = re.search(r'<li id="LU-6".*?</li>', page, re.DOTALL)
-    silent = re.search(r'<li id="LU-12".*?</li>', page, re.DOTALL)
-
-    assert derived is not None
-    assert "derived" in derived[0]
-    assert silent is not None
-    assert "If both water cards are the same" in silent[0]
+    page = browser.page("/rules/land-unter")
+    for clause, said in (("LU-6", "derived"), ("LU-12", "If both water cards are the same")):
+        assert said in there(re.search(f'<li id="{clause}".*?</li>', page, re.DOTALL))[0]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +47,7 @@ def test_a_clause_says_where_it_comes_from_and_what_is_left_open(browser: Browse
 def test_a_clause_is_found_by_its_number_by_words_in_any_order_and_by_the_words_of_the_box(
     browser: Browser, query: str, found: str
 ) -> None:
-    page = browser.get("/rules/land-unter", query_string={"q": query}).get_data(as_text=True)
+    page = browser.page("/rules/land-unter", query_string={"q": query})
 
     assert found in ids_of(page)
     assert len(ids_of(page)) < len(games()["land-unter"].clauses)
@@ -73,12 +70,61 @@ ASKED = (
 def test_what_players_ask_is_found_by_the_words_they_type(subtests: pytest.Subtests, browser: Browser) -> None:
     for slug, query, found in ASKED:
         with subtests.test(query):
-            page = browser.get(f"/rules/{slug}", query_string={"q": query}).get_data(as_text=True)
+            page = browser.page(f"/rules/{slug}", query_string={"q": query})
             assert found in unescape(page)
             assert len(ids_of(page)) < len(games()[slug].clauses) / 3
 
 
 def test_what_is_looked_for_is_written_back_harmlessly(browser: Browser) -> None:
-    page = browser.get("/rules/land-unter", query_string={"q": '"><script>'}).get_data(as_text=True)
+    assert "&#34;&gt;&lt;script&gt;" in browser.page("/rules/land-unter", query_string={"q": '"><script>'})
 
-    assert "&#34;&gt;&lt;script&gt;" in page
+
+OPEN = [game for game in EVERY if game.open_questions]
+
+
+@pytest.mark.parametrize("game", OPEN, ids=lambda game: game.slug)
+def test_the_judge_answers_what_the_rulebook_leaves_open(browser: Browser, game: Game[Any]) -> None:
+    told = browser.words(f"/judge/{game.slug}")
+    for one in game.open_questions:
+        assert {text.message for text in texts(one) if text.message not in told} == set(), one.name
+        assert one.option is None or game.option(one.option).choices
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
+def test_every_card_has_a_drawing_of_what_its_sentences_say(browser: Browser, game: Game[Any]) -> None:
+    html = browser.page(f"/teach/{game.slug}")
+    drawn = re.findall(r'<svg class="drawing".*?</svg>(?=\s*<div class="words">)', html, re.DOTALL)
+    assert len(drawn) == len(there(game.lesson)(None))
+    assert all('aria-hidden="true"' in one and len(one) > 300 for one in drawn)
+    assert 'class="clause"' not in re.sub(r"<details.*?</details>", "", html, flags=re.DOTALL), "behind what asks why"
+
+
+def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(host: Browser) -> None:
+    match_id = start_match(host, open_table(host, "Ana", "Ben"), "limits", accuse="previous")
+    page = host.page(f"/m/{match_id}/teach")
+    for said in (
+        "draws 6 colour cards.",
+        "10 limit cards stay",
+        "hides 2 colour cards face down.",
+        "the player before you",
+    ):
+        assert said in page
+    assert "accuse any other player" in host.page("/teach/limits")
+
+
+def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_game_begins(
+    host: Browser, ben: Browser, code: str
+) -> None:
+    assert "Which game?" in ben.page(f"/t/{code}/teach")
+    host.get(f"/t/{code}/new/limits")
+    assert f'href="/t/{code}/teach"' in ben.page(f"/t/{code}").split('class="foot"')[1]
+
+    lesson = ben.page(f"/t/{code}/teach")
+
+    assert re.findall(r'href="(/t/[^"]*)"', lesson) == [f"/t/{code}"] * 2
+    asked = there(re.search(r'hx-get="([^"]*)"', lesson))
+    told = {"HX-Request": "true"}
+    assert "HX-Redirect" not in ben.get(unescape(asked[1]), headers=told).headers
+    match_id = start_match(host, code, "limits")
+    assert ben.get(unescape(asked[1]), headers=told).headers["HX-Redirect"] == f"/m/{match_id}"
+    assert "Limits" not in ben.page(f"/t/{code}/teach").split("<h1")[0]

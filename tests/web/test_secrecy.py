@@ -4,8 +4,7 @@ The routes are found, not listed: one that this test cannot ask fails it.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -16,13 +15,13 @@ from companion.engine.journal import Played
 from companion.match.access import NOBODY
 from companion.match.journal_codec import read_move
 from companion.server import Level
-from companion.store import Grant, Store, token_hash
+from companion.store import Grant, token_hash
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
 from tests.rings import few_first
 from tests.web.api.asking import Json
-from tests.web.api.test_secrets import CODE, MATCH, NOW, TABLE, Said, World, enterer
+from tests.web.api.test_secrets import CODE, MATCH, NOW, TABLE, Said, World, enterer, two_worlds
 from tests.web.api.test_secrets import COURSES as ALL_COURSES
 from tests.web.following import level_of, opened, payload_at
 from tests.web.tapping import SCRIPT
@@ -70,19 +69,6 @@ CHANGES = frozenset(
     """.split()
 )
 """Forms that change something: what they answer is the page they lead to, and that is asked for itself."""
-
-
-@contextmanager
-def worlds_of(elsewhere: Callable[[], str], package: str, twin: Twins) -> Iterator[tuple[World, World]]:
-    """The same table twice, with the same keys for everything that is drawn at random."""
-    with ExitStack() as stack:
-        made = []
-        for _ in range(2):
-            store = stack.enter_context(Store.open(elsewhere()))
-            for key in ("form_secret", "seat_secret"):
-                store.settings.set(key, "the same in both worlds")
-            made.append(World(store, package, twin))
-        yield made[0], made[1]
 
 
 def rules(app: Flask) -> list[tuple[str, str, dict[str, Any]]]:
@@ -182,9 +168,9 @@ def looked_at(count: int) -> set[int]:
 
 @pytest.mark.parametrize(("package", "index"), few_first(COURSES, len(FIRST)))
 @pytest.mark.ring("test")
-def test_no_address_tells_anybody_else_a_secret(elsewhere: Callable[[], str], package: str, index: int) -> None:
+def test_no_address_tells_anybody_else_a_secret(places: tuple[str, str], package: str, index: int) -> None:
     twin = twins(package)[index]
-    with worlds_of(elsewhere, package, twin) as worlds:
+    with two_worlds(places, package, twin) as worlds:
         near, far = near_and_far(worlds[0])
         near.append(("GET", "sheets.filled", f"/m/{MATCH}/sheet?rulings=yes&size=large"))
         known = {device: board_of(worlds[0], device).manifest for device in onlookers(twin)}
@@ -218,11 +204,11 @@ def must_say_the_same(
 @pytest.mark.ring("test")
 @pytest.mark.parametrize(("package", "index"), few_first(COURSES, len(FIRST)))
 def test_a_shared_phone_tells_whoever_it_was_passed_to_no_secret_of_its_other_seats(
-    elsewhere: Callable[[], str], package: str, index: int
+    places: tuple[str, str], package: str, index: int
 ) -> None:
     twin = twins(package)[index]
     somebody = next(seat for seat in range(twin["players"]) if seat != twin["owner"])
-    with worlds_of(elsewhere, package, twin) as worlds:
+    with two_worlds(places, package, twin) as worlds:
         for world in worlds:
             share_phone(world, twin["players"])
         steps = len([*hidden_steps(worlds, twin)])
@@ -266,9 +252,9 @@ def hidden_steps(worlds: tuple[World, World], twin: Twins) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("package", [package for package, _ in FIRST])
-def test_the_owner_does_see_it(elsewhere: Callable[[], str], package: str) -> None:
+def test_the_owner_does_see_it(places: tuple[str, str], package: str) -> None:
     twin = twins(package)[0]
-    with worlds_of(elsewhere, package, twin) as worlds:
+    with two_worlds(places, package, twin) as worlds:
         differs = False
         for step in range(len(twin["one"])):
             for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
@@ -283,9 +269,9 @@ def test_the_owner_does_see_it(elsewhere: Callable[[], str], package: str) -> No
         assert differs, "the comparison above would not notice a secret"
 
 
-def test_every_form_is_either_asked_or_said_to_change_something(elsewhere: Callable[[], str]) -> None:
+def test_every_form_is_either_asked_or_said_to_change_something(places: tuple[str, str]) -> None:
     package, index = COURSES[0]
-    with worlds_of(elsewhere, package, twins(package)[index]) as (world, _):
+    with two_worlds(places, package, twins(package)[index]) as (world, _):
         posts = {endpoint for method, endpoint, _ in rules(world.app) if method != "GET"}
 
     assert posts - CHANGES - set(FORMS) == set(), "say of these forms whether they change anything"

@@ -1,5 +1,7 @@
 """What each device chooses for itself, kept in that browser and nowhere else."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -12,18 +14,10 @@ SOLD_AS = {"en": "Turn the Tide", "fr": "Inondation", "es": "Bajo el agua", "de"
 
 
 def test_a_board_sounds_and_vibrates_only_where_somebody_asked_for_it(host: Browser, code: str) -> None:
-    match_id = start_match(host, code, "land-unter")
-    assert "data-sound" not in host.get(f"/m/{match_id}").get_data(as_text=True)
-
-    host.post("/settings", {"buzz": "on"})
-    buzzes = host.get(f"/m/{match_id}").get_data(as_text=True)
-    assert "data-buzzes" in buzzes
-    assert "data-sounds" not in buzzes
-
-    host.post("/settings", {"sound": "on", "buzz": "off"})
-    sounds = host.get(f"/m/{match_id}").get_data(as_text=True)
-    assert "data-sounds" in sounds
-    assert "data-buzzes" not in sounds
+    board = f"/m/{start_match(host, code, 'land-unter')}"
+    for chosen, wanted in (({}, []), ({"buzz": "on"}, ["buzzes"]), ({"sound": "on", "buzz": "off"}, ["sounds"])):
+        host.post("/settings", chosen)
+        assert re.findall("data-(buzzes|sounds)", host.page(board)) == wanted
 
 
 @pytest.mark.parametrize(
@@ -55,25 +49,22 @@ def played(app: Flask) -> tuple[Table, tuple[str, ...]]:
 def test_a_game_is_called_by_the_readers_box_on_every_page(app: Flask, language: str) -> None:
     table, pages = played(app)
     table.host.post("/settings", {"language": language})
-    before = {page: table.host.get(page).get_data(as_text=True) for page in pages}
+    before = {page: table.host.page(page) for page in pages}
     assert [page for page, html in before.items() if SOLD_AS[language] not in html] == []
 
     table.host.post("/settings", {"box-land-unter": KUCKUCK})
 
-    after = {page: table.host.get(page).get_data(as_text=True) for page in pages}
+    after = {page: table.host.page(page) for page in pages}
     assert [page for page, html in after.items() if KUCKUCK not in html] == []
     told = [page for page, html in after.items() if SOLD_AS[language] in html]
     assert told == ["/rules/land-unter"], "where the boxes are listed"
-    assert SOLD_AS["en"] in table.ben.get("/").get_data(as_text=True), "another phone has its own"
+    assert SOLD_AS["en"] in table.ben.page("/"), "another phone has its own"
 
 
 def test_the_owners_choice_is_that_of_the_household_until_a_phone_has_its_own(app: Flask) -> None:
     owner, phone = make_owner(app), Browser(app)
     owner.post("/settings", {"box-land-unter": KUCKUCK})
-    assert KUCKUCK in phone.get("/rules").get_data(as_text=True)
-
+    assert KUCKUCK in phone.page("/rules")
     phone.post("/settings", {"box-land-unter": "Inondation"})
-
-    assert "Inondation" in phone.get("/rules").get_data(as_text=True)
-    assert KUCKUCK in owner.get("/rules").get_data(as_text=True)
-    assert KUCKUCK in Browser(app).get("/rules").get_data(as_text=True)
+    assert "Inondation" in phone.page("/rules")
+    assert all(KUCKUCK in one.page("/rules") for one in (owner, Browser(app)))

@@ -1,4 +1,4 @@
-"""Catching up in a browser: where the game is now, in every game, and corrected in the same form."""
+"""Catching up in a browser: where the game is now, in every game; a finished paper sheet, typed in as a match that is over."""
 
 import re
 from typing import Any
@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.games import games
-from tests.web.correcting import change, confirm
-from tests.web.forms import page_of
-from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.reading import texts_of
+from companion.games import games, offered
+from companion.store import Store
+from companion.web.app.services import Services
+from tests.there import there
+from tests.web.people import Browser, change, confirm, open_table, sit, start_match
+from tests.web.reading import page_of, texts_of
 
 SEATED = ("Ana", "Ben", "Cleo")
 CHANGED: dict[str, dict[str, str]] = {
@@ -45,9 +46,7 @@ class Table:
 
     def text(self, at: str) -> str:
         """A page of the match."""
-        answer = self.ben.get(f"{self.path}/{at}")
-        assert answer.status_code == 200, answer.get_data(as_text=True)
-        return answer.get_data(as_text=True)
+        return self.ben.page(f"{self.path}/{at}")
 
     def state(self) -> Any:
         """The state as anybody sees it."""
@@ -78,9 +77,8 @@ def test_everyone_is_asked_about_by_name_and_no_one_is_added(app: Flask, game: s
 @pytest.mark.parametrize("game", games())
 def test_a_table_says_how_things_stand_and_may_take_it_back(app: Flask, game: str) -> None:
     table = Table(app, game)
-    answer = table.ben.post(f"{table.path}/stand", filled(table.form(), game))
+    table.ben.send(f"{table.path}/stand", filled(table.form(), game))
 
-    assert answer.status_code == 303, " ".join(texts_of(answer.get_data(as_text=True)))
     entry = table.journal()[0]
     assert (entry["move"]["kind"], entry["by"], entry["stands"]) == ("stand_now", 1, True)
     told = " ".join(texts_of(table.text("journal")))
@@ -118,9 +116,100 @@ def test_what_is_missing_is_said_at_its_question(app: Flask) -> None:
     table = Table(app, "limits")
     form = {**table.form(), "seats.0.limit_cards": ["2"]}
     assert not re.search(r'type="radio"[^>]*limit_cards', table.text("stand"))
-    answer = table.ben.post(f"{table.path}/stand", form)
-
-    assert answer.status_code == 422
-    page = answer.get_data(as_text=True)
+    page = table.ben.send(f"{table.path}/stand", form, 422)
     assert page_of(page).wrong == ["f-starter"]
     assert "LI-12" in page
+
+
+LAND_UNTER = {f"rounds.{number}.{seat}": str(points) for number in range(3) for seat, points in enumerate((4, -1, 2))}
+
+
+def typed(cells: dict[str, str], *names: str, **more: str) -> dict[str, Any]:
+    """The form as it is sent."""
+    return {"name": list(names), "players": str(len(names)), "day": "2025-12-26", "minutes": "45", **cells, **more}
+
+
+def match_of(answer: Any) -> str:
+    """The match that a form led to."""
+    assert answer.status_code == 303, answer.text
+    return there(re.fullmatch(r"/m/([^/]+)/result", answer.headers["Location"]))[1]
+
+
+def state_of(browser: Browser, match_id: str) -> Any:
+    """The state as a spectator sees it."""
+    return browser.get(f"/api/v1/matches/{match_id}").get_json()["state"]
+
+
+def test_the_host_of_a_table_types_a_sheet_into_it(host: Browser, services: Services) -> None:
+    code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
+    assert 'name="rounds.3.3"' in host.page(f"/t/{code}/paper/land-unter")
+
+    form = {"who": "asked", "seat": ["0", "2", "3"], "day": "2025-12-26", "minutes": "", **LAND_UNTER}
+    match_id = match_of(host.post(f"/t/{code}/paper/land-unter", form))
+
+    assert [seat["name"] for seat in state_of(host, match_id)["seats"]] == ["Ana", "Cleo", "Dora"]
+    assert host.get(f"/t/{code}").status_code == 200
+    assert [one.number for one in services.tables.matches(services.tables.find(code))] == [1]
+
+
+def test_first_the_game_and_then_how_many_with_nothing_typed_lost(app: Flask) -> None:
+    browser = Browser(app)
+    assert browser.page("/paper").count("<li data-game=") == len(offered())
+
+    form = typed(LAND_UNTER, "Ana", "Ben", "Cleo", rows="show")
+    page = browser.post("/paper/land-unter?players=4", form).text
+    assert re.findall(r'name="name" value="(.*?)"', page) == ["Ana", "Ben", "Cleo", ""]
+    assert 'name="rounds.0.3"' in page
+    assert re.search(r'name="rounds.0.0"[^>]*value="4"|value="4"[^>]*name="rounds.0.0"', page)
+
+
+IMPOSSIBLE: list[tuple[dict[str, Any], int, str, str | None]] = [
+    ({"rounds.1.0": ""}, 400, "Missing: ", "rounds.1.0"),
+    ({"rounds.1.0": "x"}, 400, "whole number", "rounds.1.0"),
+    ({"rounds.1.0": "40"}, 422, "not 40.", "rounds.1.0"),
+    ({"rounds.1.0": "0", "rounds.1.2": "0"}, 422, "lowest water", "rounds.1.2"),
+    ({"rounds.1.0": "13", "rounds.1.2": "13", "rounds.1.1": "13"}, 422, "There can be at most 12", "rounds.1.1"),
+    ({"day": "yesterday"}, 400, "Which day", "day"),
+    ({"day": "2999-01-01"}, 400, "Which day", "day"),
+    ({"minutes": "long"}, 400, "How many minutes", "minutes"),
+    ({"name": ["Ana", "", "Cleo"]}, 400, "name is missing", "name-1"),
+    ({"name": ["Ana", "ana", "Cleo"]}, 400, "is already taken here", "name-1"),
+    ({"nonsense": "1"}, 400, "There’s no field with this name", None),
+]
+
+
+def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(
+    subtests: pytest.Subtests, app: Flask, store: Store
+) -> None:
+    for mistake, status, said, wrong in IMPOSSIBLE:
+        with subtests.test(mistake=mistake, status=status, said=said, wrong=wrong):
+            form = {**typed(LAND_UNTER, "Ana", "Ben", "Cleo"), **mistake}
+
+            answer = Browser(app).post("/paper/land-unter", form)
+            page = answer.text
+
+            assert answer.status_code == status
+            assert said in page
+            assert store.tables.ids() == ()
+            for name, value in form.items():
+                if name.startswith("rounds.") and value:
+                    assert re.search(rf'name="{re.escape(name)}" value="{value}"', page), name
+            assert 'value="Ana"' in page
+            if wrong is not None:
+                tag = there(re.search(rf'<input[^>]*(?:name|id)="{re.escape(wrong)}"[^>]*>', page))
+                assert 'aria-invalid="true"' in tag[0]
+
+
+def test_a_correction_shows_what_it_changes_and_then_counts(app: Flask) -> None:
+    browser = Browser(app)
+    match_id = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
+    mended = {**LAND_UNTER, "kind": "from_paper", "rounds.0.1": "7"}
+
+    refused = browser.send(f"/m/{match_id}/correct/0", {**mended, "rounds.0.1": "30"}, 422)
+    assert 'name="rounds.0.1" value="30"' in refused
+    foreseen = change(browser, f"/m/{match_id}/correct/0", mended)
+    assert "score" in foreseen
+    assert confirm(browser, match_id, foreseen).status_code == 303
+
+    assert [seat["score"] for seat in state_of(browser, match_id)["seats"]] == [12, 5, 6]
+    assert 'name="rounds.0.1" value="7"' in browser.page(f"/m/{match_id}/correct/0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -12,46 +13,31 @@ from companion.live import InProcessLive
 from companion.match.snapshot import Snapshot
 from companion.server import Refusal, StreamSpec, Unavailable
 from companion.web.app.security import HEADERS
+from companion.web.app.services import Services
 from companion.web.board import boards
 from companion.web.board.boards import BoardPage, View
 from companion.web.board.stream import BoardStreams, refusal
+from tests.web.boxes import left_over
 from tests.web.evenings import Evening
-from tests.web.following import ask_for, event_of, frame_of, level_of
-from tests.web.people import Browser, make_owner, on_one_line, sit, start_match
+from tests.web.following import ask_for, event_of, frame_of, level_of, opened
+from tests.web.people import Browser, make_owner, on_one_line, open_table, sit, start_match
 from tests.web.tapping import shown_in
 
 NAMES = ("Ana", "Ben", "Cleo")
 TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1", "anyway": "true"}
-Asked = StreamSpec | Refusal
-
-
-def ask(app: Flask, path: str, browser: Browser | None = None, language: str = "en", host: str = "localhost") -> Asked:
-    """What the source of streams answers to this browser."""
-    return ask_for(app, path, **headers_of(browser, language, host))
-
-
-def headers_of(browser: Browser | None = None, language: str = "en", host: str = "localhost") -> dict[str, str]:
-    """What this browser sends along."""
-    headers = {"host": host, "accept-language": language}
-    cookies = (
-        [] if browser is None else [browser.client.get_cookie(name) for name in ("device", "acting", "box-land-unter")]
-    )
-    held = "; ".join(f"{cookie.key}={cookie.value}" for cookie in cookies if cookie is not None)
-    if held:
-        headers["cookie"] = held
-    return headers
 
 
 def stream(app: Flask, match_id: str, browser: Browser | None = None, language: str = "en") -> StreamSpec:
     """The stream of a board, which this browser may see."""
-    opened = ask(app, f"/m/{match_id}/stream", browser, language)
-    assert not isinstance(opened, Refusal)
-    return opened
+    names = ("device", "acting", "box-land-unter")
+    cookies = [] if browser is None else [browser.client.get_cookie(name) for name in names]
+    held = "; ".join(f"{cookie.key}={cookie.value}" for cookie in cookies if cookie is not None)
+    return opened(app, f"/m/{match_id}/stream", **{"accept-language": language, **({"cookie": held} if held else {})})
 
 
-def html_of(app: Flask, opened: StreamSpec) -> str:
+def html_of(app: Flask, stream: StreamSpec) -> str:
     """The whole board, as it is sent now to whoever has seen nothing of it."""
-    return on_one_line(event_of(frame_of(app, opened))["board"])
+    return on_one_line(event_of(frame_of(app, stream))["board"])
 
 
 class Match(Evening):
@@ -61,29 +47,10 @@ class Match(Evening):
         super().__init__(app)
         self.people = [self.host, self.ben, sit(Browser(app), self.code, 2)]
 
-    def poll(self, browser: Browser | None = None, **headers: str) -> tuple[int, str, str]:
-        """Status, ETag and body of the board alone; no body where it is compressed."""
-        answer = (browser or Browser(self.app)).get(f"{self.path}/board", headers=headers)
-        return (
-            answer.status_code,
-            answer.headers.get("ETag", ""),
-            "" if answer.content_encoding else answer.get_data(as_text=True),
-        )
-
 
 @pytest.fixture
 def match(app: Flask) -> Match:
     return Match(app)
-
-
-def test_a_stream_sends_each_viewer_what_the_page_shows_that_viewer(app: Flask, match: Match) -> None:
-    seen = set()
-    for browser in (*match.people, None):
-        sent = html_of(app, stream(app, match.match_id, browser))
-        _, _, shown = match.poll(browser)
-        assert sent == shown
-        seen.add(sent)
-    assert len(seen) > 1
 
 
 def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match: Match) -> None:
@@ -125,51 +92,45 @@ def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypat
 
 def test_an_event_brings_only_what_has_changed(app: Flask, match: Match) -> None:
     for browser in (*match.people, None):
-        opened = stream(app, match.match_id, browser)
-        before = level_of(app, opened)
+        followed = stream(app, match.match_id, browser)
+        before = level_of(app, followed)
         shown = shown_in(event_of(before.frame({}))["board"])
-        assert match.people[0].post(f"{match.path}/moves", TRICK | {"version": before.version}).status_code == 303
-
-        event = event_of(frame_of(app, opened, before.manifest))
-
+        match.host.send(f"{match.path}/moves", TRICK | {"version": before.version})
+        event = event_of(frame_of(app, followed, before.manifest))
         changed = {name for name, known in event["manifest"].items() if before.manifest.get(name) != known}
         assert event["parts"].keys() == changed
         assert 0 < len(changed) < len(event["manifest"]) - 1
-        assert shown.put(event).unchecked == shown_in(html_of(app, opened)).unchecked
+        assert shown.put(event).unchecked == shown_in(html_of(app, followed)).unchecked
 
 
 def test_whoever_has_just_loaded_the_page_is_told_how_it_has_to_look_and_nothing_twice(
     app: Flask, match: Match
 ) -> None:
-    opened = stream(app, match.match_id, match.people[1])
-    page = shown_in(match.people[1].get(f"{match.path}").get_data(as_text=True))
-
-    event = event_of(frame_of(app, opened, level_of(app, opened).manifest))
-
-    assert event["parts"] == {}
-    assert event["manifest"] == {"": page.about["layout"], **page.hashes}
-    assert {name: str(event[name]) for name in page.about if name != "layout"} == {
-        name: value for name, value in page.about.items() if name != "layout"
-    }
+    followed = stream(app, match.match_id, match.ben)
+    page = shown_in(match.page(match.ben))
+    event = event_of(frame_of(app, followed, level_of(app, followed).manifest))
+    assert (event["parts"], event["manifest"]) == ({}, {"": page.about.pop("layout"), **page.hashes})
+    assert {name: str(event[name]) for name in page.about} == page.about
 
 
-def test_where_the_layout_is_another_the_event_brings_the_whole_board(app: Flask, match: Match) -> None:
-    opened = stream(app, match.match_id, match.people[1])
-    before = level_of(app, opened).manifest
-    assert match.people[0].post(f"{match.path}/undo", {"index": "2", "version": "3"}).status_code == 303
-
-    event = event_of(frame_of(app, opened, before))
-
-    assert event["manifest"][""] != before[""]
-    assert "parts" not in event
-    assert on_one_line(event["board"]) == match.poll(match.people[1])[2]
+def test_where_the_layout_is_another_the_event_brings_the_whole_board_as_the_page_shows_it(
+    app: Flask, match: Match
+) -> None:
+    streams = {browser: stream(app, match.match_id, browser) for browser in match.people}
+    before = {browser: level_of(app, one).manifest for browser, one in streams.items()}
+    match.host.send(f"{match.path}/undo", {"index": "2", "version": "3"})
+    for browser, one in streams.items():
+        event = event_of(frame_of(app, one, before[browser]))
+        assert event["manifest"][""] != before[browser][""]
+        assert "parts" not in event
+        assert on_one_line(event["board"]) == match.page(browser, "board")
 
 
 def test_who_takes_a_seat_does_not_carry_its_secrets_into_a_shared_stream(app: Flask, match: Match) -> None:
     curious = Browser(app)
     curious.get(f"{match.path}")
     streams = [stream(app, match.match_id, curious), stream(app, match.match_id)]
-    assert match.ben.post(f"{match.path}/moves", {"kind": "lay", "seat": "1", "card": "31"}).status_code == 303
+    match.ben.send(f"{match.path}/moves", {"kind": "lay", "seat": "1", "card": "31"})
     sit(curious, match.code, 1)
     assert html_of(app, streams[0]) == html_of(app, streams[1])
 
@@ -178,15 +139,14 @@ def test_who_takes_a_seat_does_not_carry_its_secrets_into_a_shared_stream(app: F
 def test_who_loses_a_seat_or_is_owner_no_longer_is_shown_no_more_than_others_at_once(
     app: Flask, match: Match, live: InProcessLive, who: str
 ) -> None:
-    host, ben = match.people[:2]
-    by, path = (host, f"/t/{match.code}/seats/1/renew") if who == "seat" else (make_owner(app), "/owner/others")
-    other = ben if who == "seat" else make_owner(app)
-    opened = stream(app, match.match_id, other)
+    by, path = (match.host, f"/t/{match.code}/seats/1/renew") if who == "seat" else (make_owner(app), "/owner/others")
+    other = match.ben if who == "seat" else make_owner(app)
+    followed = stream(app, match.match_id, other)
 
     async def told() -> bool:
-        following = live.subscribe(*opened.closed_by)
+        following = live.subscribe(*followed.closed_by)
         before = following.levels()
-        assert by.post(path).status_code == 303
+        by.send(path)
         return following.levels() != before
 
     assert asyncio.run(told())
@@ -207,11 +167,11 @@ def test_who_sits_down_does_not_close_the_streams_of_those_who_sit_there(
 
 
 def test_what_is_said_in_place_of_a_stream_carries_the_headers_of_every_answer(app: Flask) -> None:
-    opened = ask(app, "/m/nowhere/stream")
-    assert isinstance(opened, Refusal)
+    followed = ask_for(app, "/m/nowhere/stream")
+    assert isinstance(followed, Refusal)
     told, _ = refusal(app)(413, "/tables", [("host", "localhost")])
 
-    for answer in (dict(opened.headers), dict(told)):
+    for answer in (dict(followed.headers), dict(told)):
         assert HEADERS.items() <= answer.items()
         assert answer["Cache-Control"] == "no-store"
 
@@ -226,3 +186,37 @@ def test_of_records_that_are_away_a_stream_is_told_just_that(app: Flask, match: 
     [outcome] = BoardStreams(app).render([following])
     assert isinstance(outcome, Unavailable)
     assert str(outcome) == "closed"
+
+
+CONTROLS = re.compile(r"<(a|button|form|input|select|summary|textarea)\b", re.IGNORECASE)
+
+
+def test_before_the_first_match_the_screen_shows_how_to_join_and_who_is_here(host: Browser, made_up: None) -> None:
+    code = open_table(host, "Ana", "Ben")
+    page = host.page(f"/tv/{code}")
+    assert (CONTROLS.search(page), left_over(page)) == (None, [])
+    for said in ("Ana", "Ben", f'aria-label="{" ".join(code)}"', 'class="qr"'):
+        assert said in page
+    assert page.count('class="face-p') == 2
+
+
+def test_the_headline_of_the_screen_does_not_break_at_the_hyphen_of_a_name(host: Browser) -> None:
+    code = open_table(host, "Jean-Baptiste", "Maria-Magdalena-Eva", "Ben")
+    match_id = start_match(host, code, "limits")
+    host.enter(match_id, {"kind": "start", "seat": 0})
+    assert '<span class="unbroken">Jean-Baptiste</span> starts.' in host.page(f"/tv/{code}")
+    host.enter(match_id, {"kind": "card", "seat": 0})
+    assert "Maria-Magdalena-Eva to play" in host.page(f"/tv/{code}")
+
+
+def test_the_stream_of_the_screen_follows_the_table_and_the_match(
+    app: Flask, host: Browser, code: str, services: Services
+) -> None:
+    table, path = services.tables.find(code).id, f"/tv/{code}/stream"
+    assert opened(app, path).topics == (table,)
+    match_id = start_match(host, code, "land-unter")
+    followed = opened(app, path)
+    assert (followed.topics, opened(app, path).viewer) == ((table, match_id), followed.viewer)
+    before = html_of(app, followed)
+    host.enter(match_id, {"kind": "count_rings", "seat": 0, "rings": 5})
+    assert html_of(app, followed) != before

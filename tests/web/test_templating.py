@@ -3,27 +3,26 @@
 import os
 import re
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from jinja2 import UndefinedError, nodes
+from flask import Flask
+from jinja2 import DictLoader, UndefinedError, nodes
 
-from companion.web.app.templating import folded, folded_length, shortened, there
+from companion.live import InProcessLive
+from companion.store import Store
+from companion.web.app.parts import SENT_ALONG, PartsPage, cut, kept_for, render_parts, taken_apart
+from companion.web.app.services import Settings
+from companion.web.app.templating import folded, folded_length, shortened
 from companion.web.create_app import create_app
+from tests.web.conftest import HOSTS
 
 
 def test_what_a_template_was_not_given_is_an_error() -> None:
     app = create_app()
     with app.test_request_context(), pytest.raises(UndefinedError):
         app.jinja_env.from_string("{{ somebody }}").render()
-
-
-def test_of_templates_that_may_be_missing_the_first_there_is_is_taken() -> None:
-    templates = create_app().jinja_env
-    own, usual = "games/own_game/head.html", "games/default/head.html"
-    assert there(templates, (own, usual)) == (own,)
-    assert there(templates, ("games/nowhere/head.html", usual)) == (usual,)
-    assert there(templates, ("games/nowhere/head.html",)) == ()
 
 
 def test_an_icon_is_that_of_whoever_reads_and_not_of_whoever_compiled_the_template() -> None:
@@ -85,3 +84,57 @@ def test_a_name_is_shortened_to_its_first_word_and_to_initials_only_between_hyph
     in_line = create_app().jinja_env.from_string("{% import 'macros.html' as ui %}{{ ui.fold('Empieza J.-B..', '') }}")
     assert 'short="Empieza J.-B."' in in_line.render()
     assert folded_length("Jean-Baptiste saved", [None, "Jean-Baptiste"]) == len("J.-B. saved")
+
+
+TEMPLATES = {
+    "layout.html": '<main><part name="tank"><p>{{ level }}</p></part>\n<part name="entry">{% include "entry.html" %}</part></main>',
+    "entry.html": """<form>{{ sent_along }}<input name="a"{% if tapped == "a" %} checked{% endif %}>
+<div>{% if tapped %}then {{ tapped }}{% endif %}</div></form>""",
+}
+HEAD = {"match": "m", "moment": "r0t1", "seat": ""}
+
+
+@pytest.fixture
+def app(shared_store: Store) -> Iterator[Flask]:
+    """An app with a few templates of its own, asked by somebody."""
+    app = create_app(shared_store, InProcessLive(), Settings(HOSTS))
+    app.jinja_env.loader = DictLoader(TEMPLATES)
+    with app.test_request_context("/"):
+        yield app
+
+
+def board(version: int, pending: str = "", tapped: str = "") -> PartsPage:
+    return PartsPage(version, HEAD, render_parts("layout.html", {"level": 1, "tapped": tapped}), pending)
+
+
+@pytest.mark.usefixtures("app")
+def test_what_forms_send_along_changes_no_part_and_stands_in_all_that_is_told() -> None:
+    before, after = board(version=3), board(version=4, pending='{"moves": {}}', tapped="b")
+
+    assert before.parts["entry"].html.count(SENT_ALONG) == 1
+    assert '<input type="hidden" name="version" value="3">' in before.html
+    assert 'name="pending"' not in before.html
+    for told in (
+        after.html,
+        after.changes(before.manifest)["parts"]["entry"],
+        after.changes_beside(before)["parts"]["entry"],
+    ):
+        assert '<input type="hidden" name="version" value="4">' in told
+        assert '<input type="hidden" name="pending" value="{&#34;moves&#34;: {}}">' in told
+        assert SENT_ALONG not in told
+
+
+def test_a_page_is_not_cut_before_somebody_says_for_whom_it_is() -> None:
+    with pytest.raises(ValueError, match="for whom"):
+        cut('<only for="hosts">end</only>')
+
+
+def test_what_is_for_some_of_some_is_for_those_who_are_both() -> None:
+    page = taken_apart('<only for="enters">save<only for="hosts">, end</only>.</only><only for="watches">join</only>')
+
+    assert kept_for(frozenset({"hosts", "enters"}), page) == "save, end."
+    assert kept_for(frozenset({"visits", "enters"}), page) == "save."
+    assert kept_for(frozenset({"hosts", "watches"}), page) == "join"
+    for odd in ('<only for="hosts">end', "end</only>", '<only for="hosts">end</only></only>'):
+        with pytest.raises(ValueError, match="only for some"):
+            taken_apart(odd)

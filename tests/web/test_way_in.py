@@ -6,14 +6,14 @@ import pytest
 from flask import Flask
 
 from companion.archive.keeping import OPENING
-from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.reading import page_of
 
 
 def page(browser: Browser, path: str, status: int = 200) -> str:
     answer = browser.get(path)
     assert answer.status_code == status, path
-    return answer.get_data(as_text=True)
+    return answer.text
 
 
 def seat_names(host: Browser, code: str) -> list[str]:
@@ -25,10 +25,9 @@ def test_a_name_that_somebody_has_is_refused_and_nobodys_seat_is_taken(app: Flas
     host, other = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben")
     for typed, said in (("ben", "ben is already taken here"), (" ", "A name is missing here.")):
-        answer = other.post(f"/t/{code}/join", {"name": typed})
-        assert answer.status_code == 400
-        assert said in answer.get_data(as_text=True)
-        assert page_of(answer.get_data(as_text=True)).wrong == ["name"]
+        answer = other.send(f"/t/{code}/join", {"name": typed}, 400)
+        assert said in answer
+        assert page_of(answer).wrong == ["name"]
     assert seat_names(host, code) == ["Ana", "Ben"]
     assert "You’re in" not in page(other, f"/t/{code}")
 

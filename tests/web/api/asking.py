@@ -53,11 +53,10 @@ class Program:
         sent = {name.replace("_", "-"): value for name, value in (headers or {}).items()}
         if self.token is not None:
             sent.setdefault("Authorization", f"Bearer {self.token}")
-        client = self.app.test_client(use_cookies=False)
-        response = client.open(ROOT + path, method=method, headers=sent, json=body)
+        response = self.app.test_client(use_cookies=False).open(ROOT + path, method=method, headers=sent, json=body)
         answer = Answer(response.status_code, response.get_json(silent=True), response)
         if self.is_checked:
-            said = response.get_data(as_text=True) if (response.mimetype or "").startswith("text/") else answer.json
+            said = response.text if (response.mimetype or "").startswith("text/") else answer.json
             check(method, path, body, answer.status, response.mimetype or "", said)
         return answer
 

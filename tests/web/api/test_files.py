@@ -15,7 +15,7 @@ def rows(who: Program, path: str) -> list[dict[str, str]]:
     """The lines of a sheet by its head."""
     answer = who.get(f"{path}/export.csv")
     assert (answer.status, answer.response.mimetype) == (200, "text/csv")
-    return list(csv.DictReader(io.StringIO(answer.response.get_data(as_text=True))))
+    return list(csv.DictReader(io.StringIO(answer.response.text)))
 
 
 def plays(who: Program, path: str) -> Json:
