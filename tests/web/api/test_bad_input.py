@@ -1,7 +1,6 @@
 """Whatever is sent, the answer is a problem object that says what to do; nothing is recorded, nothing breaks."""
 
 import json
-from collections.abc import Sequence
 from unittest.mock import Mock
 
 import pytest
@@ -11,6 +10,7 @@ from sqlalchemy.exc import OperationalError
 from companion.store import Outage, Store, StoreUnavailable
 from companion.web.api.document import document
 from companion.web.app.services import Services
+from tests.conformance.playing import golden
 from tests.web.api.asking import Match, count_rings, open_table
 
 BODIES: dict[str, bytes] = {
@@ -43,42 +43,29 @@ def filled(path: str, match: Match) -> str:
     return path.format(table=match.table.code, match=match.id)
 
 
-def begun_at(app: Flask) -> Match:
+@pytest.fixture
+def begun(app: Flask) -> Match:
     """A match with two entries, at a table of its own."""
     match = open_table(app).begin("land-unter")
     match.play(*count_rings(3, 4))
     return match
 
 
-@pytest.fixture
-def begun(app: Flask) -> Match:
-    return begun_at(app)
-
-
-def paths_for(body: bytes) -> Sequence[str]:
-    """Where a body is sent: a few of them everywhere, the others where a table is opened; a redo may say nothing."""
-    everywhere = PATHS if body in SENT_EVERYWHERE else PATHS[:2]
-    return everywhere if body else [path for path in PATHS if not path.endswith("/redo")]
-
-
-def test_a_body_that_is_no_json_object_is_a_400_everywhere(subtests: pytest.Subtests, app: Flask) -> None:
+def test_a_body_that_is_no_json_object_is_a_400_everywhere(subtests: pytest.Subtests, begun: Match) -> None:
     for name, body in BODIES.items():
-        with subtests.test(name):
-            begun = begun_at(app)
-            for path in paths_for(body):
+        for path in PATHS if body in SENT_EVERYWHERE else PATHS[:2]:
+            with subtests.test(name, path=path):
                 problem = begun.table.host.raw(filled(path, begun), body).problem
-                assert problem["status"] == 400, path
-                assert isinstance(problem["field"], str)
-            assert begun.version == 2
+                assert (problem["status"], type(problem["field"])) == (400, str)
+    assert begun.version == 2
 
 
-def test_a_body_of_5_megabytes_is_a_413(subtests: pytest.Subtests, app: Flask) -> None:
+def test_a_body_of_5_megabytes_is_a_413(subtests: pytest.Subtests, begun: Match) -> None:
     for path in PATHS:
         with subtests.test(path=path):
-            begun = begun_at(app)
             answer = begun.table.host.raw(filled(path, begun), b'{"players": ["' + b"x" * 5_000_000 + b'"]}')
             assert answer.problem["status"] == 413
-            assert begun.version == 2
+    assert begun.version == 2
 
 
 def test_an_unknown_address_under_api_is_a_problem_object_too(app: Flask) -> None:
@@ -100,67 +87,51 @@ def test_a_wrong_method_is_a_405_that_names_the_right_ones(subtests: pytest.Subt
                 assert allowed <= set(answer.response.headers["Allow"].replace(" ", "").split(","))
 
 
-def test_a_page_of_another_origin_without_a_token_is_refused_as_the_document_says(
+def test_a_foreign_origin_without_a_token_and_a_foreign_name_are_refused_as_the_document_says(
     subtests: pytest.Subtests, begun: Match
 ) -> None:
+    anybody = begun.table.spectator
     for path in ("/games/land-unter/setup", "/games/land-unter/rulings/rings", "/tables"):
         with subtests.test(path=path):
-            assert begun.table.spectator.post(path, Origin="http://evil.example").problem["status"] == 403
-
-
-def test_whoever_calls_the_server_by_a_foreign_name_is_told_so_as_the_document_says(
-    subtests: pytest.Subtests, begun: Match
-) -> None:
+            assert anybody.post(path, Origin="http://evil.example").problem["status"] == 403
     for path in ("/games", "/games/land-unter/clauses", "/matches/{match}", "/openapi.json"):
         with subtests.test(path=path):
-            problem = begun.table.spectator.get(filled(path, begun), Host="evil.example").problem
+            problem = anybody.get(filled(path, begun), Host="evil.example").problem
             assert (problem["status"], problem["field"]) == (400, "")
 
 
 def test_a_store_that_is_away_or_full_is_a_503_and_nothing_was_recorded(
-    subtests: pytest.Subtests, app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
+    subtests: pytest.Subtests, begun: Match, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    entered = {"move": {"kind": "count_rings", "seat": 2, "rings": 5}, "key": "again"}
     for reason in (Outage.AWAY, Outage.FULL, Outage.READ_ONLY, Outage.LOCKED, Outage.DAMAGED):
-        with subtests.test(reason=reason):
-            begun = begun_at(app)
-            refuse = Mock(side_effect=StoreUnavailable(reason))
-            with monkeypatch.context() as patched:
-                patched.setattr(store.journal, "append", refuse)
-                answer = begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"})
-                assert answer.problem["status"] == 503
-                assert answer.response.headers["Retry-After"]
-                patched.setattr(store.tables, "create", refuse)
-                assert begun.table.spectator.post("/tables", {"players": ["Gil"]}).problem["status"] == 503
-            assert begun.version == 2
-            taken = begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"})
-            assert taken.status == 201
+        with subtests.test(reason=reason), monkeypatch.context() as patched:
+            for part, name in ((store.journal, "append"), (store.tables, "create")):
+                patched.setattr(part, name, Mock(side_effect=StoreUnavailable(reason)))
+            answer = begun.table.host.post(f"{begun.path}/moves", entered)
+            assert answer.problem["status"] == 503
+            assert answer.response.headers["Retry-After"]
+            assert begun.table.spectator.post("/tables", {"players": ["Gil"]}).problem["status"] == 503
+    assert begun.version == 2
+    assert begun.table.host.post(f"{begun.path}/moves", entered).status == 201
 
 
 def test_an_entry_that_is_kept_is_never_told_as_lost_though_what_it_came_to_could_not_be(
     app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tests.games.land_unter.playthroughs import golden
-
-    course = golden()[0]
+    course = golden("land_unter")[0]
     match = open_table(app, course["players"]).begin("land-unter")
     match.play(*course["moves"][:-1])
-
-    def refuse(*_: object) -> None:
-        raise StoreUnavailable(Outage.FULL)
-
-    monkeypatch.setattr(store.summaries, "save", refuse)
+    monkeypatch.setattr(store.summaries, "save", Mock(side_effect=StoreUnavailable(Outage.FULL)))
     assert match.play(course["moves"][-1]).json["state"]["phase"] == "over"
 
 
 def test_what_nobody_foresaw_is_a_500_without_its_traceback(
-    begun: Match, caplog: pytest.LogCaptureFixture, services: Services
+    begun: Match, caplog: pytest.LogCaptureFixture, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def break_down(*_: object) -> None:
-        raise OperationalError("SELECT secret", {}, Exception("inner"))
-
-    services.matches.snapshot = break_down  # type: ignore[method-assign, assignment]
+    broken = OperationalError("SELECT secret", {}, Exception("inner"))
+    monkeypatch.setattr(services.matches, "snapshot", Mock(side_effect=broken))
     begun.table.host.is_checked = False
     problem = begun.table.host.get(begun.path).problem
-    assert problem["status"] == 500
-    assert "secret" not in json.dumps(problem)
+    assert (problem["status"], "secret" in json.dumps(problem)) == (500, False)
     assert "unexpected error" in caplog.text

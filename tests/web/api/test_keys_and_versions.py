@@ -35,10 +35,9 @@ def test_a_key_is_of_one_token_and_one_match(match: Match) -> None:
 def test_a_stale_version_is_a_409_with_the_present_one(match: Match) -> None:
     match.play(*count_rings(1, 2))
     for version in (0, 1, 3, -1, 2**62):
-        answer = match.move(match.table.host, kind="count_rings", seat=2, rings=3, more={"version": version})
-        assert answer.problem["status"] == 409
-        assert answer.problem["version"] == 2
-    assert match.move(match.table.host, kind="count_rings", seat=2, rings=3, more={"version": 2}).status == 201
+        problem = match.move(match.table.host, **THREE, more={"version": version}).problem
+        assert (problem["status"], problem["version"]) == (409, 2)
+    assert match.move(match.table.host, **THREE, more={"version": 2}).status == 201
 
 
 def close(app: Flask, table: Table) -> None:
@@ -51,14 +50,10 @@ def close(app: Flask, table: Table) -> None:
 def test_a_move_answers_with_version_rulings_flags_and_state(match: Match) -> None:
     match.play(*count_rings(5, 5, 5))
     answer = match.move(match.table.seats[0], **trick((4, 9), 58, 31, 12))
-    assert answer.status == 201
-    assert answer.json["version"] == 4
+    assert (answer.status, answer.json["version"], answer.json["flags"]) == (201, 4, [])
     assert [ruling["ruling"] for ruling in answer.json["rulings"]] == ["takes", "loses"]
     assert answer.json["rulings"][0]["verdict"] == {"takes": {"0": 4, "1": 9}}
-    assert answer.json["flags"] == []
-    assert (
-        answer.json["state"]["seats"][1] | {"name": "Ben", "rings": 4, "level": 9} == answer.json["state"]["seats"][1]
-    )
+    assert {"name": "Ben", "rings": 4, "level": 9}.items() <= answer.json["state"]["seats"][1].items()
     assert answer.json["state"] == match.state(match.table.seats[0])
 
 
@@ -70,8 +65,7 @@ def test_where_the_host_has_closed_that_a_seat_corrects_nothing_by_which_an_entr
     match.play({"kind": "lay", "seat": 0, "card": 58}, by=table.seats[0])
     match.play({"kind": "lay", "seat": 1, "card": 31}, by=table.seats[1])
     the_same_card = {"index": 4, "move": {"kind": "lay", "seat": 0, "card": 31}}
-    preview = table.host.post(f"{match.path}/amend", {**the_same_card, "preview": True}).json
-    assert preview["stopped"]["index"] == 5
+    assert table.host.post(f"{match.path}/amend", {**the_same_card, "preview": True}).json["stopped"]["index"] == 5
     assert table.seats[0].post(f"{match.path}/amend", the_same_card).problem["status"] == 403
     assert match.version == 6
 
@@ -100,3 +94,38 @@ def test_an_unknown_match_is_a_404(subtests: pytest.Subtests, table: Table) -> N
                 at = f"/matches/{id}{end}"
                 answer = table.host.get(at) if body is None else table.host.post(at, body)
                 assert answer.response.status_code == 404
+
+
+DOUBTFUL = [
+    ("a third 7", [trick((7, 7), 58, 31, 12), trick((7, 1), 57, 30, 11)], "LU-2"),
+    ("a card played twice in a round", [trick((4, 9), 58, 31, 12), trick((1, 2), 58, 30, 11)], None),
+]
+
+
+def test_what_the_box_doubts_is_a_422_that_may_be_overridden(subtests: pytest.Subtests, app: Flask) -> None:
+    for doubt, moves, clause in DOUBTFUL:
+        with subtests.test(doubt=doubt, moves=moves, clause=clause):
+            match = open_table(app).begin("land-unter")
+            match.play(*count_rings(5, 5, 5), moves[0])
+            refused = match.move(match.table.host, **moves[1]).problem
+            assert (refused["status"], refused["can_override"], match.version) == (422, True, 4)
+            assert clause is None or clause in refused["clauses"]
+            taken = match.move(match.table.host, **moves[1], more={"anyway": True})
+            entry = match.journal()[-1]
+            assert taken.json["flags"]
+            assert (taken.status, entry["flags"], entry["anyway"]) == (201, taken.json["flags"], True)
+
+
+def test_a_doubt_that_rests_on_a_secret_is_raised_to_its_owner_and_told_to_nobody_else(match: Match) -> None:
+    match.play({"kind": "count_rings", "seat": 0, "cards": list(range(1, 13))}, *count_rings(0, 6, 6)[1:])
+    lay: Json = {"kind": "lay", "seat": 0, "card": 58}
+    refused = match.move(match.table.seats[0], **lay).problem
+    assert (refused["status"], refused["can_override"], refused["clauses"]) == (422, True, ["LU-32"])
+    taken = match.move(match.table.seats[0], **lay, more={"anyway": True})
+    assert taken.json["flags"][0]["clauses"] == ["LU-32"]
+    assert match.journal(match.table.seats[0])[-1]["flags"] == taken.json["flags"]
+    for who in (match.table.seats[1], match.table.host, match.table.spectator):
+        entry = match.journal(who)[-1]
+        assert (entry["flags"], entry["anyway"]) == ([], False)
+    of_another = match.move(match.table.seats[1], kind="lay", seat=1, card=7)
+    assert (of_another.status, of_another.json["flags"]) == (201, [])

@@ -7,14 +7,11 @@ from companion.web.app.rate_limits import GUESSES
 from tests.web.api.asking import Program, Table, count_rings, open_table
 
 
-def test_a_table_is_opened_without_a_token_and_gives_the_only_copy_of_its_tokens(anybody: Program) -> None:
-    answer = anybody.post("/tables", {"players": ["Ana", "Ben", "Cleo"]})
-    assert answer.status == 201
-    assert len(answer.json["table"]) == 4
-    assert [(seat["seat"], seat["name"]) for seat in answer.json["seats"]] == [(0, "Ana"), (1, "Ben"), (2, "Cleo")]
-    tokens = [answer.json["host_token"], *(seat["token"] for seat in answer.json["seats"])]
-    assert len(set(tokens)) == 4
-    assert all(len(token) >= 43 for token in tokens)
+def test_a_table_is_opened_without_a_token_and_gives_the_only_copy_of_its_tokens(table: Table) -> None:
+    seats = table.opened["seats"]
+    assert [(seat["seat"], seat["name"]) for seat in seats] == [(0, "Ana"), (1, "Ben"), (2, "Cleo")]
+    tokens = {table.opened["host_token"], *(seat["token"] for seat in seats)}
+    assert [len(token) >= 43 for token in tokens] == [True] * 4
 
 
 NO_NAMES: list[tuple[object, str]] = [
@@ -59,17 +56,14 @@ def test_those_who_play_may_be_named_in_playing_order(app: Flask) -> None:
 
 
 def test_wrong_tokens_are_a_401_and_many_of_them_a_429_while_right_ones_still_work(app: Flask, table: Table) -> None:
-    match = table.begin("land-unter")
-    guesser = Program(app, "guess")
-    assert guesser.get(match.path).problem["status"] == 401
-    statuses = [guesser.get(match.path).status for _ in range(40)]
-    assert statuses[0] == 401
-    assert statuses[-1] == 429
-    refused = guesser.get(match.path)
+    match, guesser = table.begin("land-unter"), Program(app, "guess")
+    answers = [guesser.get(match.path) for _ in range(42)]
+    refused = answers[-1]
+    assert [answer.problem["status"] for answer in (*answers[:2], refused)] == [401, 401, 429]
     assert int(refused.response.headers["Retry-After"]) > 0
     assert "seconds" in refused.problem["detail"]
-    assert table.seats[0].get(match.path).status == 200
-    assert table.spectator.get(match.path).status == 200
+    for known in (table.seats[0], table.spectator):
+        assert known.get(match.path).status == 200
     assert match.play(*count_rings(1)).json["version"] == 1
 
 
