@@ -92,9 +92,14 @@ class Browser:
 
 def open_table(browser: Browser, *names: str, **more: str) -> str:
     """The code of a table this browser opened and hosts, sitting in seat 0."""
-    answer = browser.post("/tables", {"name": list(names), **more})
-    assert answer.status_code == 303, answer.text
-    return there(re.search(r"/t/([A-Z0-9]+)", answer.headers["Location"]))[1]
+    return there(re.search(r"/t/([A-Z0-9]+)", browser.send("/tables", {"name": list(names), **more})))[1]
+
+
+def seated(app: Flask, *names: str, phones: int = 9) -> tuple[str, list[Browser]]:
+    """The code of a table of these people, and the phones of the first of them, who sit there: the first one hosts."""
+    browsers = [Browser(app) for _ in names[:phones]]
+    code = open_table(browsers[0], *names)
+    return code, [sit(one, code, seat) for seat, one in enumerate(browsers)]
 
 
 def make_owner(app: Flask) -> Browser:
@@ -107,9 +112,7 @@ def make_owner(app: Flask) -> Browser:
 
 def start_match(host: Browser, code: str, game: str, **options: str | list[str]) -> str:
     """The id of a match begun at the table."""
-    answer = host.post(f"/t/{code}/matches", {"game": game, **options})
-    assert answer.status_code == 303, answer.text
-    return there(re.search(r"/m/([^/?]+)", answer.headers["Location"]))[1]
+    return there(re.search(r"/m/([^/?]+)", host.send(f"/t/{code}/matches", {"game": game, **options})))[1]
 
 
 def sit(browser: Browser, code: str, seat: int) -> Browser:

@@ -61,12 +61,10 @@ def shown_in(html: str) -> Shown:
 
 def preview(browser: Browser, address: str, form: Form, untouched: str | None = None) -> str:
     """The page with what is tapped. A script, which puts what it is told into the untouched page, comes to the same."""
-    page = browser.post(f"{address}/preview", form)
-    assert page.status_code == 200, page.get_data(as_text=True)
+    html = browser.send(f"{address}/preview", form, 200)
     told = browser.post(f"{address}/preview", form, headers=SCRIPT)
     assert (told.status_code, told.mimetype) == (200, "application/json")
-    before = shown_in(untouched if untouched is not None else browser.get(address).get_data(as_text=True))
-    html = page.get_data(as_text=True)
+    before = shown_in(untouched if untouched is not None else browser.page(address))
     assert before.put(told.get_json()).unchecked == shown_in(html).unchecked
     return html
 
@@ -88,7 +86,7 @@ class Tapping:
         ways = self._ways.get(browser)
         if browser not in self._pages and ways and self.has_script:
             return preview(browser, self.address, ways)
-        return self._pages.get(browser) or browser.get(self.address).get_data(as_text=True)
+        return self._pages.get(browser) or browser.page(self.address)
 
     def tap(self, browser: Browser, form: Form, tapped: str = "") -> str:
         """The page after the button of this name, which records nothing: the whole form goes along."""

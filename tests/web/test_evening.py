@@ -86,8 +86,7 @@ def test_who_sits_down_while_the_form_is_open_plays_in_the_game_it_begins(table:
 
 
 def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> None:
-    page = table.page("/new/limits")
-    assert {"rule-0", "rule-1", "rule-2", "rule-3", "lot"} == set(page_of(page).choices("start"))
+    assert {"rule-0", "rule-1", "rule-2", "rule-3", "lot"} == set(page_of(table.page("/new/limits")).choices("start"))
     match_id = table.begin("limits", start="rule-1")
     for browser in (table.host, table.ben, Browser(table.app)):
         for path in (f"/m/{match_id}/setup", f"/m/{match_id}"):
@@ -185,7 +184,7 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask, host: Browse
         (False, True),
     ]
     assert "You’ve gone home" in pages[1]
-    shown = [host.get(path).get_data(as_text=True) for path in (f"/m/{match_id}", f"/tv/{code}")]
+    shown = [host.page(path) for path in (f"/m/{match_id}", f"/tv/{code}")]
     assert all(
         re.search('went" role="img" aria-label="has left"><svg>.*?</svg>D</span><bdi>Dora', page) for page in shown
     )

@@ -212,9 +212,9 @@ def test_wherever_letters_stand_for_people_they_are_the_first_of_their_names(
     for step, move in enumerate(course["moves"], 1):
         host.enter(match_id, move)
         if step in (len(course["moves"]) // 2, len(course["moves"])):
-            pages = {path: host.page(path) for path in addresses(app, code, match_id)}
+            pages = {path: host.get(path).text for path in addresses(app, code, match_id)}
             asked = re.findall(r'href="(/judge/[^"]+match=[^"]+)"', pages[f"/m/{match_id}/judge"])
-            pages |= {path: host.page(html.unescape(path)) for path in ["/", *asked]}
+            pages |= {path: host.get(html.unescape(path)).text for path in ["/", *asked]}
             for path, page in pages.items():
                 found = re.findall(
                     r'<span class="mark p.(?: two| long)?" [^>]*>.*?</svg>([^<]*)</span>(?:\s*<bdi>([^<]+)</bdi>)?',

@@ -1,4 +1,6 @@
-"""What a match leaves in files: on its result, and as a link to Board Game Stats that any names fit into."""
+"""The result of a match: a page for everybody, its replay and its picture; what it leaves in files, and as a link to Board
+Game Stats that any names fit into.
+"""
 
 import csv
 import html
@@ -11,12 +13,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
 from openapi_schema_validator import OAS31Validator
 
 from companion.archive.facts import ADDRESS, play_link
+from companion.archive.results import won_of
 from companion.engine.game import Status
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
@@ -24,67 +28,41 @@ from companion.store import Table
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
 from tests.there import there
-from tests.web.api.asking import Match, open_table
-from tests.web.people import Browser, make_owner
-from tests.web.people import open_table as open_evening
+from tests.web.api.asking import Match
+from tests.web.api.carried import played as entered
+from tests.web.evenings import begun, played
+from tests.web.people import Browser, make_owner, open_table, start_match
+from tests.web.reading import texts_of
 
 TEXT = {"type": "string", "minLength": 1}
-PLAY = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["sourceName", "sourcePlayId", "playDate", "game", "players"],
-    "properties": {
-        "sourceName": {"const": "Tableside"},
-        "sourcePlayId": TEXT,
-        "playDate": {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$"},
-        "durationMin": {"type": "integer", "minimum": 1},
-        "location": TEXT,
-        "board": TEXT,
-        "comments": TEXT,
-        "game": {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["name", "sourceGameId", "highestWins", "noPoints"],
-            "properties": {
-                "name": TEXT,
-                "sourceGameId": TEXT,
-                "bggId": {"type": "integer", "minimum": 1},
-                "highestWins": {"type": "boolean"},
-                "noPoints": {"type": "boolean"},
-                "usesTeams": {"const": True},
-            },
-        },
-        "players": {
-            "type": "array",
-            "minItems": 2,
-            "items": {
-                "type": "object",
-                "additionalProperties": False,
-                "required": ["name", "sourcePlayerId", "startPlayer", "rank", "score", "winner"],
-                "properties": {
-                    "name": TEXT,
-                    "sourcePlayerId": TEXT,
-                    "startPlayer": {"type": "boolean"},
-                    "rank": {"type": "integer", "minimum": 1},
-                    "score": {"type": "integer"},
-                    "role": TEXT,
-                    "team": TEXT,
-                    "winner": {"type": "boolean"},
-                },
-            },
-        },
-    },
-}
+YES_OR_NO = {"type": "boolean"}
+POSITIVE = {"type": "integer", "minimum": 1}
+
+
+def shape(required: str, **properties: object) -> dict[str, object]:
+    """The schema of an object that has these and no others, of which some have to be there."""
+    return {"type": "object", "additionalProperties": False, "required": required.split(), "properties": properties}
+
+
+GAME = shape(
+    "name sourceGameId highestWins noPoints", name=TEXT, sourceGameId=TEXT, bggId=POSITIVE, highestWins=YES_OR_NO,
+    noPoints=YES_OR_NO, usesTeams={"const": True},
+)  # fmt: skip
+PLAYER = shape(
+    "name sourcePlayerId startPlayer rank score winner", name=TEXT, sourcePlayerId=TEXT, startPlayer=YES_OR_NO,
+    rank=POSITIVE, score={"type": "integer"}, role=TEXT, team=TEXT, winner=YES_OR_NO,
+)  # fmt: skip
+PLAY = shape(
+    "sourceName sourcePlayId playDate game players", sourceName={"const": "Tableside"}, sourcePlayId=TEXT,
+    playDate={"type": "string", "pattern": r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$"}, durationMin=POSITIVE, location=TEXT,
+    board=TEXT, comments=TEXT, game=GAME, players={"type": "array", "minItems": 2, "items": PLAYER},
+)  # fmt: skip
 LETTERS = "aé ß漢🎲🏳️‍🌈\"'<&%+=#\\\n\u202e؂"
 
 
 def whole(app: Flask, package: str) -> Match:
-    course = golden(package)[0]
-    match = open_table(app, course["players"]).begin(PACKAGES[package].slug, **course["options"])
-    for move in course["moves"]:
-        body = {"move": move, "anyway": course.get("anyway", False)}
-        assert match.table.host.post(f"{match.path}/moves", body).status == 201
-    return match
+    """A whole game."""
+    return entered(app, package, golden(package)[0])
 
 
 def look(app: Flask, match: Match) -> Snapshot:
@@ -150,7 +128,7 @@ def test_what_is_told_of_a_play_is_what_was_played(app: Flask) -> None:
 def test_each_game_of_a_tables_own_is_a_game_of_its_own_elsewhere_and_won_as_the_table_says(
     app: Flask, host: Browser
 ) -> None:
-    code = open_evening(host, "Ana", "Anton", "Cara", "Cleo")
+    code = open_table(host, "Ana", "Anton", "Cara", "Cleo")
     points = {"points.0": "1", "points.1": "2", "points.2": "3", "points.3": "4"}
     once = {"ends": "rounds", "at_rounds": "1"}
 
@@ -240,3 +218,86 @@ def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> No
     assert games_in(owner, "?since=2999-01-01") == []
     assert games_in(stranger, "") == []
     assert 'href="/history/scores.csv?game=limits"' in owner.page("/history?game=limits")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.usefixtures("codes_of_their_own")
+def test_the_file_tells_no_id_no_code_no_token_and_no_address(package: str, host: Browser, services: Services) -> None:
+    _, match_id = played(host, package, golden(package)[0])
+    table = services.matches.snapshot(match_id, services.tables.caller(None)).table
+
+    text = host.page(f"/m/{match_id}/result.html")
+
+    secrets = [
+        match_id, table.id, table.code, host.token, services.seating.token(table.id, 0), "localhost", "127.0.0.1",
+    ]  # fmt: skip
+    assert [one for one in secrets if re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", text)] == []
+    assert not re.search("https?://", text)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_end_speaks_to_each_winner_on_their_own_phone_and_to_nobody_on_the_television(
+    package: str, host: Browser, services: Services
+) -> None:
+    _, match_id = played(host, package, golden(package)[0])
+    seen = services.matches.snapshot(match_id, services.tables.caller(None))
+    won = there(won_of(services.store, seen))
+    page, screen = (host.page(path) for path in (f"/m/{match_id}", f"/tv/{seen.table.code}"))
+    of_one = len(won.winners) == len(won.places[0].seats)
+    spoken_to = re.findall(rf'data-to="(\d+)">You {"win" if of_one else "share the win"}\.', page)
+    assert spoken_to == [str(seat) for seat in won.winners if not won.is_together]
+    assert ('class="won' in screen, "You win." in screen) == (True, False)
+
+
+PICTURE = "image/svg+xml"
+SVG = "{http://www.w3.org/2000/svg}"
+ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
+
+
+def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(host: Browser) -> None:
+    match_id = start_match(host, open_table(host, "Ana", "Ben"), "points", rounds="3")
+    score = {"kind": "score", "points.1": 1}
+    host.post(f"/m/{match_id}/moves", {**score, "version": 0, "points.0": 987})
+    host.post(f"/m/{match_id}/undo", {"version": 1})
+    for version, points in ((2, 654), (3, 30), (4, 5)):
+        host.post(f"/m/{match_id}/moves", {**score, "version": version, "points.0": points})
+    change = {"index": 2, "move": {"kind": "score", "points": [321, 1]}, "preview": False}
+    as_host = {"Authorization": f"Bearer {host.token}"}
+    answer = host.client.post(f"/api/v1/matches/{match_id}/amend", json=change, headers=as_host)
+    assert answer.status_code == 200, answer.text
+    steps = [host.page(f"/m/{match_id}/replay?step={step}") for step in range(5)]
+    assert 'data-steps="3"' in steps[0]
+    told = [texts_of(one) for one in steps]
+    assert ["987" in one or "654" in one for one in told] == [False] * 5
+    assert ["321" in one for one in told[:2]] == [False, True]
+    assert steps[4].partition("<output>")[2].startswith("3/3</output>")
+
+
+def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:
+    host, _, match_id = begun(app, *ROUNDS)
+    answer = host.get(f"/m/{match_id}/picture.svg")
+    assert answer.mimetype == PICTURE
+    drawing = ElementTree.fromstring(answer.text)
+    said = [" ".join(text.itertext()).strip() for text in drawing.iter(f"{SVG}text")]
+    assert said[:2] == ["Cleo wins with", "39 points."]
+    assert [line for line in said if line in ("Ana", "Ben", "Cleo")] == ["Cleo", "Ana", "Ben"]
+    assert "Tableside" in said[-1]
+    assert "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
+    assert "style" not in answer.text
+    assert f"/m/{match_id}/picture.svg" in host.page(f"/m/{match_id}")
+
+
+def test_what_decided_a_match_is_told_whole_above_the_ranking_however_long_the_names(host: Browser) -> None:
+    names = [f"{letter}nneliese Müller-Lüdens." for letter in "ABC"]
+    match_id = start_match(host, open_table(host, *names), "points", rounds="3")
+    for version, points in enumerate(((1, 2, 3), (3, 1, 2), (2, 3, 1))):
+        each = {f"points.{seat}": one for seat, one in enumerate(points)}
+        host.post(f"/m/{match_id}/moves", {"kind": "score", "version": version, **each})
+    drawing = ElementTree.fromstring(host.page(f"/m/{match_id}/picture.svg"))
+    told = [
+        (str(one.text), float(one.get("y", 0))) for one in drawing.iter(f"{SVG}text") if one.get("font-size") == "36"
+    ]
+    moment = [line for line in told if line[0] not in names]
+    assert " ".join(line for line, _ in moment).endswith("draw level.")
+    assert len(moment) > 2
+    assert moment[-1][1] < min(float(one.get("y", 0)) for one in drawing.iter(f"{SVG}rect") if one.get("rx") == "16")

@@ -137,13 +137,13 @@ def test_a_renewed_seat_sends_its_phones_away_asks_who_comes_and_its_old_link_is
 
     first, later, said = evening.browsers["seat"], evening.browsers["stranger"], "Another phone has this name"
     free = ' name="free" value="yes"'
-    assert free in later.get(f"{there}/join/1").get_data(as_text=True)
+    assert free in later.get(f"{there}/join/1").text
     first.post(f"{there}/join/1", {"free": "yes"})
-    assert said not in first.get(there).get_data(as_text=True)
-    meanwhile = later.post(f"{there}/join/1", {"free": "yes"}, follow_redirects=True).get_data(as_text=True)
+    assert said not in first.get(there).text
+    meanwhile = later.post(f"{there}/join/1", {"free": "yes"}, follow_redirects=True).text
     assert (said in meanwhile, free in meanwhile) == (True, False), "which asks before two phones share a seat"
     later.post(f"{there}/join/1")
-    assert all(said in first.get(page).get_data(as_text=True) for page in (there, f"/m/{evening.match_id}"))
+    assert all(said in first.get(page).text for page in (there, f"/m/{evening.match_id}"))
 
 
 def test_a_host_who_goes_home_leaves_the_table_to_the_next_who_has_a_phone(evening: Evening) -> None:

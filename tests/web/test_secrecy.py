@@ -258,8 +258,7 @@ def test_the_owner_does_see_it(places: tuple[str, str], package: str) -> None:
         differs = False
         for step in range(len(twin["one"])):
             for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
-                body = {"move": moves[step], "anyway": True}
-                world.ask(enterer(moves[step], twin), f"/matches/{MATCH}/moves", body)
+                world.ask(enterer(moves[step], twin), f"/matches/{MATCH}/moves", {"move": moves[step], "anyway": True})
             one, other = (said(world, str(twin["owner"]), "GET", "", f"/m/{MATCH}/journal") for world in worlds)
             differs = differs or one != other
             boards = [board_of(world, str(twin["owner"])) for world in worlds]

@@ -17,7 +17,7 @@ from companion.web.create_app import create_app
 from tests.there import there
 from tests.web.evenings import begun
 from tests.web.following import event_of, frame_of, opened
-from tests.web.people import Browser, on_one_line, open_table, sit, start_match
+from tests.web.people import Browser, on_one_line, seated, sit, start_match
 from tests.web.reading import words_of
 from tests.web.tapping import SCRIPT
 
@@ -45,8 +45,7 @@ def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(
     assert streams[host].viewer != streams[ben].viewer
     for one, stream in streams.items():
         said = event_of(frame_of(app, stream))
-        page = one.page(f"/t/{code}/people?{drawn_for}")
-        assert (on_one_line(said["html"]), said["to"]) == (page, None)
+        assert (on_one_line(said["html"]), said["to"]) == (one.page(f"/t/{code}/people?{drawn_for}"), None)
         assert rights_topic(stream.topics[0]) in stream.closed_by
     match_id = start_match(host, code, "land-unter")
     assert event_of(frame_of(app, streams[ben])) == {"html": "", "to": f"/m/{match_id}"}
@@ -64,24 +63,21 @@ def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(
 def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_one_tap(
     app: Flask, services: Services, host: Browser, ben: Browser, code: str
 ) -> None:
-    board = f"/m/{start_match(host, code, 'land-unter')}"
-    table, asked = services.tables.find(code), datetime.now(UTC)
-    for now in (asked, asked + SILENT):
+    board, table = f"/m/{start_match(host, code, 'land-unter')}", services.tables.find(code)
+    for now in (asked := datetime.now(UTC), asked + SILENT):
         wish = services.succession.wish(table, now)
         services.succession.agree(table, services.tables.caller(ben.token), now, wish.since if wish else "")
-        waits = "data-due=" in ben.page(board)
-        assert waits == (now == asked), "so that the minute ends on the board too"
+        assert ("data-due=" in ben.page(board)) == (now == asked), "so that the minute ends on the board too"
 
     hosts = [re.findall(r'data-hosts="(\w*)"', one.page(f"{board}/board")) for one in (host, ben)]
     assert hosts == [[""], ["told"]], "by which ben’s phone says so"
     said = "Host: <b><bdi>Ben</bdi></b>"
     assert re.search(r'/host/back">\s*<input [^>]+name="back"', host.page(board)), "stays there"
     assert [said in one.page(board) for one in (host, ben, Browser(app))] == [True, False, False]
-    for refused in (host.get(f"{board}/end"), host.get(f"/t/{code}/seats/1")):
-        assert refused.status_code == 403
-        assert re.search("Ben is the host now</h1>.*Host again</button>", refused.text, re.DOTALL)
-    sent = dict(re.findall('name="(back|ends)" value="([^"]+)"', host.page(f"{board}/end", 403)))
-    assert host.post(f"/t/{code}/host/back", sent).headers["Location"] == f"{board}/end"
+    refused = [host.page(path, 403) for path in (f"/t/{code}/seats/1", f"{board}/end")]
+    assert all(re.search("Ben is the host now</h1>.*Host again</button>", page, re.DOTALL) for page in refused)
+    sent = dict(re.findall('name="(back|ends)" value="([^"]+)"', refused[1]))
+    assert host.send(f"/t/{code}/host/back", sent) == f"{board}/end"
     back = host.page(board)
     assert (said in back, "<b>You’re the host now.</b>" in back) == (False, True)
     assert "Ana is the host now" in ben.page(f"/t/{code}")
@@ -128,11 +124,10 @@ def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app
         assert f'data-seat="{seat}"' in page
 
 
-def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask, host: Browser) -> None:
-    code = open_table(host, "Ana", "Ben")
-    ben = sit(Browser(app), code, 1)
-    match_id = start_match(host, code, "down-under")
-    heads = [one.page(f"/m/{match_id}").partition("</header>")[0] for one in (host, ben)]
+def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask) -> None:
+    code, phones = seated(app, "Ana", "Ben")
+    match_id = start_match(phones[0], code, "down-under")
+    heads = [one.page(f"/m/{match_id}").partition("</header>")[0] for one in phones]
     assert [re.findall(r'data-turn="(.*?)"', head) for head in heads] == [["own"], ["other"]]
 
 
@@ -163,32 +158,30 @@ def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(
         assert ticks(browser, path)[:3] == ["false", "true", "false"]
 
 
+def since_on(browser: Browser, path: str) -> dict[str, str]:
+    """Since when somebody asks to host, as the form of a page sends it."""
+    return {"since": there(re.search(r'name="since" value="([^"]+)"', browser.page(path)))[1]}
+
+
 def test_who_hosted_on_a_lost_phone_sits_there_as_a_guest_and_has_the_way_back_in_sight(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Íñigo", "Cara")
-    sit(host, code, 0)
-    pages = [one.page(f"/t/{code}") for one in (host, *(sit(Browser(app), code, seat) for seat in (0, 1)))]
+    code, (host, cara) = seated(app, "Íñigo", "Cara")
+    pages = [one.page(f"/t/{code}") for one in (host, sit(Browser(app), code, 0), cara)]
     heads = [page.partition("</header>")[2] for page in pages]
     assert ["Host again</button>" in page for page in heads] == [False, True, False]
     assert "Host, this device" not in pages[1]
 
 
 def test_who_hosted_on_a_lost_phone_is_told_in_the_game_and_there_the_others_are_asked_to_agree(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Íñigo", "Cara", "Dora")
-    sit(host, code, 0)
-    cara, back = sit(Browser(app), code, 1), sit(Browser(app), code, 0)
-    board = f"/m/{start_match(host, code, 'land-unter')}"
+    code, (host, cara) = seated(app, "Íñigo", "Cara", "Dora", phones=2)
+    back, table, board = sit(Browser(app), code, 0), f"/t/{code}", f"/m/{start_match(host, code, 'land-unter')}"
     told, asked = "Another phone is still the host.", "Should Íñigo host?"
     assert [told in one.page(board) for one in (host, cara, back)] == [False, False, True]
-    assert back.post(f"/t/{code}/host/away").status_code == 303
+    back.send(f"{table}/host/away")
     assert [asked in one.page(board) for one in (cara, back)] == [True, False]
-    since = there(re.search(r'name="since" value="([^"]+)"', cara.page(board)))[1]
-    mine = back.page(f"/t/{code}")
-    assert "One more player has to agree" in on_one_line(mine)
+    assert "One more player has to agree" in on_one_line(back.page(table))
     late = sit(Browser(app), code, 2)
-    assert all(asked not in late.page(page) for page in (board, f"/t/{code}")), "it cannot count"
-    assert cara.post(f"/t/{code}/host/away", {"since": since, "back": board[3:]}).headers["Location"] == board
+    assert all(asked not in late.page(page) for page in (board, table)), "it cannot count"
+    assert cara.send(f"{table}/host/away", {**since_on(cara, board), "back": board[3:]}) == board
     assert asked not in cara.page(board)
 
 
@@ -203,76 +196,61 @@ def test_in_a_game_all_read_that_the_host_is_away_until_it_is_over(
 
 
 def test_a_host_whose_phone_left_is_marked_and_one_tap_asks_to_host_until_it_is_heard(app: Flask) -> None:
-    host, cara, dora, emil = [Browser(app) for _ in range(4)]
-    code = open_table(host, "Ana", "Cara", "Dora", "Emil")
-    for seat, one in enumerate((cara, dora, emil), 1):
-        sit(one, code, seat)
-    sit(host, code, 0)
-    path, away, way = f"/t/{code}/stream", "<small>Host, away</small>", "Take over</button>"
-    assert followed_by(app, cara, path).left is None
+    code, (host, cara, dora, emil) = seated(app, "Ana", "Cara", "Dora", "Emil")
+    table, away, way = f"/t/{code}", "<small>Host, away</small>", "Take over</button>"
+    assert followed_by(app, cara, f"{table}/stream").left is None
 
-    cara.post(f"/t/{code}/host/away")
-    asked = cara.page(f"/t/{code}")
-    assert "One more player has to agree on their phone." in on_one_line(asked)
-    since = there(re.search(r'name="since" value="([^"]+)"', asked))[1]
-    dora.post(f"/t/{code}/host/away", {"since": since})
+    cara.post(f"{table}/host/away")
+    since = since_on(cara, table)
+    dora.post(f"{table}/host/away", since)
     for one in (cara, dora, emil):
-        page = one.page(f"/t/{code}")
-        left = re.search('Ana has <b data-left="([0-9]+)">', page)
-        assert (" host?" in page, int(there(left)[1]) in range(55, 61)) == (False, True)
+        page = one.page(table)
+        left = there(re.search('Ana has <b data-left="([0-9]+)">', page))[1]
+        assert (" host?" in page, int(left) in range(55, 61)) == (False, True)
 
-    host.get(f"/t/{code}")
-    pages = [on_one_line(one.page(f"/t/{code}")) for one in (host, cara, dora)]
-    assert ["Should Cara host?" in one for one in pages] == [True, False, False]
-    assert ["Ana decides now." in one for one in pages] == [False, True, True]
+    host.get(table)
+    pages = [on_one_line(one.page(table)) for one in (host, cara, dora)]
+    asked = [("Should Cara host?" in one, "Ana decides now." in one) for one in pages]
+    assert asked == [(True, False), (False, True), (False, True)]
     board = f"/m/{start_match(host, code, 'land-unter')}"
     assert ["Should Cara host?" in one.page(board) for one in (host, dora)] == [True, False]
-    host.post(f"/t/{code}/host/away", {"since": since, "no": "yes"})
+    host.post(f"{table}/host/away", {**since, "no": "yes"})
 
-    leave = there(followed_by(app, host, path).left)
+    leave = there(followed_by(app, host, f"{table}/stream").left)
     leave()
-    at_top = on_one_line(dora.page(f"/t/{code}").partition("</header>")[2])
-    said = "3 players have a phone: Dora, Emil and Cara"
-    assert [one in at_top for one in (away, way, said)] == [True, True, True]
-    assert away not in host.page(f"/t/{code}")
+    at_top = on_one_line(dora.page(table).partition("</header>")[2])
+    for said in (away, way, "3 players have a phone: Dora, Emil and Cara"):
+        assert said in at_top
+    assert away not in host.page(table)
     leave()
-    cara.post(f"/t/{code}/host/away")
-    since = there(re.search(r'name="since" value="([^"]+)"', dora.page(f"/t/{code}")))[1]
-    dora.post(f"/t/{code}/host/away", {"since": since})
-    assert "You’re the host now." in cara.page(f"/t/{code}")
-    assert "Cara is the host now" in dora.page(f"/t/{code}")
-    said = "(Host: <b><bdi>Cara)|Cara is the host now"
-    assert [re.findall(said, one.page(board)) for one in (host, cara, dora)] == [
-        ["Host: <b><bdi>Cara"],
-        [],
-        [""],
-    ]
+    cara.post(f"{table}/host/away")
+    dora.post(f"{table}/host/away", since_on(dora, table))
+    assert "You’re the host now." in cara.page(table)
+    assert "Cara is the host now" in dora.page(table)
+    hosts = [re.findall("(Host: <b><bdi>Cara)|Cara is the host now", one.page(board)) for one in (host, cara, dora)]
+    assert hosts == [["Host: <b><bdi>Cara"], [], [""]]
 
 
 def test_who_hosted_on_a_lost_phone_asks_the_one_who_hosts_now_and_a_hand_over_leaves_no_question(app: Flask) -> None:
-    host, ben, back = Browser(app), Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben")
-    sit(host, code, 0)
-    sit(ben, code, 1)
-    host.post(f"/t/{code}/seats/1/host")
+    code, (host, ben) = seated(app, "Ana", "Ben")
+    table, asked = f"/t/{code}", "Should Ana host?"
+    host.post(f"{table}/seats/1/host")
+    back = sit(Browser(app), code, 0)
+    assert "Host again</button>" in back.page(table)
+    back.post(f"{table}/host/away")
+    for path in ("", "/first", "/new/nile", "/seats/0"):
+        page = ben.page(f"{table}{path}")
+        assert (asked in page, "Make Ana the host" in page) == (True, False)
+    ben.post(f"{table}/host/away", {**since_on(ben, f"{table}/seats/0"), "no": "yes"})
+    assert f"{asked} <b>No.</b>" in back.page(table)
+    back.post(f"{table}/host/away")
+    ben.post(f"{table}/seats/0/renew")
+    assert asked not in ben.page(table), "whose phone is gone"
+    assert "Host again" not in host.page(table), "whose seat is freed"
     sit(back, code, 0)
-    assert "Host again</button>" in back.page(f"/t/{code}")
-    back.post(f"/t/{code}/host/away")
-    assert "Should Ana host?" in ben.page(f"/t/{code}")
-    seat = ben.page(f"/t/{code}/seats/0")
-    assert ("Should Ana host?" in seat, "Make Ana the host" in seat) == (True, False)
-    assert all("Should Ana host?" in ben.page(f"/t/{code}/{one}") for one in ("first", "new/nile"))
-    since = there(re.search('name="since" value="([^"]+)"', seat))[1]
-    ben.post(f"/t/{code}/host/away", {"since": since, "no": "yes"})
-    assert "Should Ana host? <b>No.</b>" in back.page(f"/t/{code}")
-    back.post(f"/t/{code}/host/away")
-    ben.post(f"/t/{code}/seats/0/renew")
-    assert "Should Ana host?" not in ben.page(f"/t/{code}"), "whose phone is gone"
-    assert "Host again" not in host.page(f"/t/{code}"), "whose seat is freed"
-    sit(back, code, 0)
-    ben.post(f"/t/{code}/seats/0/host")
+    ben.post(f"{table}/seats/0/host")
     for one in (ben, back):
-        page = one.page(f"/t/{code}")
+        page = one.page(table)
         assert ("host?" in page, page.count("<small>Host</small>")) == (False, 1)
 
 
