@@ -13,7 +13,7 @@ from tests.games.land_unter.playthroughs import golden
 from tests.games.playthrough import Playthrough
 from tests.there import there
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.reading import page_of
+from tests.web.reading import by_name, page_of
 
 SIX = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 NAMES = SIX[:4]
@@ -42,9 +42,7 @@ class Table:
 
     def post(self, path: str, form: Any = None, status: int = 303) -> str:
         """Where the host is sent after a form; the page itself where it stays."""
-        answer = self.host.post(f"/t/{self.code}{path}", form or {})
-        assert answer.status_code == status, answer.text
-        return answer.headers.get("Location", "") if status == 303 else answer.text
+        return self.host.send(f"/t/{self.code}{path}", form, status)
 
     def begin(self, game: str, **form: Any) -> str:
         """The id of the next match."""
@@ -52,18 +50,14 @@ class Table:
 
     def start_by_the_form(self, slug: str) -> str:
         """The id of a match begun with what the form proposes: one tap for the form, one to begin."""
-        form = page_of(self.page(f"/new/{slug}")).sent()
-        asked: dict[str, list[str]] = {}
-        for name, value in form:
-            asked.setdefault(name, []).append(value)
+        asked = by_name(page_of(self.page(f"/new/{slug}")).sent())
         return there(re.search(r"/m/([^/]+)$", self.post("/matches", asked)))[1]
 
     def lay_a_tile(self, match_id: str) -> None:
         """Play the first tile of Down Under."""
         own = ("red", "yellow", "green", "blue")[self.seats(match_id)[0]]
-        tile = {"x": "0", "y": "0", "kind": "straight", "colour": own, "turn": "0"}
-        form = {"kind": "lay", "seat": "0", **{f"tile.{name}": value for name, value in tile.items()}}
-        assert self.host.post(f"/m/{match_id}/moves", form).status_code == 303
+        tile = {"x": 0, "y": 0, "kind": "straight", "colour": own, "turn": 0}
+        self.host.enter(match_id, {"kind": "lay", "seat": 0, "tile": tile})
 
     def seats(self, match_id: str) -> tuple[int, ...]:
         return self.services.matches.snapshot(match_id, self.services.tables.caller(None)).match.seats

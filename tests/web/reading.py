@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import unescape
 
@@ -113,11 +114,7 @@ class Page:
 
     def facts(self) -> dict[str, list[str]]:
         """What the form would send of facts alone, by name."""
-        found: dict[str, list[str]] = {}
-        for name, value in self.sent():
-            if not name.startswith(("_", "option.", "match")):
-                found.setdefault(name, []).append(value)
-        return found
+        return by_name(one for one in self.sent() if not one[0].startswith(("_", "option.", "match")))
 
     def choices(self, name: str) -> list[str]:
         """The values that can be picked under a name."""
@@ -126,6 +123,12 @@ class Page:
     def sets(self) -> list[str]:
         """What the form's own buttons change."""
         return [one["value"] for one in self.buttons if one.get("name") == "_set"]
+
+
+def by_name(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """What a form sends, by name."""
+    known = [*pairs]
+    return {one: [value for name, value in known if name == one] for one, _ in known}
 
 
 def page_of(html: str) -> Page:

@@ -59,42 +59,30 @@ def shown_in(html: str) -> Shown:
     return Shown(about, layout, {name: html[one.begin : one.end] for name, one in places.items()}, hashes)
 
 
-def preview(browser: Browser, address: str, form: Form, untouched: str | None = None) -> str:
+def preview(browser: Browser, address: str, form: Form) -> str:
     """The page with what is tapped. A script, which puts what it is told into the untouched page, comes to the same."""
     html = browser.send(f"{address}/preview", form, 200)
     told = browser.post(f"{address}/preview", form, headers=SCRIPT)
     assert (told.status_code, told.mimetype) == (200, "application/json")
-    before = shown_in(untouched if untouched is not None else browser.page(address))
+    before = shown_in(browser.page(address))
     assert before.put(told.get_json()).unchecked == shown_in(html).unchecked
     return html
 
 
 class Tapping:
-    """Browsers at one board: what each has tapped stands on the page it is at, until something is recorded.
-
-    One with a script remembers how somebody enters: what was tapped under a name with an underscore.
-    """
+    """Browsers at one board: what each has tapped stands on the page it is at, until something is recorded."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.has_script = False
         self._pages: dict[Browser, str] = {}
-        self._ways: dict[Browser, Form] = {}
 
     def page(self, browser: Browser) -> str:
         """The page that this browser is at; the board as it stands now if it has tapped nothing."""
-        ways = self._ways.get(browser)
-        if browser not in self._pages and ways and self.has_script:
-            return preview(browser, self.address, ways)
         return self._pages.get(browser) or browser.page(self.address)
 
-    def tap(self, browser: Browser, form: Form, tapped: str = "") -> str:
-        """The page after the button of this name, which records nothing: the whole form goes along."""
-        ways = self._ways.setdefault(browser, {})
-        if tapped.startswith("_"):
-            ways[tapped] = form[tapped]
-        self._pages[browser] = preview(browser, self.address, {**(ways if self.has_script else {}), **form})
-        return self._pages[browser]
+    def tap(self, browser: Browser, form: Form) -> None:
+        """The page after a button that records nothing: the whole form goes along."""
+        self._pages[browser] = preview(browser, self.address, form)
 
     def go_on(self) -> None:
         """Something was recorded: everybody looks again."""

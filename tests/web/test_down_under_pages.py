@@ -15,7 +15,7 @@ from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
 from tests.web.people import Browser, change, confirm, pending_in, sit, start_match
 from tests.web.playing import Playing
-from tests.web.reading import Page, main_button, page_of, words_of
+from tests.web.reading import Page, by_name, main_button, page_of, words_of
 from tests.web.tapping import Tapping
 
 
@@ -44,8 +44,7 @@ class Game(Playing):
 
     def filled(self, **changed: str) -> dict[str, list[str]]:
         """What the form would send; `tile_kind` stands for the field tile.kind."""
-        shown = [one for one in self.form.sent() if not one[0].startswith("routes.")]  # they are another form's
-        sent = {name: [value for one, value in shown if one == name] for name, _ in shown}
+        sent = by_name(one for one in self.form.sent() if not one[0].startswith("routes."))  # they are another form's
         return {**sent, **{name.replace("_", ".", 1): [value] for name, value in changed.items()}}
 
     def entry(self, index: int) -> str:
@@ -58,10 +57,7 @@ class Game(Playing):
 
     def enter(self, move: dict[str, Any], *, anyway: bool = False) -> TestResponse:
         """The answer to a move given as JSON."""
-        form: dict[str, Any] = {"anyway": "true"} if anyway else {}
-        for name, value in pairs(move):
-            form.setdefault(name, []).append(value)
-        return self.post(form)
+        return self.post({**by_name(pairs(move)), **({"anyway": "true"} if anyway else {})})
 
     def post(self, form: dict[str, Any]) -> TestResponse:
         answer = self.host.post(f"/m/{self.match_id}/moves", form)
@@ -188,10 +184,7 @@ def instead(game: Game, sheet: str, button: str) -> tuple[str, str]:
     """What saving the correction by one button of an entry's sheet would bring: the page, and its address."""
     forms = re.findall(r'<form [^>]*action="([^"]*/correct/\d+)">(.*?)</form>', game.host.page(sheet), re.DOTALL)
     address, inside = next(one for one in forms if button in one[1])
-    fields: dict[str, list[str]] = {}
-    for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', inside):
-        fields.setdefault(name, []).append(value)
-    return change(game.host, address, fields), address
+    return change(game.host, address, by_name(re.findall(r'name="([^"]*)" value="([^"]*)"', inside))), address
 
 
 def sheet_at(duel: Game, cell: str) -> str:

@@ -81,25 +81,16 @@ def told(link: str) -> dict[str, Any]:
     return play
 
 
-def link_on(browser: Browser, match: Match) -> str:
-    """The link on the page of the result."""
-    page = browser.page(f"/m/{match.id}/result")
-    return html.unescape(there(re.search(rf'href="({re.escape(ADDRESS)}[^"]+)"', page))[1])
-
-
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_result_offers_every_file_and_the_link(app: Flask, package: str) -> None:
     match, browser = whole(app, package), Browser(app)
-
-    play = told(link_on(browser, match))
-
-    state = match.state()
+    page, state = browser.page(f"/m/{match.id}/result"), match.state()
+    play = told(html.unescape(there(re.search(rf'href="({re.escape(ADDRESS)}[^"]+)"', page))[1]))
     assert [one["name"] for one in play["players"]] == [seat["name"] for seat in state["seats"]]
     assert [one["score"] for one in play["players"]] == [seat["score"] for seat in state["seats"]]
     winners = [seat for seat, one in enumerate(play["players"]) if one["winner"]]
     assert winners == state["winners"] == [seat for seat, one in enumerate(play["players"]) if one["rank"] == 1]
     assert play["sourcePlayId"] not in (match.id, "")
-    page = browser.page(f"/m/{match.id}/result")
     assert page.count("Board Game Stats") == 1, "the link alone, where there is one"
     for name, media in (("match.json", "application/json"), ("scores.csv", "text/csv")):
         assert f'href="/m/{match.id}/{name}"' in page

@@ -75,9 +75,8 @@ def test_a_deleted_table_is_gone_with_its_matches_and_its_phones_are_told(
         keeping.delete_table(OWNER, table)
 
     assert rights_topic(table.id) in told
-    assert evening.host.get(f"/t/{evening.code}").status_code == 404
-    assert evening.host.get(f"/m/{evening.match_id}").status_code == 404
-    assert evening.host.get(f"/m/{evening.match_id}/board").status_code == 404
+    for path in (f"/t/{evening.code}", evening.path, f"{evening.path}/board"):
+        assert evening.host.get(path).status_code == 404
     with pytest.raises(Unknown):
         keeping.delete_table(OWNER, table)
 

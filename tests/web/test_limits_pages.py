@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from companion.engine.schema.formdata import pairs
 from tests.web.people import Browser, change, confirm, corrected, sit, start_match
 from tests.web.playing import Playing
-from tests.web.reading import page_of
+from tests.web.reading import by_name, page_of
 from tests.web.tapping import preview
 
 CARD = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
@@ -33,10 +33,8 @@ class Game(Playing):
 
     def enter(self, by: Browser | None = None, *, version: int | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry, given as a move's JSON."""
-        form: dict[str, Any] = {} if version is None else {"version": version}
-        for name, value in pairs(fields):
-            form.setdefault(name, []).append(value)
-        return (by or self.host).post(f"/m/{self.match_id}/moves", form)
+        seen = {} if version is None else {"version": version}
+        return (by or self.host).post(f"/m/{self.match_id}/moves", {**seen, **by_name(pairs(fields))})
 
     def entered(self, **fields: Any) -> Game:
         """The game after an entry that is taken."""
@@ -168,11 +166,6 @@ def test_a_phone_of_ones_own_asks_what_you_hide_and_a_shared_one_names_who_hides
     assert ">Ben hides</legend>" in game.page(ben)
 
 
-def open_for(page: str) -> set[str]:
-    """The seats whose next card this page lays with one tap."""
-    return set(re.findall(r'<form id="lay".*?name="seat" value="(\d)"', page, re.S))
-
-
 def test_a_card_is_entered_for_whoever_has_no_phone_and_opened_for_whoever_has_one(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "blue", "yellow")
     ben = game.phone(1)
@@ -180,7 +173,8 @@ def test_a_card_is_entered_for_whoever_has_no_phone_and_opened_for_whoever_has_o
     assert ('name="accused"' in early, words(early).count("hasn’t played a card this round.")) == (False, 2)
     for turn, is_quiet in ((0, (False, True)), (1, (True, False)), (2, (False, False))):
         pages = [game.page(game.host), game.page(ben)]
-        assert [open_for(page) for page in pages] == [{str(turn)}] * 2
+        one_tap = [{*re.findall(r'<form id="lay".*?name="seat" value="(\d)"', page, re.S)} for page in pages]
+        assert one_tap == [{str(turn)}] * 2
         assert [f'id="for-{turn}"' in page for page in pages] == [*is_quiet]
         game.entered(by=game.host, kind="lay", seat=turn, colour="violet")
     pages = [words(re.sub(r"<details.*?</details>", "", game.page(one), flags=re.S)) for one in (game.host, ben)]

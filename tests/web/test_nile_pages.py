@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from tests.there import there
 from tests.web.people import Browser, ask, change, confirm, corrected, sit
 from tests.web.playing import Playing
-from tests.web.reading import elements_of, main_button, texts_of
+from tests.web.reading import by_name, elements_of, main_button, texts_of
 from tests.web.tapping import Form, Tapping
 
 Pairs = list[tuple[str, str]]
@@ -38,11 +38,6 @@ class Forms:
                 self.fields.setdefault(form, []).append((name, one.given.get("value", "on")))
             if one.tag == "button":
                 self.buttons.append((form, name, one.given.get("value", ""), one.given.get("formaction")))
-
-
-def sent(pairs: Pairs) -> Form:
-    """What a form sends, by name."""
-    return {one: [text for name, text in pairs if name == one] for one, _ in pairs}
 
 
 class Game(Playing):
@@ -73,9 +68,9 @@ class Game(Playing):
             for form, given, full, action in forms.buttons
             if given == name and (full == value or full.endswith("|" + value))
         )
-        address, data = action or forms.actions[form], sent([*forms.fields[form], (name, full)])
+        address, data = action or forms.actions[form], by_name([*forms.fields[form], (name, full)])
         if address.endswith("/preview"):
-            self.tapping.tap(by or self.host, data, name)
+            self.tapping.tap(by or self.host, data)
         else:
             self.post(address, data, by).close()
 
@@ -86,7 +81,7 @@ class Game(Playing):
         forms = Forms(page)
         at = re.search(r'form="([^"]+)"', tag[0])
         form = at[1] if at else [form for form, *_ in forms.buttons][-1]
-        return self.post(forms.actions[form], sent(forms.fields[form]), by)
+        return self.post(forms.actions[form], by_name(forms.fields[form]), by)
 
     def post(self, address: str, data: Form, by: Browser | None = None) -> TestResponse:
         """The answer to a form that leads elsewhere."""

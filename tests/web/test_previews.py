@@ -14,6 +14,7 @@ from tests.records import rows
 from tests.rings import few_first
 from tests.web.evenings import played
 from tests.web.people import Browser, sit
+from tests.web.reading import by_name
 from tests.web.tapping import SCRIPT, Form, preview, shown_in
 
 MOMENTS = 6
@@ -21,10 +22,7 @@ MOMENTS = 6
 
 def form_of(move: dict[str, Any], version: int) -> Form:
     """A move as the form of its board sends it."""
-    form: Form = {"version": version}
-    for name, value in pairs(move):
-        form.setdefault(name, []).append(value)
-    return form
+    return {"version": version, **by_name(pairs(move))}
 
 
 def half_of(form: Form) -> Form:

@@ -21,7 +21,6 @@ from companion.live import InProcessLive
 from companion.server import Serving, serve
 from companion.store import Store
 from companion.web.app.services import Services, Settings
-from companion.web.create_app import create_app
 from tests.servers import free_port
 from tests.test_cli import options
 from tests.web.conftest import HOSTS
@@ -30,51 +29,27 @@ from tests.web.people import Browser, open_table
 ALONE = "Only this device can open Tableside."
 CODE = 'class="qr"'
 PAGES = ("/t/{code}", "/t/{code}/seats/1", "/t/{code}/cards", "/tv/{code}")
+LED: tuple[tuple[str, str, str, tuple[str, ...], tuple[str, ...]], ...] = (
+    *(("127.0.0.1", "localhost", page, (ALONE, "--host 127.0.0.1"), (CODE, "192.168.1.5", "Phone won’t connect?"))
+        for page in PAGES),
+    ("127.0.0.1", "table.test", PAGES[0], (CODE, "http://table.test"), (ALONE, "127.0.0.1")),
+    ("192.168.1.7", "localhost", PAGES[0], (CODE, "http://192.168.1.7:8000/t/{code}"), (ALONE,)),
+    ("fd00::7", "localhost", PAGES[0], (CODE, "http://[fd00::7]:8000/t/{code}"), (ALONE,)),
+)  # fmt: skip
+"""Where it is listened at, by which name it is asked, for which page, and what that says and does not."""
 
 
-@pytest.fixture
-def told_to_listen_here(app: Flask, store: Store, live: InProcessLive) -> Flask:
-    """The app as it is started with --host 127.0.0.1."""
-    app.extensions["tableside"] = Services(store, live, Settings(HOSTS, listens_at="127.0.0.1"))
-    return app
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_where_only_this_device_gets_in_a_page_says_so_and_shows_no_code(told_to_listen_here: Flask, page: str) -> None:
-    host = Browser(told_to_listen_here)
-
-    shown = host.get(page.format(code=open_table(host, "Ana", "Ben"))).text
-
-    assert ALONE in shown
-    assert "--host 127.0.0.1" in shown
-    assert CODE not in shown
-    assert "192.168.1.5" not in shown
-    assert "Phone won’t connect?" not in shown
-
-
-@pytest.mark.parametrize(
-    ("listens_at", "address"), [("192.168.1.7", "http://192.168.1.7:8000"), ("fd00::7", "http://[fd00::7]:8000")]
-)
-def test_phones_are_led_to_the_one_address_that_is_listened_at(store: Store, listens_at: str, address: str) -> None:
-    host = Browser(create_app(store, InProcessLive(), Settings(HOSTS, listens_at=listens_at)))
+@pytest.mark.parametrize(("listens_at", "name", "page", "said", "unsaid"), LED)
+def test_phones_are_led_to_the_address_that_is_listened_at_or_asked_for_and_by_no_code_where_none_gets_in(
+    app: Flask, store: Store, live: InProcessLive, listens_at: str, name: str, page: str, said: tuple[str, ...],
+    unsaid: tuple[str, ...],
+) -> None:  # fmt: skip
+    app.extensions["tableside"] = Services(store, live, Settings(HOSTS, listens_at=listens_at))
+    host = Browser(app)
     code = open_table(host, "Ana", "Ben")
-
-    shown = host.page(f"/t/{code}")
-
-    assert f"{address}/t/{code}" in shown
-    assert CODE in shown
-
-
-def test_behind_a_proxy_on_this_device_the_address_that_was_asked_for_is_the_one(told_to_listen_here: Flask) -> None:
-    host = Browser(told_to_listen_here)
-    code = open_table(host, "Ana", "Ben")
-
-    shown = host.page(f"/t/{code}", base_url="http://table.test")
-
-    assert ALONE not in shown
-    assert CODE in shown
-    assert "http://table.test" in shown
-    assert "127.0.0.1" not in shown
+    shown = host.page(page.format(code=code), base_url=f"http://{name}")
+    assert [one for one in said if one.format(code=code) not in shown] == []
+    assert [one for one in unsaid if one in shown] == []
 
 
 NAMED = re.compile(r'\b(?:href|src|action|formaction|data-(?:stream|board|back-to|ask)|hx-[a-z]+)="(/[^"#]*)')

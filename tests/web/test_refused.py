@@ -97,15 +97,13 @@ def test_undo_of_an_entry_with_no_readable_number_takes_nothing_back(store: Stor
     assert store.journal.version(match_id) == 2
 
 
-def file_in_the_way(folder: Path) -> None:
-    folder.write_text("in the way")
-
-
-def folder_that_takes_no_file(folder: Path) -> None:
-    folder.symlink_to("/proc/self")
-
-
-@pytest.mark.parametrize("spoil", [file_in_the_way, folder_that_takes_no_file])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda folder: folder.write_text("a file in the way"),
+        lambda folder: folder.symlink_to("/proc/self"),  # a folder that takes no file
+    ],
+)
 def test_where_no_backup_can_be_written_that_is_said(app: Flask, spoil: Callable[[Path], None]) -> None:
     owner = make_owner(app)
     folder = app.extensions["tableside"].backups.folder
@@ -116,5 +114,4 @@ def test_where_no_backup_can_be_written_that_is_said(app: Flask, spoil: Callable
         owner.get("/owner/backup.sqlite"),
         owner.post("/owner/restore", {"backup": (b"", "a.sqlite")}, content_type="multipart/form-data"),
     ):
-        assert answer.status_code == 503
-        assert "Can’t reach the saved games (read-only)" in answer.text
+        assert (answer.status_code, "Can’t reach the saved games (read-only)" in answer.text) == (503, True)

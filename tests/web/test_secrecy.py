@@ -16,7 +16,6 @@ from companion.match.access import NOBODY
 from companion.match.journal_codec import read_move
 from companion.server import Level
 from companion.store import Grant, token_hash
-from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
 from tests.rings import few_first
@@ -93,11 +92,6 @@ def near_and_far(world: World) -> tuple[list[Address], list[Address]]:
     return near, [one for one in asked if one not in near]
 
 
-def is_page(address: Address) -> bool:
-    """Whether a browser asks there, and changes nothing."""
-    return address[0] == "GET" and not address[2].startswith("/api/")
-
-
 def addresses(world: World) -> list[Address]:
     """Every route with this world's ids: method, endpoint and path."""
     found = []
@@ -133,15 +127,11 @@ def said(
     answer: TestResponse = client.open(
         path, method=method, data=FORMS.get(endpoint) if method == "POST" else None, headers=headers
     )
-    told = (answer.status_code, comparable(answer), answer.get_data())
+    # But for what is drawn at random, a new browser's token, and the second at which it was sent.
+    known = [(name, value.partition("=")[0] if name == "Set-Cookie" else value) for name, value in answer.headers]
+    told = (answer.status_code, sorted(one for one in known if one[0] != "Date"), answer.get_data())
     answer.close()
     return told
-
-
-def comparable(answer: TestResponse) -> list[tuple[str, str]]:
-    """The headers, but for what is drawn at random, a new browser's token, and the second at which they were sent."""
-    headers = [(name, value.partition("=")[0] if name == "Set-Cookie" else value) for name, value in answer.headers]
-    return sorted((name, value) for name, value in headers if name != "Date")
 
 
 def streamed(world: World, device: str | None, path: str = f"/m/{MATCH}/stream", passed_to: str = "") -> bytes:
@@ -210,9 +200,15 @@ def test_a_shared_phone_tells_whoever_it_was_passed_to_no_secret_of_its_other_se
     somebody = next(seat for seat in range(twin["players"]) if seat != twin["owner"])
     with two_worlds(places, package, twin) as worlds:
         for world in worlds:
-            share_phone(world, twin["players"])
+            for seat in range(twin["players"]):
+                world.app.extensions["tableside"].store.grants.add(
+                    Grant(token_hash(SHARED), "seat", "device", NOW, TABLE, seat)
+                )
         steps = len([*hidden_steps(worlds, twin)])
-        near, far = ([*filter(is_page, asked)] for asked in near_and_far(worlds[0]))
+        near, far = (
+            [one for one in asked if one[0] == "GET" and not one[2].startswith("/api/")]
+            for asked in near_and_far(worlds[0])
+        )
         near += [
             ("GET", "", f"/m/{MATCH}/{page}/{entry}")
             for entry in range(steps)
@@ -228,13 +224,6 @@ def test_a_shared_phone_tells_whoever_it_was_passed_to_no_secret_of_its_other_se
         owner = f"{MATCH}:{twin['owner']}"
         one, other = (said(world, SHARED, "GET", "", f"/m/{MATCH}/journal", owner) for world in worlds)
         assert one != other, "the comparison above would not notice a secret"
-
-
-def share_phone(world: World, players: int) -> None:
-    """Let one phone hold every seat of the table."""
-    services: Services = world.app.extensions["tableside"]
-    for seat in range(players):
-        services.store.grants.add(Grant(token_hash(SHARED), "seat", "device", NOW, TABLE, seat))
 
 
 def hidden_steps(worlds: tuple[World, World], twin: Twins) -> Iterator[int]:

@@ -11,7 +11,7 @@ from companion.store import Store
 from companion.web.app.services import Services
 from tests.there import there
 from tests.web.people import Browser, change, confirm, open_table, sit, start_match
-from tests.web.reading import page_of, texts_of
+from tests.web.reading import by_name, page_of, texts_of
 
 SEATED = ("Ana", "Ben", "Cleo")
 CHANGED: dict[str, dict[str, str]] = {
@@ -38,11 +38,7 @@ class Table:
 
     def form(self, at: str = "stand") -> dict[str, Any]:
         """What the form holds, as it would be sent."""
-        found: dict[str, list[str]] = {}
-        for name, value in page_of(self.text(at)).sent():
-            if not name.startswith("_"):
-                found.setdefault(name, []).append(value)
-        return dict(found)
+        return by_name(one for one in page_of(self.text(at)).sent() if one[0][:1] != "_")
 
     def text(self, at: str) -> str:
         """A page of the match."""
