@@ -52,7 +52,7 @@ class Snapshot:
     def phones(self) -> frozenset[int]:
         """The seats of this match that have a phone of their own, or share one."""
         seats = self.match.seats
-        return frozenset([seats.index(one.seat) for one in self.people if one.has_phone and one.seat in seats])
+        return frozenset([seats.index(one.seat) for one in self.people if one.phones and one.seat in seats])
 
     @property
     def version(self) -> int:

@@ -49,7 +49,7 @@ class Seat:
     """A place at a table, numbered from 0 clockwise. `name` is None once the player was forgotten.
 
     `face`: the colour and the sign that the player chose, a text the store does not look into; None if none was chosen.
-    `has_phone`: a device holds it, as far as it was asked for at one table.
+    `phones`: so many devices hold it, as far as it was asked for at one table.
     """
 
     table_id: str
@@ -58,7 +58,7 @@ class Seat:
     name: str | None
     has_left: bool
     face: str | None = None
-    has_phone: bool = False
+    phones: int = 0
 
 
 _FARTHEST: Final = 100

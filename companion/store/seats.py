@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
 from companion.store import checks
 from companion.store.database import Repository, cached_per_request, fresh_id, hold_table, rows_at_tables
@@ -18,13 +18,17 @@ _EVERYBODY = (
     .join(players, players.c.id == seats.c.player_id)
     .order_by(seats.c.table_id, seats.c.seat)
 )
-_HAS_PHONE = exists().where(
-    grants.c.table_id == seats.c.table_id,
-    grants.c.seat == seats.c.seat,
-    grants.c.role == "seat",
-    grants.c.kind == "device",
+_PHONES = (
+    select(func.count())
+    .where(
+        grants.c.table_id == seats.c.table_id,
+        grants.c.seat == seats.c.seat,
+        grants.c.role == "seat",
+        grants.c.kind == "device",
+    )
+    .scalar_subquery()
 )
-_AT_TABLE = _EVERYBODY.add_columns(_HAS_PHONE).where(seats.c.table_id == bindparam("table"))
+_AT_TABLE = _EVERYBODY.add_columns(_PHONES).where(seats.c.table_id == bindparam("table"))
 # A statement may have only so many parameters (`rows_at_tables`).
 _MOST_NAMED = 400
 

@@ -85,12 +85,13 @@ class Seating:
 
     def doubled(self, table: Table, now: datetime) -> frozenset[int]:
         """Return the seats that a phone has just taken beside another one."""
-        taken: dict[int | None, list[datetime]] = {}
-        for one in self._store.grants.at(table.id):
-            if (one.role, one.kind) == ("seat", "device"):
-                taken.setdefault(one.seat, []).append(one.created_at)
+        shared = {one.seat for one in self._store.seats.at(table.id) if one.phones > 1}
+        # Asked only where a seat has several: every board asks.
+        grants = self._store.grants.at(table.id) if shared else ()
         return frozenset(
-            seat for seat, times in taken.items() if seat is not None and len(times) > 1 and now - max(times) < NEWS
+            one.seat
+            for one in grants
+            if one.seat in shared and (one.role, one.kind) == ("seat", "device") and now - one.created_at < NEWS
         )
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:

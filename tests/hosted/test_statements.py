@@ -54,6 +54,7 @@ def test_a_page_asks_nothing_twice(app: Flask, path: str, most: int) -> None:
     assert len(asked) <= most, "\n".join(asked)
 
 
+@pytest.mark.ring("test")
 def test_a_stream_asks_four_times_and_its_first_board_five(app: Flask) -> None:
     match = Match(app)
     level_of(app, stream(app, match.match_id, match.people[1]))  # from now on the match is in memory
