@@ -10,6 +10,7 @@ from tests.e2e.boards import below, hide, shows
 from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
 from tests.e2e.laying import EXPECTED, lays, match
 from tests.e2e.stage import OVER, TORN, OpenPhone, Server
+from tests.e2e.test_names import NAMES
 from tests.games.down_under import playthroughs as down_under
 from tests.games.down_under.playthroughs import random_game
 from tests.games.nile import playthroughs as nile
@@ -17,14 +18,14 @@ from tests.games.playthrough import Moves
 from tests.rings import few_first
 from tests.there import there
 
-SIZES: Final = [(360, 640), (390, 844), (820, 1180), (1280, 800)]
+SIZES: Final = [(360, 640), (390, 844), (820, 1180), (1366, 768)]
 USUAL: Final = {"variant": "none", "animals": False, "difficulty": "recommended"}
 MATCHES: Final = [
     ("down-under", 3, 4, {}),
     ("nile", 0, 0, {}),
     ("down-under", 5, 3, {}),
     ("down-under", 2, 2, {"variant": "two_routes"}),
-    ("down-under", 7, 3, {"animals": True}),
+    ("down-under", 2, 4, {"animals": True}),
     ("down-under", 8, 4, {}),
     ("nile", 4, 0, {}),
     ("nile", 8, 0, {}),
@@ -103,7 +104,7 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
 ) -> None:
     game = course[0]
     players, options, moves = whole(*course)
-    table = match_of(server.port, game, players, **options)
+    table = match_of(server.port, game, NAMES[:players], **options)
     pages = [table.sit(phone(size=size, expects=EXPECTED), at % players) for at, size in enumerate(SIZES)]
     found, looks = [], moments(moves) if number < EARLY else range(len(moves) + 1)
     for version, move in enumerate([None, *moves]):
