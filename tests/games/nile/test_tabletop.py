@@ -143,9 +143,10 @@ def test_an_event_is_over_as_soon_as_plants_have_got_worse() -> None:
 # ---- bids ----
 
 
-def test_no_more_of_a_kind_can_be_bid_than_may_be_in_hand() -> None:
-    bids = there(shown(Table(3, hippo=True).begin("flax", "flax"), 1, _event="hippo").bids)
-    assert sum(one.kind == "flax" for one in bids.offers) == 3
+def test_no_more_of_a_kind_can_be_bid_than_may_be_in_hand_and_the_market_takes_none_of_its_room() -> None:
+    page = shown(Table(3, hippo=True).begin("flax", "flax"), 1, _event="hippo")
+    assert sum(one.kind == "flax" for one in there(page.bids).offers) == 3
+    assert not page.layout.is_looked_at_waiting
 
 
 LEFT_4 = {"bank": "left", "row": 4}

@@ -72,8 +72,8 @@ class Layout(NamedTuple):
 
     @property
     def is_looked_at_waiting(self) -> bool:
-        """Whether who waits for an entry on another phone has the drawer in sight: there is nothing else to look at."""
-        return self.table_within or bool(self.actions and not self.fields)
+        """Whether who waits for an entry on another phone has the drawer in sight; in an auction nobody waits."""
+        return not self.bids and (self.table_within or bool(self.actions and not self.fields))
 
     @property
     def is_looked_at_watching(self) -> bool:
