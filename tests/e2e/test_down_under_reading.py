@@ -203,6 +203,8 @@ def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_
     page.locator("dialog .cells button").nth(4 * 1 + 1).click()
     inks.get_by_role("button", name="Yellow").click()
     expect(end).to_have_class(re.compile("wait"))
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(end).to_be_in_viewport(ratio=1)
     expect(page.locator("dialog .mid")).to_contain_text("joined in one route")
     assert page.locator("dialog .faulty").count()
     end.click()
