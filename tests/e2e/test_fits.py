@@ -49,6 +49,8 @@ FAULTS: Final = {
   if (!figures.length || !figures.every(whole)) found.push("a score is out of sight");
   const above = document.querySelector(".foot").getBoundingClientRect().top;
   if (isOver && above - document.getElementById("desk").getBoundingClientRect().top < 160) found.push("the table is out of sight");
+  const opener = seen("#drawer > summary")[0];
+  if (isOver && opener && opener.getBoundingClientRect().bottom > above + 1) found.push("what opens the drawer is under the foot");
   const won = document.querySelector(".hero:not(:has(.winner + .winner)) h1");
   if (won && parseFloat(getComputedStyle(won).fontSize) < 20) found.push("who has won is as small as other words");
   if (isOver) return found;
