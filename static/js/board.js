@@ -1099,7 +1099,8 @@ window.board = (function () {
     if (!words) return;
     const parts = [head, head.firstElementChild, words, head.querySelector(".tools") || head];
     const [box, first, said, signs] = parts.map((one) => one.getBoundingClientRect());
-    const end = signs.top < said.bottom ? box.bottom : signs.top; // with large text the signs stand below the words
+    /* with large text the signs stand below the words */
+    const end = signs.top < said.bottom ? box.bottom : signs.top;
     const right = document.documentElement.clientWidth - said.right;
     view.style.setProperty("--title", `${box.top + 3}px ${right}px auto ${(first.width ? first : said).left - 6}px`);
     view.style.setProperty("--title-height", end - box.top - 6 + "px");

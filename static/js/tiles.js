@@ -46,7 +46,8 @@
     if (way && cell.name === "_next") return (following = cell.id);
     if (way) {
       const shape = document.querySelector(".tiles input[value=" + way[1] + "]");
-      if (shape) shape.checked = true; // What is tapped goes along with the next tap: it must be the shape that is shown.
+      /* What is tapped goes along with the next tap: it must be the shape that is shown. */
+      if (shape) shape.checked = true;
       lie(drawn, at, way[1], way[2]);
       return outline(drawn, x, y);
     }
@@ -227,7 +228,8 @@
   function goOn() {
     const cell = following && document.getElementById(following);
     if (cell && cell.name === "_next") return;
-    if (cell && cell.disabled) return requestAnimationFrame(goOn); // The answer that it is recorded is still to come.
+    /* The answer that it is recorded is still to come. */
+    if (cell && cell.disabled) return requestAnimationFrame(goOn);
     following = "";
     if (cell && cell.name === "cell") cell.click();
   }
