@@ -4,6 +4,8 @@ import json
 import random
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from companion.engine.schema.codec import read_stored
 from companion.match.access import Caller, must_host
@@ -11,14 +13,25 @@ from companion.match.errors import Unknown
 from companion.store import Store, Table, fresh_id
 from companion.table.tables import Tables
 
+SUSPENSE: Final = timedelta(seconds=4)
+"""So long a lot is drawn before the eyes of the table; later it has fallen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A start player drawn for whatever the table plays next, once also by age; `mark` tells one from the next."""
+    """A start player drawn for whatever the table plays next, once also by age; `mark` tells one from the next, and `at` says
+    when it was.
+    """
 
     how: str
     seat: int
     mark: str = field(default="", compare=False)
+    at: str = field(default="", compare=False)
+
+    @property
+    def is_news(self) -> bool:
+        """Whether phones that hear of it now show how the lot falls."""
+        return bool(self.at) and datetime.now(UTC) - datetime.fromisoformat(self.at) < SUSPENSE
 
 
 class SeatingOrder:
@@ -67,13 +80,13 @@ class SeatingOrder:
         present = [seat for seat in self.order(table) if seat in here and (among is None or seat in among)]
         if not present:
             raise Unknown("seat")
-        mark = fresh_id()
+        mark, now = fresh_id(), datetime.now(UTC).isoformat()
 
         def change(kept: str | None) -> str | None:
             before = _picked(kept, here)
             # Drawn since the asker looked: a second tap must not draw again, until the table likes the result.
             has_changed = before is not None and before.how == "lot" and after not in (None, before.mark)
-            return kept if has_changed else json.dumps(asdict(Picked("lot", self.draw(present), mark)))
+            return kept if has_changed else json.dumps(asdict(Picked("lot", self.draw(present), mark, now)))
 
         stands = _picked(self._store.table_settings.change(table.id, "picked", change), here)
         if stands is not None and stands.mark == mark:

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import below, held_back
 from tests.e2e.evening import match_of, open_by_hand, table_of
@@ -132,6 +132,30 @@ def test_to_add_a_player_is_the_brightest_button_once_a_name_is_typed(phone: Ope
     plain, bright = add.evaluate(ground), back.evaluate(ground)
     page.locator("#name").fill("Ben")
     assert (add.evaluate(ground), back.evaluate(ground)) == (bright, plain)
+
+
+def falls(page: Page) -> None:
+    """The lot falls, as on a phone of somebody who likes motion: nobody is named as long as the light runs."""
+    expect(page.locator(".light.runs")).to_have_count(3)
+    expect(page.locator(".picked")).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    expect(page.locator(".picked")).to_be_visible()
+
+
+def test_the_light_of_a_lot_runs_round_the_table_on_every_phone_before_anybody_is_named(phone: OpenPhone) -> None:
+    host, guest = phone(), phone()
+    code = open_by_hand(host, "points", "Ana", "Ben", "Cleo")
+    guest.goto(f"/t/{code}")
+    guest.get_by_role("button", name="Join as Ben").click()
+    guest.emulate_media(reduced_motion="no-preference")
+    host.goto(f"/t/{code}/first")
+    host.get_by_role("button", name="Draw lots").click()
+    expect(host.get_by_text("won the draw")).to_be_visible()
+    falls(guest)
+    host.get_by_role("button", name="Draw again").click()
+    expect(guest.locator(".picked")).to_be_hidden()
+    falls(guest)
+    expect(host.locator(".foot .main")).to_have_text("Set up Points")
 
 
 PLAYERS = ["Ana", "Anton", "Cara", "Cleo", "Íñigo", "Jean-Baptiste", "Großmutter Adelheid", "Maximiliane-Charlotte"]

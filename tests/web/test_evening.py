@@ -114,7 +114,8 @@ def test_lots_drawn_in_the_form_fall_on_one_who_plays_show_who_starts_and_hold(t
     table.services.seating_order.draw = lambda seats: seats[1]
     page = table.post("/new/limits", {**form, "seat": ["0", "1", "2"]}, status=200)
     assert 'picked-one" data-seat="1"' in page
-    assert re.search(r'data-says="lot">\s*Ben starts\.<', page), "not as the youngest"
+    assert 'class="light runs"' in page
+    assert re.search(r'data-says="lot"[^>]*>\s*Ben starts\.<', page), "not as the youngest"
     table.services.seating_order.draw = lambda seats: seats[0]
     assert ("start", "lot") in page_of(table.page("/new/limits")).sent()
     assert table.seats(table.begin("limits", start="lot"))[0] == 1
@@ -132,7 +133,9 @@ def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(t
 def test_what_an_earlier_version_found_by_age_or_in_turn_is_still_said(table: Table) -> None:
     store = table.services.store
     store.table_settings.set(table.services.tables.find(table.code).id, "picked", '{"how": "oldest", "seat": 3}')
-    assert "Dora, the oldest, starts." in table.page("/first")
+    first = table.page("/first")
+    assert "Dora, the oldest, starts." in first
+    assert "light runs" not in first, "the lot fell long ago"
     match_id = table.begin("down-under", start="seat-2")
     store.matches.set_start(match_id, "turn", 2)
     assert "It’s Cleo’s turn to start." in table.host.page(f"/m/{match_id}")

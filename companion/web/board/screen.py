@@ -228,4 +228,5 @@ def _between(table: Table) -> dict[str, Any]:
         "next_game": next_game(table),
         "evening": evening_of(table),
         "picked": picked_words(table),
+        "lot": services.seating_order.picked(table),
     }

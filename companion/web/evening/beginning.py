@@ -24,6 +24,7 @@ from companion.table.evening import readable
 from companion.table.faces import shared_out
 from companion.table.library import Pad
 from companion.table.next_match import AGREED, NAMED, NewMatch, said_of
+from companion.table.seating_order import Picked
 from companion.web.app.answers import go_to, wants_part
 from companion.web.app.device import caller
 from companion.web.app.problems import foreseen, problem_of
@@ -65,7 +66,7 @@ class Starts:
     said: Starting
     values: Mapping[int, str]
     chosen: str
-    drawn: int | None = None
+    lot: Picked | None = None
 
 
 @blueprint.get("/t/<code>/new/<slug>")
@@ -275,9 +276,9 @@ def _starts(table: Table, game: Game[Any], options: Mapping[str, Choice], playin
         # No rule says who starts, so the first of the round stands for it until another is tapped.
         values[playing[0]] = "rule"
     picked = services.seating_order.picked(table)
-    drawn = picked.seat if picked is not None and picked.seat in playing else None
-    asked = request.values.get("start", "lot" if drawn is not None else _usual_start(table, said, values))
-    return Starts(said, values, asked if asked in ("lot", *values.values()) else "rule", drawn)
+    lot = picked if picked is not None and picked.seat in playing else None
+    asked = request.values.get("start", "lot" if lot is not None else _usual_start(table, said, values))
+    return Starts(said, values, asked if asked in ("lot", *values.values()) else "rule", lot)
 
 
 def _usual_start(table: Table, said: Starting, values: Mapping[int, str]) -> str:

@@ -13,7 +13,7 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import isolated, words
 from companion.web.app.services import services
 from companion.web.evening.choosing import read_shift, seated
-from companion.web.evening.tables import asked_of_host, find_table, hosted_table
+from companion.web.evening.tables import asked_of_host, find_table, hosted_table, next_game, set_up_of
 
 blueprint = Blueprint("evening", __name__)
 
@@ -29,10 +29,10 @@ def page(code: str) -> str:
 def first(code: str) -> str:
     """Who starts whatever comes next? The lot says."""
     table = hosted_table(code)
-    picked = services.seating_order.picked(table)
+    lot, coming = services.seating_order.picked(table), next_game(table)
     return render_template(
-        "evening/first.html", table=table, seats=seated(table), picked=picked_words(table), after=picked,
-        **asked_of_host(table),
+        "evening/first.html", table=table, round=seated(table), picked=picked_words(table), lot=lot, next_game=coming,
+        set_up_of=set_up_of, **asked_of_host(table),
     )  # fmt: skip
 
 

@@ -191,6 +191,7 @@ def table_context(code: str) -> dict[str, Any]:
         "offers_wifi": not services.settings.has_other_workers,  # they could not see what is kept in memory only
         "evening": evening,
         "picked": picked_words(found),
+        "lot": services.seating_order.picked(found),
         "is_doubled": bool(mine) and mine <= services.seating.doubled(found, datetime.now(UTC)),
         **_succession(found, held),
     }
