@@ -20,6 +20,11 @@ def test_a_board_sounds_and_vibrates_only_where_somebody_asked_for_it(host: Brow
         assert re.findall("data-(buzzes|sounds)", host.page(board)) == wanted
 
 
+def test_yes_and_no_stand_as_wide_as_two_languages_do(app: Flask) -> None:
+    page = Browser(app).get("/settings").get_data(as_text=True)
+    assert page.count('class="option open two"') == len(("language", "box", "awake", "sound", "buzz"))
+
+
 @pytest.mark.parametrize(
     ("asked", "leads"), [("/judge", "/judge"), ("//evil.example", "/"), ("https://evil.example", "/"), ("/\\evil", "/")]
 )
