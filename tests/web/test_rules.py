@@ -109,7 +109,15 @@ def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(host: Browser
         "the player before you",
     ):
         assert said in page
-    assert "accuse any other player" in host.page("/teach/limits")
+    rule = "On your turn, you may accuse any other player of breaking a limit with their last card."
+    assert rule not in page, "which a house rule changes"
+    assert rule in host.page("/teach/limits"), "as the reason of a card"
+
+
+def test_the_guide_closes_to_where_it_was_opened(host: Browser) -> None:
+    for before, leads in (("/teach", "/teach"), ("/rules/limits", "/rules/limits")):
+        opened = host.get("/teach/limits", headers={"Referer": f"http://localhost{before}"})
+        assert re.findall(r'href="([^"]*)">Close<', opened.get_data(as_text=True)) == [leads] * 2
 
 
 def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_game_begins(

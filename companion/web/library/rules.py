@@ -1,9 +1,9 @@
 """The rules of each game as numbered clauses, in the reader's language; found by typing a word; and its first-round guide."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from babel import Locale
 from flask import Blueprint, current_app, render_template, request, url_for
@@ -13,6 +13,7 @@ from jinja2 import Template
 from companion.engine.game import Game, RulingKind, Setup
 from companion.engine.options import usual
 from companion.engine.rulings import Clause, OpenQuestion
+from companion.engine.text import Text
 from companion.games import games, offered
 from companion.match.judge import find_game
 from companion.store import Table
@@ -136,10 +137,9 @@ def guides() -> str:
 def guide(slug: str) -> str:
     """How the usual game goes, or a ready one before it is played."""
     game, setup = _asked(slug)
-    back = (
-        (url_for("rules.guides"), gettext("Close")) if setup else (url_for("rules.page", slug=slug), gettext("Rules"))
-    )
-    return _guide(game, setup, None, back)
+    rules = url_for("rules.page", slug=slug)
+    is_from_rules = not setup and urlsplit(request.referrer or "").path == rules
+    return _guide(game, setup, None, (rules if is_from_rules else url_for("rules.guides"), gettext("Close")))
 
 
 @blueprint.get("/t/<code>/teach")
@@ -188,6 +188,18 @@ def _asked(slug: str) -> tuple[Game[Any], Setup | None]:
     return game.by(options), Setup(game.players[0], options)
 
 
+def _said(game: Game[Any], setup: Setup | None) -> Mapping[str, Text]:
+    """Return the rules in words, by their clauses; of one that the house rules of the table change, nothing."""
+    options = {} if setup is None else setup.options
+    changed = {
+        clause
+        for option in game.options
+        if any(one.departs and one.value == options.get(option.name) for one in option.choices)
+        for clause in option.clauses
+    }
+    return {one.id: one.text for one in game.clauses if one.id not in changed}
+
+
 def _guide(
     game: Game[Any],
     setup: Setup | None,
@@ -204,6 +216,7 @@ def _guide(
         "teach/guide.html",
         game=game,
         cards=game.lesson(setup),
+        said=_said(game, setup),
         taught=pad_lesson(game, setup),
         seats=seats,
         table=table,
