@@ -128,6 +128,13 @@ def test_a_day_or_a_game_that_is_asked_for_is_looked_for_among_all_matches(
         seen_by(admin, since=odd, until=odd, before=odd)
 
 
+def test_what_is_filtered_is_said_in_the_one_line_behind_which_the_choices_are_folded(app: Flask) -> None:
+    evening(app)
+    page = seen_by(make_owner(app), since="2024-09-01", game="land-unter")
+    assert '<details class="why">' in page
+    assert "Turn the Tide · From: 1 September 2024<" in page
+
+
 def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
     host, _, _ = evening(app)
     page = seen_by(host)

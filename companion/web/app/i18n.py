@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -277,9 +277,9 @@ def clock(at: datetime) -> str:
     return str(format_time(at.astimezone(), "short", locale=_writing_of(language(), "")))
 
 
-def day(at: datetime) -> str:
-    """Return the date as the reader's country writes it, in this device's time zone."""
-    return str(format_date(at.astimezone(), "long", locale=country()))
+def day(at: date) -> str:
+    """Return the date as the reader's country writes it; that of a moment, in this device's time zone."""
+    return str(format_date(at.astimezone() if isinstance(at, datetime) else at, "long", locale=country()))
 
 
 def figure(number: int) -> str:
