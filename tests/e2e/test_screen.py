@@ -75,6 +75,19 @@ def test_before_the_first_game_all_sit_round_the_table_with_whole_names_and_the_
 
 
 @pytest.mark.ring("test")
+def test_after_two_games_of_three_the_score_of_the_evening_stands_in_one_line(phone: OpenPhone, server: Server) -> None:
+    table = table_of(server.port, ("Maximiliane", "Jean-Baptiste", "Wilhelmina"))
+    for points in ([3, 2, 1], [1, 2, 3]):
+        played = table.begin("own-game", sheet='{"name": "Words", "writes": "points", "ends": "rounds", "at": 1}')
+        played.move("points", points=dict(zip("012", points, strict=True)))
+    television = table.on_television(phone(size=TELEVISIONS[0]))
+    expect(television.locator(".over .so-far li")).to_have_count(3)
+    tops = television.locator(".so-far li").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+    assert television.evaluate(COVERED) == []
+
+
+@pytest.mark.ring("test")
 def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_its_newest_tile_alone_has_a_line_round_it(
     phone: OpenPhone, server: Server
 ) -> None:
