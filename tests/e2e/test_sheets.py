@@ -78,6 +78,7 @@ def test_a_blank_sheet_has_the_pages_it_promises_in_every_language_and_one_a_thi
             "beyond the page": out_of_bounds(plain) + out_of_bounds(found),
             "beyond A4, or not using it": max(high) > A4_LOWEST_MM or sum(high) <= sum(low for _, low in found.pages),
             "no fields": not plain.fields,
+            "rules too small to read": laptop.evaluate(RULES_POINTS) < LEGIBLE_POINTS,
             "small fields": [one for one in plain.fields if one[0] < width - HAIR_MM or one[1] < height - HAIR_MM],
             "coloured": [ink for ink in plain.inks if not is_grey(ink)],
             "cut off": found.cut,
@@ -149,6 +150,7 @@ LONGEST = ("Maximiliane-Charlotte", "Bartholomäus", "Großmutter Annegret", "Zo
 POINTS = "Math.min(...[...document.querySelectorAll('.named bdi')].map(one => parseFloat(getComputedStyle(one).fontSize))) * .75"
 """The size of the smallest name on paper."""
 LEGIBLE_POINTS = 8
+RULES_POINTS = POINTS.replace(".named bdi", ".fine")
 
 
 OVERFULL = "[...document.querySelectorAll('.named bdi')].map(one => one.scrollHeight - one.clientHeight)"

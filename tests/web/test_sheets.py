@@ -98,6 +98,7 @@ def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_
     ):
         assert [said_of in sheet for sheet in sheets.values()] == wanted, said_of
     assert "still pay" not in sheets[CHOSEN[1]]
+    assert sheets[CHOSEN[0]].count("Points Total") == 4 * 4, "for everyone, in each round"
     squares = [
         browser.page(f"/print/land-unter/blank?players=4{one}").count('<i class="square">') for one in CHOSEN[::2]
     ]

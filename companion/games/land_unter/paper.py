@@ -81,10 +81,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 def _players(setup: Setup) -> Block:
     names = SheetRow((Label(""), *(PlayerCell(seat, span=2, is_named=True) for seat in range(setup.seats))), 10)
-    below = SheetRow(
-        (Label(""), *(Label(word) for _ in range(setup.seats) for word in (say("Points"), say("Total")))), 5
-    )
-    return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (below,), (names,))
+    return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (names,))
 
 
 def _round(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
@@ -119,11 +116,12 @@ def _dealt_and_left(state: State, number: int, seat: int) -> tuple[int, int]:
 
 def _score(state: State | None, number: int, seat: int) -> tuple[Field, Field]:
     """The points of a round and the total after it; for rounds before a table caught up only the total is known."""
+    points, sum_of = say("Points"), say("Total")
     if state is None or number >= len(state.rounds) or state.rounds[number].kind == "blank":
-        return Field(), Field()
+        return Field(None, points), Field(None, sum_of)
     total = sum(record.points[seat] for record in state.rounds[: number + 1])
     is_known = state.rounds[number].kind in ("played", "noted")
-    return Field(state.rounds[number].points[seat] if is_known else None), Field(total)
+    return Field(state.rounds[number].points[seat] if is_known else None, points), Field(total, sum_of)
 
 
 def _water(heights: Heights, state: State | None, number: int) -> Block:
