@@ -230,7 +230,7 @@ class OfRounds(Generic[State]):
             headline,
             placings(status.places or (1,) * len(status.scores), status.scores),
             say_as("of any game", "Round"),
-            say_as("of any game", "Round by round"),
+            say("Total after each round"),
             stretches,
             in_time(found, steps, headline, self.rounds.winning),
             fewest_win=self.rounds.fewest_win(self.rounds.setup(state)),
