@@ -187,6 +187,7 @@ def test_in_the_largest_text_a_water_card_that_is_tapped_moves_nothing_and_all_r
     expect(page.locator(".twice")).to_be_visible()
     assert page.locator(".nums.left").bounding_box() == before
     assert below(page, ".tap .cnt") == []
+    assert there(page.locator("#record small").bounding_box())["height"] > 12, "what is missing is read"
 
 
 @pytest.mark.ring("test")
