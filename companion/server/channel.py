@@ -128,8 +128,8 @@ class ClientStream:
                 if payload := self._taken():
                     await write(self._send, payload, more=True)
                 continue
-            # A phone that sleeps may keep its connection: whose board doesn't answer is asleep.
-            age = now() - began if self.spec.left is not None and not self.spec.is_small else 0.0
+            # A phone that sleeps may keep its connection: whose page doesn't answer is asleep.
+            age = now() - began if self.spec.left is not None else 0.0
             if age >= self._limits.renew_seconds + self._limits.unread_seconds:
                 return
             beat = RENEW if age >= self._limits.renew_seconds else HEARTBEAT

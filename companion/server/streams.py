@@ -233,7 +233,7 @@ class Limits:
     """So long after the last event, a heartbeat says that the stream still lives."""
     silent_seconds: float = 60.0
     renew_seconds: float = 30.0
-    """After so long a board whose phone would be missed is to open its stream anew, or loses it: a sleeping phone may keep it."""
+    """After so long a page whose phone would be missed is to open its stream anew, or loses it: a sleeping phone may keep it."""
     unread_seconds: float = 10.0
     """How long a client may leave a full buffer unread before it is dropped."""
     recheck_seconds: float = 60.0
