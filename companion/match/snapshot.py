@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Any, Final
 
 from companion.engine.game import Game, Moment, Setup, Viewer
@@ -84,10 +85,12 @@ class Snapshot:
 
     def when(self, index: int) -> Text:
         """Return when in the game an entry was made, in words: "round 1, trick 5"."""
-        moment = self.moment_at(index)
-        if moment.says_all or moment.part == moment.name:
-            return moment.name
-        return signs("{part}, {moment}", part=moment.part, moment=moment.name)
+        return _in_words(self.moment_at(index))
+
+    def when_each(self, since: int) -> dict[int, Text]:
+        """Return the same of every entry in force from one on, as the match stood before each."""
+        later = takewhile(lambda node: node.play.index >= since, newest_first(self.replay.last))
+        return {one.play.index: _in_words(self.game.moment(self.timeline.before(one).state)) for one in later}
 
     def turn_of(self, index: int, kind: str) -> int | None:
         """Return whose turn it was when a move of this kind was entered, if it is one player's and names none of them."""
@@ -247,6 +250,12 @@ class Snapshot:
     def _is_play(self) -> bool:
         """Whether the entry that made this version was a move."""
         return self.version > 0 and isinstance(self.timeline.events[self.version - 1], Played)
+
+
+def _in_words(moment: Moment) -> Text:
+    if moment.says_all or moment.part == moment.name:
+        return moment.name
+    return signs("{part}, {moment}", part=moment.part, moment=moment.name)
 
 
 @cached_by_identity

@@ -248,3 +248,14 @@ def test_the_undo_of_an_old_sheet_takes_back_nothing_once_another_entry_stands(t
     refused = three.ben.post(f"{three.path}/undo", {"index": 3, "version": 4}, headers=SCRIPT)
     assert (refused.status_code, three.read()["version"]) == (409, 5)
     assert "Someone else was quicker" in str(refused.get_json())
+
+
+def test_a_correction_that_hands_tricks_on_to_the_next_round_says_so(app: Flask) -> None:
+    evening = Corrected(app, ((4, 9), 0, 1), ((12, 6), 0, 3), ((3, 7), 3, 0), rings=(5, 0, 0, 5))
+    form: dict[str, Any] = {"kind": "trick", "levels": [12, 6], "highest": 0, "anyway": "true"}
+    assert "Round 1, Trick 3 → Round 2, Trick 1" in said(evening.change(evening.host, 5, second=2, **form)), (
+        "Cleo is out"
+    )
+    assert "Everything after it still fits" in said(
+        evening.change(evening.host, 5, second=3, **{**form, "levels": [11, 6]})
+    )

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
 from companion.engine.journal import Play, newest_first
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Text, say, say_many, signs
 from companion.match import correct as corrections
 from companion.match.correct import Correction, PastPlay
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
@@ -234,12 +234,22 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
 
 
 def _end(done: Correction, corrected: int) -> Text | None:
-    """Return that a correction ends the game, or that the game goes on by it; None if neither."""
+    """Return that a correction ends the game, or that the game goes on by it, or what it moves; None if it does neither."""
     if done.after.is_over and not done.before.is_over:
         winners = done.after.game.status(done.after.replay.state).winners
         over = say_many("The game is over: {names} wins.", "The game is over: {names} win.", winners or ())
         return over if winners else say("The game is over")
-    return done.before.goes_on(corrected, done.before.replay.state, done.after.replay.state)
+    return done.before.goes_on(corrected, done.before.replay.state, done.after.replay.state) or _moved(done, corrected)
+
+
+def _moved(done: Correction, corrected: int) -> Text | None:
+    """Return which later entry, the first, belongs to another step of the game by a correction; None if each stays where it was.
+
+    A round that ends sooner hands its last tricks on to the next one, where they may fit as well.
+    """
+    was, now = (one.when_each(corrected + 1) for one in (done.before, done.after))
+    moved = next((index for index in sorted(now) if index in was and now[index] != was[index]), None)
+    return None if moved is None else signs("{before} → {after}", before=was[moved], after=now[moved])
 
 
 def _fallen(done: Correction) -> int:
