@@ -18,7 +18,6 @@ from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Playthrough, Twins
-from tests.records import reach_in
 from tests.rings import few_first
 from tests.web.api.asking import NAMES, Json
 from tests.web.following import payload_at
@@ -33,11 +32,6 @@ ONE_EACH = few_first(COURSES, sum(index == 0 for _, index in COURSES))
 """Of each game one before the last ring."""
 OTHER_TABLE, OTHER_CODE = "another-table", "ZZ22"
 Said = tuple[int, list[tuple[str, str]], bytes]
-KNOWN_PLAYERS = (
-    "UPDATE players SET id = (SELECT table_id || seat FROM seats WHERE player_id = players.id)",
-    "UPDATE seats SET player_id = table_id || seat",
-)
-"""The ids of players, which are drawn at random, as seats have them: what marks a board is made of them too."""
 
 
 class World:
@@ -93,8 +87,6 @@ def two_worlds(places: Iterable[str], package: str, twin: Twins) -> Iterator[tup
             for key in ("form_secret", "seat_secret"):
                 store.settings.set(key, "the same in both worlds")
             made.append(World(store, package, twin))
-            for statement in KNOWN_PLAYERS:
-                reach_in(place, statement)
         yield made[0], made[1]
 
 
