@@ -44,6 +44,8 @@ def said(page: str) -> str:
 def test_what_a_correction_changes_is_marked_and_said_once(evening: Corrected) -> None:
     page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=1, second=0)
     assert "Highest card: Ben. Second: <b>Ana</b>" in unescape(page)
+    for one in (page, evening.page(evening.ben, "correct/5")):
+        assert f'data-stream="{evening.path}/stream"' in one, "a host who edits is there"
     drawn, listed = page.split("<summary>What this changes</summary>")
     assert "</s>&rarr;" in drawn
     assert '<table class="scores changes">' in listed
