@@ -1,12 +1,13 @@
 """The table screen in a real browser: it follows a table by itself, tells the truth about its wire, and reads from three metres."""
 
+import random
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.down_under.rules.components import COLOURS
-from tests.conformance.playing import PACKAGES, golden
+from tests.conformance.playing import PACKAGES, golden, playthroughs
 from tests.e2e.evening import ALL_ONES, STARTS, Evening, match_of, nile_in_play, table_of
 from tests.e2e.laying import lays, match
 from tests.e2e.stage import TORN, OpenPhone, Server
@@ -18,6 +19,10 @@ EIGHT = ["Ana", "Konstantinopolitanerinne", "Cara", "Cleo", "Íñigo", "Jean-Bap
 EIGHT += ["Großmutter Adelheid", "Maximiliane-Charlotte"]
 ALIKE = ["Maximiliane-Charlotte", "Ana", "Ann", "Anne-Sophie Dupont", "Mara", "Maria Theresia", "Max", "Bartholomäus"]
 POINTS = '{{"name": "Words", "writes": "points", "ends": "rounds", "at": {}}}'
+LIES_UNDER = """ones => ones.filter(one => one.checkVisibility({visibilityProperty: true, opacityProperty: true})).filter(one => {
+  const {left, top, height} = one.getBoundingClientRect();
+  return !one.closest('.rank').contains(document.elementFromPoint(left + 4, top + height / 2));
+}).map(one => one.textContent.trim() + ' lies under something')"""
 CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector(`.to-join ${part}`)).filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect();
   const corners = [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]];
@@ -132,6 +137,9 @@ def moments(port: int) -> dict[str, Evening]:
         ("a short name in large", EIGHT[3:5], {**verdict, "colour": "red", "hidden": 1}),
     ):
         found[name] = match_of(port, "limits", names).after(STARTS, said)
+    # Four at the end of which most is to be said, as three have no dingo of their own.
+    _, options, moves = playthroughs("down_under").random_game(random.Random("a0"))
+    found["animals in words"] = match_of(port, "down-under", EIGHT[2:6], **options).after(*moves)
     tiles = [lays(seat, seat, animal="emu")["tile"] for seat in range(4)]
     animals = {"kind": "stand_now", "turn": 0, "tiles": tiles, "done": list(COLOURS)}
     found["animals late in an evening"] = table_of(port, ("Wilhelmina Katharina", "Jean-Baptiste", "Íñigo", "Ana"))
@@ -150,6 +158,7 @@ def crowded(page: Page) -> list[str]:
         ".scene bdi, .rank bdi, .sheetpad tbody th": TORN,
         ".seats .name": CUT_SHORT,
         ".cargo:has(> :nth-child(5):last-child)": TWO_ROWS,
+        ".over .rank .chip": LIES_UNDER,
     }
     found = [one for where, script in parts.items() for one in page.locator(where).evaluate_all(script)]
     return [
