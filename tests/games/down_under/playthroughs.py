@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.options import make_setup
 from companion.games.down_under.game import GAME
-from companion.games.down_under.rules.components import SIDES, Colour
+from companion.games.down_under.rules.components import SIDES, TURNS, Colour
 from companion.games.down_under.rules.meeting import Meeting, ways_in
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
@@ -143,19 +143,24 @@ def _tile(rng: random.Random, state: State, colour: Colour) -> Any:
 
 def _opening(rng: random.Random, state: State, colour: Colour) -> Tile | None:
     """A first tile, or None: the one place back to back may lie against the colour of somebody else."""
-    kinds = ["terminus"] if state.variant in OPENS_WITH_A_TERMINUS else ["straight", "curve"]
+    kinds: list[Any] = ["terminus"] if state.variant in OPENS_WITH_A_TERMINUS else ["straight", "curve"]
     near = [one.cell for one in state.tiles] or [(0, 0)]
+
+    def fits(found: Tile) -> bool:
+        seat = state.seat_of(colour)
+        return state.ground.has_room(found) and not GAME.play(state, Lay(seat, _with_animal(rng, state, found))).flags
+
     for _ in range(300):
         x, y = rng.choice(near)
         cell = (x + rng.randint(-1, 1), y + rng.randint(-1, 1))
         thrown = second_model.random_tile(rng, [colour], cell)
-        found = Tile(*cell, rng.choice(kinds), colour, thrown["turn"])  # type: ignore[arg-type]
-        if (
-            state.ground.has_room(found)
-            and not GAME.play(state, Lay(state.seat_of(colour), _with_animal(rng, state, found))).flags
-        ):
+        found = Tile(*cell, rng.choice(kinds), colour, thrown["turn"])
+        if fits(found):
             return found
-    return None
+    # Where next to nothing is left, chance misses it: all that there is, in turn.
+    around = {(x + east, y + south) for x, y in near for east in (-1, 0, 1) for south in (-1, 0, 1)}
+    every = (Tile(*cell, kind, colour, turn) for cell in sorted(around) for kind in kinds for turn in TURNS)
+    return next((one for one in every if fits(one)), None)
 
 
 def _with_animal(rng: random.Random, state: State, bare: Tile) -> Tile:
