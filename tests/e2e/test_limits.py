@@ -70,6 +70,7 @@ def test_a_small_phone_whose_turn_it_is_not_keeps_the_pile_and_one_large_way_to_
 def test_in_the_largest_text_of_a_small_phone_that_a_card_was_played_is_said_above_the_foot(
     phone: OpenPhone, server: Server
 ) -> None:
+    match_of(server.port, "limits", 2).after(ALL_ONES)  # Of a card that is known by now a strip stands above the keys.
     evening, rest = beginning(server, "limits", 1, ("Ana", "Íñigo", "Jean-Baptiste"))
     page = evening.sit(phone(size=(360, 640), locale="de-DE", text="larger"), 0)
     page.get_by_text("Deckt die Limitkarte auf").click()
