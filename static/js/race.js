@@ -27,6 +27,10 @@
     const was = place(box);
     put(box, 0);
     for (const one of boxes()) if (place(one) > was) put(one, place(one) - 1);
+    /* Two are left again: the last place is nobody's. */
+    const last = boxes().find((one) => one.id === given);
+    if (last) put(last, 0);
+    given = "";
   }
 
   function again(box) {
@@ -42,7 +46,7 @@
     if (!box) return;
     event.preventDefault();
     const isGiven = box.id === given;
-    given = "";
+    if (isGiven) given = "";
     if (!place(box)) come(box);
     else if (!isGiven) again(box);
     drawn();
