@@ -490,6 +490,8 @@ window.board = (function () {
     beside = found;
     beside.id = "beside";
     [beside.of, beside.at] = [tap.moment, answer.moment];
+    const asked = { html: beside.outerHTML, of: tap.moment, at: answer.moment };
+    if ("stays" in beside.dataset) stored((storage) => storage.setItem(askedKey(), JSON.stringify(asked)));
     stand();
     if (beside.dataset.passes) setTimeout(close, beside.dataset.passes * 1000, beside);
     if (isRefusal) beside.focus({ preventScroll: true });
@@ -518,8 +520,21 @@ window.board = (function () {
     const isRead = one.contains(document.activeElement);
     if (one.matches(".put-right")) stored((storage) => storage.setItem(readKey(), one.textContent));
     one.remove();
-    if (one === beside) beside = null;
+    if (one === beside) {
+      answered();
+      beside = null;
+    }
     if (isRead) focusOn();
+  }
+
+  const answered = () => stored((storage) => storage.removeItem(askedKey()));
+
+  /* A question outlives its page, but not what it is about. */
+  function askAgain() {
+    const asked = JSON.parse(stored((storage) => storage.getItem(askedKey())));
+    if (!asked || asked.of === shown().dataset.moment) return;
+    beside = parse(asked.html).content.firstElementChild;
+    [beside.of, beside.at] = [asked.of, asked.at];
   }
 
   /* Who hosts now is said for a while: only hidden by the style, it would hide the next who does in its place. */
@@ -550,6 +565,7 @@ window.board = (function () {
 
   /* What is done with the storage; nothing where a browser allows none: then taps last as long as the page does. */
   const readKey = () => "read " + view.dataset.preview;
+  const askedKey = () => "asked " + view.dataset.preview;
 
   function stored(how) {
     try {
@@ -781,7 +797,8 @@ window.board = (function () {
     const button = event.submitter || (clicked && clicked.form === form ? clicked : null);
     const url = button && button.hasAttribute("formaction") ? button.formAction : form.action;
     const isPreview = PREVIEW.test(url);
-    if ((!isPreview && !ENTRY.test(url)) || beside?.contains(form)) return;
+    if (beside?.contains(form)) return answered();
+    if (!isPreview && !ENTRY.test(url)) return;
     event.preventDefault();
     if (isResting) return;
     if (!isPreview) rest(true);
@@ -1152,6 +1169,7 @@ window.board = (function () {
   view.addEventListener("board:shown", markLacking);
   view.addEventListener("board:shown", place);
   place();
+  if (unsent) askAgain();
   if (unsent) stand();
   let taps = remembered();
   keep(taps);

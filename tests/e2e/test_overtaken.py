@@ -173,6 +173,7 @@ def test_what_another_was_quicker_with_stays_in_sight_until_it_is_answered_or_ta
         evening.move("pass", seat=seat)
     evening.move("tide", moved=1, arrows=0)
     shows(page, 9)
+    page.reload()
     expect(page.locator("#beside")).to_be_visible()
     for _ in range(5):
         call(server.port, f"/matches/{evening.match_id}/undo", {}, evening.host)
