@@ -283,7 +283,7 @@ window.board = (function () {
     /* Whoever taps just now means what somebody else has ended: that is no entry of what comes next. */
     if (isOver && !isMine) wear("ended", NEW_MEANING_MS);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
-    const isAsked = beside && !isOther && (beside.dataset.clashing || ("stays" in beside.dataset && beside.of !== level.moment));
+    const isAsked = beside && !isOther && (beside.dataset.clashing || (beside.matches("[data-stays]") && beside.dataset.of !== level.moment));
     if (isNext && !isAsked && !(isOver && beside?.at === level.moment)) close();
     if (isOver && beside) delete beside.dataset.clashing;
     /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. Of a game that is
@@ -489,9 +489,9 @@ window.board = (function () {
     if (isRefusal) close(view.querySelector("#problem"));
     beside = found;
     beside.id = "beside";
-    [beside.of, beside.at] = [tap.moment, answer.moment];
-    const asked = { html: beside.outerHTML, of: tap.moment, at: answer.moment };
-    if ("stays" in beside.dataset) stored((storage) => storage.setItem(askedKey(), JSON.stringify(asked)));
+    beside.dataset.of = tap.moment;
+    beside.at = answer.moment;
+    if (beside.matches("[data-stays]")) stored((storage) => storage.setItem(keyFor("asked "), beside.outerHTML));
     stand();
     if (beside.dataset.passes) setTimeout(close, beside.dataset.passes * 1000, beside);
     if (isRefusal) beside.focus({ preventScroll: true });
@@ -518,7 +518,7 @@ window.board = (function () {
   function close(one = beside) {
     if (!one || !one.isConnected) return;
     const isRead = one.contains(document.activeElement);
-    if (one.matches(".put-right")) stored((storage) => storage.setItem(readKey(), one.textContent));
+    if (one.matches(".put-right")) stored((storage) => storage.setItem(keyFor("read "), one.textContent));
     one.remove();
     if (one === beside) {
       answered();
@@ -527,14 +527,12 @@ window.board = (function () {
     if (isRead) focusOn();
   }
 
-  const answered = () => stored((storage) => storage.removeItem(askedKey()));
+  const answered = () => stored((storage) => storage.removeItem(keyFor("asked ")));
 
   /* A question outlives its page, but not what it is about. */
   function askAgain() {
-    const asked = JSON.parse(stored((storage) => storage.getItem(askedKey())));
-    if (!asked || asked.of === shown().dataset.moment) return;
-    beside = parse(asked.html).content.firstElementChild;
-    [beside.of, beside.at] = [asked.of, asked.at];
+    const asked = parse(stored((storage) => storage.getItem(keyFor("asked "))) || "").content.firstElementChild;
+    if (asked && asked.dataset.of !== shown().dataset.moment) beside = asked;
   }
 
   /* Who hosts now is said for a while: only hidden by the style, it would hide the next who does in its place. */
@@ -545,7 +543,7 @@ window.board = (function () {
   /* What was put right and read stays away when its part is drawn anew, and after a reload. */
   function leaveOutRead() {
     const one = view.querySelector(".put-right");
-    if (one && one.textContent === stored((storage) => storage.getItem(readKey()))) one.remove();
+    if (one && one.textContent === stored((storage) => storage.getItem(keyFor("read ")))) one.remove();
   }
 
   /* A tap on the bar that says what is missing or against the rules, or who starts, puts it away: it lies over the line with
@@ -564,8 +562,7 @@ window.board = (function () {
   const isKept = () => Boolean(view.dataset.stream);
 
   /* What is done with the storage; nothing where a browser allows none: then taps last as long as the page does. */
-  const readKey = () => "read " + view.dataset.preview;
-  const askedKey = () => "asked " + view.dataset.preview;
+  const keyFor = (what) => what + view.dataset.preview;
 
   function stored(how) {
     try {
@@ -1003,7 +1000,7 @@ window.board = (function () {
   function settle() {
     if (entered.isTop) toTop();
     /* What is entered now says nothing of a figure that is still said beside, another tap nothing of what is asked there. */
-    if (!beside?.dataset.clashing && (entered.isForm || !("stays" in (beside?.dataset || {})))) close();
+    if (!beside?.dataset.clashing && (entered.isForm || !beside?.matches("[data-stays]"))) close();
     if (entered.isUndo && !taps.pairs.length) askBack();
     if (isByItself) hold();
     else release();

@@ -41,5 +41,6 @@
   say("awake", "wakeLock" in navigator);
   say("cookies", navigator.cookieEnabled);
   tryStream();
-  measurePace().catch(() => {}); // Away just now: the line about the stream says so.
+  /* Away just now: the line about the stream says so. */
+  measurePace().catch(() => {});
 })();

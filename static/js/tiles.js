@@ -15,7 +15,8 @@
   let drag = null;
   let photo = null;
   let following = "";
-  let meant = null; // The cell or the button tapped last.
+  /* The cell or the button tapped last. */
+  let meant = null;
   let large = null;
   let undo = () => {};
 
@@ -163,7 +164,7 @@
       return input;
     });
     button.form.prepend(...fields);
-    // What is saved here waits to be sent.
+    /* What is saved here waits to be sent. */
     button.classList.toggle("wait", Boolean(document.querySelector("#unsent.later:not([hidden])")));
     button.firstElementChild.textContent = button.dataset.here;
     cell.setAttribute("aria-pressed", "true");
@@ -189,7 +190,8 @@
     try {
       sessionStorage.setItem(kept(), quarters);
     } catch (error) {
-      return; // It lasts as long as the page.
+      /* It lasts as long as the page. */
+      return;
     }
   }
 
