@@ -451,3 +451,13 @@ def test_at_the_end_a_tablet_counts_along_under_a_finger_and_the_table_that_is_e
     page.locator("#count-on").click(click_count=3, delay=60)
     expect(page.locator(".foot .big")).to_contain_text("4 of 4")
     assert there(page.locator(".foot").bounding_box())["y"] == before  # Nor does the table jump at the last path.
+
+
+@pytest.mark.ring("test")
+def test_all_that_speaks_against_a_tile_stands_in_the_bar_of_a_small_phone(phone: OpenPhone, server: Server) -> None:
+    tiles = [lays(seat, *at, animal="emu") for seat, at in enumerate(((0, 0), (0, 2), (3, 3), (5, 3)))]
+    page = match(server.port, 4, animals=True).after(*tiles).sit(phone(size=(360, 640), expects=EXPECTED), 0)
+    shown(page, "straight", 0, 3, 0)
+    bar = page.locator(".foot .notice.wrong[role=status]")
+    expect(bar).to_contain_text(re.compile("Which animal.*Red: the tile.*To the north", re.DOTALL))
+    assert bar.evaluate("one => one.scrollHeight - one.clientHeight") == 0
