@@ -99,7 +99,7 @@ def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_
         assert [said_of in sheet for sheet in sheets.values()] == wanted, said_of
     assert "still pay" not in sheets[CHOSEN[1]]
     assert sheets[CHOSEN[0]].count("Points Total") == 4 * 4, "for everyone, in each round"
-    squares = [
-        browser.page(f"/print/land-unter/blank?players=4{one}").count('<i class="square">') for one in CHOSEN[::2]
-    ]
+    pages = [browser.page(f"/print/land-unter/blank?players=4{one}") for one in CHOSEN[::2]]
+    assert pages[0].partition("<thead>")[2].partition("</thead>")[0].count("player") == 4, "they head what is theirs"
+    squares = [page.count('<i class="square">') for page in pages]
     assert squares == [0, 2], "what is left open alone has a square to tick for each way"

@@ -81,7 +81,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 def _players(setup: Setup) -> Block:
     names = SheetRow((Label(""), *(PlayerCell(seat, span=2, is_named=True) for seat in range(setup.seats))), 10)
-    return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (names,))
+    return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (), (names,))
 
 
 def _round(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
