@@ -53,12 +53,9 @@
     box.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  /* What a tap gives stands there faintly; no keyboard comes up over those who are to be tapped. */
+  /* No keyboard comes up over those who are to be tapped. */
   function drawn() {
-    for (const one of boxes()) {
-      one.inputMode = "none";
-      one.placeholder = taken().length + 1;
-    }
+    for (const one of boxes()) one.inputMode = "none";
   }
   view.addEventListener("board:shown", drawn);
   drawn();

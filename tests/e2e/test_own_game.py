@@ -252,6 +252,19 @@ def test_an_entry_undone_on_another_phone_comes_back_whole_and_counts_once_more_
     expect_totals(ana, ("4", "1", "2"))
 
 
+def test_a_game_without_an_end_is_ended_with_the_keys_as_long_as_nothing_is_typed_and_after_a_question(
+    server: Server, phone: OpenPhone
+) -> None:
+    evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
+    evening.move("points", points={0: 5, 1: 1, 2: 2})
+    page = evening.sit(phone(size=(360, 640)), 0)
+    press(page, "4")
+    expect(page.locator(".deck .end")).to_be_hidden()
+    page.locator("[data-key=back]").click()
+    page.locator(".deck .end").click()
+    expect(page.locator(".foot")).to_contain_text("Ana wins")
+
+
 def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
     ana, ben = evening.sit(phone(), 0), evening.sit(phone(), 1)
@@ -382,7 +395,8 @@ def test_a_correction_begins_at_the_figure_it_is_about(server: Server, phone: Op
 def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Dash", "writes": "places"}))
     page = evening.sit(phone(size=(390, 844)), 0)
-    lines, boxes = page.locator("li[data-side]"), page.locator("[data-figure]")
+    lines, boxes, button = page.locator("li[data-side]"), page.locator("[data-figure]"), page.locator("#record")
+    expect(button).to_contain_text("Who is number 1?")
 
     def tap(*them: int) -> list[str]:
         for one in them:
@@ -391,10 +405,11 @@ def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(serve
 
     assert tap(2, 0, 3) == ["2", "4", "1", "3"]
     assert tap(1) == ["2", "4", "1", "3"], "the last one has the last place before the tap"
+    expect(button).to_contain_text("Next: round 2")
     assert tap(3) == ["2", "4", "1", "2"]
     assert tap(3, 0, 0) == ["", "2", "1", ""]
     assert tap(3, 0) == ["4", "2", "1", "3"]
-    page.locator("#record").click()
+    button.click()
     expect(page.locator(".news b")).to_have_text(re.compile("Ana 4, Ben 2, Cleo 1 and Dora 3"))
     expect(boxes.first).to_have_value("")
     assert tap(1, 3, 3, 0, 3, 2) == ["2", "1", "3", "4"], "of two that are left none has the last place"

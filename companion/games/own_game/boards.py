@@ -38,8 +38,8 @@ class PadBoard:
     `until`: the score that ends it. `goes`: who wins and when it ends, without what stands in the strip.
     `so_far`: how all stand with the round under way, where that may be seen. `closed`: the fields that what is
     entered has closed.
-    `ends_by_hand`: only the table's word ends it from here on, and no key is near it that a finger aims at otherwise, so
-    the end is offered beside what is saved.
+    `ends_by_hand`: only the table's word ends it from here on, and no round is half entered, so the end is offered beside
+    what is saved, or with the keys as long as nothing is typed.
     """
 
     phase: str
@@ -122,10 +122,7 @@ def _drawn(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         is_hidden=state.hides,
         may_finish=state.has_begun and not state.is_over,
         ends_by_hand=not state.is_over
-        and (
-            state.is_full
-            or (state.played > 0 and state.definition.ends == "open" and state.definition.writes == "winner")
-        ),
+        and (state.is_full or (state.definition.ends == "open" and state.played > 0 and not state.is_half_entered)),
         ending=_ending(state, draft, Finish()),
         ending_whole=_ending(state, draft, Finish(counts=True)) if may_stand else None,
         led=leads(state),
@@ -212,6 +209,9 @@ def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     """What the main button still waits for, or what follows."""
     if state.definition.writes == "winner":
         return _wins(tuple(row.seats for row in found if row.typed == "1"))
+    entered = sum(row.is_in or bool(row.typed) for row in found)
+    if state.definition.writes == "places" and entered < len(found):
+        return say("Who is number {place}?", place=entered + 1)
     # Who scores together is one name, as a key says it.
     missing = tuple(in_a_line(" + ", map(SeatName, row.seats)) for row in found if not row.is_in and not row.typed)
     if missing:
