@@ -74,7 +74,7 @@ class Amended:
     """Past plays were corrected: `moves` gives the new move of each.
 
     Later plays may stand although the box doubts them (`allowed`), or fall from `dropped_from` on because they no
-    longer hold.
+    longer hold, or the round they belong to ends sooner.
     """
 
     moves: tuple[tuple[int, Move], ...]

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.game import Draft, Game, Move
+from companion.engine.game import Draft, Game, Moment, Move
 from companion.engine.journal import Amended, CannotUndo, HistoryNode, Note, Play, Played, Undone, newest_first
 from companion.engine.rulings import Json
 from companion.engine.schema.formdata import pairs, tree
@@ -63,8 +64,8 @@ def amend(
 ) -> Correction:
     """Return the match with past moves corrected.
 
-    Later entries that no longer hold fall, from the first of them on; `anyway` keeps those that are only doubtful. From a
-    form it is still accepted after further entries that it leaves as they are.
+    Later entries that no longer hold fall, from the first of them on, as do those of a round that ends sooner; `anyway` keeps
+    those that are only doubtful. From a form it is still accepted after further entries that it leaves as they are.
     """
 
     def decide(now: Snapshot) -> Decision:
@@ -102,7 +103,9 @@ def preview(
 def plan_amendment(
     timeline: TimelineView[Any], moves: tuple[tuple[int, Move], ...], *, anyway: bool
 ) -> tuple[Amended, Stop | None]:
-    """Return the entry that corrects `moves`, and the first later play that falls by it, if one does.
+    """Return the entry that corrects `moves`, and the first later play that no longer holds, if there is one.
+
+    Later plays also fall where the round ends sooner by it.
 
     Raise `NothingToUndo` if an index names no play that stands, and the engine's errors if the corrected move itself
     does not hold.
@@ -115,13 +118,30 @@ def plan_amendment(
         except CannotUndo:
             raise NothingToUndo from None
         if stopped is None:
-            return event, None
+            return replace(event, dropped_from=_handed_on(timeline, event)), None
         # The corrected move itself does not hold: that is refused, not dropped.
         if stopped.play.index in dict(moves):
             raise stopped.error
         if not (anyway and isinstance(stopped.error, DoubtfulMove)):
             return replace(event, dropped_from=_fall_from(timeline, dict(moves), stopped)), stopped
         event = replace(event, allowed=(*event.allowed, stopped.play.index))
+
+
+def _handed_on(timeline: TimelineView[Any], event: Amended) -> int | None:
+    """Return the first later entry of a round that ends sooner by a correction, where no later round is begun; else None.
+
+    It would be the first of the next round, before anyone has seen this one end.
+    """
+    since = min(index for index, _ in event.moves)
+    was, now = (_moments_after(timeline, last, since) for last in (timeline.revision.last, timeline.after(event).last))
+    if any(moment.pauses for moment in was.values()):
+        return None
+    return next((index for index in sorted(now) if index in was and now[index].pauses), None)
+
+
+def _moments_after(timeline: TimelineView[Any], last: HistoryNode | None, since: int) -> dict[int, Moment]:
+    later = takewhile(lambda node: node.play.index > since, newest_first(last))
+    return {node.play.index: timeline.game.moment(timeline.before(node).state) for node in later}
 
 
 def _fall_from(timeline: TimelineView[Any], moves: Mapping[int, Move], stopped: Stop) -> int:

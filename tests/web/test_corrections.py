@@ -252,12 +252,20 @@ def test_the_undo_of_an_old_sheet_takes_back_nothing_once_another_entry_stands(t
     assert "Someone else was quicker" in str(refused.get_json())
 
 
-def test_a_correction_that_hands_tricks_on_to_the_next_round_says_so(app: Flask) -> None:
-    evening = Corrected(app, ((4, 9), 0, 1), ((12, 6), 0, 3), ((3, 7), 3, 0), rings=(5, 0, 0, 5))
+def test_a_correction_that_ends_the_round_sooner_lets_its_later_tricks_fall(app: Flask) -> None:
+    evening = Corrected(app, ((4, 9), 0, 1), ((12, 6), 0, 3), ((3, 7), 3, 0), ((2, 8), 3, 0), rings=(5, 0, 0, 5))
     form: dict[str, Any] = {"kind": "trick", "levels": [12, 6], "highest": 0, "anyway": "true"}
-    assert "Round 1, Trick 3 → Round 2, Trick 1" in said(evening.change(evening.host, 5, second=2, **form)), (
-        "Cleo is out"
-    )
+    page = evening.change(evening.host, 5, second=2, **form)
+    assert "2 later steps fall away" in said(page), "Cleo is out"
     assert "Everything after it still fits" in said(
         evening.change(evening.host, 5, second=3, **{**form, "levels": [11, 6]})
     )
+    evening.confirm(evening.host, page)
+    assert "Start round 2" in said(evening.page(evening.ben))
+
+
+def test_a_correction_that_hands_tricks_on_to_a_round_that_has_begun_says_so(app: Flask) -> None:
+    tricks = (((4, 9), 0, 1), ((12, 6), 0, 3), ((3, 7), 3, 0), ((2, 8), 3, 2), ((1, 5), 0, 1))
+    evening = Corrected(app, *tricks, rings=(5, 0, 0, 5))
+    page = evening.change(evening.host, 5, kind="trick", levels=[12, 6], highest=0, second=2, anyway="true")
+    assert "Round 1, Trick 3 → Round 2, Trick 1" in said(page)
