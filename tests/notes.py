@@ -139,7 +139,6 @@ def _element(before: str) -> str:
 
 
 def main() -> None:
-    """Write the notes into each catalogue."""
     for path in sorted(CATALOGS.glob("*/LC_MESSAGES/messages.po")):
         with path.open("rb") as file:
             catalog = read_po(file, locale=path.parts[-3])

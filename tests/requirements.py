@@ -13,7 +13,6 @@ DEV: Final = "requirements-dev.txt"
 
 
 def requirements() -> dict[str, str]:
-    """The text of each requirements file, by its name."""
     lists = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     project, developers = lists["project"], lists["dependency-groups"]["dev"]
     extras = project["optional-dependencies"]

@@ -97,7 +97,6 @@ class Postgres:
         ).wait()
 
     def start(self) -> None:
-        """Start, and return once it answers."""
         settings = (
             "listen_addresses=", f"unix_socket_directories={self.home}", "unix_socket_permissions=0700",
             f"fsync={self._sync}", f"full_page_writes={self._sync}", "max_connections=160", "shared_buffers=32MB",
@@ -131,7 +130,6 @@ class Postgres:
                     os.kill(process, signal.SIGCONT)
 
     def remove(self) -> None:
-        """Stop, and leave nothing on the disk."""
         self.stop()
         shutil.rmtree(self.home)
 
@@ -200,7 +198,6 @@ class Redis:
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self, *settings: str) -> None:
-        """Start on the same port as before, and return once it answers."""
         self._running = subprocess.Popen(
             [tool("redis-server", "redis-server"), "--port", str(self.port), "--bind", "127.0.0.1",
              "--save", "", "--appendonly", "no", *settings],

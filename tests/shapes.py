@@ -15,7 +15,6 @@ Json = st.SearchStrategy[Any]
 
 
 def json_of(wanted: Any, seats: int, marks: tuple[object, ...] = ()) -> Json:
-    """Values of a declared type."""
     origin = get_origin(wanted)
     if origin is Annotated:
         inner, *found = get_args(wanted)
@@ -87,7 +86,6 @@ def _fields_of(
 
 
 def _something_of(wanted: Any, seats: int) -> Json:
-    """Values other than None."""
     if get_origin(wanted) not in (Union, types.UnionType):
         return json_of(wanted, seats)
     return st.one_of(*(json_of(one, seats) for one in get_args(wanted) if one is not types.NoneType))

@@ -43,12 +43,10 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 
 def placeholders(text: str) -> list[str]:
-    """What has to be put into a text, in order of name."""
     return sorted(match.group(0) for match in PLACEHOLDER.finditer(text))
 
 
 def keys(found: Iterable[Message]) -> set[tuple[object, object]]:
-    """What a catalogue holds."""
     return {(message.id, message.context) for message in found if message.id}
 
 

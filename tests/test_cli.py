@@ -37,12 +37,10 @@ def no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def options(*arguments: str) -> Options:
-    """The options that this command line asks for."""
     return Options(**tableside.make_context("tableside", list(arguments)).params)
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The line by which this command line is refused."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -150,7 +148,6 @@ def records(folder: Path) -> Iterator[Store]:
 
 
 def keep_records(folder: Path) -> None:
-    """Leave these records behind, held by no server."""
     with records(folder):
         pass
 

@@ -28,7 +28,6 @@ MOST_EXPOSED = 20
 
 
 def text_of(name: str) -> str:
-    """The text of a unit, or of the template that it is made from."""
     return (ROOT / "deploy" / "systemd" / re.sub(r"@\w+", "@", name)).read_text("utf-8")
 
 
@@ -74,7 +73,6 @@ VARIABLES = {option.envvar for option in OPTIONS}
 
 
 def read_yaml(name: str) -> Any:
-    """What a YAML file says."""
     return yaml.safe_load((ROOT / name).read_text("utf-8"))
 
 
@@ -182,7 +180,6 @@ def machine(tmp_path: Path) -> Path:
 
 
 def program(path: Path, text: str) -> None:
-    """A shell script at this place."""
     path.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
     path.chmod(0o755)
 

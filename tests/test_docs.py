@@ -61,7 +61,6 @@ def test_every_link_leads_to_a_file_and_to_a_heading_of_it() -> None:
 
 
 def headings_of(document: Path) -> set[str]:
-    """The headings of a document as links name them."""
     heads = re.findall(r"^#+ (.*)$", document.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", head).strip().lower().replace(" ", "-") for head in heads}
 
@@ -138,7 +137,6 @@ HEADS_OF_TABLES = 2
 
 
 def names_of_tests(file: Path) -> set[str]:
-    """The tests of a file, by their names."""
     return set(re.findall(r"^\s*(?:async )?def (test_\w+)", file.read_text("utf-8"), re.MULTILINE))
 
 

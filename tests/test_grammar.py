@@ -77,7 +77,6 @@ NAMES: Final = frozenset(
 
 
 def said(language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The English of every message, and its forms in a language."""
     for one in messages("de" if language == "en" else language):
         yield forms(one.id)[0], tuple(forms(one.id if language == "en" else one.string))
 

@@ -125,7 +125,6 @@ def games() -> set[str]:
 
 
 def wrong_arrows(module: Module) -> Iterator[str]:
-    """What is wrong with its imports, one sentence each."""
     for imported in module.imports():
         first, _, rest = imported.partition(".")
         if first == "app" or (rest.split(".")[0] == JOINS_ALL and module.layer not in (JOINS_ALL, "__main__")):

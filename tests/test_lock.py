@@ -36,7 +36,6 @@ class Locked:
 
 
 def locked(name: str) -> dict[str, list[Locked]]:
-    """What a lock file names, by package."""
     found: dict[str, list[Locked]] = {}
     text = re.sub(r"(?m)^\s*#.*$", "", (ROOT / name).read_text("utf-8")).replace("\\\n", " ")
     for line in filter(None, map(str.strip, text.splitlines())):
@@ -70,7 +69,6 @@ def test_what_is_tested_is_what_is_played_with() -> None:
 
 
 def install(python: Path, *what: str, **environment: str) -> None:
-    """Install this into an environment."""
     command = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-input"]
     installed = subprocess.run(
         [*command, "--disable-pip-version-check", *what],
@@ -137,7 +135,6 @@ def test_sqlalchemy_has_a_build_for_machines_that_have_none_of_their_own(tmp_pat
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this project."""
     folder = tmp_path_factory.mktemp("wheels")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)

@@ -39,7 +39,6 @@ def lock(home: Path, version: str, digest: str = "") -> None:
 
 
 def set_up(home: Path, before: Sequence[str] = (), **environment: str) -> subprocess.CompletedProcess[str]:
-    """What `make run` does first."""
     only_here = {
         "PIP_NO_INDEX": "1",
         "PIP_FIND_LINKS": str(home),

@@ -24,7 +24,6 @@ def test_every_class_of_a_style_is_given_by_a_template_a_script_or_a_module() ->
 
 
 def classes(style: Path) -> list[str]:
-    """The classes that a style's selectors name."""
     rules = re.sub(r"/\*.*?\*/", "", style.read_text("utf-8"), flags=re.DOTALL)
     return sorted(set(re.findall(r"\.([A-Za-z][\w-]*)", " ".join(re.findall(r"([^{};]*)\{", rules)))))
 

@@ -147,7 +147,6 @@ It rose once, for what the rulebooks say and nothing here said, and for what is 
 
 @cache
 def messages(language: str) -> tuple[Message, ...]:
-    """What the catalogue of a language holds."""
     with (HERE / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
         return tuple(one for one in read_po(file, locale=language) if one.id)
 

@@ -49,7 +49,6 @@ def playthroughs(package: str) -> Any:
 
 
 def golden(package: str) -> list[Playthrough]:
-    """The whole games of known end."""
     found: list[Playthrough] = playthroughs(package).golden()
     assert found
     return found
@@ -79,7 +78,6 @@ def played(
 
 
 def outcomes(timeline: Timeline[Any]) -> list[Outcome[Any]]:
-    """What each version led to, the start included."""
     return [timeline.at(version).outcome for version in range(timeline.version + 1)]
 
 
@@ -128,7 +126,6 @@ def combinations(game: Game[Any]) -> list[dict[str, Any]]:
 
 
 def meetings(choices: dict[str, list[Any]]) -> set[tuple[Any, ...]]:
-    """Every two choices of different options."""
     each = [[(name, value) for value in values] for name, values in choices.items()]
     return {pair for one, other in itertools.combinations(each, 2) for pair in itertools.product(one, other)}
 
@@ -151,5 +148,4 @@ def viewers(players: int) -> list[Viewer]:
 
 
 def everybody(players: int) -> Viewer:
-    """One who holds every seat."""
     return Viewer(frozenset(range(players)))

@@ -174,7 +174,6 @@ def secrets(twin: Twins) -> list[Any]:
 
 
 def pairs(twin: Twins) -> list[tuple[Move, Move]]:
-    """The moves of both courses, step by step."""
     return list(zip(twin["one"], twin["other"], strict=True))
 
 

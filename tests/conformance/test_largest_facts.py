@@ -103,7 +103,6 @@ def _number(declared: Declared, game: Game[Any], rng: random.Random) -> int:
 
 
 def _lists(declared: Declared, path: str, within: tuple[type, ...] = ()) -> Iterator[tuple[str, Declared]]:
-    """Every list and map in facts, by its path."""
     if declared.kind == "shape" and declared.bare not in within:
         for name, one in fields(declared.bare).items():
             yield from _lists(one, f"{path}.{name}", (*within, declared.bare))

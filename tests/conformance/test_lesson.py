@@ -18,7 +18,6 @@ LONGEST = 220
 
 
 def lesson(package: str, setup: Setup | None) -> tuple[LessonCard, ...]:
-    """The guide of a game."""
     return PACKAGES[package].lesson(setup)
 
 

@@ -158,7 +158,6 @@ def test_what_a_match_knows_of_a_dispute_can_be_judged_and_put_into_a_form(packa
 
 
 def needed(shape: type) -> set[str]:
-    """The fields that have to be answered."""
     return {one.name for one in fields(shape) if one.default is MISSING and one.default_factory is MISSING}
 
 

@@ -94,7 +94,6 @@ def shapes(package: str) -> list[type]:
 
 
 def marks(*types: Any) -> list[Any]:
-    """Every mark of these types, however deep."""
     found: list[Any] = []
     waiting = [*types]
     while waiting:

@@ -38,7 +38,6 @@ def make(package: str, setup: Setup, size: Size, state: object = None, viewer: V
 
 
 def emptied(cell: Cell) -> Cell:
-    """The cell as it is on a blank sheet."""
     if isinstance(cell, Field):
         return dataclasses.replace(cell, written=None, seat=None, of=1)  # only a field to write in is parted
     if isinstance(cell, TickBoxes):
@@ -121,7 +120,6 @@ def test_no_sentence_of_another_house_rule_stands_on_a_sheet_in_the_lesson_or_th
 
 
 def ways(package: str) -> list[tuple[str, str, tuple[Any, ...]]]:
-    """Words that hold by some choices of a house option only, the option, and these choices."""
     return list(getattr(playthroughs(package), "BY_HOUSE_RULE", ()))
 
 

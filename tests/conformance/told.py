@@ -24,7 +24,6 @@ def told(timeline: Timeline[Any]) -> str:
 
 
 def main() -> None:
-    """Write the sums."""
     for package, game in PACKAGES.items():
         found = hashlib.sha256()
         for one in golden(package):

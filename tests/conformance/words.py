@@ -24,12 +24,10 @@ def inside(value: Any) -> Iterator[Any]:
 
 
 def texts(value: Any) -> Iterator[Text]:
-    """Every text in it, texts in texts included."""
     return (part for part in inside(value) if isinstance(part, Text))
 
 
 def cited_clauses(value: Any) -> Iterator[str]:
-    """Every clause cited in it by a reason, a flag or a range."""
     for part in inside(value):
         if isinstance(part, Reason):
             yield from part.clauses

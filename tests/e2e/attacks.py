@@ -190,5 +190,4 @@ EMBEDS: dict[str, str] = {
 
 
 def program(body: str) -> str:
-    """An attack as the browser runs it."""
     return f"async (at) => {{ const PATIENCE_MS = {PATIENCE_MS}; {TOOLS} {body} }}"

@@ -22,7 +22,6 @@ def version(page: Page) -> Locator:
 
 
 def shows(page: Page, number: int) -> None:
-    """Wait until the page shows this version of the match."""
     page.locator(f"#shown[data-version='{number}']").wait_for(state="attached")
 
 
@@ -47,7 +46,6 @@ def takes_less_than_a_second(story: Callable[[], float]) -> bool:
 
 
 def is_in_state(page: Page, state: str) -> None:
-    """Wait until the badge says so."""
     page.locator(f"#view[data-state='{state}']").wait_for(state="attached")
 
 
@@ -74,7 +72,6 @@ def touch(page: Page, what: Locator) -> None:
 
 
 def tap_until_drawn(target: Locator) -> None:
-    """Tap what asks the server, until the board that it answers with is there."""
     with drawn(target.page):
         target.tap()
 
@@ -91,7 +88,6 @@ def faces(page: Page, name: str, value: object) -> list[Locator]:
 
 
 def number(page: Page, name: str, value: int | str) -> Locator:
-    """A choice of the entry."""
     return page.locator(f"input[name='{name}'][value='{value}']")
 
 
@@ -130,7 +126,6 @@ BELOW = """([those, edge]) => {
 
 
 def record(page: Page) -> None:
-    """Tap the one large button."""
     page.locator(".foot").locator("#record, .btn.main:not([id])").click()
 
 

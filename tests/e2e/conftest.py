@@ -21,7 +21,6 @@ expect.set_options(timeout=10_000)
 # For this folder only: while Playwright runs, no other test of the process could run an event loop of its own.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The Chromium of this machine, without a window."""
     executable = chromium()
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=executable, args=BROWSER_ARGUMENTS)
@@ -53,7 +52,6 @@ def new_server(
 # Starting one takes longer than most tests do; each test opens tables of its own.
 @pytest.fixture(scope="package")
 def server(new_server: NewServer) -> Iterator[Server]:
-    """The app, shared by all tests of this folder that run in one process on one kind of store."""
     with at_work(new_server()) as running:
         yield running
 
@@ -101,5 +99,4 @@ def proxy(server: Server) -> Iterator[CuttingProxy]:
 
 @pytest.fixture
 def evening(server: Server) -> Evening:
-    """Five at a table, about to count their rings for Land Unter."""
     return land_unter(server.port)

@@ -29,7 +29,6 @@ class Elsewhere:
         self._thread.start()
 
     def origin(self, name: str) -> str:
-        """The origin of a page here, called by this name."""
         return f"http://{name}:{self.port}"
 
     def stop(self) -> None:

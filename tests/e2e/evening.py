@@ -86,14 +86,12 @@ class Evening:
         return answer["version"]
 
     def after(self, *moves: Mapping[str, Any]) -> Evening:
-        """The same, once these are entered."""
         for move in moves:
             self.move(**move)
         return self
 
     @property
     def state(self) -> Any:
-        """The state as anybody sees it."""
         return call(self.port, f"/matches/{self.match_id}")["state"]
 
     def count_all_rings(self, rings: int = 5) -> int:

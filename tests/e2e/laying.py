@@ -15,7 +15,6 @@ EXPECTED = (r"status of 4(00|09|22)",)
 
 
 def match(port: int, players: int, **options: object) -> Evening:
-    """A match of Down Under, nothing laid yet."""
     return match_of(port, "down-under", players, **options)
 
 
@@ -64,7 +63,6 @@ def shown(page: Page, kind: str, x: int, y: int, turn: int) -> None:
 
 
 def drag_corners(page: Page, corners: list[tuple[float, float]]) -> None:
-    """Each handle onto its corner of the photo."""
     photo = there(page.locator("dialog .second canvas").first.bounding_box())
     for number, (x, y) in enumerate(corners):
         handle = there(page.locator("dialog .corner").nth(number).bounding_box())

@@ -94,7 +94,6 @@ def append(page: Page, addresses: list[str]) -> None:
 
 
 def lengthen(page: Page, share: float) -> None:
-    """Make every text longer by this share."""
     page.evaluate(LENGTHEN, share)
 
 

@@ -64,7 +64,6 @@ class Server:
         self._reader: threading.Thread | None = None
 
     def start(self) -> None:
-        """Start, and return once it answers."""
         self._process = subprocess.Popen(
             [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data),
              "--no-browser", *self._arguments],
@@ -192,7 +191,6 @@ class Watch:
         return [seen for seen in self._seen if not any(re.search(expected, seen) for expected in self._expects)]
 
     def close(self) -> None:
-        """Put the phone away."""
         self._context.close()
 
     def _console(self, message: ConsoleMessage) -> None:

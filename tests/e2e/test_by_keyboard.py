@@ -42,12 +42,10 @@ class Keys:
         raise AssertionError(f"no key leads to {there}")
 
     def named(self) -> None:
-        """What has the focus says what it is."""
         said = self.page.locator(":focus").aria_snapshot()
         assert re.match(r"""- '?[a-z]+ ".""", said), f"nothing is read of {said}"
 
     def press(self, there: Locator) -> None:
-        """Press a button, or follow a link."""
         self.to(there)
         self.page.keyboard.press("Enter")
 
@@ -113,7 +111,6 @@ def sit_down(keys: Keys, game: str, *others: str) -> None:
 
 
 def start(keys: Keys, **choices: str) -> None:
-    """Choose how, and on to the board."""
     page = keys.page
     for name, value in choices.items():
         keys.choose(name, value, on_a_board=False)
@@ -212,7 +209,6 @@ class Market(Keys):
     """The same phone for the whole table of the Nile."""
 
     def tap(self, what: Locator) -> None:
-        """Press a button; choose what lies before a face."""
         self.page.wait_for_load_state("domcontentloaded")
         if what.evaluate("one => one.matches('button')"):
             self.press(what)

@@ -27,7 +27,6 @@ def place(what: Locator) -> tuple[float, float]:
 
 
 def level(page: Page, number: int) -> Locator:
-    """A level of the water among those turned up."""
     return page.locator(f".nums.left input[name=levels][value='{number}'] + .face")
 
 
@@ -218,7 +217,6 @@ RINGED = """[...document.querySelectorAll("main *")].filter(one => {
 
 
 def posted(page: Page, path: str, **fields: str) -> str:
-    """Where a form of the page's own origin leads."""
     send = "([to, sent]) => fetch(to, {method: 'POST', body: new URLSearchParams(sent)}).then(found => found.url)"
     return page.evaluate(send, [path, fields])
 

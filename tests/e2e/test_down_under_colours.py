@@ -58,7 +58,6 @@ def tap(page: Page, x: float, y: float) -> None:
 
 
 def kept(page: Page) -> list[int] | None:
-    """The hues that this device remembers."""
     return page.evaluate("JSON.parse(localStorage.getItem('tableside.down-under.hues'))")
 
 

@@ -45,12 +45,10 @@ def photographed(page: Page, target: Path, spoiled: str = "none", **scene: Any) 
 
 
 def give(page: Page, photo: Path) -> None:
-    """The photo, chosen."""
     page.locator("dialog input[type=file]").set_input_files(photo)
 
 
 def read(page: Page, photo: Path, corners: list[tuple[float, float]]) -> None:
-    """The photo chosen, its corners dragged, its tiles read."""
     page.locator("[data-photo]").first.click()
     give(page, photo)
     expect(page.locator("dialog .second")).to_be_visible()
@@ -62,7 +60,6 @@ def read(page: Page, photo: Path, corners: list[tuple[float, float]]) -> None:
 
 
 def named(page: Page, x: int, y: int) -> str:
-    """What a cell is read as."""
     label = page.locator("dialog .cells button").nth(4 * y + x).get_attribute("aria-label") or ""
     return label.split(": ", 1)[1].removesuffix(": check it")
 

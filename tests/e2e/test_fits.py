@@ -94,7 +94,6 @@ def whole(game: str, seed: int, players: int, chosen: dict[str, Any]) -> tuple[i
 
 
 def faults(page: Page, game: str) -> list[str]:
-    """What is wrong with the page as it stands."""
     wide = page.evaluate(OVER)
     return [*([f"{wide} px too wide"] if wide > 0 else []), *page.evaluate(FAULTS[game])]
 

@@ -13,7 +13,6 @@ from tests.rings import few_first
 
 
 def limits(port: int) -> Evening:
-    """A match of Limits that waits for its first card."""
     return match_of(port, "limits", 4, pile="logged").after(STARTS)
 
 

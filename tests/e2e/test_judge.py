@@ -16,7 +16,6 @@ OVERTAKEN = (r"htmx:(sendAbort|afterRequest)",)
 
 
 def tap(page: Page, name: str, value: str) -> None:
-    """Tap a choice of a question."""
     page.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
 
 

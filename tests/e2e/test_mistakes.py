@@ -12,7 +12,6 @@ from tests.there import there
 
 
 def previewed(page: Page) -> None:
-    """Wait until the page says what a correction would change."""
     page.locator("ul.changed").wait_for()
 
 
@@ -88,7 +87,6 @@ def test_a_tile_edited_so_that_it_is_refused_can_be_turned_back_to_how_it_lay(se
 
 
 def bottoms(found: Locator, side: str = "bottom") -> list[float]:
-    """Where these end on the screen."""
     return found.evaluate_all(f"found => found.map(one => one.getBoundingClientRect().{side})")
 
 

@@ -44,7 +44,6 @@ CURTAIN_MOVES = (
 
 
 def moving(phone: OpenPhone, evening: Evening, seat: int = 0) -> Page:
-    """The phone of somebody who likes motion."""
     page = phone()
     page.emulate_media(reduced_motion="no-preference")
     ready(evening.sit(page, seat))

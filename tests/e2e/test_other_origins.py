@@ -37,7 +37,6 @@ class Scene:
     rebound: Elsewhere
 
     def records(self) -> dict[str, list[str]]:
-        """Everything that is recorded, row by row."""
         return rows(self.server.target)
 
     def attack(
@@ -68,7 +67,6 @@ class Scene:
         return got
 
     def attack_from_elsewhere(self, body: str) -> list[str]:
-        """What pages of other origins got to read."""
         return self.attack_in_vain(body, [self.stranger.origin(name) for name in OTHERS], self.server.url)
 
 
@@ -147,7 +145,6 @@ def test_a_name_that_points_here_all_of_a_sudden_reads_nothing(subtests: pytest.
 
 
 def changes(scene: Scene, before: Mapping[str, list[str]]) -> None:
-    """Return once the records are other than before."""
     wait_until(lambda: scene.records() != before, "something is changed")
 
 

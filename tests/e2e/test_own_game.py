@@ -45,12 +45,10 @@ IN_ROWS = """keys => Object.values(Object.groupBy(keys, key => key.getBoundingCl
 
 
 def save(page: Page) -> None:
-    """What was typed is recorded."""
     page.locator("#go").click()
 
 
 def expect_totals(page: Page, wanted: Sequence[str]) -> None:
-    """The board says so, as soon as it has heard."""
     expect(page.locator(".sides .s > [data-reckons]")).to_have_text([*wanted])
 
 

@@ -115,7 +115,6 @@ def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_i
 
 
 def moments(port: int) -> dict[str, Evening]:
-    """A table at each moment that fills a screen."""
     found = {cover.slug: match_of(port, cover.slug, 4) for cover in PACKAGES.values()}
     found["nile in play"] = nile_in_play(port, ["Åsa", "Maximilian Alexander"], depth="board")
     found["own game of eight"] = match_of(port, "own-game", EIGHT, sheet="hearts")

@@ -57,7 +57,6 @@ def forms_of(package: str) -> list[tuple[int, Size]]:
 
 
 def out_of_bounds(found: Layout) -> list[list[float]]:
-    """The pages that would go on over another page of paper, or beyond its edge."""
     return [one for one in found.pages if one[0] > NARROWEST_MM + HAIR_MM or one[1] > LOWEST_MM]
 
 

@@ -15,7 +15,6 @@ GROUND = "selector => getComputedStyle(document.querySelector(selector)).backgro
 
 
 def lit(page: Page) -> str:
-    """The colour that fills the page."""
     return page.evaluate(GROUND, ".over" if "/tv/" in page.url else ".won")
 
 

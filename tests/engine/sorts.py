@@ -26,8 +26,6 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Every:
-    """One field of each sort the codec reads."""
-
     number: int
     truth: bool
     word: Annotated[str, Length(1, 5)]
@@ -87,7 +85,6 @@ NESTED = st.recursive(
 
 
 def read(shape: type, value: Any, *, as_text: bool = False) -> Any:
-    """The value as that shape, at a table of three."""
     return decode(shape, value, Reading(3, "TO-1", as_text=as_text))
 
 

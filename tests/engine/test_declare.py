@@ -30,7 +30,6 @@ class LayDown:
 
 
 def secret(**more: Any) -> Any:
-    """A game of one move, whose card is hidden."""
     own = {name: getattr(TOY, name) for name in ("lay_out", "status", "moment", "stands", "paper", "sheet", "screen")}
     own |= {name: getattr(TOY, name) for name in ("lesson", "story", "shown", "laid_out", "view")}
     return declare(

@@ -91,8 +91,6 @@ def test_any_form_is_read_or_refused_and_nothing_else_happens(pairs: list[tuple[
 
 @dataclass(frozen=True)
 class Scored:
-    """A figure for each of two to eight."""
-
     points: Annotated[tuple[int, ...], Length(2, 8)]
 
 

@@ -27,7 +27,6 @@ from tests.engine.toy import GAME, SETUP, Put, Show, play
 
 
 def timeline(*moves: Any) -> Timeline[tuple[int, ...]]:
-    """A match in which these moves were made."""
     found = Timeline(GAME, SETUP)
     for move in moves:
         found.add(Played(move))
@@ -118,7 +117,6 @@ def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_aga
 
 
 def stands(*events: Event) -> list[Play]:
-    """The plays in force after these entries."""
     found = [Revision()]
     for event in events:
         found.append(follow(found, event))
@@ -126,7 +124,6 @@ def stands(*events: Event) -> list[Play]:
 
 
 def put(number: int) -> Played:
-    """An entry that puts coins into the first purse."""
     return Played(Put(0, number))
 
 

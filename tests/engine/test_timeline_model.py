@@ -72,7 +72,6 @@ class Corrections(RuleBasedStateMachine):
         return self.stood[-1]
 
     def enter(self, event: Event, stands: Stands, redo: list[Stands]) -> None:
-        """One more entry, first asked about, then made."""
         common = 0
         while common < min(len(self.now), len(stands)) and self.now[common] == stands[common]:
             common += 1
@@ -95,7 +94,6 @@ class Corrections(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
-        """An entry and all after it taken back."""
         index = data.draw(st.integers(0, len(self.stood) - 2))
         if self.stood[index] == self.now:
             try:
@@ -116,13 +114,11 @@ class Corrections(RuleBasedStateMachine):
     @precondition(lambda self: self.redo)
     @rule()
     def do_again(self) -> None:
-        """The last undo taken back."""
         self.enter(Redone(), self.redo[-1], self.redo[:-1])
 
     @precondition(lambda self: self.now)
     @rule(data=st.data())
     def correct(self, data: st.DataObject) -> None:
-        """Some past moves corrected."""
         indexes = [play.index for play in self.now]
         chosen = data.draw(st.lists(st.sampled_from(indexes), min_size=1, max_size=2, unique=True))
         moves = tuple((index, data.draw(MOVES)) for index in chosen)

@@ -22,8 +22,6 @@ DOUBTFUL = 5
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Coins put into a seat's purse."""
-
     said: ClassVar = say("{seat} puts {coins}")
 
     seat: Seat
@@ -37,8 +35,6 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What everybody is shown."""
-
     purses: tuple[int, ...]
 
 
@@ -61,7 +57,6 @@ def status(purses: Purses) -> Status:
 
 
 def view(purses: Purses, viewer: Viewer) -> Mapping[str, Json]:
-    """Everything is open."""
     return {"purses": [*purses]}
 
 

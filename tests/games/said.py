@@ -76,7 +76,6 @@ def flags(of: Ruling | Outcome[Any]) -> list[Any]:
 
 
 def refused(error: Exception) -> Said:
-    """What was refused, where and why."""
     if isinstance(error, NotAMove):
         return {"shape": english(error.text), "at": error.path}
     assert isinstance(error, IllegalMove)
@@ -122,7 +121,6 @@ def said(game: Game[Any], seed: int) -> Iterator[Said]:
 
 
 def main(slug: str, seeds: str) -> None:
-    """Writes it all down."""
     for seed in range(int(seeds)):
         for one in said(games()[slug], seed):
             sys.stdout.write(json.dumps(one, sort_keys=True, ensure_ascii=False, default=repr) + "\n")

@@ -51,11 +51,9 @@ class Asked:
         return dict(self.judge(name, facts, **options).verdict)
 
     def doubts(self, name: str, facts: Any, **options: bool | str) -> set[str]:
-        """The clauses for which the ruling finds the facts doubtful."""
         return {clause for flag in self.judge(name, facts, **options).flags for clause in flag.clauses}
 
     def refused(self, name: str, facts: Any) -> IllegalMove:
-        """Why facts are refused a ruling."""
         with pytest.raises(IllegalMove) as caught:
             self.judge(name, facts)
         return caught.value
@@ -64,7 +62,6 @@ class Asked:
         return read(self.game, move, seats or self.game.players[-1])
 
     def not_a_move(self, move: Move) -> str:
-        """Where the move has not the right shape."""
         with pytest.raises(NotAMove) as caught:
             self.read(move)
         return caught.value.path
@@ -80,11 +77,9 @@ class Entered(Generic[State]):
 
     @property
     def state(self) -> State:
-        """Where the match stands."""
         return self.timeline.at().state
 
     def read(self, move: Move) -> Any:
-        """The move of its JSON, at this table."""
         return read(self.game, move, self.timeline.setup.seats)
 
     def enter(self, move: Move, *, anyway: bool = False) -> Replay[State]:
@@ -104,7 +99,6 @@ class Judged(Entered[State]):
 
     @property
     def phase(self) -> str:
-        """What the table does next."""
         return self.game.status(self.state).phase
 
     @property
@@ -112,16 +106,13 @@ class Judged(Entered[State]):
         return self.game.status(self.state).turn
 
     def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Outcome[State]:
-        """What comes of a move. Raises what it is refused or doubted for."""
         return self.enter({"kind": kind, **fields}, anyway=anyway).outcome
 
     def then(self, kind: str, *, anyway: bool = False, **fields: Any) -> Self:
-        """The match after one more move."""
         self.play(kind, anyway=anyway, **fields)
         return self
 
     def refused(self, kind: str, **fields: Any) -> tuple[str, ...]:
-        """The clauses by which the move is refused, even if the table insists."""
         with pytest.raises(IllegalMove) as caught:
             self.enter({"kind": kind, **fields}, anyway=True)
         return caught.value.clauses

@@ -23,7 +23,6 @@ def refused(slug: str, players: int, options: dict[str, Any], sheet: dict[str, A
 
 
 def rounds(*points: tuple[int, ...]) -> dict[str, Any]:
-    """A sheet of Land Unter."""
     return {"rounds": [[*one] for one in points]}
 
 

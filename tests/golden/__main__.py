@@ -8,7 +8,6 @@ from tests.golden.matches import files_of
 
 
 def main() -> None:
-    """Write them, and say which games' they changed."""
     for package in sys.argv[1:] or PACKAGES:
         files = files_of(package)
         has_changed = bool(compare(files, package))

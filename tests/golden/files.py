@@ -90,7 +90,6 @@ def _landmark(lines: Sequence[str], at: int) -> str:
 
 
 def write(files: Sequence[File], top: str) -> None:
-    """Keep these files under `top`, and no others."""
     for old in (KEPT / top).rglob("*.txt"):
         old.unlink()
     for file in files:

@@ -41,7 +41,6 @@ class House:
         return readable(answer.get_data(as_text=True), self.drawn)
 
     def told(self, path: str, body: object = None, token: str = "") -> Any:
-        """What the interface answers to something it takes."""
         headers, method = {"Authorization": f"Bearer {token}"} if token else {}, "POST" if body else "GET"
         answer = self.app.test_client().open(f"/api/v1{path}", method=method, base_url=BASE, json=body, headers=headers)
         assert answer.status_code in (200, 201), answer.get_data(as_text=True)

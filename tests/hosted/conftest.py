@@ -14,14 +14,12 @@ from tests.servers import Postgres, Redis
 
 @pytest.fixture(scope="module")
 def address(postgres: Postgres) -> Iterator[str]:
-    """The address of new records, for the tests of a file."""
     with postgres.database() as address:
         yield address
 
 
 @pytest.fixture(scope="module")
 def variables() -> dict[str, str]:
-    """What the service of a file is set to besides."""
     return {}
 
 

@@ -71,14 +71,12 @@ class Proxy(ABC):
         """What vouches for its certificate."""
 
     def start(self) -> None:
-        """Start, and return once it answers."""
         command = self.prepare()
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, cwd=self.home, env=self._env(), stdout=log, stderr=log)
         wait_until(self._answers, f"the proxy answers; its log: {self.log}")
 
     def close(self) -> None:
-        """Stop, and leave nothing on the disk."""
         if self._process is not None:
             self._process.terminate()
             try:

@@ -36,7 +36,6 @@ UPLOAD = {"Content_Type": "multipart/form-data; boundary=edge"}
 
 @pytest.fixture(scope="module")
 def variables() -> dict[str, str]:
-    """What the page on hosting says."""
     return SET
 
 
@@ -49,13 +48,11 @@ def owners_token(service: Service) -> str:
 
 @pytest.fixture(scope="module", params=KINDS)
 def proxy(request: pytest.FixtureRequest, service: Service) -> Iterator[Proxy]:
-    """Each of the two in turn, in front of the service."""
     yield from running(KINDS[request.param](service.port))
 
 
 @pytest.fixture(params=KINDS)
 def lonely(request: pytest.FixtureRequest) -> Iterator[Proxy]:
-    """Each of the two in turn, with nobody behind it."""
     yield from running(KINDS[request.param](free_port()))
 
 
@@ -77,7 +74,6 @@ class Visitor:
     port: int | None = None
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
-        """The answer, on a connection of its own."""
         sent = {"Host": NAME, "Origin": ORIGIN, "Cookie": self.cookie}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         connection = http.client.HTTPConnection(NAME)

@@ -67,7 +67,6 @@ def test_metrics_are_for_the_own_network_and_off_by_default(app: Flask, store: S
 
 @pytest.fixture(scope="module")
 def variables() -> dict[str, str]:
-    """What a public host sets."""
     return {"TABLESIDE_FORGET_AFTER_DAYS": "30", "TABLESIDE_LOG_REQUESTS": "on"}
 
 

@@ -92,7 +92,6 @@ async def test_a_topic_that_nobody_follows_any_more_is_left_without_a_new_connec
 
 
 def sessions(asker: Client) -> list[str]:
-    """The connections that follow anything."""
     return [one["id"] for one in asker.client_list() if int(one["sub"])]
 
 

@@ -138,7 +138,6 @@ class Killed(BaseException):
 
 
 def ended(round_: Round, match: Match) -> bool:
-    """Whether the records say that the match has ended."""
     return there(round_.store.matches.get(match.id)).ended_at is not None
 
 

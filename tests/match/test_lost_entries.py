@@ -21,7 +21,6 @@ def worker(four: Round) -> Matches:
 
 
 def count(worker: Matches, four: Round, match_id: str, seat: int, rings: int = 0) -> int:
-    """The version after this seat has counted."""
     move = COUNTED[seat] | ({"rings": rings} if rings else {})
     return worker.move(match_id, four.host, move, Precondition()).version
 

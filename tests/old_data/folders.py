@@ -82,7 +82,6 @@ class Device:
         self.client.set_cookie(TOKEN_COOKIE, OWNER)
 
     def get(self, path: str) -> TestResponse:
-        """What the owner is shown at an address."""
         return self.client.get(path)
 
     def bring(self, file: dict[str, Any], status: int = 201) -> None:

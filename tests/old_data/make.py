@@ -63,7 +63,6 @@ class Server:
             raise SystemExit(f"{path}: {error.code} {error.read().decode()} for {sent!r}") from error
 
     def get(self, path: str, token: str = "") -> bytes:
-        """What the interface has at an address."""
         return self.ask(f"/api/v1{path}", _bearer(token), None, may_fail=[HTTPStatus.NOT_FOUND])
 
     def page(self, path: str, token: str, form: dict[str, str] | None = None) -> bytes:

@@ -18,12 +18,10 @@ PLAYED = '{"entry":"played","move":{"kind":%s}}'
 
 
 def options(**added: object) -> Callable[[str, list[str]], tuple[str, list[str]]]:
-    """Other options for a match, its entries as they were."""
     return lambda written, bodies: (json.dumps({**json.loads(written), **added}), bodies)
 
 
 def entry(body: str) -> Callable[[str, list[str]], tuple[str, list[str]]]:
-    """Another second entry."""
     return lambda written, bodies: (written, [bodies[0], body, *bodies[2:]])
 
 

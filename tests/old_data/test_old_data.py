@@ -32,7 +32,6 @@ SAID = ("version", "scores", "winners", "phase")
 
 @pytest.fixture(scope="module")
 def old(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Old:
-    """A data folder as the version of one commit left it behind."""
     return unpacked(request.param, tmp_path_factory.mktemp("old"))
 
 

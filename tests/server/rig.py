@@ -180,7 +180,6 @@ class Held:
         return app
 
     def has(self, number: int) -> bool:
-        """Whether so many more come to wait there in good time."""
         return all(self.arrived.acquire(timeout=PATIENCE_SECONDS) for _ in range(number))
 
 
@@ -217,7 +216,6 @@ class Rig:
         return self.clients.enter_context(Client(self.port, receive_buffer, address))
 
     def lazy_stream(self, **headers: str) -> "EventClient":
-        """A stream of a phone that takes next to nothing before it is read."""
         return self.clients.enter_context(EventClient(self.port, headers, receive_buffer=4096))
 
 
@@ -270,7 +268,6 @@ class Client:
         self.send("\r\n".join([*lines, "", ""]).encode("latin-1"), body)
 
     def head(self) -> tuple[int, dict[str, str]]:
-        """The status and the headers, names in lower case."""
         status = int(self.file.readline().split()[1])
         headers: dict[str, str] = {}
         while (line := self.file.readline().strip()) != b"":
@@ -279,14 +276,12 @@ class Client:
         return status, headers
 
     def answer(self) -> tuple[int, dict[str, str], bytes]:
-        """A whole response."""
         status, headers = self.head()
         if "content-length" in headers:
             return status, headers, self.file.read(int(headers["content-length"]))
         return status, headers, b"".join(iter(self.chunk, b""))
 
     def asked(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, dict[str, str], bytes]:
-        """The whole response to a request."""
         self.ask(method, path, body, **headers)
         return self.answer()
 

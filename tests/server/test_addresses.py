@@ -41,7 +41,6 @@ def served(folder: Path, trusted: tuple[str, ...]) -> Iterator[int]:
 
 
 def guess(port: int, forwarded: str, path: str = "/t/ZZZZ") -> int:
-    """The status of one wrong guess, forwarded for this address."""
     return ask(port, "GET", path, X_Forwarded_For=forwarded).status
 
 
@@ -119,5 +118,4 @@ def test_streams_are_counted_by_the_address_that_is_asked_from_but_not_on_this_d
 
 
 def looks_on(port: int, match_id: str, token: str, address: str = "203.0.113.7") -> EventClient:
-    """The stream of somebody behind the proxy who looks on with a cookie."""
     return EventClient(port, {"Cookie": f"device={token}", "X_Forwarded_For": address}, path=f"/m/{match_id}/stream")

@@ -47,5 +47,4 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def match(store: Store) -> Match:
-    """A match in which nothing was entered."""
     return begin_match(store)

@@ -29,24 +29,20 @@ def opened(file: Path, kind: type[SqliteDatabase] = SqliteDatabase) -> Iterator[
 
 
 def set_table(store: Store, code: str = "KQTM", names: Sequence[str] = ("Ana", "Ben", "Cleo")) -> Table:
-    """A table at which these people sit."""
     table = Table(fresh_id(), code, NOW)
     store.tables.create(table, names)
     return table
 
 
 def begin_match(store: Store, table: Table | None = None, seats: Sequence[int] = (0, 1, 2)) -> Match:
-    """A match at this table, or at a new one."""
     return store.matches.create((table or set_table(store)).id, "some-game", '{"house":true}', seats, NOW)
 
 
 def entry(number: int, key: str | None = None) -> NewEntry:
-    """An entry whose body tells its number."""
     return NewEntry(NOW, "seat", f'{{"number":{number}}}', by_seat=number % 3, idem=key)
 
 
 def play(store: Store, match: Match, count: int) -> None:
-    """Append this many entries, every second with a key."""
     for number in range(count):
         result = store.journal.append(match.id, number, entry(number, f"key {number}" if number % 2 else None))
         assert isinstance(result, Appended)
@@ -90,7 +86,6 @@ def files_end_at(length: int) -> Iterator[None]:
 
 @contextmanager
 def held(file: Path) -> Iterator[None]:
-    """Another program has begun to write to the file, and takes its time."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield

@@ -10,7 +10,6 @@ from tests.store.evening import LATER, all_at_once, begin_match, entry, play
 
 
 def arrival_of(store: Store, match: Match, code: str = "ABCD") -> ImportedMatch:
-    """The match as it would come to another device."""
     table = store.tables.get(match.table_id)
     found = store.matches.get(match.id)
     assert table

@@ -51,7 +51,6 @@ def own(store: Store, token: str) -> None:
 
 @pytest.fixture
 def copy(store: Store, tmp_path: Path) -> Path:
-    """A copy of a store with something of everything."""
     fill(store)
     own(store, "past owner")
     path = tmp_path / "copy.sqlite"
@@ -132,13 +131,10 @@ def bomb(path: Path) -> None:
 
 
 def bytes_of(change: Callable[[bytes], bytes]) -> Callable[[Path], object]:
-    """What else may have become of the bytes of the file."""
     return lambda path: path.write_bytes(change(path.read_bytes()))
 
 
 def run(*statements: str) -> Callable[[Path], None]:
-    """A change somebody made to the file."""
-
     def change(path: Path) -> None:
         for statement in statements:
             reach_in(str(path), statement)

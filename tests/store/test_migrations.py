@@ -58,7 +58,6 @@ def stumble(connection: Connection) -> None:
 
 
 def migrate(target: str | Path, *more: Callable[[Connection], None]) -> None:
-    """Bring it up to a schema of the future."""
     with database(target) as opened:
         bring_up_to_date(opened, (*STEPS, *more))
 

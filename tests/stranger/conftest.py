@@ -12,6 +12,5 @@ from tests.e2e.stage import NewServer, Server, at_work
 
 @pytest.fixture(scope="module")
 def elsewhere(new_server: NewServer) -> Iterator[Server]:
-    """Somebody's own device at home."""
     with at_work(new_server()) as running:
         yield running

@@ -84,7 +84,6 @@ class Phone:
     """Whether the keyboard's focus is on something of the board, and nothing has been tapped since."""
 
     def is_at(self, match_id: str) -> bool:
-        """Whether it shows the board of this match."""
         return self.page.url.partition("?")[0].endswith(f"/m/{match_id}")
 
 
@@ -190,7 +189,6 @@ class Evening:
         return phone
 
     def _act(self, match_id: str) -> None:
-        """One thing that somebody at a table does."""
         phone = self.rng.choice(self._people)
         ways: dict[str, tuple[Callable[[Phone, str], None], int]] = {
             "fill": (self._fill, 45), "press": (self._press, 22), "two_at_once": (self._two_at_once, 4),
@@ -255,7 +253,6 @@ class Evening:
         self._look(phone)
 
     def _two_at_once(self, phone: Phone, match_id: str) -> None:
-        """Save on every phone within the same moment."""
         for one in self._people:
             if one.is_at(match_id):
                 one.page.evaluate(f"() => document.querySelector({MAIN!r})?.focus()")
@@ -432,7 +429,6 @@ class Evening:
             self.findings.append(self._told(host, f"{ended} after it was stopped"))
 
     def _told(self, phone: Phone, problem: str) -> str:
-        """The problem, with how to see it again."""
         if SHOTS:
             phone.page.screenshot(path=f"{SHOTS}/{self.seed}-{len(self.findings)}.png")
         last = "; ".join(self.steps[-4:])

@@ -52,7 +52,6 @@ class Program:
         return len(moves)
 
     def state(self, match_id: str) -> Json:
-        """The match as an onlooker sees it."""
         return self.ask("GET", f"/matches/{match_id}")[1]
 
     def scores(self, match_id: str, token: str) -> list[tuple[str, str]]:
@@ -81,7 +80,6 @@ class Program:
         ]
 
     def ended(self, table: Json) -> dict[str, str]:
-        """How each match of the table ended, if it did."""
         return {
             one["match"]: one["ended"] for one in self.ask("GET", f"/tables/{table['table']}/evening")[1]["matches"]
         }

@@ -24,7 +24,6 @@ def app(records: Records, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture(scope="module")
 def ground(app: Flask) -> Playground:
-    """A table, its matches, and an owner."""
     return Playground(app)
 
 

@@ -30,7 +30,6 @@ def complaints(file: Path, companies: Sequence[Company]) -> set[str]:
 
 
 def wrong_in(entries: Sequence[Entry], company: Company) -> set[str]:
-    """What is wrong about the journal of one match."""
     found = {"gap"} if [entry.seq for entry in entries] != list(range(len(entries))) else set()
     for phone in company.phones:
         found |= _wrong_with(phone, entries[BEFORE_THE_TAPS:])

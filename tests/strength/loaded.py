@@ -64,11 +64,9 @@ class Forked:
         self._status: int | None = None
 
     def poll(self) -> int | None:
-        """The exit status, or None while it runs."""
         return self._status if self._status is not None or not self._has_ended(0) else self.wait(0)
 
     def wait(self, timeout: float = STOPPING_SECONDS) -> int:
-        """The exit status, once it has ended. Raises subprocess.TimeoutExpired."""
         if self._status is None:
             if not self._has_ended(timeout):
                 raise subprocess.TimeoutExpired(str(self.pid), timeout)
@@ -77,12 +75,10 @@ class Forked:
         return self._status
 
     def send_signal(self, how: signal.Signals) -> None:
-        """Send it a signal, unless it has ended."""
         if self._status is None:
             signal.pidfd_send_signal(self._end, how)
 
     def kill(self) -> None:
-        """End it at once."""
         self.send_signal(signal.SIGKILL)
 
     def _has_ended(self, seconds: float) -> bool:

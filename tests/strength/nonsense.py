@@ -45,7 +45,6 @@ depth = st.sampled_from(["", "", "", ".0", ".x", "[0]", ".0" * 30, ".999999", ".
 
 
 def looked_at(short: int, long: int) -> settings:
-    """The settings of a property that looks at so many examples."""
     return settings(max_examples=times(short, long), deadline=None, database=None, suppress_health_check=_BEAR)
 
 
@@ -59,7 +58,6 @@ class Playground:
         self.mend()
 
     def mend(self) -> None:
-        """Another table, where nonsense has removed the one there was."""
         if not hasattr(self, "table") or not self.is_whole:
             self.table = open_table(self.app, is_checked=False)
             self.matches = [self.table.begin(game) for game in games()]
@@ -72,7 +70,6 @@ class Playground:
 
     @property
     def is_whole(self) -> bool:
-        """Whether no nonsense has removed the table."""
         return self.services.store.tables.by_code(self.table.code) is not None
 
     @cached_property
@@ -108,12 +105,10 @@ class Playground:
             return answer.status_code
 
     def tokens(self) -> list[str | None]:
-        """Nobody, a seat, the host, the owner."""
         return [None, self.table.seats[1].token, self.table.host.token, OWNER]
 
 
 def encoded(fields: list[tuple[str, bytes]]) -> str:
-    """The fields as a form sends them."""
     return "&".join(f"{quote_from_bytes(name.encode())}={quote_from_bytes(found)}" for name, found in fields)
 
 

@@ -78,7 +78,6 @@ class Onlooker:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def look(self) -> None:
-        """Listen until cancelled."""
         while True:
             self.is_away.clear()
             try:
@@ -100,7 +99,6 @@ class Onlooker:
         await asyncio.sleep(AGAIN_SECONDS)
 
     async def comes_back(self, version: int) -> None:
-        """Return once a stream is open that has told this version or a later one."""
         while self.shown < version:
             self._news.clear()
             await self._news.wait()
@@ -135,8 +133,6 @@ class _Stream(Sse):
 
 @dataclass(frozen=True)
 class Company:
-    """A match with its phones and onlookers."""
-
     match_id: str
     phones: tuple[Phone, ...]
     onlookers: tuple[Onlooker, ...]

@@ -38,11 +38,9 @@ class Server:
 
     @property
     def printed(self) -> str:
-        """All that it has printed so far, at every start."""
         return self._log.read_text(errors="replace")
 
     def start(self, *, awaited: bool = True) -> None:
-        """Start, and return once it answers."""
         self._log.touch()
         self.process = self._run() if self._loaded is None else self._loaded.fork(self._asked, self._log)
         if awaited:
@@ -77,7 +75,6 @@ class Server:
         return process.wait(STOPPING_SECONDS)
 
     def answers(self) -> bool:
-        """Whether it answers a request now."""
         assert self.process is not None
         assert self.process.poll() is None, self.printed
         with suppress(OSError):

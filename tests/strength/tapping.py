@@ -17,12 +17,10 @@ BEGUN = "begun"
 
 
 def say(*words: object) -> None:
-    """Print a line in one write."""
     os.write(1, (" ".join(map(str, words)) + "\n").encode())
 
 
 def play(store: Store, match: Match, count: int) -> None:
-    """Append entries, and say of each that it is kept once it is."""
     for seq in range(count):
         entry = NewEntry(datetime.now(UTC), "seat", BODY, by_seat=0, idem=f"key {seq}")
         assert isinstance(store.journal.append(match.id, seq, entry), Appended)
@@ -32,7 +30,6 @@ def play(store: Store, match: Match, count: int) -> None:
 
 
 def main(file: str, count: int) -> None:
-    """Play all matches at once."""
     with Store.open(Path(file)) as store:
         now = datetime.now(UTC)
         tables = [Table(fresh_id(), code, now) for code in ("AAAA", "BBBB", "CCCC")[:MATCHES]]

@@ -70,7 +70,6 @@ async def killed_again_and_again(
 
 
 def _newest(company: Company) -> int:
-    """The newest version that anybody was told was made."""
     return max([BEFORE_THE_TAPS, *(version for phone in company.phones for version in phone.acknowledged[-1:])])
 
 
@@ -79,7 +78,6 @@ def _heard(companies: Sequence[Company]) -> int:
 
 
 async def all_see_the_end(companies: Sequence[Company]) -> None:
-    """Return once every stream has told the newest version, with nobody's help."""
     async with asyncio.timeout(ALL_RIGHT_AGAIN_SECONDS):
         for company in companies:
             for onlooker in company.onlookers:

@@ -81,14 +81,12 @@ class Course:
         self._numbers = itertools.count()
 
     def open(self, stack: ExitStack) -> World:
-        """The match before its first entry."""
         store = stack.enter_context(Store.open(self.folder / "main.sqlite"))
         for key in ("form_secret", "seat_secret"):
             store.settings.set(key, "the same in both worlds")
         return World(store, self.package, self.twin)
 
     def copy(self, stack: ExitStack) -> World:
-        """The match as it stands now, once more."""
         file = self.folder / f"copy-{next(self._numbers)}.sqlite"
         with closing(sqlite3.connect(self.folder / "main.sqlite")) as now, closing(sqlite3.connect(file)) as copied:
             now.backup(copied)
@@ -110,7 +108,6 @@ def onlookers(move: Json, players: int) -> list[str | None]:
 
 
 def asked(world: World) -> list[tuple[str, str, str]]:
-    """Every address of the match, the table and the history that is only looked at."""
     return [
         (method, endpoint, path)
         for method, endpoint, path in addresses(world)

@@ -59,12 +59,10 @@ class Lan:
 
     @property
     def on_the_server(self) -> list[str]:
-        """The words before a command that runs on the server's machine."""
         return self._inside(self.holder.pid)
 
     @property
     def on_the_phone(self) -> list[str]:
-        """The words before a command that runs on the phone."""
         return self._inside(self._phone)
 
     def lose_the_phone(self) -> None:

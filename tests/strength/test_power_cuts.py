@@ -112,7 +112,6 @@ class Disk:
     under_way: dict[str, list[tuple[int, Write]]] = field(default_factory=dict)
 
     def take(self, number: int, event: Event) -> None:
-        """Go on by one event of the recording."""
         if isinstance(event, Write):
             self.under_way.setdefault(event.file, []).append((number, event))
         elif isinstance(event, Synced):

@@ -55,7 +55,6 @@ def spoilt_by_somebody_who_knows_how(file: Json, draw: Any) -> bytes:
 
 
 def bring(ground: Playground, body: bytes, *, by_page: bool) -> TestResponse:
-    """The answer to a file, brought by the owner."""
     if by_page:
         return ground.ask("POST", "/import", OWNER, **with_a_file("file", body))
     return ground.ask("POST", "/api/v1/import", OWNER, data=body)
@@ -92,7 +91,6 @@ def fault_of_what_is_shown(ground: Playground, matches: list[str], dice: random.
 
 
 def is_a_look_at_a_match(rule: Any) -> bool:
-    """Whether this is a page, or a file, of a match, and nothing else is to be said in its address."""
     return "GET" in rule.methods and rule.arguments == {"match_id"} and not rule.rule.endswith("/stream")
 
 

@@ -68,7 +68,6 @@ class SmallDisk:
         return Server(self._folder, loaded=self.loaded, log=log)
 
     def fill(self) -> None:
-        """Leave no room for anything."""
         room = os.statvfs(self.seen)
         (self.seen / "filler").write_bytes(bytes(room.f_bavail * room.f_frsize))
 
@@ -78,7 +77,6 @@ class SmallDisk:
         os.truncate(filler, max(0, filler.stat().st_size - size))
 
     def clear(self) -> None:
-        """Leave nothing on it."""
         for path in self.seen.iterdir():
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
@@ -99,14 +97,12 @@ def small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
 
 @pytest.fixture
 def disk(small_disk: SmallDisk) -> Iterator[SmallDisk]:
-    """The small disk, empty."""
     yield small_disk
     small_disk.clear()
 
 
 @pytest.fixture
 def server(tmp_path: Path, disk: SmallDisk) -> Server:
-    """A server with its records on the small disk, not started yet."""
     return disk.server(tmp_path / "log")
 
 
@@ -128,7 +124,6 @@ def tap(phone: Phone) -> tuple[int, dict[str, Any]]:
 
 
 def tap_until_refused(phone: Phone) -> dict[str, Any]:
-    """The first answer that is no success."""
     for _ in range(MOST_TAPS):
         status, answer = tap(phone)
         if status not in (200, 201):
@@ -138,7 +133,6 @@ def tap_until_refused(phone: Phone) -> dict[str, Any]:
 
 
 def looks(server: Server, company: Company) -> int:
-    """The status of a look at the match."""
     return ask(server.port, "GET", f"/api/v1/matches/{company.match_id}").status
 
 

@@ -47,7 +47,6 @@ class Round:
 
     @property
     def faces(self) -> Faces:
-        """What everybody wears there."""
         return Faces(self.store, InProcessLive())
 
     @property
@@ -87,13 +86,11 @@ class Round:
         return match
 
     def moves(self, match: Match) -> list[dict[str, Any]]:
-        """What stands in the journal of a match."""
         seen = self.matches.snapshot(match.id, self.host)
         return [dict(one.move) for one in redact_journal(seen, seen.viewer)]
 
 
 def round_of(store: Store, players: int) -> Round:
-    """A table of so many."""
     live = InProcessLive()
     tables = Tables(store, live, Seating(store, live))
     opened = tables.open(NAMES[:players])
@@ -111,7 +108,6 @@ def at_another(store: Store, first: Round) -> Round:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """New records."""
     with Store.open(tmp_path / "t.sqlite") as opened:
         yield opened
 

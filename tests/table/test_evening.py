@@ -17,7 +17,6 @@ SCORES = st.lists(st.integers(-20, 40), min_size=2, max_size=6)
 
 
 def seats_of(count: int) -> list[Seat]:
-    """So many people at a table."""
     return [Seat("t", seat, f"p{seat}", NAMES[seat], False) for seat in range(count)]
 
 

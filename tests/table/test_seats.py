@@ -160,12 +160,10 @@ class Silence:
 
     @property
     def hosts(self) -> list[int]:
-        """Whose phones host the table."""
         return [seat for seat in range(len(self.phones)) if self.caller(seat).is_host(self.four.table.id)]
 
     @property
     def wish(self) -> Wish:
-        """The wish that stands."""
         return there(self.succession.wish(self.four.table, NOON))
 
     def has_enough(self) -> bool:
@@ -174,7 +172,6 @@ class Silence:
 
     @property
     def since(self) -> str:
-        """What the pages say of the wish that stands."""
         return self.wish.since
 
 

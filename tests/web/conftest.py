@@ -30,20 +30,17 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def in_a_home_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this device be in a Wi-Fi, whatever machine the tests run on."""
     monkeypatch.setattr(tables, "addresses", lambda: ("192.168.1.5",))
 
 
 @pytest.fixture(scope="session")
 def shared_place(records: Records) -> Iterator[str]:
-    """Where the records of one test after the other lie."""
     with records.lent() as place:
         yield place
 
 
 @pytest.fixture(scope="session")
 def shared_store(shared_place: str) -> Iterator[Store]:
-    """A store that has its schema and its statements ready for all tests on one kind of store."""
     with Store.open(shared_place) as opened:
         yield opened
 
@@ -66,13 +63,11 @@ def live() -> InProcessLive:
 
 @pytest.fixture(scope="session")
 def shared_app(shared_store: Store) -> Flask:
-    """An app whose addresses and templates are made ready once for all tests on one kind of store."""
     return create_app(shared_store, InProcessLive(), Settings(HOSTS))
 
 
 @pytest.fixture(scope="session")
 def app_elsewhere(shared_store: Store) -> Flask:
-    """The shared app's twin on another device. Whoever asks for it says what its records are."""
     return create_app(shared_store, InProcessLive(), Settings(HOSTS))
 
 
@@ -87,7 +82,6 @@ def app_in_boxes(shared_store: Store, tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture
 def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
-    """The app on another device, whose owner has a token."""
     with another_device(app_elsewhere, elsewhere()) as app:
         yield app
 
@@ -109,31 +103,26 @@ def app(
 
 @pytest.fixture
 def host(app: Flask) -> Browser:
-    """Whoever opens the table."""
     return Browser(app)
 
 
 @pytest.fixture
 def browser(app: Flask) -> Browser:
-    """Somebody without a table."""
     return Browser(app)
 
 
 @pytest.fixture
 def code(host: Browser) -> str:
-    """The code of a table of three."""
     return open_table(host, "Ana", "Ben", "Cleo")
 
 
 @pytest.fixture
 def ben(app: Flask, code: str) -> Browser:
-    """The phone of the second at that table."""
     return sit(Browser(app), code, 1)
 
 
 @pytest.fixture
 def services(app: Flask) -> Services:
-    """What the views work with."""
     return app.extensions["tableside"]
 
 
@@ -145,5 +134,4 @@ def table(app: Flask, host: Browser) -> Table:
 
 @pytest.fixture
 def places(elsewhere: Callable[[], str]) -> tuple[str, str]:
-    """Where the records of two worlds lie."""
     return elsewhere(), elsewhere()

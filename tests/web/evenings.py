@@ -33,11 +33,9 @@ class Table:
 
     @property
     def services(self) -> Services:
-        """What the views work with."""
         return self.app.extensions["tableside"]
 
     def page(self, path: str, browser: Browser | None = None) -> str:
-        """A page of the table, as the host sees it unless another browser is named."""
         return (browser or self.host).page(f"/t/{self.code}{path}")
 
     def post(self, path: str, form: Any = None, status: int = 303) -> str:
@@ -45,7 +43,6 @@ class Table:
         return self.host.send(f"/t/{self.code}{path}", form, status)
 
     def begin(self, game: str, **form: Any) -> str:
-        """The id of the next match."""
         return start_match(self.host, self.code, game, **form)
 
     def start_by_the_form(self, slug: str) -> str:
@@ -54,7 +51,6 @@ class Table:
         return there(re.search(r"/m/([^/]+)$", self.post("/matches", asked)))[1]
 
     def lay_a_tile(self, match_id: str) -> None:
-        """Play the first tile of Down Under."""
         own = ("red", "yellow", "green", "blue")[self.seats(match_id)[0]]
         tile = {"x": 0, "y": 0, "kind": "straight", "colour": own, "turn": 0}
         self.host.enter(match_id, {"kind": "lay", "seat": 0, "tile": tile})
@@ -86,11 +82,9 @@ class Evening:
         self.enter(kind="trick", levels=[*levels], highest=highest, second=second)
 
     def page(self, browser: Browser, path: str = "") -> str:
-        """A page of the match."""
         return browser.page(f"{self.path}/{path}".rstrip("/"))
 
     def read(self, path: str = "") -> Any:
-        """What the interface tells somebody who looks on."""
         return self.stranger.get(f"/api/v1/matches/{self.match_id}{path}").get_json()
 
 
@@ -114,10 +108,8 @@ def begun(app: Flask, *rounds: tuple[int, ...]) -> tuple[Browser, str, str]:
 
 
 def whole_game(players: int) -> Playthrough:
-    """A whole game of Land Unter."""
     return next(one for one in golden() if one["players"] == players)
 
 
 def options_of(whole: Playthrough) -> dict[str, str]:
-    """Its house options as a form sends them."""
     return {name: str(value).lower() for name, value in whole["options"].items()}

@@ -30,7 +30,6 @@ def opened(app: Flask, path: str, **headers: str) -> StreamSpec:
 
 
 def level_of(app: Flask, stream: StreamSpec) -> Level:
-    """What the stream shows now."""
     [outcome] = BoardStreams(app).render([stream])
     assert not isinstance(outcome, Exception), outcome
     return outcome
@@ -42,7 +41,6 @@ def frame_of(app: Flask, stream: StreamSpec, before: Mapping[str, str] | None = 
 
 
 def event_of(frame: Frame) -> dict[str, Any]:
-    """What the event of a board says."""
     [data] = [line.removeprefix("data: ") for line in frame.payload.decode().split("\n") if line.startswith("data: ")]
     return json.loads(data)
 

@@ -62,11 +62,9 @@ class Browser:
         return answer.text
 
     def words(self, path: str) -> str:
-        """What the page at this address says, in one line."""
         return words_of(unescape(self.page(path)))
 
     def post(self, path: str, data: Any = None, **more: Any) -> TestResponse:
-        """The answer to a form."""
         headers = {**ORIGIN, **more.pop("headers", {})}
         return self.client.post(path, data=data or {}, headers=headers, **more)
 
@@ -78,7 +76,6 @@ class Browser:
 
     @property
     def token(self) -> str:
-        """What its cookie holds."""
         return there(self.client.get_cookie("device")).value
 
     def enter(self, match_id: str, *moves: Mapping[str, Any], anyway: bool = True) -> None:
@@ -111,12 +108,10 @@ def make_owner(app: Flask) -> Browser:
 
 
 def start_match(host: Browser, code: str, game: str, **options: str | list[str]) -> str:
-    """The id of a match begun at the table."""
     return there(re.search(r"/m/([^/?]+)", host.send(f"/t/{code}/matches", {"game": game, **options})))[1]
 
 
 def sit(browser: Browser, code: str, seat: int) -> Browser:
-    """The browser, now holding a seat."""
     assert browser.post(f"/t/{code}/join/{seat}").status_code == 303
     return browser
 

@@ -23,11 +23,9 @@ class Playing:
         self.match_id = start_match(self.host, self.code, self.slug, **options)
 
     def page(self, browser: Browser | None = None) -> str:
-        """The page as it stands now."""
         return (browser or self.host).get(f"/m/{self.match_id}").text
 
     @property
     def version(self) -> int:
-        """The number of entries."""
         services: Services = self.app.extensions["tableside"]
         return services.store.journal.version(self.match_id)

@@ -83,7 +83,6 @@ def undrawn(html: str) -> set[str]:
 
 
 def words_of(html: str) -> str:
-    """What a piece of a page says, in one line."""
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
@@ -117,7 +116,6 @@ class Page:
         return by_name(one for one in self.sent() if not one[0].startswith(("_", "option.", "match")))
 
     def choices(self, name: str) -> list[str]:
-        """The values that can be picked under a name."""
         return [one["value"] for one in self.inputs if one.get("name") == name]
 
     def sets(self) -> list[str]:
@@ -126,7 +124,6 @@ class Page:
 
 
 def by_name(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """What a form sends, by name."""
     known = [*pairs]
     return {one: [value for name, value in known if name == one] for one, _ in known}
 

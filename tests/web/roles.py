@@ -42,12 +42,10 @@ class Evening:
 
     @property
     def services(self) -> Services:
-        """What the views work with."""
         return self.app.extensions["tableside"]
 
 
 def begun(app: Flask) -> Evening:
-    """An evening of three, with two ring counts entered."""
     browsers = {role: Browser(app) for role in ROLES}
     code = open_table(browsers["host"], "Ana", "Ben", "Cleo")
     sit(browsers["seat"], code, 1)
@@ -76,7 +74,6 @@ def begun(app: Flask) -> Evening:
 
 
 def same(status: int) -> dict[str, int]:
-    """The same answer for everybody."""
     return dict.fromkeys(ROLES, status)
 
 

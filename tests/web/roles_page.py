@@ -55,7 +55,6 @@ def page() -> str:
 
 
 def table(routes: Sequence[tuple[str, str, Mapping[str, int]]], columns: Sequence[str]) -> list[str]:
-    """The lines of one table, by address."""
     head = ["address", *(HEADS[column] for column in columns)]
     lines = [row(head), row(["---"] * len(head))]
     for route, path, expected in sorted(routes, key=lambda one: (one[1], one[0])):
@@ -67,7 +66,6 @@ def table(routes: Sequence[tuple[str, str, Mapping[str, int]]], columns: Sequenc
 
 
 def row(cells: Sequence[str]) -> str:
-    """A line of a table."""
     return f"| {' | '.join(cells)} |"
 
 

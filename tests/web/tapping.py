@@ -44,7 +44,6 @@ class Shown:
 
 
 def shown_in(html: str) -> Shown:
-    """The board of a page."""
     html = html.replace("\r", "")
     elements = elements_of(html)
     board = next(one for one in elements if one.given.get("id") == "shown")

@@ -19,7 +19,6 @@ class Contested(Evening):
         return browser.post(f"{self.path}/contest/{index}", {"reason": "rule", **form}).status_code
 
     def said(self, browser: Browser, path: str = "") -> str:
-        """What a page says, in one line."""
         return " ".join(texts_of(self.page(browser, path)))
 
 

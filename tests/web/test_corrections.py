@@ -23,11 +23,9 @@ class Corrected(Evening):
     """Four at a table; the match is in its first round."""
 
     def change(self, browser: Browser, index: int, before: str = "", **form: Any) -> str:
-        """The page that says what a changed entry would bring, besides what the page before has changed."""
         return change(browser, f"{self.path}/correct/{index}", form, before)
 
     def confirm(self, browser: Browser, page: str, **form: str) -> Any:
-        """The answer to the button of such a page."""
         return confirm(browser, self.match_id, page, **form)
 
 
@@ -37,7 +35,6 @@ def evening(app: Flask) -> Corrected:
 
 
 def said(page: str) -> str:
-    """All that a page says, in one line."""
     return " ".join(texts_of(page))
 
 

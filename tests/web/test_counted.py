@@ -42,7 +42,6 @@ def workers(place: str) -> Iterator[list[Services]]:
 
 
 def crowd(workers: list[Services], act: Callable[[Services, int], object]) -> list[object]:
-    """What came of each of a crowd, spread over the workers."""
     return [*all_at_once(CROWD, lambda number: act(workers[number % len(workers)], number))]
 
 

@@ -30,12 +30,10 @@ class Game(Playing):
         self._tapping = Tapping(f"/m/{self.match_id}")
 
     def page(self, browser: Browser | None = None) -> str:
-        """The page that a browser is at, with what it has tapped there."""
         return unescape(self._tapping.page(browser or self.host))
 
     @property
     def form(self) -> Page:
-        """The form as it stands now."""
         return entry_form(self.page())
 
     def tap(self, name: str, value: object, **changed: str) -> None:
@@ -51,12 +49,10 @@ class Game(Playing):
         return f"/m/{self.match_id}/correct/{index}"
 
     def lay(self, anyway: bool = False, **changed: str) -> TestResponse:
-        """The answer to the main button."""
         more = {"anyway": "true"} if anyway else {}
         return self.post({**self.filled(**changed), **more})
 
     def enter(self, move: dict[str, Any], *, anyway: bool = False) -> TestResponse:
-        """The answer to a move given as JSON."""
         return self.post({**by_name(pairs(move)), **({"anyway": "true"} if anyway else {})})
 
     def post(self, form: dict[str, Any]) -> TestResponse:
@@ -74,12 +70,10 @@ class Game(Playing):
 
 @pytest.fixture
 def duel(app: Flask) -> Game:
-    """Two players, nothing laid yet."""
     return Game(app)
 
 
 def entry_form(page: str) -> Page:
-    """The form of an entry on a page."""
     return page_of(page.partition('<form id="entry"')[2].partition("</form>")[0])
 
 
@@ -190,7 +184,6 @@ def instead(game: Game, sheet: str, button: str) -> tuple[str, str]:
 
 
 def sheet_at(duel: Game, cell: str) -> str:
-    """The address of the sheet of a laid tile."""
     return re.findall(rf'<a id="cell-{cell}"[^>]*href="([^"]*)"', duel.page())[0]
 
 

@@ -23,7 +23,6 @@ def marks(browser: Browser, path: str) -> dict[str, tuple[str, str, str]]:
 
 
 def colours(browser: Browser, path: str) -> dict[str, str]:
-    """The colour of everybody on a page."""
     return {name: colour for name, (colour, _, _) in marks(browser, path).items()}
 
 

@@ -40,7 +40,6 @@ POSITIVE = {"type": "integer", "minimum": 1}
 
 
 def shape(required: str, **properties: object) -> dict[str, object]:
-    """The schema of an object that has these and no others, of which some have to be there."""
     return {"type": "object", "additionalProperties": False, "required": required.split(), "properties": properties}
 
 
@@ -61,12 +60,10 @@ LETTERS = "aé ß漢🎲🏳️‍🌈\"'<&%+=#\\\n\u202e؂"
 
 
 def whole(app: Flask, package: str) -> Match:
-    """A whole game."""
     return entered(app, package, golden(package)[0])
 
 
 def look(app: Flask, match: Match) -> Snapshot:
-    """The match as a spectator sees it."""
     services: Services = app.extensions["tableside"]
     return services.matches.snapshot(match.id, NOBODY)
 

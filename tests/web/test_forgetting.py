@@ -107,7 +107,6 @@ def offered(browser: Browser, name: str) -> tuple[str, str, list[str]]:
 
 
 def forget_everywhere(browser: Browser, name: str) -> None:
-    """Take somebody's name away at every table offered."""
     path, _, tables = offered(browser, name)
     browser.send(path, {"table": tables})
 

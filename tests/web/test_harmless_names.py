@@ -42,7 +42,6 @@ class Room:
     owner: Browser
 
     def paths(self) -> list[str]:
-        """Every address that is looked at."""
         pages = [path for route, (path, _, _) in PAGES.items() if route.startswith("GET")]
         interface = [f"/api/v1{path}" for route, (path, _, _) in INTERFACE.items() if route.startswith("GET")]
         more = ["/m/{match}/sheet?rulings=yes&size=large", "/history?person=", "/t/{code}/join/2", "/m/{match}/as/3"]
@@ -108,7 +107,6 @@ def test_a_name_is_never_part_of_a_page_a_drawing_or_a_file(rooms: tuple[Room, R
 
 
 def structure(text: str) -> Structure:
-    """The elements of a page, with the names of their attributes."""
     return [(one.tag, tuple(one.given)) for one in elements_of(text) if one.tag]
 
 

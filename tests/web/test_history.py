@@ -26,7 +26,6 @@ def evening(app: Flask, names: tuple[str, ...] = NAMES, upto: int | None = None)
 
 
 def seen_by(browser: Browser, **asked: str) -> str:
-    """The history as this browser sees it."""
     return browser.page("/history", query_string=asked)
 
 
@@ -56,7 +55,6 @@ def test_who_wins_or_loses_together_has_no_rank_and_partners_share_no_win(host: 
 
 
 def person_in(page: str, name: str) -> str:
-    """The id by which a page knows somebody."""
     return there(re.search(rf'<option value="([0-9a-f]{{16}})"[^>]*>{re.escape(name)}</option>', page))[1]
 
 

@@ -31,7 +31,6 @@ class Game(Playing):
         return (by or self.host).post(f"/m/{self.match_id}/moves", {"kind": kind, **form})
 
     def count(self, *rings: int) -> Game:
-        """Enters the rings of every seat."""
         for seat, number in enumerate(rings):
             assert self.enter("count_rings", seat=seat, rings=number, anyway="true").status_code == 303
         return self
@@ -40,7 +39,6 @@ class Game(Playing):
         return self.enter("trick", levels=[*levels], highest=highest, second=second, **more)
 
     def tap(self, kind: str, *, by: Browser | None = None, **fields: Any) -> str:
-        """The page with what is tapped so far."""
         form: Form = {re.sub(r"^cards_(\d)$", r"cards.\1", name): value for name, value in fields.items()}
         return preview(by or self.host, f"/m/{self.match_id}", {"kind": kind, "version": self.version, **form})
 
@@ -54,7 +52,6 @@ def is_tapped(page: str, name: str, value: object) -> bool:
 
 @pytest.fixture
 def five(app: Flask) -> Game:
-    """Five players, rings counted, before the first trick."""
     return Game(app).count(1, 2, 5, 6, 8)
 
 
@@ -226,7 +223,6 @@ def round_over(app: Flask) -> Game:
 
 
 def start_round(game: Game, by: Browser | None = None) -> TestResponse:
-    """The answer to a tap on the one button."""
     return (by or game.host).post(there(re.search(r'action="([^"]+/on-to/[^"]+)"', game.page()))[1], {})
 
 

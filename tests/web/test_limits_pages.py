@@ -43,7 +43,6 @@ class Game(Playing):
         return self
 
     def tap(self, kind: str, by: Browser | None = None, **fields: str) -> str:
-        """The page with what is tapped so far."""
         data = {"kind": kind, "version": self.version, **{name.replace("_", ".", 1): fields[name] for name in fields}}
         return preview(by or self.host, f"/m/{self.match_id}", data)
 
@@ -56,7 +55,6 @@ class Game(Playing):
 
 
 def words(html: str) -> str:
-    """What people read of a page."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
 
 

@@ -51,7 +51,6 @@ class Game(Playing):
         self.is_on_fields = options.get("depth") == "board"
 
     def page(self, browser: Browser | None = None) -> str:
-        """The page that a browser is at, with what it has tapped there."""
         return unescape(self.tapping.page(browser or self.host))
 
     def enter(self, kind: str, *, by: Browser | None = None, **fields: Any) -> TestResponse:
@@ -75,7 +74,6 @@ class Game(Playing):
             self.post(address, data, by).close()
 
     def main(self, by: Browser | None = None) -> TestResponse:
-        """The answer when the largest button is pressed."""
         page = self.page(by)
         tag = there(re.search(r'<button [^>]*class="btn main[^>]*>', page))
         forms = Forms(page)
@@ -84,7 +82,6 @@ class Game(Playing):
         return self.post(forms.actions[form], by_name(forms.fields[form]), by)
 
     def post(self, address: str, data: Form, by: Browser | None = None) -> TestResponse:
-        """The answer to a form that leads elsewhere."""
         self.tapping.go_on()
         return (by or self.host).post(address, data)
 
@@ -109,7 +106,6 @@ class Game(Playing):
         return self
 
     def sold(self, column: int, *kinds: str) -> Game:
-        """Ana has sold these, whatever it cost."""
         for kind in kinds:
             assert self.enter("harvest", seat=0, plant=kind, quality=4, column=column, anyway="true").status_code == 303
         return self
@@ -117,7 +113,6 @@ class Game(Playing):
 
 @pytest.fixture
 def three(app: Flask) -> Game:
-    """Three players, Ana on turn with three points."""
     return Game(app).acting()
 
 
@@ -176,7 +171,6 @@ def test_a_phone_of_ones_own_asks_for_your_bid(app: Flask) -> None:
 
 
 def on_field(bank: str, row: int, square: int, start: str = "") -> dict[str, Any]:
-    """A field, as a form names it."""
     return {f"{start}field.bank": bank, f"{start}field.row": str(row), f"{start}field.square": str(square)}
 
 

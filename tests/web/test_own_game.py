@@ -55,7 +55,6 @@ class Table:
         return asked
 
     def sheet(self, asked: str) -> str:
-        """The definition that a form sends along."""
         return html.unescape(there(re.search(r'name="sheet" value="([^"]+)"', self.page(asked)))[1])
 
     def play(self, pad: str, **more: str) -> str:
@@ -63,11 +62,9 @@ class Table:
         return self.host.send(f"{self.path}/play", {"from": pad, **more})
 
     def enter(self, board: str, *moves: dict[str, str]) -> TestResponse:
-        """The answer to the last of these moves."""
         return [self.host.post(f"{board}/moves", move) for move in moves][-1]
 
     def scores(self, board: str) -> list[int]:
-        """The points of all, as anybody sees them."""
         return [seat["score"] for seat in self.state(board)["seats"]]
 
     def sit_down(self, name: str) -> str:
@@ -76,37 +73,30 @@ class Table:
         return str(services.tables.come(services.tables.find(self.code), name).seat)
 
     def people(self, board: str) -> str:
-        """The page on which players of a match come and go."""
         return f"{self.path}/people/{board.removeprefix('/m/')}"
 
     def page(self, path: str = "") -> str:
-        """The page, or another address."""
         return self.host.page(path or self.path)
 
     def state(self, board: str) -> Any:
-        """The state of a match as anybody sees it."""
         return self.host.get(f"/api/v1{board.replace('/m/', '/matches/')}").get_json()["state"]
 
     def kept(self) -> list[str]:
-        """What is offered as kept on this device, by its id."""
         return re.findall(r'form="play" name="of" value="([^"]+)"', self.page())
 
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A table of three."""
     return Table(app)
 
 
 @pytest.fixture
 def four(app: Flask) -> Table:
-    """A table of four."""
     return Table(app, "Dora")
 
 
 @pytest.fixture
 def ben(table: Table) -> Browser:
-    """Ben's phone at the table of three."""
     return sit(Browser(table.app), table.code, 1)
 
 
@@ -135,7 +125,6 @@ def test_what_came_too_late_is_saved_beside_what_another_phone_saved_for_others(
 
 
 def told(browser: Browser, board: str, *figures: str, version: str) -> str:
-    """What a script is told of these taps."""
     typed = {**points(*figures), "version": version}
     return "".join(browser.post(f"{board}/preview", typed, headers=SCRIPT).get_json()["parts"].values())
 
@@ -616,7 +605,6 @@ def points(*figures: str) -> dict[str, str]:
 
 
 def column(row: int, figures: str) -> dict[str, str]:
-    """What all write into a row of a pad."""
     return {"kind": "pad", **{f"cells.{seat}.{row}": one for seat, one in enumerate(figures) if one != " "}}
 
 
@@ -674,7 +662,6 @@ KINDS: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], str, str, tup
 
 
 def read(page: str) -> str:
-    """The text of a page alone."""
     return " ".join(
         re.sub(r"<svg.*?</svg>|<span class=\"mark.*?</span>|<[^>]+>", " ", re.sub(r"</?bdi>", "", page)).split()
     )

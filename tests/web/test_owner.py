@@ -121,7 +121,6 @@ def state(*cards: LimitCard) -> State:
 
 @pytest.fixture
 def boxes(store: Store) -> MatchBoxes:
-    """The boxes of a new device."""
     return MatchBoxes(store)
 
 

@@ -21,7 +21,6 @@ MOMENTS = 6
 
 
 def form_of(move: dict[str, Any], version: int) -> Form:
-    """A move as the form of its board sends it."""
     return {"version": version, **by_name(pairs(move))}
 
 
@@ -43,14 +42,12 @@ class Course:
         self.stranger = Browser(app)
 
     def record(self, form: Form) -> None:
-        """The move counts."""
         answer = self.host.post(f"{self.path}/moves", {**form, "anyway": "true"}, headers=SCRIPT)
         assert (answer.status_code, answer.headers.get("X-Version")) == (204, str(form["version"] + 1)), answer.text
 
 
 @pytest.fixture(params=few_first([*PACKAGES], 2, "test"))
 def course(request: pytest.FixtureRequest, app: Flask) -> Course:
-    """A match of each game."""
     return Course(app, request.param)
 
 

@@ -67,7 +67,6 @@ class Visitor:
         self._opener = build_opener(HTTPCookieProcessor())
 
     def ask(self, address: str, data: bytes | None = None, **headers: str) -> tuple[int, str, bytes]:
-        """Status, final address after redirections, and body."""
         origin = {} if data is None else {"Origin": f"http://{NAME}"}
         named = {name.replace("_", "-"): value for name, value in headers.items()} | {"Host": NAME}
         request = Request(urljoin(self.base, address), data, named | origin)
@@ -80,13 +79,11 @@ class Visitor:
 
     @contextmanager
     def events(self, path: str) -> Iterator[Iterator[str]]:
-        """What each event of a stream tells."""
         with self._opener.open(Request(urljoin(self.base, path), headers={"Host": NAME}), timeout=30) as events:
             lines = iter(events.readline, b"")
             yield (line.decode() for line in lines if line.startswith(b"data: {"))
 
     def told(self, path: str, body: object, token: str = "") -> Any:
-        """What the interface answers."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         return json.loads(self.ask(f"{self.base}/api/v1{path}", json.dumps(body).encode(), **headers)[2])
 

@@ -53,12 +53,10 @@ class Place:
             return client.asked(method, path, body, **headers, Content_Type=kind, Content_Length=str(sent))
 
     def tap(self, rings: int) -> int:
-        """The status of a count of rings."""
         form = f"kind=count_rings&seat=0&rings={rings}".encode()
         return self.ask("POST", f"/m/{self.match_id}/moves", form, kind="application/x-www-form-urlencoded")[0]
 
     def restore(self, backup: bytes) -> None:
-        """Offer the backup and accept the offer."""
         offered = self.ask("POST", "/owner/restore", EDGE + backup + END, self.owner, KIND)
         assert self.ask("POST", offered[1]["location"], b"", self.owner)[0] == 303
 
@@ -156,11 +154,9 @@ class Device:
         self.folder = self.services.backups.folder
 
     def play(self, package: str, host: Browser | None = None) -> str:
-        """The id of a whole match."""
         return played(host or Browser(self.app), package, golden(package)[0])[1]
 
     def backup(self) -> bytes:
-        """A backup, as the owner's browser takes it."""
         with self.owner.get("/owner/backup.sqlite") as answer:
             return answer.get_data()
 
@@ -169,7 +165,6 @@ class Device:
         return self.owner.send("/owner/restore", {"backup": (BytesIO(data), "backup.sqlite")})
 
     def restore(self, data: bytes) -> None:
-        """Put a backup in place."""
         assert self.owner.page(self.owner.send(self.offer(data)))
 
     def export(self, match_id: str) -> dict[str, str]:

@@ -29,7 +29,6 @@ CHOOSES = "GET beginning.choose"
 
 @pytest.fixture
 def evening(app: Flask) -> Evening:
-    """An evening of three, with two ring counts entered."""
     return begun(app)
 
 
@@ -242,13 +241,11 @@ def secrets_of(evening: Evening) -> set[str]:
 
 
 def devices(evening: Evening) -> set[str]:
-    """The tokens that browsers hold."""
     cookies = [browser.client.get_cookie(DEVICE) for browser in evening.browsers.values()]
     return {cookie.value for cookie in cookies if cookie is not None}
 
 
 def looks() -> list[tuple[str, str]]:
-    """Every address that is looked at: endpoint and path."""
     routes = [*PAGES.items(), *((name, (f"/api/v1{path}", {}, {})) for name, (path, _, _) in INTERFACE.items())]
     return [(name.split()[1], path) for name, (path, _, _) in routes if name.startswith("GET") and "backup" not in path]
 
@@ -302,7 +299,6 @@ def test_no_stream_holds_what_opens_a_door(planted: Evening) -> None:
 
 
 def streamed(app: Flask, path: str, cookie: str) -> str:
-    """What a stream says first."""
     return payload_at(app, path, cookie=cookie).decode()
 
 

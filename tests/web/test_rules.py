@@ -17,7 +17,6 @@ EVERY = list(games().values())
 
 
 def ids_of(html: str) -> list[str]:
-    """The clauses on a page."""
     return re.findall(r'<li id="([A-Z]+-\d+)"', html)
 
 

@@ -71,7 +71,6 @@ CHANGES = frozenset(
 
 
 def rules(app: Flask) -> list[tuple[str, str, dict[str, Any]]]:
-    """Every route: method, endpoint, and values for its arguments."""
     found = []
     for rule in app.url_map.iter_rules():
         if rule.endpoint in NOT_OF_A_MATCH:

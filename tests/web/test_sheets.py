@@ -30,7 +30,6 @@ def begin(app: Flask, moves: int = 0, **options: str) -> tuple[Browser, str]:
 
 
 def said(browser: Browser, path: str) -> str:
-    """All that a page says, in one line."""
     return " ".join(texts_of(browser.page(path)))
 
 

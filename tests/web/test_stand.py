@@ -37,19 +37,15 @@ class Table:
         self.path = f"/m/{start_match(self.host, self.code, game)}"
 
     def form(self, at: str = "stand") -> dict[str, Any]:
-        """What the form holds, as it would be sent."""
         return by_name(one for one in page_of(self.text(at)).sent() if one[0][:1] != "_")
 
     def text(self, at: str) -> str:
-        """A page of the match."""
         return self.ben.page(f"{self.path}/{at}")
 
     def state(self) -> Any:
-        """The state as anybody sees it."""
         return self.host.get(f"/api/v1{self.path.replace('/m/', '/matches/')}").get_json()["state"]
 
     def journal(self) -> Any:
-        """The journal as anybody reads it."""
         return self.host.get(f"/api/v1{self.path.replace('/m/', '/matches/')}/journal").get_json()
 
 
@@ -121,18 +117,15 @@ LAND_UNTER = {f"rounds.{number}.{seat}": str(points) for number in range(3) for 
 
 
 def typed(cells: dict[str, str], *names: str, **more: str) -> dict[str, Any]:
-    """The form as it is sent."""
     return {"name": list(names), "players": str(len(names)), "day": "2025-12-26", "minutes": "45", **cells, **more}
 
 
 def match_of(answer: Any) -> str:
-    """The match that a form led to."""
     assert answer.status_code == 303, answer.text
     return there(re.fullmatch(r"/m/([^/]+)/result", answer.headers["Location"]))[1]
 
 
 def state_of(browser: Browser, match_id: str) -> Any:
-    """The state as a spectator sees it."""
     return browser.get(f"/api/v1/matches/{match_id}").get_json()["state"]
 
 

@@ -36,7 +36,6 @@ def stream(app: Flask, match_id: str, browser: Browser | None = None, language: 
 
 
 def html_of(app: Flask, stream: StreamSpec) -> str:
-    """The whole board, as it is sent now to whoever has seen nothing of it."""
     return on_one_line(event_of(frame_of(app, stream))["board"])
 
 

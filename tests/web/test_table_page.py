@@ -143,7 +143,6 @@ def test_a_phone_that_takes_a_second_seat_stays_its_owners_and_nobody_who_played
 
 
 def ticks(browser: Browser, path: str) -> list[str]:
-    """Of each step whether it is ticked, as its buttons say."""
     return re.findall(r'aria-checked="(\w+)"', browser.page(path))
 
 
@@ -159,7 +158,6 @@ def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(
 
 
 def since_on(browser: Browser, path: str) -> dict[str, str]:
-    """Since when somebody asks to host, as the form of a page sends it."""
     return {"since": there(re.search(r'name="since" value="([^"]+)"', browser.page(path)))[1]}
 
 

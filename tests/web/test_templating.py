@@ -181,7 +181,6 @@ class Everything:
 
 
 def score(state: points.State, move: Everything) -> Outcome[points.State]:
-    """The points alone count."""
     return points.score(state, points.Score(move.points))
 
 

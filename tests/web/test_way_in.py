@@ -17,7 +17,6 @@ def page(browser: Browser, path: str, status: int = 200) -> str:
 
 
 def seat_names(host: Browser, code: str) -> list[str]:
-    """Everybody at the table, by seat, as their cards say."""
     return re.findall(r"<bdi>(.*?)</bdi>", page(host, f"/t/{code}/host").split('id="round"')[1])
 
 
@@ -87,7 +86,6 @@ def test_a_phone_that_sat_here_before_finds_its_name_typed_but_takes_no_seat_by_
 
 
 def to(browser: Browser, path: str) -> str:
-    """Where an address leads."""
     answer = browser.get(path)
     assert answer.status_code == 303
     return str(answer.headers["Location"])

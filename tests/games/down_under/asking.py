@@ -34,7 +34,6 @@ def tile(short: str, x: int, y: int, animal: str | None = None) -> Json:
 
 
 def lay(seat: int, short: str, x: int, y: int, animal: str | None = None) -> Json:
-    """The move that lays a tile."""
     return {"kind": "lay", "seat": seat, "tile": tile(short, x, y, animal)}
 
 
@@ -85,8 +84,6 @@ def why_not_judged(name: str, **facts: Any) -> str:
 
 
 class Table(Judged[State]):
-    """A match of Down Under."""
-
     game = GAME
 
     @property
@@ -95,22 +92,18 @@ class Table(Judged[State]):
 
     @property
     def winners(self) -> list[int] | None:
-        """Who has won, at the end."""
         won = GAME.status(self.state).winners
         return None if won is None else [*won]
 
     @property
     def done(self) -> list[bool]:
-        """Which seats go on no more."""
         return [self.state.is_done(seat) for seat in range(self.state.seats)]
 
     def lay(self, short: str, x: int, y: int, *, animal: str | None = None, anyway: bool = False) -> Outcome[State]:
-        """Lays a tile for the seat that plays its colour."""
         laid = tile(short, x, y, animal)
         return self.play("lay", seat=self._seat(laid["colour"]), tile=laid, anyway=anyway)
 
     def lay_all(self, *placed: tuple[str, int, int]) -> "Table":
-        """Lays several tiles in turn."""
         for short, x, y in placed:
             self.lay(short, x, y)
         return self

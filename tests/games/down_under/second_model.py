@@ -245,7 +245,6 @@ def random_board(rng: random.Random, *, tries: int = 40, clean: bool = True) -> 
 def random_tile(
     rng: random.Random, colours: list[str], cell: tuple[int, int], weights: tuple[int, ...] = (7, 9, 2, 0)
 ) -> Json:
-    """Any tile in a cell, animals as they come."""
     kind = rng.choices(("straight", "curve", "terminus", "billabong"), weights)[0]
     x, y = cell
     if kind == "billabong":

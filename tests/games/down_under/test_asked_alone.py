@@ -17,7 +17,6 @@ Options = dict[str, Choice]
 
 
 def flags(name: str, options: Options | None = None, **facts: object) -> list[str]:
-    """What the ruling finds doubtful, in English."""
     return [said(flag.text) for flag in judge(name, options, **facts).flags]
 
 

@@ -30,7 +30,6 @@ def shows(state: State, **draft: str) -> Board:
 
 
 def taps(given: Any, **settings: int) -> tuple[Any, Any]:
-    """The answers and the judge's drawing after a tap."""
     return draw(given, settings, OPTIONS)
 
 

@@ -5,7 +5,6 @@ from tests.games.table import Row, otherwise
 
 
 def begun() -> Table:
-    """A match of two, nothing entered."""
     return Table(2)
 
 
@@ -14,7 +13,6 @@ def stands(turn: int = 0, *tiles: tuple[str, int, int], done: tuple[str, ...] = 
 
 
 def earlier(seat: int, short: str, x: int, y: int) -> Json:
-    """A tile laid before the table used the app."""
     return {**lay(seat, short, x, y), "catching_up": True}
 
 

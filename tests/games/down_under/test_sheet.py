@@ -17,7 +17,6 @@ from tests.games.sheets import blocks
 
 
 def made(players: int = 2, state: State | None = None, size: Any = "normal", **options: Any) -> Sheet:
-    """The sheet, blank or of a match."""
     return sheet(make_setup(GAME, players, options), size, state, Viewer())
 
 

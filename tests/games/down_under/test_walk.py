@@ -27,7 +27,6 @@ STRAIGHT: Cells = tuple((x, 0) for x in range(12))
 
 
 def routes(**options: str) -> Table:
-    """A match of two that follows routes only, nothing entered."""
     return Table(2, depth="routes", **options)
 
 
@@ -121,7 +120,6 @@ def test_of_two_routes_each_it_is_said_which_one_was_followed() -> None:
 
 
 def shown(state: State, draft: Draft | None = None) -> tuple[Board, WalkEntry]:
-    """The board, and its form for a route."""
     found = board(state, Viewer(), draft or {})
     assert isinstance(found.entry, WalkEntry)
     return found, found.entry

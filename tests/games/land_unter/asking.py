@@ -28,8 +28,6 @@ def trick(levels: tuple[int, int], *who: int, cards: tuple[int, ...] | None = No
 
 
 class Table(Judged[State]):
-    """A match of Land Unter."""
-
     game = GAME
 
     @property
@@ -38,11 +36,9 @@ class Table(Judged[State]):
 
     @property
     def levels(self) -> list[int | None]:
-        """The water each seat shows."""
         return [player.level for player in self.state.players]
 
     def count(self, *rings: int) -> "Table":
-        """Enters the rings of every seat."""
         for seat, number in enumerate(rings):
             self.play("count_rings", seat=seat, rings=number, anyway=True)
         return self

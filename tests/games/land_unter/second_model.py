@@ -34,7 +34,6 @@ def expected(players: int, options: dict[str, Any], moves: list[Move]) -> list[d
 
 
 def begin(players: int, options: dict[str, Any]) -> Match:
-    """A match before anything was entered."""
     return {
         "n": players,
         "options": {**DEFAULTS, **options},
@@ -53,7 +52,6 @@ def begin(players: int, options: dict[str, Any]) -> Match:
 
 
 def enter(match: Match, move: Move) -> None:
-    """Changes the match by one legal move."""
     kind = move["kind"]
     if kind == "count_rings":
         match["dealt"][move["seat"]] = match["rings"][move["seat"]] = worth(move)
@@ -218,7 +216,6 @@ def whose_turn(match: Match) -> int | None:
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:
-    """Any combination of the house options, some left out."""
     chosen: dict[str, Any] = {name: rng.random() < 0.5 for name in OPTIONS if rng.random() < 0.8}
     return chosen if rng.random() < 0.3 else {**chosen, "lays_last": rng.choice(["paid", "out"])}
 
@@ -330,7 +327,6 @@ def hand_of(match: Match, seat: int) -> int:
 
 
 def snapshot(match: Match) -> Match:
-    """The match as it is now, for looking back."""
     return {name: list(value) if isinstance(value, list) else value for name, value in match.items()}
 
 

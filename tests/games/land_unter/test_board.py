@@ -89,7 +89,6 @@ def test_the_two_water_cards_that_are_left_stay_filled_in_when_tapped_and_make_w
 
 
 def by_cards(*cards: int) -> Any:
-    """The entry of a whole trick with these cards."""
     laid = {f"cards_{seat}": card for seat, card in enumerate(cards)}
     return entry_of(five(), _trick_way="cards", levels=[4, 9], **laid)
 

@@ -18,7 +18,6 @@ def begun() -> Table:
 
 
 def seat(score: int, rings: int, level: int | None = None, **more: bool | int) -> Move:
-    """One seat as the table says it stands."""
     return {"score": score, "rings": rings, "level": level, **more}
 
 
@@ -27,7 +26,6 @@ def stands(round_number: int, tricks_done: int, *seats: Move) -> Move:
 
 
 def alike(score: int, rings: int, dealt: int, *levels: int | None) -> list[Move]:
-    """Three seats that differ only in their water."""
     return [seat(score, rings, level, dealt=dealt) for level in levels or (None, None, None)]
 
 

@@ -22,7 +22,6 @@ CHOICES = [dict(zip(OPTIONS[:3], values, strict=True)) for values in product((Fa
 
 
 def ask(*seats: Seat, **options: bool) -> Ruling:
-    """The ruling on seats given as (rings, level)."""
     return judge("loses", {"seats": [facts(*seat) for seat in seats]}, **options)
 
 

@@ -8,7 +8,6 @@ from tests.there import there
 
 
 def open_table(*rings: int, **options: bool | str) -> Table:
-    """A table with all hands counted, in open play."""
     return Table(len(rings), open_play=True, **options).count(*rings)
 
 

@@ -20,7 +20,6 @@ def score(*seats: dict[str, Any]) -> Ruling:
 
 
 def kept(rings: int, level: int | None) -> dict[str, Any]:
-    """A seat still in."""
     return {"rings": rings, "level": level}
 
 

@@ -25,7 +25,6 @@ BATCH = GAMES // 8
 
 
 def shown(table: Table) -> dict[str, Any]:
-    """The table as the second model shows it."""
     return shown_state(table.state)
 
 

@@ -16,7 +16,6 @@ OPEN = make_setup(GAME, 3, {"open_play": True}).options
 
 
 def told(move: Move, *seats: int, revealed: bool = False, options: Mapping[str, bool | str] = CLOSED) -> Any:
-    """The journal's words of a move for those seats."""
     return GAME.redact(read(move), options, Viewer(frozenset(seats)), revealed)
 
 

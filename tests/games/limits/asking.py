@@ -21,13 +21,10 @@ judge, read = ASKED.judge, ASKED.read
 
 
 def not_judged(facts: Any) -> IllegalMove:
-    """Why an accusation is refused a ruling."""
     return ASKED.refused("accusation", facts)
 
 
 class Table(Judged[State]):
-    """A match of Limits."""
-
     game = GAME
 
     @property
@@ -35,7 +32,6 @@ class Table(Judged[State]):
         return [player.hand for player in self.state.players]
 
     def begin(self, *hidden: str, starter: int = 0, limit: dict[str, Any] | None = None) -> "Table":
-        """Names the starter in the first round, turns up the limit card, hides a colour for each seat named."""
         if self.phase == "start":
             self.play("start", seat=starter)
         self.play("limit", numbers=limit or CARD)
@@ -44,12 +40,10 @@ class Table(Judged[State]):
         return self
 
     def lay(self, *colours: str) -> "Table":
-        """Lays cards in turn."""
         for colour in colours:
             self.play("lay", seat=self.turn, colour=colour)
         return self
 
 
 def logged(players: int, **options: str) -> Table:
-    """A match in which the app keeps the pile."""
     return Table(players, pile="logged", **options)

@@ -20,7 +20,6 @@ BY_HOUSE_RULE = [
 
 
 def golden() -> list[Playthrough]:
-    """A game of three by counting and a game of two with a logged pile, both worked out by hand."""
     return [_counted(), _logged()]
 
 

@@ -236,5 +236,4 @@ def expected(players: int, moves: list[Move]) -> dict[str, Any]:
 
 
 def random_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
-    """Players, options and moves of a whole random game."""
     return logged_game(rng)[:3] if rng.random() < 0.5 else counted_game(rng)

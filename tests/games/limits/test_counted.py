@@ -49,7 +49,6 @@ def all_points() -> Table:
 
 
 def followed(**options: str) -> Table:
-    """The table has tapped the first card."""
     return at_play(3, **options).then(**card(1))
 
 

@@ -27,7 +27,6 @@ def accuse(seat: int, accused: int) -> Move:
 
 
 def started() -> Table:
-    """The starter is named, the limit card is not turned up yet."""
     return logged(3).then("start", seat=0)
 
 

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.ring("test")
 
 
 def shown(table: Table) -> dict[str, Any]:
-    """What lies on the table, as the app sees it."""
     view = GAME.view(table.state, Viewer())
     seats = view["seats"]
     assert isinstance(seats, list)

@@ -23,7 +23,6 @@ def ticked(table: Table, number: int) -> list[tuple[int, bool]]:
 
 
 def verdict(table: Table, accused: int, counted: int) -> None:
-    """The player on seat 0 accuses, of yellow, of which one is allowed."""
     table.begin().play("verdict", seat=0, accused=accused, colour="yellow", hidden=0, counted=counted)
 
 

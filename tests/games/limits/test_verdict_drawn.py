@@ -11,7 +11,6 @@ from tests.there import there
 
 
 def seen(table: Table) -> Board:
-    """The board for whoever only looks on."""
     return board(table.state, Viewer(), {})
 
 

@@ -30,12 +30,9 @@ def out_of_range(ruling: str, facts: Any) -> tuple[str, ...]:
 
 
 class Table(Judged[State]):
-    """A match of An den Ufern des Nils."""
-
     game = GAME
 
     def begin(self, *plants: str, starter: int = 0) -> "Table":
-        """Everybody puts the same two plants into the boat, and one takes the pillar."""
         for seat in range(self.timeline.setup.seats):
             self.play("boat", seat=seat, plants=list(plants or ("flax", "flax")))
         self.play("starter", seat=starter)

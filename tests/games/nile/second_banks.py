@@ -40,7 +40,6 @@ class Banks:
         self.boat: list[tuple[int, str]] = []
 
     def take(self, seat: int) -> str | None:
-        """A plant out of a hand."""
         held = [kind for kind, count in self.hands[seat].items() if count]
         if not held:
             return None
@@ -49,7 +48,6 @@ class Banks:
         return kind
 
     def beside(self, field: Field, step: int) -> Field:
-        """The next field of the row, towards the desert or back."""
         return (field[0], field[1], field[2] + step)
 
     def fits(self, field: Field, near: str, far: str) -> bool:
@@ -64,7 +62,6 @@ class Banks:
         )
 
     def is_out(self, field: Field) -> bool:
-        """Whether no water lies on the next field."""
         return self.beside(field, 1) not in self.water
 
     def lay_water(self, *, on_free: bool) -> dict[str, Any] | None:

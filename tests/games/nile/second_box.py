@@ -41,7 +41,6 @@ class Box:
         self.deserts = 3
 
     def do(self, kind: str, **fields: Any) -> None:
-        """Makes a move and notes it."""
         move = {"kind": kind, **fields}
         self.moves.append(move)
         enter(self.match, move)
@@ -59,7 +58,6 @@ class Box:
         return self.moves
 
     def take(self, seat: int, count: int) -> list[str]:
-        """So many plants out of a hand."""
         taken = self.rng.sample(self.hands[seat], min(count, len(self.hands[seat])))
         for kind in taken:
             self.hands[seat].remove(kind)
@@ -131,7 +129,6 @@ class Box:
         return 1, moved, {"arrow_on": 2} if moved == 2 else {}
 
     def into_boat(self, fields: list[int]) -> None:
-        """Sends what grows on fields into the boat."""
         gone = [plant for field in fields for plant in self.fields[field]]
         for field in fields:
             self.fields[field] = []
@@ -238,7 +235,6 @@ class Box:
         return passes[-1] if passes else 0
 
     def sow(self, seat: int, field: int, stamp: Any) -> None:
-        """Lays a seed from the hand."""
         kind = self.take(seat, 1)[0]
         shared = bool(self.fields[field])
         self.plant(seat, kind, field, ripe=False)
@@ -246,19 +242,16 @@ class Box:
         self.do("sow", seat=seat, plant=kind, shared=shared)
 
     def grow(self, seat: int, field: int, plant: dict[str, Any], stamp: Any) -> None:
-        """Turns a seed."""
         plant.update(ripe=True, turn=stamp)
         self.do("grow", seat=seat, plant=plant["plant"], shared=len(self.fields[field]) > 1)
 
     def harvest(self, seat: int, field: int, plant: dict[str, Any], column: int) -> None:
-        """Brings a plant to the market."""
         shared = len(self.fields[field]) > 1
         self.fields[field].remove(plant)
         palms = self.palms[field]
         self.do("harvest", seat=seat, plant=plant["plant"], quality=palms, column=column, shared=shared)
 
     def buy_seed(self, seat: int, kind: str) -> None:
-        """Takes a seed back."""
         self.do("buy_seed", seat=seat, plant=kind)
         self.hands[seat].append(kind)
 

@@ -30,7 +30,6 @@ def expected(players: int, options: dict[str, Any], moves: list[Move]) -> list[d
 
 
 def begin(players: int, options: dict[str, Any]) -> Match:
-    """A match before anything was entered."""
     return {
         "n": players,
         "options": {**DEFAULTS, **options},

@@ -47,7 +47,6 @@ def grow(plant: str, field: dict[str, Any]) -> Move:
 
 
 def fields(**options: bool | str) -> Table:
-    """A table of two that tracks its fields, before anything is entered."""
     return Table(2, depth="board", **options)
 
 

@@ -26,12 +26,10 @@ NOTHING_LOST = tuple(replace(one, lost=0) for one in MIDDLE.seats)
 
 
 def stands(**told: Any) -> Move:
-    """How things stand in the middle, but for what is told otherwise."""
     return write_move(GAME, replace(MIDDLE, **told))
 
 
 def begun() -> Table:
-    """A match of three, nothing entered."""
     return Table(3)
 
 

@@ -26,7 +26,6 @@ def plants(*whose: int, kind: str = "flax") -> list[dict[str, Any]]:
 
 
 def sowing(*beside: int, cover: str = "free", kind: str = "wheat") -> Move:
-    """The first player’s flax on a field with plants of these players."""
     return {"seat": 0, "plant": "flax", "cover": cover, "plants": plants(*beside, kind=kind)}
 
 

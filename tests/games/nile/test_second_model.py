@@ -25,7 +25,6 @@ SEED = os.environ["SEED"]
 
 
 def shown(table: Table) -> dict[str, Any]:
-    """The state as the second model shows it."""
     state = table.state
     status, view = GAME.status(state), GAME.view(state, Viewer())
     same = ("starter", "marker", "ap", "extra", "obelisk", "market", "boat", "pawns", "lost", "bids")

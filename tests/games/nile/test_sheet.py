@@ -24,7 +24,6 @@ def made(state: State | None = None, players: int = 2, size: Size = "normal", **
 
 
 def start(players: int = 2) -> State:
-    """A match nobody has entered anything of."""
     return GAME.start(make_setup(GAME, players, {}))
 
 
@@ -38,7 +37,6 @@ def written(found: Table, row: int) -> list[object]:
 
 
 def crossed(cell: object) -> list[str]:
-    """The signs of the boxes that are crossed."""
     assert isinstance(cell, TickBoxes)
     return [box.sign for box in cell.boxes if box.state == "crossed"]
 
@@ -49,7 +47,6 @@ def scored(turn: int, pawns: list[int], before: list[int], obelisk: int, sold: t
 
 
 def after(*scorings: Scoring, players: int = 2) -> State:
-    """A match with these scorings."""
     last = scorings[-1]
     pawns = tuple(square for _, square in last.pawns)
     return replace(start(players), scorings=scorings, pawns=pawns, obelisk=last.obelisk[1])

@@ -18,7 +18,6 @@ def tide(moved: int = 2, arrows: int = 0, **told: int) -> Move:
 
 
 def act(kind: str, plant: str, **more: bool | int) -> Move:
-    """An action of the first player, on a field alone unless it is said otherwise."""
     return {"kind": kind, "seat": 0, "plant": plant, "shared": False, **more}
 
 

@@ -32,7 +32,6 @@ def begun(seats: int, scores: tuple[int, ...] = (), **sheet: Any) -> State:
 
 
 def named(*names: str) -> list[dict[str, Any]]:
-    """Rows of a pad."""
     return [{"name": name} for name in names]
 
 

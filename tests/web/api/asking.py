@@ -49,7 +49,6 @@ class Program:
         return self.ask("POST", path, {} if body is None else body, headers)
 
     def ask(self, method: str, path: str, body: object, headers: dict[str, str] | None = None) -> Answer:
-        """The answer to a request, held against the document."""
         sent = {name.replace("_", "-"): value for name, value in (headers or {}).items()}
         if self.token is not None:
             sent.setdefault("Authorization", f"Bearer {self.token}")
@@ -69,8 +68,6 @@ class Program:
 
 @dataclass
 class Table:
-    """A table opened by a script: its code, its host, a program for each seat, and somebody who only looks."""
-
     code: str
     host: Program
     seats: list[Program]
@@ -78,7 +75,6 @@ class Table:
     opened: Json = field(repr=False)
 
     def begin(self, game: str, **options: bool | str) -> Match:
-        """A match of everybody at the table."""
         answer = self.host.post(f"/tables/{self.code}/matches", {"game": game, "options": options})
         assert answer.status == 201, answer.json
         assert answer.json["version"] == 0
@@ -99,23 +95,19 @@ class Match:
         return who.post(f"{self.path}/moves", {"move": {"kind": kind, **move}, **(more or {})})
 
     def play(self, *moves: Json, by: Program | None = None) -> Answer:
-        """Several moves, all of which are taken."""
         for move in moves:
             answer = (by or self.table.host).post(f"{self.path}/moves", {"move": move})
             assert answer.status == 201, (move, answer.json)
         return answer
 
     def state(self, who: Program | None = None) -> Json:
-        """The state as somebody sees it."""
         return (who or self.table.spectator).get(self.path).json["state"]
 
     @property
     def version(self) -> int:
-        """The number of entries."""
         return self.table.spectator.get(self.path).json["version"]
 
     def journal(self, who: Program | None = None) -> list[Json]:
-        """The entries as somebody sees them."""
         return (who or self.table.spectator).get(f"{self.path}/journal").json
 
 
@@ -127,7 +119,6 @@ def open_table(app: Flask, players: int = 3, *, is_checked: bool = True) -> Tabl
 
 
 def count_rings(*rings: int) -> list[Json]:
-    """Everybody's rings, as numbers."""
     return [{"kind": "count_rings", "seat": seat, "rings": count} for seat, count in enumerate(rings)]
 
 

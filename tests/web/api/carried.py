@@ -32,7 +32,6 @@ def owner_of(app: Flask) -> Program:
 
 
 def played(app: Flask, package: str, course: Any) -> Match:
-    """A whole game, entered by the host."""
     match = open_table(app, course["players"], is_checked=False).begin(PACKAGES[package].slug, **course["options"])
     for move in course["moves"]:
         answer = match.table.host.post(f"{match.path}/moves", {"move": move, "anyway": course.get("anyway", False)})
@@ -61,14 +60,12 @@ def file_of(who: Program, match: Match) -> Json:
 
 
 def text_of(app: Flask, match_id: str, token: str | None = None) -> bytes:
-    """The file of a match, byte by byte."""
     answer = Program(app, token).get(f"/matches/{match_id}/export.json")
     assert answer.status == 200
     return answer.response.get_data()
 
 
 def refused(app: Flask, file: object) -> Json:
-    """The problem with a file; nothing was written."""
     before = rows(app.config["RECORDS"])
     answer = owner_of(app).post("/import", file)
     assert (answer.status, answer.json.get("clauses")) == (422, []), answer.json

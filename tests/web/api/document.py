@@ -25,7 +25,6 @@ def template(path: str) -> str | None:
 
 
 def operation(method: str, path: str) -> dict[str, Any] | None:
-    """The operation of the document behind a request."""
     name = template(path)
     return document()["paths"][name].get(method.lower()) if name else None
 

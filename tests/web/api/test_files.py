@@ -12,7 +12,6 @@ from tests.web.api.asking import Json, Program, Table, open_table
 
 
 def rows(who: Program, path: str) -> list[dict[str, str]]:
-    """The lines of a sheet by its head."""
     answer = who.get(f"{path}/export.csv")
     assert (answer.status, answer.response.mimetype) == (200, "text/csv")
     return list(csv.DictReader(io.StringIO(answer.response.text)))

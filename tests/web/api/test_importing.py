@@ -115,14 +115,12 @@ def test_while_something_is_hidden_a_file_has_no_record_for_anybody_but_those_wh
 
 @pytest.fixture
 def owner(other: Flask) -> Browser:
-    """The owner of another device."""
     browser = Browser(other)
     browser.client.set_cookie("device", OWNER, domain="localhost")
     return browser
 
 
 def bring(browser: Browser, content: bytes, name: str = "match.json") -> tuple[int, str]:
-    """What the page says to a file."""
     answer = browser.post("/import", {"file": (io.BytesIO(content), name)}, content_type="multipart/form-data")
     return answer.status_code, answer.text
 

@@ -41,7 +41,6 @@ def logged(table: Any) -> Match:
 
 
 def stands(match: Match) -> list[bool]:
-    """Which entries are in force."""
     return [entry["stands"] for entry in match.journal()]
 
 

@@ -41,7 +41,6 @@ def test_a_stale_version_is_a_409_with_the_present_one(match: Match) -> None:
 
 
 def close(app: Flask, table: Table) -> None:
-    """Let only the host enter for others."""
     services: Services = app.extensions["tableside"]
     caller = services.tables.caller(table.host.token)
     services.seating.close_to_seats(services.tables.find(table.code), caller, is_closed=True)

@@ -66,7 +66,6 @@ class World:
 
     @property
     def is_revealed(self) -> bool:
-        """Whether anything hidden has come to light."""
         return bool(self.matches.snapshot(MATCH, NOBODY).timeline.revealed)
 
 
@@ -91,7 +90,6 @@ def two_worlds(places: Iterable[str], package: str, twin: Twins) -> Iterator[tup
 
 
 def those_who_enter(twin: Twins) -> list[str]:
-    """The host, and one seat that is not the owner's."""
     return ["host", next(str(seat) for seat in range(twin["players"]) if seat != twin["owner"])]
 
 

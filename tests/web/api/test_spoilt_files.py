@@ -19,7 +19,6 @@ NOTHING = object()
 
 @pytest.fixture
 def match(app: Flask) -> Match:
-    """A match with all that is unusual."""
     return unusual(app)
 
 
