@@ -123,7 +123,7 @@ def _check_plain(event: Event) -> None:
     indexes = [event.index] if isinstance(event, Undone | Settled | Contested) else []
     if isinstance(event, Amended):
         indexes += [*(index for index, _ in event.moves), *event.allowed]
-        indexes += [] if event.dropped_from is None else [event.dropped_from]
+        indexes += [one for one in (event.dropped_from, event.dropped_until) if one is not None]
     for shape, found in ((bool, flags), (str, words), (int, indexes)):
         if any(type(one) is not shape for one in found):
             raise TypeError("an entry of another form")

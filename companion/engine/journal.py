@@ -74,13 +74,14 @@ class Amended:
     """Past plays were corrected: `moves` gives the new move of each.
 
     Later plays may stand although the box doubts them (`allowed`), or fall from `dropped_from` on because they no
-    longer hold, or the round they belong to ends sooner.
+    longer hold, or the round they belong to ends sooner: then those from `dropped_until` on, of the next, stand.
     """
 
     moves: tuple[tuple[int, Move], ...]
     anyway: bool = False
     allowed: tuple[int, ...] = ()
     dropped_from: int | None = None
+    dropped_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +230,11 @@ def _amend(now: Revision, event: Amended, source: int) -> HistoryNode | None:
         raise CannotUndo
     # New nodes from the first corrected play on, because each says what stood before it. Those before are shared with the old
     # history.
+    falls = False
     for play in touched:
-        if play.index == event.dropped_from:
-            break
-        node = HistoryNode(node, _corrected(play, event, moves, source))
+        falls = (falls or play.index == event.dropped_from) and play.index != event.dropped_until
+        if not falls:
+            node = HistoryNode(node, _corrected(play, event, moves, source))
     return node
 
 

@@ -114,29 +114,32 @@ def plan_amendment(
     # Each turn of this loop lets one more doubtful play stand, or ends; so it ends after as many as there are plays.
     while True:
         try:
-            stopped = timeline.after(event).stopped
+            event = _within_its_round(timeline, event)
         except CannotUndo:
             raise NothingToUndo from None
+        stopped = timeline.after(event).stopped
         if stopped is None:
-            return replace(event, dropped_from=_handed_on(timeline, event)), None
+            return event, None
         # The corrected move itself does not hold: that is refused, not dropped.
         if stopped.play.index in dict(moves):
             raise stopped.error
         if not (anyway and isinstance(stopped.error, DoubtfulMove)):
-            return replace(event, dropped_from=_fall_from(timeline, dict(moves), stopped)), stopped
+            first = event.dropped_from or _fall_from(timeline, dict(moves), stopped)
+            return replace(event, dropped_from=first, dropped_until=None), stopped
         event = replace(event, allowed=(*event.allowed, stopped.play.index))
 
 
-def _handed_on(timeline: TimelineView[Any], event: Amended) -> int | None:
-    """Return the first later entry of a round that ends sooner by a correction, where no later round is begun; else None.
+def _within_its_round(timeline: TimelineView[Any], event: Amended) -> Amended:
+    """Return a correction without the later entries of its round that come after its end by it; those of the next round stand.
 
-    It would be the first of the next round, before anyone has seen this one end.
+    The first of them would begin the next round, before anyone has seen this one end.
     """
-    since = min(index for index, _ in event.moves)
+    since = min((index for index, _ in event.moves), default=0)
     was, now = (_moments_after(timeline, last, since) for last in (timeline.revision.last, timeline.after(event).last))
-    if any(moment.pauses for moment in was.values()):
-        return None
-    return next((index for index in sorted(now) if index in was and now[index].pauses), None)
+    next_round = next((index for index in sorted(was) if was[index].pauses), None)
+    rest = [index for index in sorted(now) if next_round is None or index < next_round]
+    late = next((index for index in rest if now[index].pauses), None)
+    return event if late is None else replace(event, dropped_from=late, dropped_until=next_round)
 
 
 def _moments_after(timeline: TimelineView[Any], last: HistoryNode | None, since: int) -> dict[int, Moment]:

@@ -77,7 +77,8 @@ def read_event(game: Game[Any], body: str, seats: int) -> Event:
     if name in _BARE:
         return _BARE[name]
     moves = tuple((index, read_move(game, move, seats)) for index, move in plain["moves"])
-    return Amended(moves, plain.get("anyway", False), tuple(plain.get("allowed", ())), plain.get("dropped_from"))
+    dropped = plain.get("dropped_from"), plain.get("dropped_until")
+    return Amended(moves, plain.get("anyway", False), tuple(plain.get("allowed", ())), *dropped)
 
 
 def read_events(game: Game[Any], bodies: Sequence[str], seats: int) -> list[Event]:
@@ -114,7 +115,8 @@ def _plain(game: Game[Any], event: Event) -> Mapping[str, Json]:
     return {
         "entry": "amended",
         "moves": [[index, write_move(game, move)] for index, move in event.moves],
-        **_said(anyway=event.anyway, allowed=[*event.allowed], dropped_from=event.dropped_from),
+        **_said(anyway=event.anyway, allowed=[*event.allowed]),
+        **_said(dropped_from=event.dropped_from, dropped_until=event.dropped_until),
     }
 
 

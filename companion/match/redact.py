@@ -212,8 +212,8 @@ def _redact_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) 
     first_index, first_move, _ = moves[0]
     also: list[Json] = [{"index": at, "move": move} for at, move, _ in moves[1:]]
     more: dict[str, Json] = {"also": also} if also else {}
-    if event.dropped_from is not None:
-        more["dropped_from"] = event.dropped_from
+    dropped = {"dropped_from": event.dropped_from, "dropped_until": event.dropped_until}
+    more |= {name: index for name, index in dropped.items() if index is not None}
     return {"kind": "amend", "index": first_index, "move": first_move, **more}, all(whole for _, _, whole in moves)
 
 

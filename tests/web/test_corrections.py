@@ -261,8 +261,13 @@ def test_a_correction_that_ends_the_round_sooner_lets_its_later_tricks_fall(app:
     assert "Start round 2" in said(evening.page(evening.ben))
 
 
-def test_a_correction_that_hands_tricks_on_to_a_round_that_has_begun_says_so(app: Flask) -> None:
-    tricks = (((4, 9), 0, 1), ((12, 6), 0, 3), ((3, 7), 3, 0), ((2, 8), 3, 2), ((1, 5), 0, 1))
-    evening = Corrected(app, *tricks, rings=(5, 0, 0, 5))
-    page = evening.change(evening.host, 5, kind="trick", levels=[12, 6], highest=0, second=2, anyway="true")
-    assert "Round 1, Trick 3 → Round 2, Trick 1" in said(page)
+def test_of_a_round_that_ends_sooner_the_rest_falls_and_the_next_round_stands(app: Flask) -> None:
+    tricks = (((4, 9), 0, 1), ((12, 6), 0, 3), ((3, 7), 3, 0), ((11, 10), 0, 3), ((2, 5), 3, 0))
+    evening = Corrected(app, *tricks, rings=(5, 0, 0, 1))
+    form: dict[str, Any] = {"kind": "trick", "levels": [12, 6], "highest": 0, "anyway": "true"}
+    page = evening.change(evening.host, 5, second=2, **form)
+    assert "2 later steps fall away" in said(page), "not the one of round 2"
+    evening.confirm(evening.host, page)
+    assert [one["stands"] for one in evening.read("/journal")][6:] == [False, False, True, True]
+    back = evening.change(evening.host, 5, second=3, **form)
+    assert "Round 2, Trick 1 → Round 1, Trick 3" in said(back)
