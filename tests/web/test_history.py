@@ -158,3 +158,6 @@ def test_whoever_has_won_most_leads_the_season_across_the_tables_one_was_at(app:
     assert re.search(r"Since (March|June|September|December)", page)
     assert "Ana leads by 1 win" in page
     assert "2 wins" in page
+    bars = host.page("/history").partition('<ul class="wins">')[2].partition("</ul>")[0].split("<li")
+    crowned = [("#crown" in bar, re.findall(r"\d of \d won", bar)) for bar in bars[1:]]
+    assert crowned == [(True, ["2 of 3 won"]), (False, ["1 of 3 won"]), (False, ["0 of 3 won"])]
