@@ -185,7 +185,6 @@ def program(path: Path, text: str) -> None:
 
 
 def service(machine: Path, *arguments: str) -> list[str]:
-    """What the script told systemd and the environment to do."""
     (machine / "told").write_text("")
     path = f"{machine}/bin:{os.environ['PATH']}"
     script = machine / "unpacked" / "deploy" / "setup" / "service.sh"

@@ -152,7 +152,6 @@ def statements() -> list[str]:
 
 
 def shown() -> dict[str, list[str]]:
-    """The tests of each statement, by its code."""
     items = re.split(r"^- ", TESTS, flags=re.MULTILINE)[1:]
     return {item.partition(":")[0]: re.findall(r"`tests/[\w/]+\.py::\w+`", item) for item in items}
 

@@ -97,7 +97,6 @@ def nearby(name: str, address: str) -> Iterator[str]:
 
 
 def phone() -> closing[Zeroconf]:
-    """Somebody in the same network who asks for names."""
     return closing(Zeroconf(interfaces=list(LOOPBACK), ip_version=IPVersion.V4Only))
 
 

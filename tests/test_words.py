@@ -342,7 +342,6 @@ REFUSING = {"check", "NotAMove", "IllegalMove", "DoubtfulMove", "NotAllowed", "R
 
 
 def calls(tree: ast.AST, names: set[str]) -> list[ast.Call]:
-    """The calls of these functions, wherever they stand within."""
     found = [one for one in ast.walk(tree) if isinstance(one, ast.Call)]
     return [one for one in found if isinstance(one.func, ast.Name) and one.func.id in names]
 

@@ -148,7 +148,6 @@ def test_months_follow_one_another_and_hold_what_was_played(history: list[Counte
 
 
 def here(one: CountedMatch) -> datetime:
-    """When it was played, by the clock of this device."""
     return one.at.astimezone()
 
 

@@ -61,7 +61,6 @@ def twins(package: str) -> list[Twins]:
 
 
 def random_games(package: str, number: int = RANDOM_GAMES) -> Iterator[tuple[int, dict[str, Any], Moves]]:
-    """Some whole random games, the same each time."""
     for seed in range(number):
         yield playthroughs(package).random_game(random.Random(f"conformance {seed}"))
 
@@ -69,7 +68,6 @@ def random_games(package: str, number: int = RANDOM_GAMES) -> Iterator[tuple[int
 def played(
     game: Game[Any], players: int, options: dict[str, Any], moves: Moves, *, anyway: bool = False
 ) -> Timeline[Any]:
-    """The match after these moves, all of which hold."""
     timeline = Timeline(game, make_setup(game, players, options))
     for move in moves:
         now = timeline.add(Played(read(game, move, players), anyway))

@@ -55,7 +55,6 @@ def again(timeline: Timeline[Any]) -> Any:
 
 
 def stored(timeline: Timeline[Any]) -> Any:
-    """The state after every entry was written down and read back."""
     game: Game[Any] = timeline.game
     fresh = Timeline(game, timeline.setup)
     for event in timeline.events:

@@ -162,7 +162,6 @@ def needed(shape: type) -> set[str]:
 
 
 def known_of_disputes(game: Game[Any], timeline: Timeline[Any]) -> Iterator[tuple[RulingKind[Any], Any]]:
-    """What each viewer knows of each dispute at each position."""
     whose = (Viewer(), Viewer(frozenset({0})), everybody(timeline.setup.seats))
     for state, viewer, kind in product(positions(timeline), whose, game.rulings):
         facts = kind.known(state, viewer) if kind.known else None

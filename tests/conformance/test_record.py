@@ -80,7 +80,6 @@ def test_every_clause_is_at_home_in_one_function_of_the_rules(package: str, subt
 
 
 def shapes(package: str) -> list[type]:
-    """Every declared shape of a game, those within others included."""
     game = PACKAGES[package]
     found: list[type] = []
     waiting: list[Any] = [*game.moves.values(), *(kind.facts for kind in game.rulings)]

@@ -40,7 +40,6 @@ def placeholders(message: str) -> set[str]:
 
 
 def unfilled(text: Text) -> set[str]:
-    """Placeholders without an argument, and arguments nobody reads."""
     given = {name for name, _ in text.args}
     wanted = placeholders(text.message) | placeholders(text.plural or "")
     return (wanted - given) | (given - wanted - {"count"})

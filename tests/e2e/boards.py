@@ -50,7 +50,6 @@ def is_in_state(page: Page, state: str) -> None:
 
 
 def hide(page: Page, hidden: bool) -> None:
-    """Put the phone away, or take it up again."""
     page.evaluate(
         "hidden => { Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});"
         " document.dispatchEvent(new Event('visibilitychange')); }",

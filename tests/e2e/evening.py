@@ -73,7 +73,6 @@ class Evening:
         return page
 
     def on_television(self, page: Page) -> Page:
-        """The screen of the table, which listens."""
         page.goto(f"/tv/{self.table}")
         is_in_state(page, "live")
         return page
@@ -95,7 +94,6 @@ class Evening:
         return call(self.port, f"/matches/{self.match_id}")["state"]
 
     def count_all_rings(self, rings: int = 5) -> int:
-        """The version at which the first trick begins."""
         return max(self.move("count_rings", seat=seat, rings=rings) for seat in range(len(self.seats)))
 
     def post(self, path: str, form: str = "") -> None:

@@ -25,8 +25,6 @@ NAMED = "one => one.name === document.activeElement.name"
 
 
 class Keys:
-    """Somebody who has a keyboard and nothing else."""
-
     def __init__(self, page: Page) -> None:
         self.page = page
         page.add_init_script(LISTEN)

@@ -58,7 +58,6 @@ INKS = """() => ["--line", "--ink-2", "--edge", "--ink"].map(
 
 
 def on_paper(page: Page) -> list[str]:
-    """The same colours as they are printed."""
     page.emulate_media(media="print")
     found: list[str] = page.evaluate(INKS)
     page.emulate_media(media="screen")

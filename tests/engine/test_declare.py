@@ -21,8 +21,6 @@ OWNER, STRANGER = Viewer(frozenset({1})), Viewer(frozenset({0}))
 
 @dataclass(frozen=True, slots=True)
 class LayDown:
-    """A card face down, unless the table plays openly."""
-
     said: ClassVar = (say("{name} laid {card}"), say("{name} laid a card"))
 
     seat: Seat

@@ -28,13 +28,11 @@ def purses(stands: Stands) -> tuple[tuple[int, int], int | None]:
 
 
 def holding(stands: Stands) -> Stands:
-    """The plays before the first that does not hold."""
     stopped = purses(stands)[1]
     return [play for play in stands if stopped is None or play.index < stopped]
 
 
 def amended(stands: Stands, event: Amended, index: int) -> Stands:
-    """What stands after a correction."""
     corrected = []
     first = min(at for at, _ in event.moves)
     for play in stands:
@@ -64,7 +62,6 @@ class Corrections(RuleBasedStateMachine):
 
     @initialize(first=MOVES)
     def begin(self, first: Any) -> None:
-        """So that there is something to take back."""
         self.play(first, anyway=True)
 
     @property
@@ -130,7 +127,6 @@ class Corrections(RuleBasedStateMachine):
 
     @invariant()
     def it_stands_as_the_model_says(self) -> None:
-        """Plays, state, stop, version and what is revealed."""
         assert list(plays(self.timeline.revision)) == self.now
         state, stopped = purses(self.now)
         replayed = self.timeline.at()

@@ -52,7 +52,6 @@ def play(purses: Purses, move: Any) -> Outcome[Purses]:
 
 
 def status(purses: Purses) -> Status:
-    """Nobody's turn, ever."""
     return Status("coins", None, purses, None)
 
 

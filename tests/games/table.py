@@ -68,8 +68,6 @@ class Asked:
 
 
 class Entered(Generic[State]):
-    """A match of the game that a subclass names."""
-
     game: ClassVar[Game[Any]]
 
     def __init__(self, players: int, **options: bool | str) -> None:

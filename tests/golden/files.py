@@ -20,8 +20,6 @@ MOST_LINES: Final = 100
 
 @dataclass
 class File:
-    """Answers that belong together, by their names, in order."""
-
     name: str
     parts: list[str] = field(default_factory=list)
     _said: dict[Lines, str] = field(default_factory=dict)

@@ -119,8 +119,6 @@ class Proxy(ABC):
 
 
 class Nginx(Proxy):
-    """nginx, with a certificate of its own making."""
-
     def check(self) -> str:
         self._write()
         return self.run(*self._program(), "-t")
@@ -159,8 +157,6 @@ class Nginx(Proxy):
 
 
 class Caddy(Proxy):
-    """Caddy, whose certificate its own authority issues."""
-
     def check(self) -> str:
         return self.run(tool("caddy", "caddy"), "validate", "--config", str(CADDY_FILE), "--adapter", "caddyfile")
 

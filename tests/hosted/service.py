@@ -7,8 +7,6 @@ from tests.e2e.stage import Server
 
 
 class Service(Server):
-    """A server of some workers on shared records."""
-
     def __init__(self, data: Path, workers: int, variables: Mapping[str, str]) -> None:
         super().__init__(data, "--workers", str(workers), env=variables)
 

@@ -23,7 +23,6 @@ def apps(ready_url: str) -> Iterator[tuple[Flask, Flask]]:
 
 
 def at(app: Flask, browser: Browser) -> Browser:
-    """The same browser, whose next question another worker answers."""
     moved = Browser(app)
     moved.client.set_cookie("device", browser.token)
     return moved

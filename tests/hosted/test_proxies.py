@@ -89,8 +89,6 @@ class Visitor:
 
 
 class Watching(EventClient):
-    """A stream through a proxy."""
-
     def __init__(self, visitor: Visitor, path: str) -> None:
         self.path, self.cookie = path, visitor.cookie
         self.socket = visitor.proxy.connect(visitor.address)
@@ -284,7 +282,6 @@ def sent_before_refused(visitor: Visitor, path: str, length: int) -> int:
 
 
 def is_answered(connection: socket.socket) -> bool:
-    """Whether something has come by now."""
     connection.settimeout(0)
     try:
         return connection.recv(1) != b""

@@ -143,7 +143,6 @@ def ended(round_: Round, match: Match) -> bool:
 
 @pytest.fixture
 def nearly_over(four: Round) -> tuple[Match, dict[str, Any]]:
-    """A match before its last move, and that move."""
     course = golden("land_unter")[0]
     match = four.begin("land-unter", seats=[*range(course["players"])])
     for move in course["moves"][:-1]:

@@ -51,7 +51,6 @@ ROWS: dict[str, tuple[str, object]] = {
 
 @pytest.fixture
 def old(tmp_path: Path) -> Old:
-    """What the newest of those versions left behind."""
     [newest] = [one for one in FOLDERS if one.name.startswith("be8fdae1")]
     return unpacked(newest, tmp_path)
 

@@ -125,7 +125,6 @@ class Source:
 
 
 def pages() -> Flask:
-    """A WSGI app that tells what reached it."""
     app = Flask("pages")
 
     @app.route("/hello")
@@ -248,8 +247,6 @@ class Wire(asyncio.Transport):
 
 
 class Client:
-    """One connection, byte by byte."""
-
     def __init__(self, port: int, receive_buffer: int | None = None, address: str = "127.0.0.1") -> None:
         self.socket = socket.socket()
         self.socket.bind((address, 0))
@@ -350,7 +347,6 @@ class EventClient(Client):
         return {}
 
     def version(self) -> int:
-        """That of the next event which has one."""
         while "id" not in (event := self.event()):
             assert event, "the stream has ended"
         return int(event["id"])

@@ -20,7 +20,6 @@ def one_database(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture
 def address(one_database: str) -> str:
-    """The address of that database, empty again."""
     reach_in(one_database, "DROP SCHEMA public CASCADE")
     reach_in(one_database, "CREATE SCHEMA public")
     return one_database

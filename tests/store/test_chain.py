@@ -24,7 +24,6 @@ patiently = settings(suppress_health_check=[HealthCheck.function_scoped_fixture,
 
 @pytest.fixture
 def match(store: Store) -> Match:
-    """A match of six entries, beside another of the same table."""
     table = set_table(store)
     play(store, begin_match(store, table), 2)
     played = begin_match(store, table)
@@ -109,7 +108,6 @@ def test_going_on_from_an_entry_checks_those_that_follow(target: str, store: Sto
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, tuple[Entry, ...]]:
-    """A closed SQLite file, the id of its match and the entries."""
     file = tmp_path_factory.mktemp("sound") / "tableside.sqlite"
     with Store.open(file) as store:
         match = begin_match(store)

@@ -27,7 +27,6 @@ from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, pla
 
 
 def fill(store: Store) -> None:
-    """Something of everything that is kept."""
     table = set_table(store)
     store.tables.set_closed_to_seats(table.id, True)
     store.people.forget([store.seats.at(table.id)[1].player_id], (), {}, {})

@@ -64,7 +64,6 @@ def migrate(target: str | Path, *more: Callable[[Connection], None]) -> None:
 
 @contextmanager
 def database(target: str | Path) -> Iterator[SqliteDatabase | PostgresDatabase]:
-    """The bare database, whatever its schema."""
     opened: SqliteDatabase | PostgresDatabase
     opened = PostgresDatabase(make_url(target)) if "://" in str(target) else SqliteDatabase(Path(target))  # type: ignore[arg-type]
     try:

@@ -12,7 +12,6 @@ NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 
 
 def open_tables(store: Store) -> None:
-    """Two tables with a match each, the second played an hour later."""
     for number, (table_id, code) in enumerate((("friday", "KQTM"), ("sunday", "ABCD"))):
         at = NOW + timedelta(hours=number)
         store.tables.create(Table(table_id, code, at, name=table_id.title()), ["Ana", f"Guest {number}"])

@@ -19,8 +19,6 @@ from tests.store.evening import NOW, all_at_once, begin_match, entry, files_end_
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """Whatever begins a SQLite transaction meanwhile may write nothing."""
-
     def set_too(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA query_only = ON")
 
@@ -30,7 +28,6 @@ def read_only() -> Iterator[None]:
 
 
 def writes(store: Store, match: Match) -> list[Callable[[], object]]:
-    """Every call that writes, each of which would succeed."""
     new, whose = Table(fresh_id(), fresh_id(), NOW), store.seats.at(match.table_id)[2].player_id
     return [
         lambda: store.journal.append(match.id, 3, entry(3)),

@@ -74,8 +74,6 @@ QUESTIONS: Final = (
 
 @dataclass
 class Phone:
-    """Somebody's phone at the table, with what it is."""
-
     page: Page
     watch: Watch
     what: str

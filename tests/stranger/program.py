@@ -55,7 +55,6 @@ class Program:
         return self.ask("GET", f"/matches/{match_id}")[1]
 
     def scores(self, match_id: str, token: str) -> list[tuple[str, str]]:
-        """Each player with the points, as the file of the match says."""
         rows = csv.DictReader(str(self.ask("GET", f"/matches/{match_id}/export.csv", token=token)[1]).splitlines())
         return [(row["player"].lstrip("'"), row["score"]) for row in rows]
 

@@ -16,7 +16,6 @@ from tests.strength.nonsense import Playground
 
 @pytest.fixture(scope="module")
 def app(records: Records, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The app over one kind of store."""
     settings = Settings(("localhost",), folder=tmp_path_factory.mktemp("nonsense"))
     with records.lent() as place, Store.open(place) as store:
         yield create_app(store, InProcessLive(), settings)

@@ -40,7 +40,6 @@ class Loaded:
         return Forked(self, self.ask(arguments=list(arguments), log=str(log)))
 
     def ask(self, **what: Any) -> int:
-        """The number it answers."""
         asked, told = self._process.stdin, self._process.stdout
         assert asked is not None
         assert told is not None

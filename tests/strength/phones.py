@@ -119,8 +119,6 @@ class Onlooker:
 
 
 class _Stream(Sse):
-    """A stream that says when it has ended."""
-
     def connection_made(self, transport: Any) -> None:
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         super().connection_made(transport)

@@ -69,7 +69,6 @@ class Server:
             raise
 
     def ended(self) -> int:
-        """The exit status of a server that ends by itself."""
         assert self.process is not None
         process, self.process = self.process, None
         return process.wait(STOPPING_SECONDS)

@@ -51,7 +51,6 @@ def _cancelled(found: set[str], *tasks: asyncio.Task[None]) -> set[str]:
 async def killed_again_and_again(
     server: Server, companies: Sequence[Company], kills: int, dice: random.Random
 ) -> set[str]:
-    """What is wrong after the first kill that shows something."""
     onlookers = [one for company in companies for one in company.onlookers]
     for _ in range(kills):
         await asyncio.sleep(dice.uniform(0, AT_MOST_SECONDS))
@@ -90,7 +89,6 @@ def test_a_server_killed_at_any_moment_keeps_its_word(tmp_path: Path, loaded: Lo
 
 
 def killed(server: Server, kills: int, dice: random.Random) -> set[str]:
-    """What is wrong with a server after so many kills."""
     try:
         found = asyncio.run(play_through(server, kills, dice))
     finally:

@@ -43,7 +43,6 @@ def elsewhere(file: Json) -> Json:
 
 
 def spoilt_by_somebody_who_knows_how(file: Json, draw: Any) -> bytes:
-    """The file with one entry changed, or anything else."""
     match = draw(st.sampled_from(file.get("matches", [file])))
     if draw(st.booleans()):
         entry = draw(st.sampled_from(match["record"]["entries"]))

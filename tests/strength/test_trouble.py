@@ -88,7 +88,6 @@ MOST_TAPS = 1500
 
 @pytest.fixture(scope="module")
 def small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
-    """A small disk, for one test after the other."""
     made = SmallDisk(tmp_path_factory.mktemp("small") / "disk")
     with made.holder, made.loaded:
         yield made
@@ -137,7 +136,6 @@ def looks(server: Server, company: Company) -> int:
 
 
 def health(server: Server) -> tuple[int, str]:
-    """What a monitor is told of the records."""
     answer = ask(server.port, "GET", "/healthz")
     return answer.status, answer.json["records"]
 

@@ -167,7 +167,6 @@ class Silence:
         return there(self.succession.wish(self.four.table, NOON))
 
     def has_enough(self) -> bool:
-        """Whether it waits for the minute alone."""
         return self.succession.has_enough(self.four.table, self.wish)
 
     @property

@@ -73,7 +73,6 @@ def app_elsewhere(shared_store: Store) -> Flask:
 
 @pytest.fixture(scope="session")
 def app_in_boxes(shared_store: Store, tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """The shared app's twin that speaks the made-up language."""
     app = create_app(shared_store, InProcessLive(), Settings(HOSTS))
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(write_boxes(tmp_path_factory.mktemp("boxes")))
     i18n.init_app(app)  # once more, to read that

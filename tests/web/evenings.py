@@ -75,7 +75,6 @@ class Evening:
             self.trick(*trick)
 
     def enter(self, **form: Any) -> None:
-        """An entry of Ana's, whatever the box says."""
         self.host.send(f"{self.path}/moves", {**form, "anyway": "true"})
 
     def trick(self, levels: Sequence[int], highest: int, second: int) -> None:

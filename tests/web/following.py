@@ -46,5 +46,4 @@ def event_of(frame: Frame) -> dict[str, Any]:
 
 
 def payload_at(app: Flask, path: str, **headers: str) -> bytes:
-    """The whole of what the stream at this path shows now."""
     return frame_of(app, opened(app, path, **headers)).payload

@@ -33,7 +33,6 @@ class Answer(Response):
     def get_data(self, as_text: Literal[True]) -> str: ...
 
     def get_data(self, as_text: bool = False) -> bytes | str:
-        """The bytes as they were sent, or the text."""
         data = super().get_data(as_text=as_text)  # type: ignore[call-overload]
         return on_one_line(data) if as_text and self.mimetype == "text/html" else data
 
@@ -128,14 +127,12 @@ def change(browser: Browser, address: str, form: dict[str, Any], before: str = "
 
 
 def confirm(browser: Browser, match_id: str, page: str, **more: str) -> TestResponse:
-    """The answer to the button of such a page."""
     version = re.search(r'name="version" value="(\d+)"', page)
     form = {"pending": pending_in(page), **({"version": version[1]} if version else {}), **more}
     return browser.post(f"/m/{match_id}/correction", form)
 
 
 def corrected(browser: Browser, match_id: str, index: int, form: dict[str, Any]) -> TestResponse:
-    """The answer to the button, with which the changed entry counts."""
     return confirm(browser, match_id, change(browser, f"/m/{match_id}/correct/{index}", form))
 
 

@@ -112,14 +112,12 @@ class Page:
         ]
 
     def facts(self) -> dict[str, list[str]]:
-        """What the form would send of facts alone, by name."""
         return by_name(one for one in self.sent() if not one[0].startswith(("_", "option.", "match")))
 
     def choices(self, name: str) -> list[str]:
         return [one["value"] for one in self.inputs if one.get("name") == name]
 
     def sets(self) -> list[str]:
-        """What the form's own buttons change."""
         return [one["value"] for one in self.buttons if one.get("name") == "_set"]
 
 

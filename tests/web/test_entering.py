@@ -27,8 +27,6 @@ LATE = TRICK | {"levels": ["2", "8"], "second": "2"}
 
 
 class Entering(Evening):
-    """Three in the first trick."""
-
     def save(self, by: Browser, version: int, move: Form) -> int:
         return by.post(f"{self.path}/moves", {**move, "version": version}, headers=SCRIPT).status_code
 
@@ -134,7 +132,6 @@ def going(app: Flask) -> Evening:
 
 @pytest.fixture
 def broken(going: Evening) -> Evening:
-    """The same, broken off by the host."""
     going.host.send(f"{going.path}/end")
     return going
 
@@ -202,7 +199,6 @@ class Beside(NamedTuple):
     way: str = "preview"
 
     def told(self, app: Flask) -> str:
-        """What the page says that answers these taps."""
         phones = [host := Browser(app)]
         code = open_table(host, "Ana", "Ben", *("Cleo",) * (self.game != "down-under"))
         phones.append(sit(Browser(app), code, 1))

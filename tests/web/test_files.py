@@ -69,7 +69,6 @@ def look(app: Flask, match: Match) -> Snapshot:
 
 
 def told(link: str) -> dict[str, Any]:
-    """The play in a link, which fits the schema."""
     assert link.startswith(ADDRESS)
     assert len(link) < 8000
     assert re.fullmatch(r"[\w.~%:/?=-]+", link, re.ASCII)

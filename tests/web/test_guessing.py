@@ -52,7 +52,6 @@ def ask(evening: Evening, route: str, role: str, path: str) -> TestResponse:
 
 
 def told(answer: TestResponse) -> str:
-    """What an answer says, whatever second it is."""
     return re.sub(r"\b\d+( seconds?)", r"N\1", answer.text)
 
 

@@ -30,7 +30,6 @@ def seen_by(browser: Browser, **asked: str) -> str:
 
 
 def records_in(page: str) -> dict[str, tuple[int, int]]:
-    """Matches played and won by name, as the first table says."""
     table = page.partition('<table class="scores people">')[2].partition("</table>")[0]
     rows = re.findall(r"<bdi>([^<]+)</bdi></a></th><td>(\d+)</td><td class=\"tot\">(\d+)", table)
     return {name: (int(played), int(won)) for name, played, won in rows}

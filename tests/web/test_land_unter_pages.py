@@ -19,8 +19,6 @@ from tests.web.tapping import Form, preview
 
 
 class Game(Playing):
-    """A match of Land Unter as one browser sees it."""
-
     slug = "land-unter"
     usual = 5
 
@@ -215,7 +213,6 @@ def test_a_tap_that_comes_late_does_not_fall_into_the_next_trick(five: Game) -> 
 
 @pytest.fixture
 def round_over(app: Flask) -> Game:
-    """Three players, at the end of the first round."""
     game = Game(app, 3).count(0, 0, 1)
     while "Start round 2" not in game.page():
         assert game.trick((4, 9), 0, 1, anyway="true").status_code == 303, game.version

@@ -32,12 +32,10 @@ class Game(Playing):
         return self.phones[seat]
 
     def enter(self, by: Browser | None = None, *, version: int | None = None, **fields: Any) -> TestResponse:
-        """The answer to an entry, given as a move's JSON."""
         seen = {} if version is None else {"version": version}
         return (by or self.host).post(f"/m/{self.match_id}/moves", {**seen, **by_name(pairs(fields))})
 
     def entered(self, **fields: Any) -> Game:
-        """The game after an entry that is taken."""
         answer = self.enter(**fields)
         assert answer.status_code == 303, answer.text
         return self

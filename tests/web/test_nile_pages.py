@@ -41,8 +41,6 @@ class Forms:
 
 
 class Game(Playing):
-    """A match as one browser without a script sees it."""
-
     slug = "nile"
 
     def __init__(self, app: Flask, players: int = 0, **options: str) -> None:

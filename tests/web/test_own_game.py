@@ -47,7 +47,6 @@ class Table:
         self.path = f"/t/{self.code}/another"
 
     def define(self, **given: str) -> str:
-        """The address of the board of the match that this form begins."""
         if "/new/" in (asked := self.host.send(self.path, given)):  # who plays alone? Ana.
             return self.host.send(
                 f"/t/{self.code}/matches", {"game": "own-game", "sheet": self.sheet(asked), "start": "seat-0"}
@@ -342,7 +341,6 @@ def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask)
 
 
 def carrying(text: str) -> str:
-    """A link that carries a game with this text."""
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
@@ -600,7 +598,6 @@ def test_a_pad_in_the_folder_of_the_device_is_offered_and_one_with_a_fault_is_na
 
 
 def points(*figures: str) -> dict[str, str]:
-    """Points of a round by seat, empty for nobody's."""
     return {"kind": "points", **{f"points.{seat}": one for seat, one in enumerate(figures) if one}}
 
 

@@ -161,14 +161,12 @@ class Device:
             return answer.get_data()
 
     def offer(self, data: bytes) -> str:
-        """Where a backup is offered that was sent."""
         return self.owner.send("/owner/restore", {"backup": (BytesIO(data), "backup.sqlite")})
 
     def restore(self, data: bytes) -> None:
         assert self.owner.page(self.owner.send(self.offer(data)))
 
     def export(self, match_id: str) -> dict[str, str]:
-        """Everything that can be taken from a match as a file."""
         kinds = ("json", "csv", "bgsplay")
         return {kind: Browser(self.app).page(f"/api/v1/matches/{match_id}/export.{kind}") for kind in kinds}
 

@@ -318,7 +318,6 @@ def test_no_log_line_holds_what_opens_a_door_even_where_something_breaks(
 
 
 def broken(token: str) -> None:
-    """A fault nobody foresaw, in the middle of something with a token."""
     raise RuntimeError("broken")
 
 

@@ -28,7 +28,6 @@ TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1", "
 
 
 def stream(app: Flask, match_id: str, browser: Browser | None = None, language: str = "en") -> StreamSpec:
-    """The stream of a board, which this browser may see."""
     names = ("device", "acting", "box-land-unter")
     cookies = [] if browser is None else [browser.client.get_cookie(name) for name in names]
     held = "; ".join(f"{cookie.key}={cookie.value}" for cookie in cookies if cookie is not None)

@@ -164,8 +164,6 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Everything:
-    """A round with a field of every kind."""
-
     called: ClassVar = say("The points of this round")
     said: ClassVar = say("this round: {points}")
 

@@ -51,14 +51,12 @@ LOOP = board(("rc90", 0, 0), ("rc180", 1, 0), ("rc270", 1, 1), ("rc0", 0, 1))
 
 
 def misshapen(name: str, **facts: Any) -> str:
-    """Where facts have not the right shape."""
     with pytest.raises(NotAMove) as caught:
         judge(name, **facts)
     return caught.value.path
 
 
 def lengths(tiles: list[Json], **options: Choice) -> list[tuple[str, int, str]]:
-    """Colour, length and state of every route, longest first."""
     found = verdict("route", options, tiles=tiles)["routes"]
     return [(route["colour"], route["length"], route["state"]) for route in found]
 

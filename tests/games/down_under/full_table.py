@@ -20,7 +20,6 @@ def full_table() -> tuple[Tile, ...]:
 
 
 def _laid(seed: int) -> tuple[Tile, ...]:
-    """Tiles laid cell by cell until one fits nowhere."""
     rng = random.Random(seed)
     tiles: tuple[Tile, ...] = ()
     for row, colour in enumerate(COLOURS):

@@ -107,7 +107,6 @@ def random_game(
 
 
 def random_move(rng: random.Random, state: State) -> Any:
-    """Any move that the rules allow now."""
     if state.due or (state.meetings and rng.random() < 0.7):
         billabong = _pond(rng, state, state.due or state.meetings[0])
         if billabong:

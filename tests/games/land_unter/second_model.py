@@ -24,7 +24,6 @@ DEFAULTS = {
 
 
 def expected(players: int, options: dict[str, Any], moves: list[Move]) -> list[dict[str, Any]]:
-    """What a match shows after each move."""
     match = begin(players, options)
     shown = []
     for move in moves:

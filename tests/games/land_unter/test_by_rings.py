@@ -93,7 +93,6 @@ def test_a_game_told_by_its_losers_alone_stands_where_its_water_brings_it_under_
 
 
 def enterable_losers(table: Table) -> set[tuple[int, ...]]:
-    """Who may be named together in the next trick without a doubt."""
     found = set()
     for times in itertools.product(range(3), repeat=table.state.seats):
         seats = tuple(seat for seat, count in enumerate(times) for _ in range(count))

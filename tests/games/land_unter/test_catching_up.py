@@ -86,7 +86,6 @@ def test_wherever_a_true_game_stands_a_table_can_go_on_from_there_without_a_doub
 
 
 def true_standing(match: dict[str, Any]) -> Move:
-    """Where a match of the second model stands, told by the table."""
     dealt = [match["dealt"][second_model.hand_of(match, seat)] for seat in range(match["n"])]
     told = zip(match["points"], match["rings"], match["level"], match["out"], dealt, strict=True)
     return stands(

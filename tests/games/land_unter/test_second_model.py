@@ -29,7 +29,6 @@ def shown(table: Table) -> dict[str, Any]:
 
 
 def shown_state(state: State) -> dict[str, Any]:
-    """The state as the second model shows it."""
     status, view = GAME.status(state), GAME.view(state, Viewer())
     seats = view["seats"]
     assert isinstance(seats, list)

@@ -14,7 +14,6 @@ def at_a_trick() -> Table:
 
 
 def out() -> Table:
-    """The first of four is out, by two tricks without the chain."""
     table = Table(4, chain=False).count(0, 2, 2, 6)
     return table.take((3, 9), 3, 2, anyway=True).take((5, 12), 1, 0, anyway=True)
 
@@ -34,7 +33,6 @@ def by_numbers() -> Table:
 
 
 def next_round() -> Table:
-    """Twelve tricks in which everybody has played a card of each four."""
     table = Table(4).count(6, 6, 6, 6)
     for number in range(12):
         table.trick(

@@ -149,7 +149,6 @@ class Cards:
             self.note(self.cards(pile), turn, kind="forgot", seat=seat)
 
     def exchange(self, seat: int, colour: str, pile: list[dict[str, Any]]) -> None:
-        """Four cards for four others and a point."""
         self.hands[seat] = [self.deck.pop() for _ in range(4)]
         self.deck += [colour, colour]
         self.points[seat] += 1

@@ -17,7 +17,6 @@ NOBODY = Viewer()
 
 
 def all_that_is_told(table: Table, viewer: Viewer) -> str:
-    """State and journal as text, as the viewer may see them."""
     told = [GAME.view(table.state, viewer)]
     for index, event in enumerate(table.timeline.events):
         if isinstance(event, Played):
@@ -27,7 +26,6 @@ def all_that_is_told(table: Table, viewer: Viewer) -> str:
 
 
 def recoloured(moves: list[dict[str, Any]], end: int) -> list[dict[str, Any]]:
-    """The same course, with every colour since the last verdict another one."""
     begin = max((index for index, move in enumerate(moves[:end]) if move["kind"] == "accuse"), default=0)
     turned = dict(zip(COLOURS, [*COLOURS[1:], COLOURS[0]], strict=True))
     changed = []

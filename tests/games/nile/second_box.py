@@ -175,7 +175,6 @@ class Box:
                 self.hands[seat] += plants
 
     def act(self) -> None:
-        """One action of whoever is on turn, or the pass."""
         seat, ap = self.match["turn"], self.match["ap"]
         stamp = (len([move for move in self.moves if move["kind"] == "pass"]), seat)
         choices = [*self.on_fields(seat, ap, stamp), *self.elsewhere(seat, ap, stamp)]
@@ -206,7 +205,6 @@ class Box:
         return choices
 
     def elsewhere(self, seat: int, ap: int, stamp: Any) -> list[tuple[str, tuple[Any, ...]]]:
-        """What can be done with boat and jokers."""
         choices: list[tuple[str, tuple[Any, ...]]] = []
         mine = [plant["plant"] for plant in self.match["boat"] if plant["seat"] == seat]
         others = [plant for plant in self.match["boat"] if plant["seat"] != seat]
@@ -230,7 +228,6 @@ class Box:
         return choices
 
     def since_last_pass(self) -> int:
-        """Where the moves of the present phase begin."""
         passes = [index for index, move in enumerate(self.moves) if move["kind"] == "pass"]
         return passes[-1] if passes else 0
 
@@ -256,7 +253,6 @@ class Box:
         self.hands[seat].append(kind)
 
     def buy_other(self, seat: int, plant: dict[str, Any]) -> None:
-        """Buys another player's seed, which goes back to its owner."""
         self.hands[plant["seat"]].append(plant["plant"])
         self.do("buy_other", seat=seat, owner=plant["seat"], plant=plant["plant"])
 

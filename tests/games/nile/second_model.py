@@ -20,7 +20,6 @@ DEFAULTS = {
 
 
 def expected(players: int, options: dict[str, Any], moves: list[Move]) -> list[dict[str, Any]]:
-    """What a match shows after each move."""
     match = begin(players, options)
     shown = []
     for move in moves:
@@ -57,7 +56,6 @@ def begin(players: int, options: dict[str, Any]) -> Match:
 
 
 def show(match: Match) -> dict[str, Any]:
-    """What everybody sees of the match, copied."""
     return {
         **{name: match[name] for name in ("phase", "starter", "marker", "ap", "extra", "obelisk", "winners")},
         "turn": whose_turn(match),
@@ -74,7 +72,6 @@ def show(match: Match) -> dict[str, Any]:
 
 
 def whose_turn(match: Match) -> int | None:
-    """Whose turn it is, as the interface says it."""
     if match["phase"] == "boat" and match["starter"] is not None:
         for step in range(match["n"]):
             seat: int = (match["starter"] + step) % match["n"]

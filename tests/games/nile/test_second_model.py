@@ -109,7 +109,6 @@ def seen(table: Table) -> list[Any]:
 
 
 def real(banks: Banks) -> list[Any]:
-    """The same on the table itself."""
     found = [
         (
             (*named(one).values(),),

@@ -21,7 +21,6 @@ def golden() -> list[Playthrough]:
 
 
 def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
-    """Players, options and moves of a whole random game."""
     players, rounds = rng.randint(2, 8), rng.choice([3, 5, 10])
     moves: Moves = [{"kind": "score", "points": [rng.randint(-20, 60) for _ in range(players)]} for _ in range(rounds)]
     return players, {"rounds": str(rounds)}, moves

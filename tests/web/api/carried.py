@@ -19,7 +19,6 @@ OWNER = "the-owners-token"
 
 @contextmanager
 def another_device(app: Flask, target: str) -> Iterator[Flask]:
-    """The app over records of its own, whose owner has a token."""
     with Store.open(target) as store:
         store.grants.add(Grant(token_hash(OWNER), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
         app.extensions["tableside"] = Services(store, InProcessLive(), Settings(("localhost",)))

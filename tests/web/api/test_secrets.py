@@ -52,7 +52,6 @@ class World:
         store.matches.create(TABLE, self.game.slug, options, range(self.players), NOW, MATCH)
 
     def ask(self, token: str | None, path: str, body: Json | None = None) -> Said:
-        """Everything that is said to whoever holds this token."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         client = self.app.test_client(use_cookies=False)
         method = "GET" if body is None else "POST"
@@ -60,7 +59,6 @@ class World:
         return answer.status_code, list(answer.headers.items()), answer.get_data()
 
     def stream(self, token: str | None) -> bytes:
-        """What the stream of versions says first."""
         bearer = {} if token is None else {"authorization": f"Bearer {token}"}
         return payload_at(self.app, f"{ROOT}/matches/{MATCH}/stream", **bearer)
 
@@ -70,7 +68,6 @@ class World:
 
 
 def open_known(store: Store, table: str, code: str, players: int, start: str) -> None:
-    """A table whose tokens are known."""
     grants = [Grant(token_hash(f"{start}host"), "host", "link", NOW, table)]
     grants += [Grant(token_hash(f"{start}{seat}"), "seat", "link", NOW, table, seat) for seat in range(players)]
     store.tables.create(Table(table, code, NOW), list(NAMES[:players]), grants)
@@ -108,7 +105,6 @@ def play(worlds: tuple[World, World], twin: Twins, step: int) -> None:
 
 
 def same(worlds: tuple[World, World], token: str | None, path: str, body: Json | None = None) -> Said:
-    """What both worlds say, which is the same."""
     one, other = (world.ask(token, path, body) for world in worlds)
     assert one == other, (token, path, body)
     return one
