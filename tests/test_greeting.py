@@ -58,12 +58,8 @@ def test_before_an_app_runs_things_are_said_in_this_devices_language_too(monkeyp
 def test_the_server_answers_to_every_name_it_may_come_to() -> None:
     given = options("--name", "games", "--allowed-hosts", "Far.example", "--public-url", "https://near.example")
     assert {
-        "games.local",
-        f"games-{MOST_NUMBERED}.local",
-        "localhost",
-        "far.example",
-        "near.example",
-    } <= set(allowed_hosts(given))
+        "games.local", f"games-{MOST_NUMBERED}.local", "localhost", "far.example", "near.example",
+    } <= set(allowed_hosts(given))  # fmt: skip
     assert not any(host.endswith("-2.local") for host in allowed_hosts(options("--name", "")))
 
 

@@ -24,16 +24,10 @@ HOST = "table.test"
 """Not localhost: browsers give localhost powers that a phone on plain http does not have."""
 
 BROWSER_ARGUMENTS = (
-    "--host-resolver-rules=MAP *.test 127.0.0.1",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
+    "--host-resolver-rules=MAP *.test 127.0.0.1", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+    "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
-)
+)  # fmt: skip
 STARTING_SECONDS = 240.0
 """How long the first page may take: all tests of a process wait for it, and asking anew keeps a busy machine busy."""
 STOPPING_SECONDS = 30.0

@@ -144,13 +144,9 @@ def play_own(server: Server, records: Path) -> dict[str, Any]:
     for seat in range(3):
         server.page(f"/t/{code}/seats/{seat}/face", host, {"colour": str(seat + 2), "sign": str(5 - seat)})
     form = {
-        "name": "Schwimmen",
-        "writes": "points",
-        "wins": "fewest",
-        "ends": "target",
-        "at_target": "100",
+        "name": "Schwimmen", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "100",
         "dealer": "on",
-    }
+    }  # fmt: skip
     for name in ("Schwimmen", "Schwimmen zu Hause"):
         [*_, (known,)] = [("",), *_rows(records, "SELECT id FROM definitions")]
         server.page(f"/t/{code}/another", host, {**form, "name": name, "of": known})

@@ -15,17 +15,9 @@ pytestmark = pytest.mark.parametrize(
     "old", few_first(FOLDERS, 1, "test"), indirect=True, ids=lambda path: path.name[:8]
 )
 OF_ALL = (
-    "/",
-    "/screen",
-    "/history",
-    "/history/scores.csv",
-    "/forget",
-    "/owner",
-    "/judge",
-    "/rules",
-    "/paper",
+    "/", "/screen", "/history", "/history/scores.csv", "/forget", "/owner", "/judge", "/rules", "/paper",
     "/settings",
-)
+)  # fmt: skip
 """The pages that say something of every table; the others of no table are the same over any records."""
 SAID = ("version", "scores", "winners", "phase")
 

@@ -76,13 +76,9 @@ def test_many_addresses_that_are_claimed_or_of_one_household_guess_no_more_often
 
 
 ADDRESSES: list[tuple[str | None, str]] = [
-    ("192.168.1.7", "192.168.1.7"),
-    ("::ffff:192.168.1.7", "192.168.1.7"),
-    ("2001:db8:7:7:1:2:3:4", "2001:db8:7:7::/64"),
-    ("fe80::1%eth0", "fe80::/64"),
-    ("unix", "unix"),
-    (None, ""),
-]
+    ("192.168.1.7", "192.168.1.7"), ("::ffff:192.168.1.7", "192.168.1.7"),
+    ("2001:db8:7:7:1:2:3:4", "2001:db8:7:7::/64"), ("fe80::1%eth0", "fe80::/64"), ("unix", "unix"), (None, ""),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("address", "whose"), ADDRESSES)

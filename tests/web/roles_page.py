@@ -14,14 +14,9 @@ REFUSED: Final = (401, 403)
 SHOWN: Final = {"/no-such-offer": "/{offer}", "/no-such-copy": "/{copy}", "/another/none": "/another/{pad}"}
 """What the tests ask for in vain, as the page calls it."""
 HEADS: Final = {
-    "owner": "admin",
-    "host": "host",
-    "seat": "seat",
-    "elsewhere": "other table",
-    "stranger": "nobody",
-    "wrong": "wrong token",
-    "none": "no token",
-}
+    "owner": "admin", "host": "host", "seat": "seat", "elsewhere": "other table", "stranger": "nobody",
+    "wrong": "wrong token", "none": "no token",
+}  # fmt: skip
 INTRODUCTION: Final = """# Routes and roles
 
 - **yes**: not refused for the role alone. The page can still show less, ask for a code or a one-time link, or find

@@ -101,12 +101,8 @@ def test_what_is_told_of_a_play_is_what_was_played(app: Flask) -> None:
 
     assert (play["board"], play["comments"]) == ("with animals", "a fine game")
     assert play["game"] == {
-        "name": "Down Under",
-        "sourceGameId": "down-under",
-        "bggId": 32154,
-        "highestWins": True,
-        "noPoints": False,
-    }
+        "name": "Down Under", "sourceGameId": "down-under", "bggId": 32154, "highestWins": True, "noPoints": False,
+    }  # fmt: skip
     assert [(one["role"], one["startPlayer"]) for one in play["players"]] == [("red", True), ("yellow", False)]
     began = datetime.fromisoformat(play["playDate"])
     assert abs((look(app, match).entries[0].at.replace(tzinfo=None) - began).total_seconds()) < 2

@@ -82,13 +82,9 @@ def test_nothing_is_run_from_a_folder_that_others_may_write_into(
 
 def test_a_name_is_shortened_to_its_first_word_and_to_initials_only_between_hyphens() -> None:
     names = {
-        "Anna Karenina": "Anna",
-        "Wilhelmine K.": "Wilhe.",
-        "Oma Gerda": "Oma G.",
-        "Bartholomew": "Barth.",
-        "Jean-Baptiste": "J.-B.",
-        "Anna K.": "Anna K.",
-    }
+        "Anna Karenina": "Anna", "Wilhelmine K.": "Wilhe.", "Oma Gerda": "Oma G.", "Bartholomew": "Barth.",
+        "Jean-Baptiste": "J.-B.", "Anna K.": "Anna K.",
+    }  # fmt: skip
     assert {name: shortened(name) for name in names} == names
     said = folded("Jean-Baptiste saved. First: Jean-Baptiste.", ["Jean-Baptiste"])
     assert re.findall('short="(.*?)".*?</span></span>(.)', said) == [("J.-B.", " "), ("J.-B", ".")], "with one stop"

@@ -24,13 +24,9 @@ COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 def tile(short: str, x: int, y: int, animal: str | None = None) -> Json:
     """A tile from its colour, shape and turn: "rc90" is a red curve turned by 90."""
     return {
-        "x": x,
-        "y": y,
-        "kind": KINDS[short[1]],
-        "colour": COLOURS[short[0]],
-        "turn": int(short[2:] or 0),
+        "x": x, "y": y, "kind": KINDS[short[1]], "colour": COLOURS[short[0]], "turn": int(short[2:] or 0),
         "animal": animal,
-    }
+    }  # fmt: skip
 
 
 def lay(seat: int, short: str, x: int, y: int, animal: str | None = None) -> Json:

@@ -14,13 +14,7 @@ Match = dict[str, Any]
 Move = dict[str, Any]
 
 OPTIONS = ("chain", "tie_survivor_pays_again", "pay_before_early_end", "open_play")
-DEFAULTS = {
-    "chain": True,
-    "tie_survivor_pays_again": False,
-    "pay_before_early_end": False,
-    "open_play": False,
-    "lays_last": "paid",
-}
+DEFAULTS = {"chain": True, **dict.fromkeys(OPTIONS[1:], False), "lays_last": "paid"}
 
 
 def expected(players: int, options: dict[str, Any], moves: list[Move]) -> list[dict[str, Any]]:
@@ -36,18 +30,11 @@ def begin(players: int, options: dict[str, Any]) -> Match:
     return {
         "n": players,
         "options": {**DEFAULTS, **options},
-        "dealt": [None] * players,
-        "rings": [None] * players,
-        "level": [None] * players,
+        **{name: [None] * players for name in ("dealt", "rings", "level")},
         "out": [False] * players,
         "points": [[] for _ in range(players)],
-        "round": 0,
-        "trick": 0,
-        "water": None,
-        "laid": {},
-        "leader": None,
-        "pick": [],
-    }
+        "round": 0, "trick": 0, "water": None, "laid": {}, "leader": None, "pick": [],
+    }  # fmt: skip
 
 
 def enter(match: Match, move: Move) -> None:
@@ -187,17 +174,10 @@ def show(match: Match) -> dict[str, Any]:
         "phase": "over" if is_over else "rings" if None in match["dealt"] else "trick",
         "turn": whose_turn(match),
         "winners": [seat for seat in range(n) if scores[seat] == max(scores)] if is_over else None,
-        "round": match["round"],
-        "trick": match["trick"],
-        "leader": match["leader"],
+        **{name: match[name] for name in ("round", "trick", "leader")},
         "seats": [
-            {
-                "score": scores[seat],
-                "rings": match["rings"][seat],
-                "level": match["level"][seat],
-                "out": match["out"][seat],
-                "by_round": list(match["points"][seat]),
-            }
+            {name: match[name][seat] for name in ("rings", "level", "out")}
+            | {"score": scores[seat], "by_round": list(match["points"][seat])}
             for seat in range(n)
         ],
     }

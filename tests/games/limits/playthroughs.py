@@ -25,21 +25,13 @@ def golden() -> list[Playthrough]:
 
 def secret_twins() -> list[Twins]:
     """What one player hides, lays and exchanges before anybody accuses: red in one course, yellow and violet in the other."""
+    logged: dict[str, bool | str] = {"pile": "logged"}
+    one, other = _secrets(["red"], "red", "red"), _secrets(["yellow"], "violet", "yellow")
+    two = _secrets(["red", "red"], "red", "red", players=2)
+    other_two = _secrets(["violet", "yellow"], "yellow", "violet", players=2)
     return [
-        {
-            "players": 3,
-            "options": {"pile": "logged"},
-            "one": _secrets(["red"], "red", "red"),
-            "other": _secrets(["yellow"], "violet", "yellow"),
-            "owner": 0,
-        },
-        {
-            "players": 2,
-            "options": {"pile": "logged"},
-            "one": _secrets(["red", "red"], "red", "red", players=2),
-            "other": _secrets(["violet", "yellow"], "yellow", "violet", players=2),
-            "owner": 0,
-        },
+        {"players": 3, "options": logged, "one": one, "other": other, "owner": 0},
+        {"players": 2, "options": logged, "one": two, "other": other_two, "owner": 0},
         {"players": 3, "options": {}, "one": _exchanged("red"), "other": _exchanged("yellow"), "owner": 0},
     ]
 
@@ -97,14 +89,9 @@ def _logged() -> Playthrough:
 
 def _verdict(seat: int, accused: int, colour: str, printed: int | str, hidden: int, counted: int) -> dict[str, Any]:
     return {
-        "kind": "verdict",
-        "seat": seat,
-        "accused": accused,
-        "colour": colour,
-        "printed": printed,
-        "hidden": hidden,
-        "counted": counted,
-    }
+        "kind": "verdict", "seat": seat, "accused": accused, "colour": colour, "printed": printed,
+        "hidden": hidden, "counted": counted,
+    }  # fmt: skip
 
 
 def _secrets(hidden: list[str], laid: str, exchanged: str, players: int = 3) -> Moves:

@@ -150,13 +150,9 @@ class Banks:
             if self.rng.random() < 0.4:
                 advanced += self.advance(field)
         return {
-            "kind": "tide",
-            "moved": len(taken),
-            "arrows": 0,
-            "taken": taken,
-            "advanced": advanced,
+            "kind": "tide", "moved": len(taken), "arrows": 0, "taken": taken, "advanced": advanced,
             "deserts": len(advanced),
-        }
+        }  # fmt: skip
 
     def is_outermost(self, field: Field) -> bool:
         return not any(one[:2] == field[:2] and one[2] > field[2] for one in self.water)

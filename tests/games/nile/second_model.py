@@ -32,27 +32,15 @@ def begin(players: int, options: dict[str, Any]) -> Match:
     return {
         "n": players,
         "options": {**DEFAULTS, **options},
-        "phase": "boat",
-        "starter": None,
-        "marker": "flood",
+        "phase": "boat", "marker": "flood", "extra": False, "obelisk": 30, "spent": 0, "water": players,
+        **dict.fromkeys(("starter", "turn", "ap", "paused", "winners")),
+        "blocked": set(), "boat": [], "bids": {}, "market": {name: [] for name in SQUARES},
         "filled": [False] * players,
-        "turn": None,
-        "ap": None,
-        "paused": None,
-        "extra": False,
-        "blocked": set(),
-        "market": {name: [] for name in SQUARES},
-        "boat": [],
         "pawns": [1] * players,
-        "obelisk": 30,
         "lost": [0] * players,
         "jokers": [2] * players,
         "pile": 27 - 2 * players,
-        "spent": 0,
-        "water": players,
-        "bids": {},
-        "winners": None,
-    }
+    }  # fmt: skip
 
 
 def show(match: Match) -> dict[str, Any]:
@@ -61,9 +49,7 @@ def show(match: Match) -> dict[str, Any]:
         "turn": whose_turn(match),
         "market": {name: [dict(plant) for plant in plants] for name, plants in match["market"].items()},
         "boat": [dict(plant) for plant in match["boat"]],
-        "pawns": list(match["pawns"]),
-        "lost": list(match["lost"]),
-        "jokers": list(match["jokers"]),
+        **{name: list(match[name]) for name in ("pawns", "lost", "jokers")},
         "scores": [pawn - 1 for pawn in match["pawns"]],
         "desert_pile": match["pile"],
         "water_lying": match["water"],

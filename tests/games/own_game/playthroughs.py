@@ -31,57 +31,42 @@ def golden() -> list[Playthrough]:
     return [
         # Ana 20, 0, 40; Ben 0, 30, 30; Cleo 5, 70, 26: Cleo reaches 101 and the game ends. Ana and Ben have 60 and share it.
         {
-            "players": 3,
-            "options": {"sheet": "hearts"},
+            "players": 3, "options": {"sheet": "hearts"}, "scores": [60, 60, 101], "winners": [0, 1],
             "moves": [points(a=20, b=0, c=5), points(1, b=30), points(a=0, c=70), points(a=40, b=30, c=26)],
-            "scores": [60, 60, 101],
-            "winners": [0, 1],
         },
         # Ana: 4 in June, 3 in July are 6: 10, and the bonus 5. Ben: 9 in June, 0 in July: 9.
         {
-            "players": 2,
-            "options": {"sheet": json.dumps(PAD)},
+            "players": 2, "options": {"sheet": json.dumps(PAD)}, "scores": [15, 9], "winners": [0],
             "moves": [
                 {"kind": "pad", "cells": {"0": {"0": 4}, "1": {"1": 0}}},
                 {"kind": "pad", "cells": {"1": {"0": 7}}, "seat": 1},
                 {"kind": "pad", "cells": {"1": {"0": 9}}, "seat": 1},
                 {"kind": "pad", "cells": {"0": {"1": 3}}},
             ],
-            "scores": [15, 9],
-            "winners": [0],
         },
         # Ana and Cleo 120 and -20, Ben and Dora 40 and 162: Ben and Dora win with 202 to 100.
         {
-            "players": 4,
-            "options": {"sheet": "pairs"},
+            "players": 4, "options": {"sheet": "pairs"}, "scores": [100, 202, 100, 202], "winners": [1, 3],
             "moves": [{"kind": "dealer", "seat": 2}, points(a=120, d=40), points(b=162), points(0, c=-20), FINISH],
-            "scores": [100, 202, 100, 202],
-            "winners": [1, 3],
         },
         # Ana 5, 1, 2, 0; Ben 9 and goes, comes back for 30, goes again; Cleo 4, 3, 1, 6: Ben has most, and his points count.
         {
-            "players": 3,
-            "options": {"sheet": "points"},
+            "players": 3, "options": {"sheet": "points"}, "scores": [8, 39, 14], "winners": [1],
             "moves": [
                 *(points(a=5, b=9, c=4), points(a=1, c=3), {"kind": "leave", "seat": 1}, points(a=2, c=1)),
                 *({"kind": "come_back", "seat": 1}, points(a=0, b=30, c=6)),
                 *({"kind": "leave", "seat": 1, "counts": True}, FINISH),
             ],
-            "scores": [8, 39, 14],
-            "winners": [1],
         },
         # Ana 5, 1, 2 and Cleo 4, 3, 1 have played two rounds when Ben joins with 4, and brings 9.
         {
-            "players": 3,
-            "options": {"sheet": "points"},
+            "players": 3, "options": {"sheet": "points"}, "scores": [8, 13, 8], "winners": [1],
             "moves": [
                 {"kind": "carry_on", "carried": [0, 4, 0], "joined": {"1": 3}, "rounds": [[5, 0, 4], [1, 0, 3]]},
                 *(points(a=2, b=9, c=1), FINISH),
             ],
-            "scores": [8, 13, 8],
-            "winners": [1],
         },
-    ]
+    ]  # fmt: skip
 
 
 def secret_twins() -> list[Twins]:
