@@ -109,7 +109,6 @@ def _called(node: ast.expr) -> str:
 def test_every_text_has_its_translation(collected: Catalog, language: str) -> None:
     missing = keys(collected) - keys(messages(language))
     assert not missing, "run `make catalogs`, then translate"
-
     assert [one.id for one in messages(language) if (one.fuzzy or not all(forms(one.string)))] == []
 
 
@@ -126,7 +125,6 @@ def test_placeholders_are_the_same_in_every_language(language: str) -> None:
         for form in forms(message.string)
         if placeholders(form) not in [placeholders(one) for one in forms(message.id)]
     ]
-
     assert wrong == []
 
 

@@ -45,14 +45,12 @@ def played(*places: int, people: tuple[str | None, ...] = PEOPLE, days: int = 0,
 @given(HISTORIES)
 def test_every_match_has_its_winners_and_nobody_else(history: list[CountedMatch]) -> None:
     won = sum(one.won for one in records(history))
-
     assert won == sum(one.people[seat] is not None for one in history for seat in one.winners)
 
 
 @given(HISTORIES)
 def test_everybody_played_as_often_as_they_sat_there(history: list[CountedMatch]) -> None:
     found = {one.person: one for one in records(history)}
-
     assert {person: one.played for person, one in found.items()} == Counter(
         person for match in history for person in match.people if person is not None
     )
@@ -65,7 +63,6 @@ def test_everybody_played_as_often_as_they_sat_there(history: list[CountedMatch]
 @given(HISTORIES)
 def test_who_was_ahead_of_whom_is_the_same_seen_by_the_other(history: list[CountedMatch]) -> None:
     seen = against(history, PEOPLE)
-
     for (one, other), found in seen.items():
         assert one != other
         assert seen[other, one] == found.turned
@@ -106,7 +103,6 @@ def won_with(match: CountedMatch, score: int) -> tuple[str | None, ...]:
 @given(HISTORIES)
 def test_the_games_add_up_to_all_matches_and_nobody_won_with_more_than_the_best(history: list[CountedMatch]) -> None:
     found = by_game(history)
-
     assert sum(one.played for one in found) == len(history)
     for one in found:
         own = [match for match in history if match.game == one.game]
@@ -135,7 +131,6 @@ def test_every_match_is_before_a_day_or_from_it_on(history: list[CountedMatch]) 
 @given(HISTORIES)
 def test_months_follow_one_another_and_hold_what_was_played(history: list[CountedMatch]) -> None:
     found = by_month(history)
-
     assert len(found) <= 12
     months = [month for month, _ in found]
     assert {later.year * 12 + later.month - one.year * 12 - one.month for one, later in pairwise(months)} <= {1}
@@ -153,7 +148,6 @@ def here(one: CountedMatch) -> datetime:
 
 def test_most_wins_come_first_then_fewer_matches_then_better_places() -> None:
     history = [played(1, 2, 3), played(2, 1, 3), played(3, 2, 1), played(2, 1, people=("dora", "emil"))]
-
     assert [one.person for one in records(history)] == ["emil", "ben", "ana", "cleo", "dora"]
 
 
@@ -161,8 +155,6 @@ def test_the_best_score_is_of_somebody_who_won_though_whoever_lost_by_another_ru
     # Down Under with animals, DU-43: whoever has not laid the dingo tile loses, with however many points.
     lost = CountedMatch("m1", "one", START, 30, ("ana", "ben", "cleo"), (31, 24, 24), (3, 1, 1))
     later = CountedMatch("m2", "one", START + timedelta(days=1), 30, ("ana", "ben"), (24, 20), (1, 2))
-
     (found,) = by_game([later, lost])
-
     assert (found.best.score, found.best.people, found.best.match_id) == (24, ("ben", "cleo"), "m1")
     assert (found.average, found.average_won) == (123 / 5, 24)

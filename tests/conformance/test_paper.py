@@ -69,7 +69,6 @@ def test_a_sheet_is_typed_into_a_new_match_alone_and_ends_it(package: str, game:
     move = read_move(game, sheet_of(package, timeline.at().state), course["players"])
     begun = timeline.at(2).state
     over = game.play(game.start(timeline.setup), move).state
-
     assert game.status(begun).winners is None
     assert game.status(over).winners is not None
     for state in (begun, over):

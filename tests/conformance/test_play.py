@@ -150,7 +150,6 @@ def test_what_a_match_knows_of_a_dispute_can_be_judged_and_put_into_a_form(packa
             read_facts = decode(shape, facts, as_json, "facts")
             form = formdata.tree(formdata.pairs(facts, says_empty=True))
             ruling = kind.judge(read_facts, timeline.setup.options)
-
             assert decode(shape, form, as_form, "facts") == read_facts
             assert (ruling.name, set(cited_clauses(ruling)) <= clauses) == (kind.name, True)
             assert [text for text in texts(ruling) if unfilled(text)] == []

@@ -40,7 +40,6 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     page.route("**/board", lambda route: route.abort())
     page.evaluate("dispatchEvent(new Event('offline'))")
     is_in_state(page, "off")
-
     assert place(main)[0] == before
 
 
@@ -83,7 +82,6 @@ def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key_and_go
     before = place(level(page, 4))
     touch(page, page.locator(".foot .btn.main"))
     expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
-
     assert place(level(page, 4)) == pytest.approx(before, abs=STILL_PIXELS)
     must_be_a_bar(page, "#problem")
     page.locator("#problem").tap()
@@ -130,7 +128,6 @@ def test_what_an_entry_of_others_leaves_alone_stays_the_very_same_element(phone:
     page.evaluate("document.querySelectorAll('.trace li').forEach(one => (one.stood = true))")
     evening.move("trick", levels=[3, 4], highest=1, second=2)
     expect(notches.nth(2)).to_have_class("now")
-
     stood = notches.evaluate_all("all => all.map(one => Boolean(one.stood))")
     assert stood == [True, False, False, *[True] * 9]
 

@@ -42,11 +42,9 @@ def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone
     page.goto("/judge/down-under/route")
     for number, tile in enumerate(OPENED_LOOP):
         measured(page, number, tile)
-
     expect(page.locator(".counted")).to_contain_text("5")
     assert numbers(page) == [1, 2, 3, 4, 5]
     expect(page.locator("#verdict h1")).to_have_text("The longest route is Red, with 5 paths.")
-
     page.get_by_role("button", name="Count along").click()
     for step in range(1, 5):
         expect(page.locator("#sketch")).to_contain_text(f"{step} of 5")
@@ -68,7 +66,6 @@ def test_which_sides_a_tile_joins_is_said_whenever_it_is_turned_with_the_keyboar
     expect(said).to_have_text("Red, curve (north and east)")
     page.locator("#turn").press("Enter")
     expect(said).to_have_text("Red, curve (east and south)")
-
     assert said.evaluate("one => one.wasHere")
     expect(itself).to_have_attribute("aria-label", "Column 0, row 0: Red, curve (east and south)")
 
@@ -201,10 +198,8 @@ def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, 
     moves = (lays(x, x, y, animal="kangaroo") for x, y in ((0, 0), (1, 0), (0, 1)))
     evening = match(server.port, 2, animals=True).after(*moves)
     page = evening.sit(phone(size=(360, 640)), 0)
-
     page.locator("#drawer > summary").click()
     page.locator("#drawer .more > summary").click()
-
     expect(page.locator("#drawer .more .btn").nth(2)).to_be_in_viewport(ratio=1)
     assert below(page, "#drawer > summary", edge="#drawer .more > summary") == []
     page.locator("#drawer .more [value=billabong]").click()

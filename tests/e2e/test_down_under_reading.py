@@ -158,7 +158,6 @@ def test_a_photo_that_cannot_be_read_is_told_why_and_what_was_entered_stays(
     page.locator("[data-photo]").click()
     give(page, tmp_path / "table.jpg")
     page.get_by_role("button", name="Read the tiles").click()
-
     expect(page.locator("dialog .wrong")).to_contain_text(told)
     expect(page.locator("dialog .second")).to_be_visible()
     page.get_by_role("button", name="Close").click()

@@ -66,7 +66,6 @@ def visited(page: Page, server: Server) -> Iterator[str]:
 def test_axe_finds_nothing_on_any_page(phone: OpenPhone, server: Server, theme: Literal["light", "dark"]) -> None:
     page = phone(theme=theme, expects=MISSING)
     faults = [f"{path} {fault}" for path in visited(page, server) for fault in accessibility_faults(page)]
-
     assert not faults, "\n".join(faults)
 
 
@@ -81,7 +80,6 @@ def test_axe_finds_nothing_on_a_board_from_its_start_to_its_end(phone: OpenPhone
             seen.add(move["kind"])
             page.goto(evening.board)
             faults += [f"{move} {fault}" for fault in accessibility_faults(page)]
-
     assert not faults, "\n".join(faults)
 
 
@@ -101,7 +99,6 @@ def test_every_page_is_whole_on_a_small_phone_in_text_twice_as_large_too_and_has
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         if page.evaluate(OVER) > 0:
             faults.append(f"{path} is wider than the screen in text twice as large")
-
     assert not faults, "\n".join(faults)
 
 

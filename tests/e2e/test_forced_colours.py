@@ -34,7 +34,6 @@ def test_a_number_that_is_tapped_looks_different_from_before(
         expect(page.locator("fieldset", has=face).locator(".ask i")).to_have_text(str(value))
     else:
         face.click()
-
     assert face.screenshot() != before
 
 

@@ -57,9 +57,7 @@ def test_what_was_missing_is_not_said_any_longer_once_it_is_tapped(phone: OpenPh
     page.locator(".foot .btn.main").click()
     missing = page.locator("#f-accused > .err")
     expect(missing).to_be_visible()
-
     tap(page, "accused", "0")
-
     expect(missing).to_be_hidden()
 
 
@@ -107,9 +105,7 @@ def test_at_a_match_the_cells_are_large_enough_for_a_finger_and_the_button_stand
 ) -> None:
     evening, _ = beginning(server, "down_under", 6)
     page = evening.sit(phone(size=(360, 640)), 0)
-
     page.goto(f"/judge/down-under/placement?match={evening.match_id}")
-
     cell = there(page.locator("#sketch .plot .line > *").first.bounding_box())
     button = there(page.locator(".foot .main").bounding_box())
     assert cell["width"] >= 40

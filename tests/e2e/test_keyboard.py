@@ -62,6 +62,5 @@ def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server
     evening.move("count_rings", seat=0, rings=5)
     call(server.port, f"/matches/{evening.match_id}/contest", {"index": 0, "reason": "entry"}, evening.host)
     expect(told).to_contain_text("The host disagrees: Counting rings")
-
     evening.move("count_rings", seat=1, rings=5)
     expect(told).to_have_text("The host: 5 rings for Ben")

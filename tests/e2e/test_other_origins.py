@@ -103,9 +103,7 @@ def test_a_page_of_another_origin_changes_nothing(subtests: pytest.Subtests, sce
     for attack in attacks:
         with subtests.test(attack):
             before = scene.records()
-
             scene.attack_from_elsewhere(CHANGES[attack])
-
             assert scene.records() == before
 
 
@@ -113,7 +111,6 @@ def test_a_page_of_another_origin_reads_nothing(subtests: pytest.Subtests, scene
     for attack in ALL_READS:
         with subtests.test(attack):
             before = scene.records()
-
             assert set(scene.attack_from_elsewhere(ALL_READS[attack])) == {""}
             assert scene.records() == before
 
@@ -128,11 +125,9 @@ def test_a_name_that_points_here_all_of_a_sudden_changes_nothing(
     for attack in attacks:
         with subtests.test(attack):
             before = scene.records()
-
             for name in POINTING_HERE:
                 origin = scene.rebound.origin(name)
                 scene.attack_in_vain(CHANGES[attack], [origin], origin)
-
             assert scene.records() == before
 
 
@@ -155,7 +150,5 @@ def test_the_same_attempt_at_home_does_change_something(subtests: pytest.Subtest
             with subtests.test(attack):
                 scene.evening.post("closed", "closed=false")  # Everybody enters for everybody: closing it is a change.
                 before = scene.records()
-
                 scene.attack(body, [home], home, until=partial(changes, scene, before))
-
                 assert scene.records() != before

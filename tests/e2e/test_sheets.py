@@ -140,7 +140,6 @@ def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page
             laptop.goto(f"{evening.board}/sheet{query}")
             lengthen(laptop, 1 / 3)
             faults += [(package, number, query, page) for page in laid_out(laptop).pages if page[1] > LOWEST_MM]
-
     assert faults == []
 
 

@@ -77,7 +77,6 @@ def test_on_a_phone_on_its_side_every_animal_at_an_end_is_whole_beside_down_unde
 
 def test_a_page_enlarged_fourfold_is_not_covered_by_its_foot(evening: Evening, phone: OpenPhone) -> None:
     page = evening.sit(phone(size=(320, 256)), 1)
-
     assert page.evaluate(PLACE) == "static"
     page.set_viewport_size({"width": 390, "height": 664})
     assert page.evaluate(PLACE) == "sticky"

@@ -18,7 +18,6 @@ TABLES = st.integers(2, 6).flatmap(lambda seats: st.lists(st.tuples(*[SCORES] * 
 @example([(0,) * 6] * 2)
 def test_every_line_stays_inside_and_ends_at_its_value(table: list[tuple[int, ...]]) -> None:
     chart = line_chart(range(len(table)), by_seat(table))
-
     assert [line.value for line in chart.lines] == [*table[-1]]
     for line in chart.lines:
         assert len(line.points) == len(table)
@@ -29,7 +28,6 @@ def test_every_line_stays_inside_and_ends_at_its_value(table: list[tuple[int, ..
 @given(TABLES)
 def test_marks_never_lie_on_one_another(table: list[tuple[int, ...]]) -> None:
     marks = sorted(line.mark for line in line_chart(range(len(table)), by_seat(table)).lines)
-
     assert all(after - before >= BETWEEN_MARKS - 0.01 for before, after in pairwise(marks))
     assert marks[0] >= TOP - 0.01
     assert marks[-1] <= BOTTOM + 0.01
@@ -38,7 +36,6 @@ def test_marks_never_lie_on_one_another(table: list[tuple[int, ...]]) -> None:
 @given(st.lists(st.floats(TOP, BOTTOM), min_size=1, max_size=6))
 def test_moving_marks_apart_keeps_their_order(heights: list[float]) -> None:
     moved = spread(heights)
-
     order = sorted(range(len(heights)), key=lambda at: heights[at])
     assert all(moved[one] < moved[other] for one, other in pairwise(order))
 
@@ -57,7 +54,6 @@ def test_symbols_of_a_round_stand_above_one_another_unless_they_would_touch() ->
 
 def test_where_no_round_is_over_a_chart_is_a_point_each() -> None:
     chart = line_chart([0], by_seat([(0, 0)]))
-
     assert [len(line.points) for line in chart.lines] == [1, 1]
     assert chart.numbers == ()
 
@@ -73,7 +69,6 @@ def test_a_drawing_is_as_wide_as_the_figures_beside_it_need() -> None:
 def test_the_line_of_who_came_later_begins_there() -> None:
     early = line_chart([0, 1, 2, 3], by_seat([(0, 0), (4, 0), (6, 5), (9, 8)]))
     late = line_chart([0, 1, 2, 3], by_side([(0, 0), (4, 0), (6, 5), (9, 8)], [(0,), (1,)], {1: 1}))
-
     assert [len(line.points) for line in late.lines] == [4, 3]
     assert late.lines[1].points == early.lines[1].points[1:]
     assert said(late.lines[1].label) == "S1: 5, 8"

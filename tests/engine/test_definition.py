@@ -75,7 +75,6 @@ def test_a_formula_calls_a_row_in_any_letters() -> None:
 @given(DEFINITIONS)
 def test_a_definition_is_read_as_it_was_written_and_written_as_it_was_read(definition: Definition) -> None:
     text = write_text(definition)
-
     assert read_text(text) == definition
     assert write_text(read_text(text)) == text
     assert read_file(write_file(definition)) == definition
@@ -90,7 +89,6 @@ def test_the_largest_definition_there_can_be_is_not_too_large() -> None:
         for at in range(MOST_ROWS // 2, MOST_ROWS)
     )
     whole = Definition("[" * 40, "pad", "fewest", rows=(*typed, *rest), version=9999)
-
     assert len(write_text(whole)) < LARGEST
     assert read_text(write_text(whole)) == whole
 
@@ -107,7 +105,6 @@ def test_a_pad_adds_up_as_a_child_with_a_pencil_would(definition: Definition, da
             assert row_values(definition.rows, cells)[at] == (sum(reached) if reached else None)
         if row.kind == "bonus" and reached and sum(reached) >= row.least:
             bonuses += row.worth
-
     assert total(definition.rows, row_values(definition.rows, cells)) == sum(worth.values()) + bonuses
     needed = {at for at in typed if not definition.rows[at].optional}
     assert is_full(definition.rows, cells) == (needed <= set(cells) if needed else bool(cells))
@@ -117,7 +114,6 @@ def test_a_pad_adds_up_as_a_child_with_a_pencil_would(definition: Definition, da
 def test_the_best_total_is_first_and_equal_totals_share_a_place(definition: Definition, totals: list[int]) -> None:
     found = ranks(definition, totals)
     best = min(totals) if definition.fewest_win else max(totals)
-
     assert [place == 1 for place in found] == [one == best for one in totals]
     assert all(
         (found[a] == found[b]) == (totals[a] == totals[b]) for a in range(len(totals)) for b in range(len(totals))
@@ -162,7 +158,6 @@ def test_it_ends_after_the_rounds_or_at_the_points_agreed_and_not_by_itself_othe
 
 def test_a_change_makes_the_next_version_and_no_change_none() -> None:
     first = Definition("Uno", version=4)
-
     assert changed(first, Definition("Uno", version=1)) == first
     assert changed(first, Definition("Uno", wins="fewest")) == Definition("Uno", wins="fewest", version=5)
 

@@ -91,7 +91,6 @@ def test_a_place_among_the_players_has_its_points(
 def test_figures_with_which_a_row_cannot_be_worked_out_are_found() -> None:
     shares = pad({"name": "a"}, {"name": "b"}, {"name": "c", "kind": "formula", "formula": "a // b"})
     field = pad({"name": "a"}, {"name": "b"}, {"name": "c", "kind": "product", "of": [0, 1]})
-
     assert unworkable(shares.rows, {0: 1, 1: 0}, ()) == shares.rows[2]
     assert unworkable(shares.rows, {0: 4, 1: 2}, ()) is None
     assert unworkable(field.rows, {0: 99_999, 1: 99_999}, ()) == field.rows[2]
@@ -101,6 +100,5 @@ def test_a_note_counts_for_nobody_and_breaks_ties_in_order() -> None:
     coins = pad({"name": "Points"}, {"name": "Coins", "counts": False, "breaks": "most"})
     pads = ({0: 20, 1: 3}, {0: 20, 1: 5}, {0: 19, 1: 9})
     breakers = [tie_breakers(coins.rows, row_values(coins.rows, one)) for one in pads]
-
     assert points(coins, *pads) == [20, 20, 19]
     assert ranks(coins, points(coins, *pads), breakers) == (2, 1, 3)

@@ -10,5 +10,4 @@ from tests.golden.matches import files_of
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_match_is_shown_as_it_was(package: str) -> None:
     told = compare(files_of(package), package)
-
     assert not told, told

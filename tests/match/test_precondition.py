@@ -37,7 +37,6 @@ def test_an_entry_made_on_an_older_page_is_taken_in_the_same_step_but_not_once_i
         four.enter(match, kind="count_rings", seat=seat, rings=3)
     if is_undone:
         four.matches.undo(match.id, four.host, None, Precondition())
-
     with nullcontext() if is_taken else pytest.raises(MovedOn):
         assert four.tap(match, version, kind="count_rings", seat="2", rings="4") == 2
 
@@ -47,7 +46,6 @@ def test_an_entry_made_on_an_older_page_is_refused_where_the_game_has_gone_on(fo
     version = four.matches.snapshot(match.id, four.host).version
     for seat in range(2):
         four.enter(match, kind="lay", seat=seat, colour="blue")
-
     with pytest.raises(MovedOn):
         four.tap(match, version, kind="lay", seat="2", colour="blue")
     assert four.store.journal.version(match.id) == version + 2
@@ -60,7 +58,6 @@ def test_where_only_the_host_enters_for_others_nobody_else_brings_the_hosts_corr
     amend(four.matches, match.id, four.host, [(0, {**mine, "rings": 9})], Precondition())
     four.matches.undo(match.id, four.host, 0, Precondition())
     four.store.tables.set_closed_to_seats(four.table.id, True)
-
     with pytest.raises(NotAllowed):
         four.matches.redo(match.id, four.guest, Precondition())
     four.matches.redo(match.id, four.host, Precondition())
@@ -72,8 +69,6 @@ def test_a_preview_shows_what_it_is_asked_also_with_a_key_that_was_used(four: Ro
     four.enter(match, **rings, rings=3)
     asked = Precondition(key="once")
     amend(four.matches, match.id, four.host, [(0, {**rings, "rings": 5})], asked)
-
     seen = preview(four.matches, match.id, four.host, [(0, {**rings, "rings": 9})], asked).after
-
     assert seen.replay.state.players[1].rings == 9
     assert four.store.journal.version(match.id) == 2

@@ -68,11 +68,9 @@ def test_an_entry_alone_is_told_as_in_the_whole_journal(four: Round, seed: int) 
 def test_of_a_hidden_entry_nobody_else_is_told_what_was_doubtful_about_it(four: Round) -> None:
     match = four.limits_with_red_hidden()
     four.enter(match, kind="exchange", seat=2, colour="blue")
-
     now = four.matches.snapshot(match.id, four.host)
     told = {seat: redact_entry(now, 6, Viewer(frozenset({seat}))).flags for seat in range(4)}
     undoubted = redact_entry(now, 5, Viewer(frozenset({0})))
-
     assert [flag.clauses for flag in told[2]] == [("LI-13",)]
     for seat in (0, 1, 3):
         assert [said(flag.text) for flag in told[seat]] == ["What you saved doesn’t match the game’s box."]

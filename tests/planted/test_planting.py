@@ -12,5 +12,4 @@ def test_every_fault_can_be_planted() -> None:
                 compile(text, path, "exec")
         except (NoSuchPlace, SyntaxError) as error:
             gone.append(f"{fault.name}: {error}")
-
     assert gone == []

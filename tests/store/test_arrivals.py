@@ -33,9 +33,7 @@ def elsewhere(store: Store, entries: int = 5) -> ImportedMatch:
 
 def test_a_match_comes_back_as_it_was(store: Store) -> None:
     found = elsewhere(store)
-
     assert store.imports.take_in([found]) == (True,)
-
     again = arrival_of(store, found.match)
     assert (again.match, again.entries, again.remarks, again.table) == (
         found.match,
@@ -52,7 +50,6 @@ def test_of_several_all_are_taken_in_or_none(store: Store, target: str) -> None:
     store.imports.take_in([other])
     store.journal.append(other.match.id, 5, entry(5))
     before = rows(target)
-
     with pytest.raises(Differs):
         store.imports.take_in([replace(one, table=replace(one.table, code="WXYZ")), other])
     assert rows(target) == before
@@ -62,7 +59,6 @@ def test_of_several_all_are_taken_in_or_none(store: Store, target: str) -> None:
 def test_what_no_database_can_hold_is_refused(store: Store, text: str) -> None:
     found = elsewhere(store)
     entries = (replace(found.entries[0], body=text), *found.entries[1:])
-
     with pytest.raises(Unstorable):
         store.imports.take_in([replace(found, entries=entries)])
     with pytest.raises(ValueError, match="text"):
@@ -72,7 +68,6 @@ def test_what_no_database_can_hold_is_refused(store: Store, text: str) -> None:
 def test_a_key_that_stands_twice_is_refused(store: Store) -> None:
     found = elsewhere(store)
     entries = tuple(replace(one, idem="twice") for one in found.entries)
-
     with pytest.raises(Unstorable):
         store.imports.take_in([replace(found, entries=entries)])
 

@@ -99,7 +99,6 @@ def test_no_entry_takes_the_place_of_one_that_its_match_knows_nothing_of(
 
 def test_words_come_with_their_entry_or_not_at_all(store: Store, match: Match) -> None:
     said = NewEntry(NOW, "seat", "{}", 0, "key", remark="Ana counts badly")
-
     with pytest.raises(VersionConflict):
         store.journal.append(match.id, 3, said)
     with pytest.raises(Unstorable):

@@ -22,7 +22,6 @@ def test_a_summary_goes_with_its_match(store: Store) -> None:
     open_tables(store)
     store.summaries.save("match of friday", 0, "{}")
     store.matches.delete("match of friday")
-
     assert [one.id for one in store.summaries.at()] == ["match of sunday"]
     with pytest.raises(Missing):
         store.summaries.save("match of friday", 0, "{}")
@@ -44,7 +43,6 @@ def test_a_copy_of_the_data_makes_its_own_summaries(file: Path, tmp_path: Path) 
         store.copy_to(copy)
         with sealed(copy) as source:
             store.replace_with(source, kept)
-
         assert [(one.id, one.summary) for one in store.summaries.at()] == [
             ("match of sunday", None),
             ("match of friday", None),
@@ -59,6 +57,5 @@ def test_a_forgotten_name_is_nowhere_in_the_file(file: Path) -> None:
             store.spellings.set(f"list {number}", name * 50)
         players = [seat.player_id for seat in store.people.at() if seat.name == name]
         store.people.forget(players, [], {f"list {number}": None for number in range(40)}, {})
-
         assert name.encode() not in written(str(file))
     assert name.encode() not in written(str(file))

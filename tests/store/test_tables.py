@@ -114,7 +114,6 @@ def test_a_table_used_meanwhile_is_not_among_the_unused_however_far_its_stored_l
     match = begin_match(store, used)
     minute = timedelta(minutes=1)
     store.journal.append(match.id, 0, replace(entry(0), at=NOW + minute))
-
     assert store.tables.unused(NOW + minute, 9) == (idle,)
     assert set(store.tables.unused(NOW + 2 * minute, 9)) == {idle, used}
     assert store.tables.contents().last_at == NOW + minute

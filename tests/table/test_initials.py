@@ -15,7 +15,6 @@ NAMES = st.lists(
 @given(NAMES)
 def test_no_two_are_the_same_and_each_is_the_beginning_of_its_name(names: list[str | None]) -> None:
     found = initials(names)
-
     assert len({*found}) == len(names)
     assert all(found)
     for name, own in zip(names, found, strict=True):

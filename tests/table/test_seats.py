@@ -30,7 +30,6 @@ def test_neither_a_device_that_holds_a_seat_nor_the_link_of_a_host_leads_to_a_se
     device, link = fresh_token(), fresh_token()
     seating.claim(four.table, 2, token_hash(device))
     four.store.grants.add(Grant(token_hash(link), "host", "link", datetime.now(UTC), four.table.id))
-
     for token in (device, link):
         with pytest.raises(Unknown):
             seating.find(token)
@@ -50,18 +49,14 @@ def test_a_table_is_handed_to_the_other_phone_of_a_seat_that_the_asker_plays_too
     host, other = phone_of_the_host(four), fresh_token()
     for phone in (host, other)[: 1 + others]:
         seating.claim(four.table, 1, token_hash(phone))
-
     seating.hand_over(four.table, four.tables.caller(host), 1)
-
     assert [four.tables.caller(one).is_host(four.table.id) for one in (host, other)] == [not others, bool(others)]
 
 
 def test_a_seat_without_a_phone_is_handed_no_table_and_its_link_hosts_none(four: Round, seating: Seating) -> None:
     host, link = phone_of_the_host(four), seating.token(four.table.id, 2)
-
     with pytest.raises(NotAllowed):
         seating.hand_over(four.table, four.tables.caller(host), 2)
-
     assert four.tables.caller(link).seats(four.table.id) == {2}
     assert not four.tables.caller(link).is_host(four.table.id)
     assert four.tables.caller(host).is_host(four.table.id)
@@ -71,9 +66,7 @@ def test_a_seat_that_is_given_back_leaves_the_phone_its_other_seats(four: Round,
     phone = token_hash(fresh_token())
     for seat in (1, 2):
         seating.claim(four.table, seat, phone)
-
     seating.release(four.table, 1, phone)
-
     assert [one.devices for one in seating.held(four.table, four.host)] == [0, 0, 1, 0]
 
 
@@ -83,9 +76,7 @@ def test_a_seat_that_the_hosts_phone_served_is_not_the_hosts_and_has_no_phone_of
     host = phone_of_the_host(four)
     for seat in (2, 0):
         seating.claim(four.table, seat, token_hash(host))
-
     held = seating.held(four.table, four.tables.caller(host))
-
     assert [(one.is_mine, one.is_host, one.has_own) for one in held] == [
         (True, False, False), (False, False, False), (True, True, True), (False, False, False),
     ]  # fmt: skip
@@ -96,7 +87,6 @@ def test_the_token_of_the_owners_device_is_no_owners_link(four: Round, seating: 
     four.store.grants.add(Grant(token_hash(link), "owner", "link", datetime.now(UTC)))
     assert seating.is_owner_link(link)
     seating.claim_owner(link, token_hash(device))
-
     assert not seating.is_owner_link(device)
     for used in (device, link):
         with pytest.raises(Unknown):
@@ -133,9 +123,7 @@ def test_a_lot_drawn_since_the_page_was_shown_stands(four: Round) -> None:
 def test_a_lot_is_drawn_from_everybody_there_and_whoever_has_gone_home_starts_nothing(four: Round) -> None:
     assert four.seating_order.pick(four.table, four.host) == Picked("lot", 3)
     assert four.drawn == [[0, 1, 2, 3]]
-
     four.tables.note_left(four.table, four.host, 3, has_left=True)
-
     assert four.seating_order.picked(four.table) is None
 
 
@@ -255,7 +243,6 @@ def test_a_host_who_is_awake_is_asked_alone_and_says_whether_the_wish_is_fulfill
     assert succession.wish(table, NOON) is None
     assert [succession.refused(table, silence.caller(seat), NOON) for seat in (1, 2)] == [None, 2]
     assert succession.refused(table, silence.caller(2), NOON + NEWS) is None
-
     silence.agrees(2, after=2)
     silence.agrees(0, after=3, since=silence.since)
     assert (silence.hosts, succession.wish(table, NOON)) == ([2], None)

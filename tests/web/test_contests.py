@@ -92,9 +92,7 @@ def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Contested, mo
     services = evening.app.extensions["tableside"]
     boards: list[str] = []
     monkeypatch.setattr(services.live, "publish", lambda *_: boards.append(evening.said(evening.host)))
-
     evening.contest(evening.ben, remark="Cleo had the 40")
-
     assert boards
     assert all("Cleo had the 40" in board for board in boards)
 
@@ -102,16 +100,13 @@ def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Contested, mo
 def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Contested) -> None:
     store = evening.app.extensions["tableside"].store
     assert evening.contest(evening.ben, remark="Cleo had the 40") == 303
-
     assert evening.contest(evening.stranger, remark="I’m nobody") == 401
-
     assert store.remarks.texts(evening.match_id) == {5: "Cleo had the 40"}
 
 
 def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Contested) -> None:
     evening.contest(evening.ben)
     evening.ben.post(f"{evening.path}/undo")
-
     assert "disagrees," not in evening.said(evening.host)
     assert evening.contest(evening.ben) == 422
 
@@ -124,7 +119,6 @@ def test_whoever_gives_no_reason_is_asked_for_one_and_keeps_the_words(evening: C
 
 def test_a_remark_is_shown_as_text_and_no_longer_than_it_may_be(evening: Contested) -> None:
     evening.contest(evening.ben, remark="<b>" + "x" * 500)
-
     for path in (evening.path, f"{evening.path}/journal"):
         page = evening.host.page(path)
         assert "&lt;b&gt;xxx" in page

@@ -67,7 +67,6 @@ def test_the_log_says_what_came_of_each_entry_as_it_stands_now_and_strikes_what_
     evening.ben.post(f"{evening.path}/contest/4", {"reason": "outcome"})
     log = unescape(evening.page(evening.stranger, "journal"))
     entry = {int(number): said(words) for number, words in re.findall(r'<li id="entry-(\d+)"(.*?)</li>', log, re.S)}
-
     assert "Ana loses a ring." in entry[7]
     assert '<s class="what">Ben loses a ring.</s>' in log
     assert "Ana loses a ring." in entry[10]
@@ -78,7 +77,6 @@ def test_the_log_says_what_came_of_each_entry_as_it_stands_now_and_strikes_what_
 def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Corrected) -> None:
     evening.ben.post(f"{evening.path}/undo")
     page = evening.page(evening.stranger, "journal")
-
     assert len(re.findall(r'<li[^>]* class="struck"', page)) == 1
     assert "undid: Water 10 and 5. Highest card: Ana. Second: Cleo" in said(page)
     evening.ben.post(f"{evening.path}/redo")
@@ -98,7 +96,6 @@ def test_the_form_of_a_past_entry_is_the_board_of_then_and_comes_back_where_it_d
 
 def test_the_large_button_corrects_what_no_longer_fits_and_dropping_is_the_quiet_one(evening: Corrected) -> None:
     page = broken(evening)
-
     assert texts_of(re.findall(r'<button class="btn main">(.*?)</button>', page, re.S)[0]) == [
         "Edit that one too",
         "Round 1, Trick 4",
@@ -122,7 +119,6 @@ def test_only_where_more_would_change_by_what_was_entered_since_the_preview_is_s
     page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
     evening.trick((1, 11), 0, 2)
     assert evening.confirm(evening.ben, page).status_code == 303
-
     page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=3)
     evening.confirm(evening.host, evening.change(evening.host, 4, kind="trick", levels=[4, 9], highest=0, second=2))
     answer = evening.confirm(evening.ben, page)
@@ -235,7 +231,6 @@ def test_two_entries_are_corrected_in_one_step_without_anything_being_stored_bef
     first = change(three.host, f"{three.path}/correct/3", OTHER)
     form = three.host.post(f"{three.path}/correct/1/also", {"pending": pending_in(first)}).text
     both = change(three.host, f"{three.path}/correct/1", {"kind": "count_rings", "seat": "1", "rings": "4"}, form)
-
     assert both.count('<b class="when">') == 2
     assert rows(target) == before
     assert confirm(three.host, three.match_id, both).status_code == 303

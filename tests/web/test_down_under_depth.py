@@ -59,7 +59,6 @@ def test_once_all_routes_are_followed_the_sheet_with_the_animals_is_what_is_left
     television = game.host.page(f"/tv/{game.code}")
     assert "Draw along Ana’s route" in words_of(television)
     assert television.count('"blank"') == 4, "not yet followed, whatever lies there"
-
     game.enter({"kind": "walk", "seat": 0, "cells": [[0, 0], [0, -1]]})
     assert re.search(r'class="trail p." d="M\d+ \d+Q', game.page()), "from where the printed path begins"
     game.enter({"kind": "walk", "seat": 1, "cells": [[5, 0], [5, -1]]})
@@ -97,7 +96,6 @@ def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table
     cells = re.findall(r'type="number"[^>]* name="(routes[^"]*)"[^>]* form="noted" required', game.page())
     assert cells == [f"routes.{one}.{what}" for what in ("length", "sets", "rabbits") for one in range(2)]
     assert main_button(game.page()) == "Save the result"
-
     routes = [{"length": 0, "sets": 0, "rabbits": 0}, {"length": 9, "sets": 1, "rabbits": 0, "dingo": True}]
     answer = game.enter({"kind": "from_paper", "routes": routes})
     assert answer.status_code == 422

@@ -106,7 +106,6 @@ def test_a_game_is_ended_before_its_tiles_run_out_and_nothing_of_it_is_refused(d
     duel.tap("kind", "stand_now")
     assert "End the game now? These paths count: A Ana 2 B Ben 1" in words_of(duel.page())
     assert "Tap a tile to place it." not in duel.page()
-
     asked = page_of(duel.page().partition('<section class="ask-to-end')[2].partition("</section>")[0])
     assert duel.enter(dict(asked.sent())).status_code == 303
     assert "Ana wins with 2 paths." in words_of(duel.page())
@@ -127,7 +126,6 @@ def test_while_a_tile_is_entered_the_next_players_open_ends_record_it(duel: Game
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
     duel.tap("cell", "0,1:curve:0")
     following = next(one for one in duel.form.buttons if one.get("name") == "_next")
-
     assert following["formaction"].endswith("/moves")
     assert duel.post({**duel.filled(), "_next": [following["value"]]}).status_code == 303
     assert drawn(duel.page()) == 3
@@ -299,7 +297,6 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
     assert "Place a billabong here. Green goes on and the others end." in page
     assert "row 1: Green, straight (east and west) . Cleo’s turn" in words_of(page)
     assert [one["value"] for one in game.form.buttons if one.get("name") == "pass"][:1] == ["ES"]
-
     game.tap("pass", "ES")
     assert "Green then places one more tile that leads out of it" in game.page()
     assert game.lay().status_code == 303

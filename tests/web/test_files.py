@@ -98,7 +98,6 @@ def test_the_result_offers_every_file_and_the_link(app: Flask, package: str) -> 
 def test_what_is_told_of_a_play_is_what_was_played(app: Flask) -> None:
     match = whole(app, "down_under")
     play = told(play_link(look(app, match), "with animals", "a fine game"))
-
     assert (play["board"], play["comments"]) == ("with animals", "a fine game")
     assert play["game"] == {
         "name": "Down Under", "sourceGameId": "down-under", "bggId": 32154, "highestWins": True, "noPoints": False,
@@ -208,9 +207,7 @@ def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> No
 def test_the_file_tells_no_id_no_code_no_token_and_no_address(package: str, host: Browser, services: Services) -> None:
     _, match_id = played(host, package, golden(package)[0])
     table = services.matches.snapshot(match_id, services.tables.caller(None)).table
-
     text = host.page(f"/m/{match_id}/result.html")
-
     secrets = [
         match_id, table.id, table.code, host.token, services.seating.token(table.id, 0), "localhost", "127.0.0.1",
     ]  # fmt: skip

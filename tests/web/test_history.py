@@ -44,7 +44,6 @@ def test_who_wins_or_loses_together_has_no_rank_and_partners_share_no_win(host: 
         host.enter(match_id, {"kind": "points", "points": dict(enumerate(points))})
         if "ends" not in how:
             host.enter(match_id, {"kind": "finish"})
-
     page = seen_by(host)
     assert records_in(page) == {"Ana": (2, 1), "Cleo": (2, 1), "Ben": (2, 0), "Dora": (2, 0)}
     assert re.findall(r"<td>([\d.]+)</td></tr>", page) == ["1", "1", "2", "2"]
@@ -61,7 +60,6 @@ def test_a_device_looks_back_on_the_tables_it_hosts_or_sits_at_and_the_owner_on_
     host, code, _ = evening(app)
     evening(app, ("Dora", "Emil", "Fay"))
     guest = sit(Browser(app), code, 1)
-
     assert records_in(seen_by(host)) == {"Cleo": (1, 1), "Ana": (1, 0), "Ben": (1, 0)}
     assert records_in(seen_by(guest)) == records_in(seen_by(host))
     assert set(records_in(seen_by(make_owner(app)))) == {"Ana", "Ben", "Cleo", "Dora", "Emil", "Fay"}
@@ -80,7 +78,6 @@ def test_a_summary_that_is_missing_or_of_no_use_is_made_anew(app: Flask, store: 
         store.summaries.save(match_id, 0, str(summed.summary).replace('"places":[2,3,1]', '"places":[1,2,3]'))
     else:
         store.summaries.save(match_id, store.journal.version(match_id), body)
-
     assert records_in(seen_by(host))["Cleo"] == (1, 1)
     [again] = store.summaries.at()
     assert again.made_of == store.journal.version(match_id)
@@ -93,13 +90,11 @@ def test_two_spellings_merged_on_one_device_are_one_person_there_and_can_be_part
     host, _, _ = evening(app, ("Anna", "Ben", "Cleo"))
     page = seen_by(me)
     assert records_in(page)["Ana"] == (1, 0)
-
     me.send("/history/spellings", {"spelling": person_in(page, "Anna"), "person": person_in(page, "Ana")})
     merged = seen_by(me)
     assert records_in(merged)["Ana"] == (2, 0)
     assert "Anna" not in records_in(merged)
     assert "Anna" in records_in(seen_by(host)), "on another device nothing has changed"
-
     me.post("/history/spellings/part", {"spelling": "Anna"})
     assert records_in(seen_by(me)) == records_in(page)
 
@@ -135,11 +130,9 @@ def test_what_is_filtered_is_said_in_the_one_line_behind_which_the_choices_are_f
 def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
     host, _, _ = evening(app)
     page = seen_by(host)
-
     answer = host.send(
         "/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")}, 400
     )
-
     refused = answer
     assert "2 people" in refused.split('id="means"')[1].split("</form>")[0]
     assert "Something is missing" not in refused
@@ -152,7 +145,6 @@ def test_whoever_has_won_most_leads_the_season_across_the_tables_one_was_at(app:
         played(host, "land_unter", LAND_UNTER, names=names)
     stranger, _, _ = evening(app)
     assert "wins" not in stranger.page("/")
-
     page = host.page("/")
     assert re.search(r"Since (March|June|September|December)", page)
     assert "Ana leads by 1 win" in page

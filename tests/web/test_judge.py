@@ -101,9 +101,7 @@ def test_a_page_judges_once_unless_it_is_asked_what_other_house_rules_say() -> N
 
 def test_what_is_missing_is_said_beside_the_question_and_nothing_tapped_is_lost(browser: Browser) -> None:
     facts = {"_players": "3", "seats.0.rings": "2", "seats.0.level": "4", "seats.1.rings": "1"}
-
     words, page = ask(browser, LOSES, facts, status=400)
-
     assert page.wrong == ["f-seats-1-level", "f-seats-2-level"]
     assert page.facts() == {"seats.0.rings": ["2"], "seats.0.level": ["4"], "seats.1.rings": ["1"]}
     assert "Player B: Water level" in words
@@ -150,10 +148,8 @@ def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(bro
         assert [one["value"] for one in page.buttons if one.get("id", "").startswith("next-")] == [f"put={last}"]
     assert "Player B +4 and Player A +2." in words
     assert page.facts()["columns.0.2.seat"] == ["1"]
-
     _, page = tapped(browser, MARKET, *taps, "worse=42")
     assert page.facts()["columns.0.2.state"] == ["spoiled"]
-
     _, page = tapped(browser, MARKET, *taps, "drop=4")
     assert "columns.0.0.seat" not in page.facts()
     assert [one["value"] for one in page.inputs if one["name"] == "_m41"] == ["10"]
@@ -172,7 +168,6 @@ def test_a_column_is_chosen_once_and_each_tap_on_an_owner_or_kind_lays_a_plant_t
     _, five = tapped(browser, MARKET, "into=1", "put=0", "put=1", "put=0", "put=2", "put=0")
     assert [five.facts()[f"columns.0.{square}.seat"] for square in range(5)] == [["0"], ["1"], ["0"], ["2"], ["0"]]
     assert ("_into", "4") in five.sent()
-
     _, kinds = tapped(browser, "/judge/nile/sale", "into=2", "put=1", "put=4", "into=1", "put=0")
     assert [kinds.facts()[name] for name in ("columns.2", "columns.1")] == [["wheat", "aubergine"], ["flax"]]
     assert ("_into", "1") in kinds.sent()
@@ -189,10 +184,8 @@ def after_a_trick(host: Browser, **options: str) -> str:
 
 def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(host: Browser) -> None:
     match_id = after_a_trick(host)
-
     _, page = ask(host, f"/m/{match_id}/judge")
     assert f"/judge/land-unter/loses?match={match_id}" in page.links
-
     words, page = ask(host, LOSES, {"match": match_id})
     assert "Ben loses a ring." in words
     assert page.facts()["seats.1.rings"] == ["4"]
@@ -204,7 +197,6 @@ def test_the_judge_knows_how_ones_own_hand_was_counted_and_nobody_elses(app: Fla
     match_id = start_match(host, code := open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     host.enter(match_id, {"kind": "count_rings", "seat": 1, "whole": 3, "half": 3})
     about = "/judge/land-unter/rings", {"match": match_id}
-
     words, page = ask(sit(Browser(app), code, 1), *about)
     assert "4 rings" in words
     assert page.facts()["half"] == ["3"]
@@ -215,7 +207,6 @@ def test_the_judge_knows_how_ones_own_hand_was_counted_and_nobody_elses(app: Fla
 
 def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(app: Flask, host: Browser) -> None:
     match_id = after_a_trick(host)
-
     _, page = ask(host, "/judge")
     assert f"/judge/land-unter/loses?match={match_id}" in page.links
     for browser, path in ((host, "/judge/limits"), (Browser(app), "/judge"), (Browser(app), "/judge/land-unter")):
@@ -228,9 +219,7 @@ def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(
 
 def test_the_address_of_a_verdict_holds_no_name(host: Browser) -> None:
     match_id = after_a_trick(host)
-
     _, page = ask(host, LOSES, {"match": match_id})
-
     links = [link.replace(match_id, "") for link in page.links]  # in what is drawn by lot any three letters may stand
     assert not [link for link in links if "Ana" in link or "Ben" in link]
     kept = next(link for link in page.links if link.startswith(LOSES) and "match=" not in link and "?" in link)
@@ -249,7 +238,6 @@ def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host
             stranger.get(f"/judge/land-unter/{kind.name}?match={match_id}") for kind in games()["land-unter"].rulings
         ]
         pages.append([answer.text.replace(match_id, "") for answer in answers])
-
     assert pages[0] == pages[1]
 
 
@@ -267,9 +255,7 @@ def test_a_variant_for_fewer_players_is_not_judged_by_at_a_match_of_more(
 ) -> None:
     monkeypatch.setattr(beginning, "check_for", lambda *_: None)  # as a script begins it, or an earlier version did
     game = Game(app, 3, variant="two_routes").laid(0, ("rs0", 0, 0))
-
     page = unescape(game.host.page(f"/judge/down-under/placement?match={game.match_id}"))
-
     assert "You may place the tile there." in page
     assert 'id="option-variant-none" checked' in page
 
@@ -278,9 +264,7 @@ def test_the_verdict_shows_the_tile_it_speaks_of_and_the_next_one_has_the_colour
     app: Flask,
 ) -> None:
     game = Game(app, 3).laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 1))
-
     page = unescape(game.host.page(f"/judge/down-under/placement?match={game.match_id}"))
-
     assert re.search(r'class="near[^>]*aria-label="Column 1, row 1: Yellow, straight', page)
     assert 'name="_ink" value="2"' in page
 
@@ -288,6 +272,5 @@ def test_the_verdict_shows_the_tile_it_speaks_of_and_the_next_one_has_the_colour
 def test_the_size_of_the_area_is_missing_as_one_answer_and_opens_where_it_is_asked(app: Flask) -> None:
     tile = "tile.x=0&tile.y=0&tile.kind=curve&tile.colour=red&tile.turn=0&turn=1"
     page = Browser(app).page(f"/judge/down-under/placement?{tile}", 400)
-
     assert "Missing: Size of the play area<" in page
     assert re.search(r'<details class="question fold wrong" id="f-area"\s+open>', page)

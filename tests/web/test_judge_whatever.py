@@ -100,7 +100,6 @@ def test_no_address_whatever_upsets_the_judge(subtests: pytest.Subtests, app_onc
             blank = page_of(client.get(path).text)
             names = sorted({one["name"] for one in blank.inputs if one.get("name")})
             rng = random.Random(f"{game.slug}/{kind.name}")
-
             for _ in range(examples(25)):
                 query = urlencode(noise(kind, names, rng))
                 assert client.get(f"{path}?{query}").status_code in (200, 400, 422), query

@@ -73,7 +73,6 @@ def test_a_deleted_table_is_gone_with_its_matches_and_its_phones_are_told(
         assert keeping.forget_unused(datetime.now(UTC) + timedelta(days=1), lambda: None) == 1
     else:
         keeping.delete_table(OWNER, table)
-
     assert rights_topic(table.id) in told
     for path in (f"/t/{evening.code}", evening.path, f"{evening.path}/board"):
         assert evening.host.get(path).status_code == 404
@@ -113,7 +112,6 @@ def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(
     sweeper.sweep(look(0))
     sweeper.sweep(look(1))
     sweeper.sweep(look(2))  # with nothing to delete, nothing is kept
-
     if store.is_shared:
         assert automatic_backups(services.backups.folder) == ()  # whoever hosts a server keeps its backups
         return

@@ -87,9 +87,7 @@ def test_each_phone_has_its_own_language(subtests: pytest.Subtests, app: Flask) 
     for language in i18n.LANGUAGES:
         with subtests.test(language=language):
             browser = Browser(app)
-
             assert f'<html lang="{language}"' in browser.page("/", headers={"Accept-Language": language})
-
             browser.post("/settings", {"language": "de"})
             assert '<html lang="de"' in browser.page("/", headers={"Accept-Language": language})
 
@@ -174,7 +172,6 @@ def test_no_page_writes_a_figure_below_nought_with_a_hyphen(package: str, number
     whole = golden(package)[number]
     code, match_id = played(host, package, whole)
     lowest = min(whole["scores"])
-
     for path in (*(f"/m/{match_id}{place}" for place in PLACES), f"/tv/{code}", f"/t/{code}/evening", "/history"):
         said = [ADDRESS.sub("", one) for one in texts_of(host.page(path))]
         assert [one for one in said if BELOW_NOUGHT.search(one)] == [], path
@@ -187,7 +184,6 @@ def test_a_headline_that_speaks_of_lost_points_has_the_same_minus_in_every_langu
     points = say(
         "{names} wins {with_points}.", names="Ana", with_points=say_many("{count} point", "{count} points", -3)
     )
-
     with app.test_request_context(headers={"Accept-Language": language}):
         assert "−3" in i18n.words(points)
         assert i18n.plain([-3, 0, None]) == "−3, 0, –"

@@ -218,7 +218,6 @@ def test_a_correction_ana_has_begun_is_not_on_the_phone_when_it_is_passed_to_ben
         game.host.post(f"/m/{game.match_id}/as/{seat}")
     form = f"/m/{game.match_id}/correct/2"
     assert "hid violet" in words(change(game.host, form, {"kind": "hide", "seat": "0", "colours.0": "violet"}))
-
     game.host.post(f"/m/{game.match_id}/as/1")
     assert "checked" not in game.host.page(form)
 

@@ -264,7 +264,6 @@ def test_where_no_more_games_are_saved_any_is_played_all_the_same(table: Table) 
     whose = token_hash(table.host.token)
     for at in range(MOST_KEPT - 1):
         table.app.extensions["tableside"].definitions.keep(whose, Definition(f"Game {at}"))
-
     table.play("skyjo")
     refused = table.host.send(table.path, UNO, 400)
     assert "That didn’t work This device can hold 100 games. Remove one first." in read(refused)
@@ -394,7 +393,6 @@ def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app:
     match_id = start_match(table.host, table.code, "own-game", sheet='{"name":"Uno","writes":"points"}')
     exported = table.host.get(f"/m/{match_id}/match.json").get_json()
     assert json.loads(exported["options"]["sheet"]) == {"name": "Uno", "writes": "points"}
-
     for sheet, field in (
         ({"name": "x", "at": 1.5}, "options.sheet.at"),
         (7, "options.sheet"),
@@ -773,7 +771,6 @@ def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(t
         page = table.host.post(f"{board}/preview", points("3+6", "4", "0")).text
         for said in ('<data value="total.0">9</data>', '<data value="ahead">2</data>', "Cleo leads by 4"):
             assert (said in page) == told
-
     pad = table.define(**EVERY_KIND)
     typed = {"kind": "pad", "cells.0.0": "5", "cells.0.1": "2", "cells.0.2": "4", "cells.1.2": "1"}
     page = table.host.post(f"{pad}/preview", typed).text
@@ -1070,7 +1067,6 @@ def test_a_ready_pad_that_is_chosen_shows_its_example_worked_out_beside_the_form
     assert "1 Bid 0 1 0 Tricks 0 1 0 Points 20 30 20 2 Bid 1 0 2" in example
     assert "Total −10 20 80 wins" in example
     assert 'id="example"' not in table.page()
-
     one_line = {
         "writes": "rows",
         "rows.0.name": "Bid, Tricks, Points = 20 + 10*tricks if tricks == bid else 0 - tricks",
@@ -1087,7 +1083,6 @@ def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(ta
     way = there(re.search(rf"{table.path}/[^/]+/code", page))
     link = there(re.search(r'readonly value="([^"]+)"', page))
     assert qr_svg(link[1], f"Code to scan with a phone: {link[1]}") in table.page(way[0])
-
     table.define(
         name="Long", writes="pad", **{f"rows.{at}.name": f"Row number {at} of a very long pad" for at in range(40)}
     )
@@ -1137,7 +1132,6 @@ def test_what_an_undo_gives_back_changes_no_rank_and_a_whole_column_is_named_by_
     table.enter(board, points("5", "9", "2"), points("30"), points("", "90"))
     table.host.post(f"{board}/undo")
     assert "rank" not in table.host.post(f"{board}/preview", {"_back": "true"}).text
-
     seven = table.play("7-wonders")
     table.enter(seven, {"kind": "pad", **{f"cells.1.{row}": "12" for row in (0, 1, 3, 4, 5, 6, 7, 8, 9)}})
     table.host.post(f"{seven}/undo")
@@ -1147,7 +1141,6 @@ def test_what_an_undo_gives_back_changes_no_rank_and_a_whole_column_is_named_by_
 def test_a_figure_that_cannot_be_is_marked_and_who_is_out_by_the_last_one_is_named(table: Table) -> None:
     board = table.play("molkky")
     assert re.findall(r'name="points.(\d)"[^>]*aria-invalid', table.enter(board, points("48", "3", "0")).text) == ["0"]
-
     table.enter(board, *([points("1", "3", "0")] * 3))
     assert "Ana 1, Ben 3 and Cleo 0 · Cleo out" in read(table.page(board))
 

@@ -28,9 +28,7 @@ def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask)
     others = [make_owner(app) for _ in range(2)]
     assert "2 other browsers opened an admin link" in owner.page("/owner")
     code, foreign = open_table(others[0], "Ana"), open_table(Browser(app), "Ben")
-
     assert owner.post("/owner/others").status_code == 303
-
     assert "Other admins" not in owner.page("/owner")
     for other in others:
         assert other.get("/owner").status_code == 403
@@ -41,9 +39,7 @@ def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask)
 def test_with_the_other_owners_a_link_that_nobody_has_used_goes(owner: Browser, app: Flask, store: Store) -> None:
     make_owner(app)
     store.grants.add(Grant(token_hash("printed"), "owner", "link", datetime.now(UTC)))
-
     owner.post("/owner/others")
-
     late = Browser(app)
     assert late.post("/owner/printed").status_code == 404
     assert late.get("/owner").status_code == 403
@@ -75,14 +71,11 @@ def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, host: 
 
 def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, host: Browser, code: str) -> None:
     match_id = start_match(host, code, "land-unter")
-
     page = owner.page(f"/owner/tables/{code}")
     for word in ("Turn the Tide", "Ana", "Ben", "Cleo", "in progress"):
         assert word in page
     assert host.get(f"/m/{match_id}").status_code == 200
-
     answer = owner.post(f"/owner/tables/{code}/delete")
-
     assert f"Table {code} has been deleted." in owner.page(answer.headers["Location"])
     assert host.get(f"/m/{match_id}").status_code == 404
     assert owner.get(f"/owner/tables/{code}").status_code == 404
@@ -91,7 +84,6 @@ def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, ho
 def test_only_the_owner_opens_tables_where_the_owner_wants_it_so(owner: Browser, app: Flask) -> None:
     owner.post("/owner/opening", {"opening": "owner"})
     guest = Browser(app)
-
     assert "Only the admin can do that" in guest.send("/tables", {"name": ["Gil"]}, 403)
     assert guest.get("/tables/new").status_code == 403
     api = app.test_client().post("/api/v1/tables", json={"players": ["Gil"]})
@@ -101,7 +93,6 @@ def test_only_the_owner_opens_tables_where_the_owner_wants_it_so(owner: Browser,
     assert "Join a table" in guest.page("/")
     assert open_table(owner, "Ana")
     assert "/tables/new" in owner.page("/")
-
     owner.post("/owner/opening", {"opening": "anyone"})
     assert open_table(guest, "Gil")
 

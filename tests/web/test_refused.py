@@ -28,26 +28,22 @@ def rows_about(target: str, evening: Evening) -> list[str]:
 def test_a_host_who_names_a_match_of_another_table_changes_nothing_there(app: Flask, target: str) -> None:
     evening = begun(app)
     elsewhere, before = evening.browsers["elsewhere"], rows_about(target, evening)
-
     for route, (path, form, _) in PAGES.items():
         if route.startswith("POST ") and "{code}" in path:
             own = filled(path.replace("{code}", evening.other_code), evening)
             elsewhere.post(own, {**form, "match": evening.match_id, "after": evening.match_id, "table": evening.code})
-
     assert rows_about(target, evening) == before
 
 
 def test_a_seat_that_is_not_there_is_found_nowhere_and_leaves_no_trace(app: Flask, target: str) -> None:
     evening = begun(app)
     host, before, asked = evening.browsers["host"], rows(target), 0
-
     for route, (path, form, _) in PAGES.items():
         nowhere = re.sub(r"/(seats|join|as)/\d+", rf"/\1/{NO_SEAT}", path)
         if nowhere != path and route.startswith("POST "):
             asked += 1
             host.post(filled(nowhere, evening), form)
             assert rows(target) == before, route
-
     assert asked >= 7
 
 
@@ -91,7 +87,6 @@ def test_undo_of_an_entry_with_no_readable_number_takes_nothing_back(store: Stor
     match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     for seat in range(2):
         host.post(f"/m/{match_id}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
-
     for form in ({"index": odd}, {"index": "0", "version": odd}):
         assert host.post(f"/m/{match_id}/undo", form).status_code == 400
     assert store.journal.version(match_id) == 2
@@ -109,7 +104,6 @@ def test_where_no_backup_can_be_written_that_is_said(app: Flask, spoil: Callable
     folder = app.extensions["tableside"].backups.folder
     folder.parent.mkdir(parents=True, exist_ok=True)
     spoil(folder)
-
     for answer in (
         owner.get("/owner/backup.sqlite"),
         owner.post("/owner/restore", {"backup": (b"", "a.sqlite")}, content_type="multipart/form-data"),

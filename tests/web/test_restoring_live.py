@@ -82,9 +82,7 @@ def test_streams_end_and_come_back_to_what_was_restored(place: Place) -> None:
         assert place.tap(rings) == 303
     with place.stream() as stream:
         assert stream.version() == 4
-
         place.restore(backup)
-
         assert stream.event() == {}
     with place.stream() as stream:
         assert stream.version() == 1
@@ -209,7 +207,6 @@ def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first_and_declin
     assert "This backup is complete" in page
     assert page.index("Turn the Tide") < page.index("On this device now") < page.index("Limits")
     assert "replaces 2 games" in page
-
     device.owner.send("/owner/withdraw")
     assert [ask(offer).status_code for ask in (device.owner.get, device.owner.post)] == [404, 404]
     assert device.services.store.tables.contents().matches == 2
@@ -221,7 +218,6 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
     backup = device.backup()
     later = device.play("limits")
     exported = {one: device.export(one) for one in (match_id, later)}
-
     device.restore(backup)
     assert device.app.test_client().get(f"/api/v1/matches/{later}").status_code == 404
     [kept] = automatic_backups(device.folder)

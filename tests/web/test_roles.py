@@ -74,7 +74,6 @@ def routes(app: Flask) -> set[str]:
 
 def test_every_route_says_who_may_use_it(app: Flask) -> None:
     listed = set(PAGES) | set(INTERFACE)
-
     assert routes(app) - listed == set(), "add these routes to the tables above"
     assert listed - routes(app) == set(), "these routes are no more"
 
@@ -89,7 +88,6 @@ def test_a_page_is_for_those_it_is_for(records: Records, shared_app: Flask, look
             with ask_page(evening.browsers[role], route, at, form) as answer:
                 if answer.status_code != expected[role]:
                     faults.append(f"{route} at {at}: {answer.status_code} instead of {expected[role]}")
-
     assert not faults, f"for {role}:\n" + "\n".join(faults)
 
 
@@ -106,7 +104,6 @@ def test_the_interface_is_for_those_it_is_for(
             if answer.status_code != expected[token]:
                 said = answer.text[:200]
                 faults.append(f"{route} at {at}: {answer.status_code} instead of {expected[token]}: {said}")
-
     assert not faults, f"for the token {token}:\n" + "\n".join(faults)
 
 
@@ -115,7 +112,6 @@ def test_at_a_closed_table_a_seat_enters_for_itself_alone(evening: Evening) -> N
     client = evening.app.test_client()
     headers = {"Authorization": f"Bearer {evening.seat_token}"}
     own = {"move": {"kind": "count_rings", "seat": 1, "rings": 3}}
-
     assert client.post(f"/api/v1/matches/{evening.match_id}/moves", json=own, headers=headers).status_code == 201
     answer = client.post(f"/api/v1/matches/{evening.match_id}/moves", json={"move": COUNTED}, headers=headers)
     assert answer.status_code == 403
@@ -181,7 +177,6 @@ def test_a_seat_that_two_phones_hold_offers_to_host_only_once_it_is_renewed(even
 
 def test_the_owners_link_works_once_and_makes_a_host_of_every_table(evening: Evening) -> None:
     stranger = evening.browsers["stranger"]
-
     assert stranger.post(f"/owner/{evening.owner_token}").status_code == 303
     assert stranger.get(f"/t/{evening.code}/cards").status_code == 200
     assert evening.browsers["elsewhere"].get(f"/owner/{evening.owner_token}").status_code == 404
@@ -191,7 +186,6 @@ def test_a_get_claims_nothing(evening: Evening) -> None:
     stranger = evening.browsers["stranger"]
     for path in ("/t/{code}/join/1", "/join/seat/{seat_token}", "/owner/{owner_token}", "/m/{match}/as/1"):
         assert stranger.get(filled(path, evening)).status_code == 200
-
     assert stranger.get(f"/t/{evening.code}/cards").status_code == 401
     form = {"kind": "count_rings", "seat": "1", "rings": "4"}
     assert stranger.post(f"/m/{evening.match_id}/moves", form).status_code == 401
@@ -218,7 +212,6 @@ def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(
             with ask_page(stranger, route, filled(path, evening), form):
                 if stranger.client.get_cookie(DEVICE) is not None:
                     given.add(route)
-
     assert given == CLAIMS
 
 
@@ -312,7 +305,6 @@ def test_no_log_line_holds_what_opens_a_door_even_where_something_breaks(
         for role in ROLES:
             for _, path in looks():
                 planted.browsers[role].get(filled(path, planted)).close()
-
     assert "RuntimeError: broken" in caplog.text
     assert not [secret for secret in secrets_of(planted) if secret in caplog.text]
 
@@ -323,6 +315,5 @@ def broken(token: str) -> None:
 
 def test_no_record_holds_what_opens_a_door(planted: Evening, target: str) -> None:
     records = written(target)
-
     assert token_hash("host-token").encode() in records
     assert not [secret for secret in secrets_of(planted) if secret.encode() in records]

@@ -23,7 +23,6 @@ def ids_of(html: str) -> list[str]:
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
 def test_every_clause_a_dispute_rests_on_leads_to_that_dispute(browser: Browser, game: Game[Any]) -> None:
     links = page_of(browser.page(f"/rules/{game.slug}")).links
-
     assert {f"/judge/{game.slug}/{kind.name}" for kind in game.rulings} <= set(links)
 
 
@@ -47,7 +46,6 @@ def test_a_clause_is_found_by_its_number_by_words_in_any_order_and_by_the_words_
     browser: Browser, query: str, found: str
 ) -> None:
     page = browser.page("/rules/land-unter", query_string={"q": query})
-
     assert found in ids_of(page)
     assert len(ids_of(page)) < len(games()["land-unter"].clauses)
 
@@ -125,9 +123,7 @@ def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_ga
     assert "Which game?" in ben.page(f"/t/{code}/teach")
     host.get(f"/t/{code}/new/limits")
     assert f'href="/t/{code}/teach"' in ben.page(f"/t/{code}").split('class="foot"')[1]
-
     lesson = ben.page(f"/t/{code}/teach")
-
     assert re.findall(r'href="(/t/[^"]*)"', lesson) == [f"/t/{code}"] * 2
     asked = there(re.search(r'hx-get="([^"]*)"', lesson))
     told = {"HX-Request": "true"}

@@ -252,7 +252,6 @@ def test_the_owner_does_see_it(places: tuple[str, str], package: str) -> None:
             boards = [board_of(world, str(twin["owner"])) for world in worlds]
             if boards[0].manifest != boards[1].manifest:
                 assert not any(board.is_open() for board in boards), "its size would tell how well it packs"
-
         assert differs, "the comparison above would not notice a secret"
 
 
@@ -260,5 +259,4 @@ def test_every_form_is_either_asked_or_said_to_change_something(places: tuple[st
     package, index = COURSES[0]
     with two_worlds(places, package, twins(package)[index]) as (world, _):
         posts = {endpoint for method, endpoint, _ in rules(world.app) if method != "GET"}
-
     assert posts - CHANGES - set(FORMS) == set(), "say of these forms whether they change anything"

@@ -40,7 +40,6 @@ def test_a_foreign_host_is_refused_before_anything_else_runs(subtests: pytest.Su
     for path in ("/", "/api/v1/games", "/nowhere", "/static/css/tokens.css", "/m/x/board"):
         with subtests.test(path=path):
             answer = app.test_client().get(path, headers={"Host": "evil.example"})
-
             assert answer.status_code == 400
             assert "evil.example" not in answer.text
             assert "Set-Cookie" not in answer.headers
@@ -52,9 +51,7 @@ def test_a_page_of_another_origin_opens_no_table_over_the_interface(subtests: py
         with subtests.test(origin=origin):
             body = b'{"players": ["Eve", "Mallory"]}'
             client = app.test_client()
-
             answer = client.post("/api/v1/tables", data=body, content_type="text/plain", headers={"Origin": origin})
-
             assert answer.status_code == 403
             assert answer.get_json()["type"].endswith("foreign-origin")
             assert client.post("/api/v1/tables", data=body, content_type="text/plain").status_code == 201
@@ -79,7 +76,6 @@ STANDS_ALONE = TEMPLATES / "results" / "alone.html"
 
 def test_the_policy_allows_no_inline_code_and_no_other_host() -> None:
     policy = dict(part.split(" ", 1) for part in HEADERS["Content-Security-Policy"].split("; "))
-
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == policy["form-action"] == "'self'"
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
@@ -100,7 +96,6 @@ FORBIDDEN = {
 def test_templates_hold_no_inline_code_no_trigger_filters_and_no_other_host() -> None:
     templates = sorted(TEMPLATES.rglob("*.html"))
     assert STANDS_ALONE in templates
-
     faults = [
         f"{template.relative_to(TEMPLATES)} holds {what}: {found[0]}"
         for template in templates
@@ -108,7 +103,6 @@ def test_templates_hold_no_inline_code_no_trigger_filters_and_no_other_host() ->
         if (found := re.search(pattern, template.read_text(encoding="utf-8")))
         and not (template == STANDS_ALONE and pattern == "<style")
     ]
-
     assert not faults, "\n".join(faults)
 
 
@@ -139,7 +133,6 @@ def test_every_answer_has_the_headers_that_every_answer_has_and_each_of_them_onc
 )
 def test_a_file_that_runs_nothing_by_itself_carries_only_the_headers_that_hold_there(app: Flask, path: str) -> None:
     answer = app.test_client().get(f"/static/{path}", buffered=True)
-
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert {*HEADERS} & {*answer.headers.keys()} == {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}
@@ -148,5 +141,4 @@ def test_a_file_that_runs_nothing_by_itself_carries_only_the_headers_that_hold_t
 @pytest.mark.parametrize(("scheme", "is_said"), [("http", False), ("https", True)])
 def test_over_tls_alone_a_page_keeps_out_of_the_windows_of_others(app: Flask, scheme: str, is_said: bool) -> None:
     answer = app.test_client().get("/", base_url=f"{scheme}://localhost")
-
     assert ("Cross-Origin-Opener-Policy" in answer.headers) is is_said

@@ -56,9 +56,7 @@ def test_a_game_is_called_by_the_readers_box_on_every_page(app: Flask, language:
     table.host.post("/settings", {"language": language})
     before = {page: table.host.page(page) for page in pages}
     assert [page for page, html in before.items() if SOLD_AS[language] not in html] == []
-
     table.host.post("/settings", {"box-land-unter": KUCKUCK})
-
     after = {page: table.host.page(page) for page in pages}
     assert [page for page, html in after.items() if KUCKUCK not in html] == []
     told = [page for page, html in after.items() if SOLD_AS[language] in html]

@@ -57,7 +57,6 @@ def sheets_found(browser: Browser, letters: str) -> list[str]:
 
 def test_names_are_printed_and_shortened_and_never_taken_for_code(app: Flask) -> None:
     page = Browser(app).page("/print/limits/blank?players=2&name=%3Cb%3EAna&name=" + "x" * 90)
-
     assert "&lt;b&gt;Ana" in page
     assert ">" + "\u00ad".join(["x" * 10] * 4) + "<" in page
 
@@ -67,7 +66,6 @@ def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Fl
     cards = {"kind": "count_rings", "seat": 0, "cards": [*range(1, 13)]}
     rings = ({"kind": "count_rings", "seat": seat, "rings": 3} for seat in (1, 2))
     host.enter(match_id, cards, *rings, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
-
     for viewer, told in ((NOBODY, [3]), (services.tables.caller(host.token), [0, 3])):
         parts = rulings_by_part(services.matches.snapshot(match_id, viewer))
         assert [given.index for part in parts for given in part.given] == told
@@ -79,9 +77,7 @@ def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask)
         host.enter(match_id, {"kind": "count_rings", "seat": seat, "rings": 3})
     host.enter(match_id, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
     heading, verdict = "Every ruling, with its reasons", "Ben loses a ring. LU-14"
-
     plain, asked = said(host, f"/m/{match_id}/sheet"), said(host, f"/m/{match_id}/sheet?rulings=yes")
-
     assert heading not in plain
     assert heading in asked
     assert verdict in asked.partition(heading)[2]

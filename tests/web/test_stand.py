@@ -70,7 +70,6 @@ def test_everyone_is_asked_about_by_name_and_no_one_is_added(app: Flask, game: s
 def test_a_table_says_how_things_stand_and_may_take_it_back(app: Flask, game: str) -> None:
     table = Table(app, game)
     table.ben.send(f"{table.path}/stand", filled(table.form(), game))
-
     entry = table.journal()[0]
     assert (entry["move"]["kind"], entry["by"], entry["stands"]) == ("stand_now", 1, True)
     told = " ".join(texts_of(table.text("journal")))
@@ -132,10 +131,8 @@ def state_of(browser: Browser, match_id: str) -> Any:
 def test_the_host_of_a_table_types_a_sheet_into_it(host: Browser, services: Services) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
     assert 'name="rounds.3.3"' in host.page(f"/t/{code}/paper/land-unter")
-
     form = {"who": "asked", "seat": ["0", "2", "3"], "day": "2025-12-26", "minutes": "", **LAND_UNTER}
     match_id = match_of(host.post(f"/t/{code}/paper/land-unter", form))
-
     assert [seat["name"] for seat in state_of(host, match_id)["seats"]] == ["Ana", "Cleo", "Dora"]
     assert host.get(f"/t/{code}").status_code == 200
     assert [one.number for one in services.tables.matches(services.tables.find(code))] == [1]
@@ -144,7 +141,6 @@ def test_the_host_of_a_table_types_a_sheet_into_it(host: Browser, services: Serv
 def test_first_the_game_and_then_how_many_with_nothing_typed_lost(app: Flask) -> None:
     browser = Browser(app)
     assert browser.page("/paper").count("<li data-game=") == len(offered())
-
     form = typed(LAND_UNTER, "Ana", "Ben", "Cleo", rows="show")
     page = browser.post("/paper/land-unter?players=4", form).text
     assert re.findall(r'name="name" value="(.*?)"', page) == ["Ana", "Ben", "Cleo", ""]
@@ -193,12 +189,10 @@ def test_a_correction_shows_what_it_changes_and_then_counts(app: Flask) -> None:
     browser = Browser(app)
     match_id = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
     mended = {**LAND_UNTER, "kind": "from_paper", "rounds.0.1": "7"}
-
     refused = browser.send(f"/m/{match_id}/correct/0", {**mended, "rounds.0.1": "30"}, 422)
     assert 'name="rounds.0.1" value="30"' in refused
     foreseen = change(browser, f"/m/{match_id}/correct/0", mended)
     assert "score" in foreseen
     assert confirm(browser, match_id, foreseen).status_code == 303
-
     assert [seat["score"] for seat in state_of(browser, match_id)["seats"]] == [12, 5, 6]
     assert 'name="rounds.0.1" value="7"' in browser.page(f"/m/{match_id}/correct/0")

@@ -168,7 +168,6 @@ def test_what_is_said_in_place_of_a_stream_carries_the_headers_of_every_answer(a
     followed = ask_for(app, "/m/nowhere/stream")
     assert isinstance(followed, Refusal)
     told, _ = refusal(app)(413, "/tables", [("host", "localhost")])
-
     for answer in (dict(followed.headers), dict(told)):
         assert HEADERS.items() <= answer.items()
         assert answer["Cache-Control"] == "no-store"

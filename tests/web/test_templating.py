@@ -117,7 +117,6 @@ def board(version: int, pending: str = "", tapped: str = "") -> PartsPage:
 @pytest.mark.usefixtures("few_templates")
 def test_what_forms_send_along_changes_no_part_and_stands_in_all_that_is_told() -> None:
     before, after = board(version=3), board(version=4, pending='{"moves": {}}', tapped="b")
-
     assert before.parts["entry"].html.count(SENT_ALONG) == 1
     assert '<input type="hidden" name="version" value="3">' in before.html
     assert 'name="pending"' not in before.html
@@ -138,7 +137,6 @@ def test_a_page_is_not_cut_before_somebody_says_for_whom_it_is() -> None:
 
 def test_what_is_for_some_of_some_is_for_those_who_are_both() -> None:
     page = taken_apart('<only for="enters">save<only for="hosts">, end</only>.</only><only for="watches">join</only>')
-
     assert kept_for(frozenset({"hosts", "enters"}), page) == "save, end."
     assert kept_for(frozenset({"visits", "enters"}), page) == "save."
     assert kept_for(frozenset({"hosts", "watches"}), page) == "join"

@@ -95,7 +95,6 @@ def test_a_sticker_on_a_box_leads_to_the_table_in_use_and_opens_one_where_none_i
     host, ben = Browser(app), Browser(app)
     assert "/lid/limits" in page(host, "/print/stickers")
     assert to(ben, "/lid/limits") == "/tables/new?game=limits"
-
     code = open_table(host, "Ana", "Ben", "Cleo")
     for way in ("/lid/limits", "/lid/land-unter"):
         assert to(ben, way).startswith(f"/t/{code}/join")
@@ -103,7 +102,6 @@ def test_a_sticker_on_a_box_leads_to_the_table_in_use_and_opens_one_where_none_i
     assert to(host, "/lid/limits") == f"/t/{code}"
     match_id = start_match(host, code, "land-unter")
     assert to(host, "/lid/limits") == f"/m/{match_id}"
-
     other = open_table(Browser(app), "Dora")
     assert to(ben, "/lid/limits").startswith(f"/t/{other}/join")
     assert to(ben, "/lid/land-unter").startswith(f"/t/{code}/join"), "the table that plays it goes first"

@@ -72,7 +72,6 @@ def test_a_tile_placed_goes_on_from_its_colour_by_its_own_path_and_closes_a_loop
     table = Laying("turnable")
     for cell in ((0, 0), (1, 0), (1, -1), (0, -1)):
         table.tap_cell(*cell)
-
     assert [turn for _, _, turn in table.tiles] == [0, 270, 180, 90]
 
 
@@ -81,7 +80,6 @@ def test_whose_loop_it_is_is_seen_and_what_was_told_stays() -> None:
     assert "colour" not in table.given
     table.tap_cell(0, -1)
     assert table.given["colour"] == ["red"]
-
     table.given["colour"] = ["blue"]
     assert table.tap_cell(2, 0).given["colour"] == ["blue"]
 
@@ -89,13 +87,11 @@ def test_whose_loop_it_is_is_seen_and_what_was_told_stays() -> None:
 def test_the_cell_where_routes_meet_and_who_placed_last_are_seen_anew_with_every_tile() -> None:
     table = Laying("billabong").tap("shape", STRAIGHT).tap_cell(0, -1)
     assert (table.given["mover"], "cell" in table.given) == (["red"], False)
-
     table.tap("colour", YELLOW).tap_cell(-1, 0).tap_tile(1)
     assert (table.given["mover"], table.given["cell"]) == (["yellow"], ["0", "0"])
     table.tap("colour", GREEN).tap_cell(0, 1)
     assert (table.given["mover"], table.given["cell"]) == (["green"], ["0", "0"])
     assert len(there(table.shown).desk.marked) == 1
-
     table.tap("shape", MARK).tap_cell(-2, 0)
     assert table.given["cell"] == ["-2", "0"]
     assert table.tap("shape", STRAIGHT).tap_cell(1, 1).given["cell"] == ["-2", "0"]

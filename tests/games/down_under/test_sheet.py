@@ -47,12 +47,9 @@ def drawn(found: Sheet) -> Plan:
 
 def test_a_route_is_written_with_its_length_and_points() -> None:
     found = made(2, tiles_with(2, ("rs0", 0, 0), ("ys90", 0, 1)))
-
     assert written(found, 0) == [2, 2]
     assert written(found, 1) == [1, 1]
-
     followed = replace(tiles_with(2, depth="routes"), walked={"red": ((0, 0), (1, 0), (2, 0))})
-
     assert written(made(2, followed, depth="routes"), 0) == [3, 3]
     assert written(made(2, followed, depth="routes"), 1) == [None, None]
 
@@ -63,7 +60,6 @@ def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
         ("rs90", 0, 3, "rabbit"), ("ys90", 4, 4, "rabbit"), animals=True,
     )  # fmt: skip
     found = made(2, state, animals=True)
-
     assert written(found, 0) == [5, 1, 1, 1, 5, -2, 8]
     assert ticked(found, 0) == [False, True]
     assert ticked(found, 1) == [False, False]
@@ -73,7 +69,6 @@ def test_a_match_typed_in_from_paper_has_its_lengths_and_what_animals_brought() 
     start = GAME.start(make_setup(GAME, 2, {"animals": True}))
     noted = (NotedRoute(12, 1, 2, True), NotedRoute(9, 0, 0, False))
     found = made(2, replace(start, noted=noted, turn=None, done=frozenset(start.colours)), animals=True)
-
     assert written(found, 0) == [12, None, None, None, 5, -4, 13]
     assert written(found, 1) == [9, None, None, None, 0, 0, 9]
     assert (ticked(found, 0), ticked(found, 1)) == ([False, True], [False, False])
@@ -83,7 +78,6 @@ def test_every_tile_is_drawn_and_the_paths_of_the_longest_routes_numbered() -> N
     state = replace(GAME.start(make_setup(GAME, 4, {"difficulty": "easy"})), tiles=full_table())
     found = made(4, state, difficulty="easy")
     plan = drawn(found)
-
     assert len(plan.pieces) == 64
     assert all(
         0 <= one.left < 100 * plan.window.columns and 0 <= one.top < 100 * plan.window.rows for one in plan.pieces

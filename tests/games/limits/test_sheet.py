@@ -30,7 +30,6 @@ def test_the_points_of_a_round_are_ticked_and_its_limit_card_crossed() -> None:
     table = Table(3)
     verdict(table, 1, 2)
     verdict(table, 2, 1)
-
     assert ticked(table, 0) == [(1, False), (0, True), (0, False)]
     assert ticked(table, 1) == [(0, True), (0, False), (1, False)]
     assert ticked(table, 2) == [(0, False)] * 3

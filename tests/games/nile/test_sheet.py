@@ -54,7 +54,6 @@ def after(*scorings: Scoring, players: int = 2) -> State:
 
 def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns_went() -> None:
     turns = table(made(after(scored(0, [1, 1], [1, 1], 28), scored(1, [5, 3], [1, 1], 27, (4, 1)))), 0)
-
     assert written(turns, 0) == [28, 0, 1, 0, 1]
     assert written(turns, 1) == [27, 4, 5, 2, 3]
     assert crossed(turns.rows[1].cells[1]) == ["4", "1"]
@@ -63,7 +62,6 @@ def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns
 
 def test_a_turn_that_was_not_entered_stays_blank() -> None:
     turns = table(made(after(scored(2, [3, 1], [1, 1], 29))), 0)
-
     assert written(turns, 0) == written(turns, 1) == [None] * 5
     assert written(turns, 2) == [29, 2, 3, 0, 1]
 
@@ -72,7 +70,6 @@ def test_the_last_row_stands_for_every_turn_after_the_others() -> None:
     squares = [*range(1, 16)]
     steps = [scored(turn, [two, 1], [one, 1], 30 - turn) for turn, (one, two) in enumerate(pairwise(squares))]
     turns = table(made(after(*steps)), 0)
-
     assert written(turns, ROWS["normal"] - 2) == [21, 1, 11, 0, 1]
     assert written(turns, ROWS["normal"] - 1) == [17, 4, 15, 0, 1]
     assert written(turns, ROWS["normal"]) == [14, 0]
@@ -80,7 +77,6 @@ def test_the_last_row_stands_for_every_turn_after_the_others() -> None:
 
 def test_points_are_squares_gone_and_lost_plants_break_a_tie() -> None:
     turns = table(made(replace(after(scored(0, [7, 7], [1, 1], 20)), lost_unnamed=(3, 1))), 0)
-
     assert written(turns, -2) == [6, 6]
     assert written(turns, -1) == [3, 1]
 
@@ -92,7 +88,6 @@ def test_the_market_stands_column_by_column_with_what_has_rotted() -> None:
         1: (Sold(0, "aubergine", "rotten"),),
     }
     market = table(made(replace(start(), market=columns)), 2)
-
     rows = [[cell for cell in market.rows[row].cells if isinstance(cell, Field)] for row in (0, 1)]
     lies = [[(isinstance(one.written, Text) and told(one.written), one.seat) for one in row] for row in rows]
     assert lies[0] == [("wheat", 0), (False, None), (False, None), ("aubergine ×", 0)]

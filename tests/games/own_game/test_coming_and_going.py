@@ -106,7 +106,6 @@ def test_rounds_before_someone_joined_are_entries_that_wait_for_no_one_who_was_n
     assert isinstance(first, CarryOn)
     assert (first.carried, first.joined, first.rounds) == ((0, 10, 0, 0, 0), {1: 3}, ())
     assert rest == [Points({0: 4, 2: "3+2", 3: 6, 4: 7}), Points({0: 1, 2: 2, 3: 3}), Points({3: 9}, seat=3)]
-
     now, dealers = play(begun(5), first).state, list[int | None]()
     for move in rest:
         dealers.append(now.dealer)
@@ -150,6 +149,5 @@ def test_who_was_out_later_is_ranked_higher_and_of_those_out_together_the_fewest
         assert not state.is_over
         state = tried(state, Points({**points}))
     assert (state.is_over, state.ranks) == (True, (4, 2, 3, 1))
-
     together = play(begun(wins="last", ends="target", at=10), Points({0: 12, 1: 11, 2: 11, 3: 40})).state
     assert (together.is_over, together.ranks) == (True, (3, 1, 1, 4))

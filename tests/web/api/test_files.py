@@ -80,9 +80,7 @@ def test_a_paper_sheet_is_one_move_that_ends_the_match_and_all_of_it_is_as_the_d
     game = PACKAGES[package]
     timeline = played(game, course["players"], course["options"], course["moves"], anyway=course.get("anyway", False))
     match = open_table(app, course["players"]).begin(game.slug, **course["options"])
-
     answer = match.move(match.table.host, more={"anyway": True}, **sheet_of(package, timeline.at().state))
-
     assert answer.status == 201
     assert [seat["score"] for seat in answer.json["state"]["seats"]] == course["scores"]
     assert answer.json["state"]["winners"] == course["winners"]

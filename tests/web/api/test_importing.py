@@ -26,9 +26,7 @@ def test_exported_wiped_imported_and_exported_again_every_game_is_the_same(
     for course in golden(package):
         match = played(app, package, course)
         before = text_of(app, match.id, match.table.host.token)
-
         answer = owner_of(other).post("/import", json.loads(before))
-
         assert answer.status == 201, answer.json
         assert text_of(other, match.id, OWNER) == before
         mine, theirs = (Program(one).get(match.path).json for one in (app, other))
@@ -41,7 +39,6 @@ def test_corrections_contests_and_doubts_come_along_also_to_the_other_kind_of_st
 ) -> None:
     match = unusual(app)
     before = text_of(app, match.id)
-
     with all_records[kind].lent() as target, another_device(app_elsewhere, target) as other:
         assert owner_of(other).post("/import", json.loads(before)).status == 201
         assert text_of(other, match.id) == before
@@ -54,9 +51,7 @@ def test_the_same_file_twice_doubles_nothing(app: Flask, other: Flask) -> None:
     file = file_of(match.table.host, match)
     first = owner_of(other).post("/import", file)
     before = rows(other.config["RECORDS"])
-
     again = owner_of(other).post("/import", file)
-
     assert (first.status, again.status) == (201, 200)
     assert again.json == {**first.json, "matches": [{**first.json["matches"][0], "is_new": False}]}
     assert rows(other.config["RECORDS"]) == before
@@ -67,9 +62,7 @@ def test_an_evening_comes_back_with_all_its_matches_and_everybody_who_sat_there(
     for game, seats in (("land-unter", [0, 1, 2]), ("limits", [3, 1])):
         table.host.post(f"/tables/{table.code}/matches", {"game": game, "seats": seats})
     before = table.spectator.get(f"/tables/{table.code}/export.json")
-
     answer = owner_of(other).post("/import", before.json)
-
     assert answer.status == 201
     again = Program(other).get(f"/tables/{answer.json['table']}/export.json")
     assert again.response.get_data() == before.response.get_data()
@@ -81,7 +74,6 @@ def test_a_match_that_is_not_over_goes_on_there(app: Flask, other: Flask) -> Non
     match.play(*count_rings(4, 5, 6))
     owner = owner_of(other)
     assert owner.post("/import", file_of(match.table.host, match)).status == 201
-
     assert owner.post(f"{match.path}/moves", {"move": trick((3, 9), 58, 31, 12), "version": 3}).status == 201
     services: Services = other.extensions["tableside"]
     own = Program(other, services.seating.token(services.store.tables.uses(1)[0].table.id, 1))
@@ -94,7 +86,6 @@ def test_a_match_that_went_on_here_is_not_overwritten(app: Flask, other: Flask) 
     file = file_of(match.table.host, match)
     owner_of(other).post("/import", file)
     owner_of(other).post(f"{match.path}/moves", {"move": trick((3, 9), 58, 31, 12)})
-
     assert "You already have this game" in refused(other, file)["detail"]
 
 
@@ -106,9 +97,7 @@ def test_while_something_is_hidden_a_file_has_no_record_for_anybody_but_those_wh
     match = open_table(app, twin["players"]).begin(PACKAGES[package].slug, **twin["options"])
     for move in twin["one"]:
         assert match.table.host.post(f"{match.path}/moves", {"move": move, "anyway": True}).status == 201
-
     files = [file_of(who, match) for who in (match.table.host, match.table.spectator)]
-
     assert [file["record"] for file in files] == [None, None]
     assert "mid-game" in refused(other, files[0])["detail"]
 
@@ -135,7 +124,6 @@ def file(app: Flask) -> bytes:
 
 def test_a_file_that_is_brought_leads_to_its_match_and_its_table(owner: Browser, file: bytes) -> None:
     status, page = bring(owner, file)
-
     match_id = json.loads(file)["match"]
     assert status == HTTPStatus.OK
     assert "The game has been imported" in page
@@ -174,7 +162,6 @@ def test_a_file_that_is_not_taken_in_is_told_why(
     for name, (spoil, said) in SPOILT.items():
         with subtests.test(name):
             status, page = bring(owner, spoil(file))
-
             assert status == HTTPStatus.UNPROCESSABLE_ENTITY
             assert said in page
             assert "Nothing was changed" in page

@@ -62,7 +62,6 @@ def test_a_file_changed_by_hand_that_still_holds_is_taken_in_as_it_plays(other: 
     body = file["record"]["entries"][1]["body"]
     file["record"]["entries"][1]["body"] = body.replace('"rings":5', '"rings":6')
     assert file["record"]["entries"][1]["body"] != body
-
     assert owner_of(other).post("/import", file).status == 201
     assert Program(other).get(match.path).json["state"]["seats"][1]["rings"] == 3
 
@@ -73,7 +72,6 @@ def test_a_file_with_the_seals_of_older_versions_is_read(other: Flask, match: Ma
     older["record"]["seal"] = "0" * 64
     for one in older["record"]["entries"]:
         one["hash"] = "0" * 64
-
     assert Program(other, OWNER, is_checked=False).post("/import", older).status == 201
     assert owner_of(other).post("/import", file).status == 200
 
@@ -82,7 +80,6 @@ def test_a_match_that_is_here_is_not_taken_in_at_another_table(other: Flask, mat
     file = file_of(match.table.host, match)
     assert owner_of(other).post("/import", file).status == 201
     file["record"]["table"] = "another-table-of-ours"
-
     assert "with other entries or at another table" in refused(other, file)["detail"]
 
 
@@ -160,5 +157,4 @@ def test_an_entry_that_no_tableside_made_is_refused(subtests: pytest.Subtests, a
         with subtests.test(body=body):
             file = copy.deepcopy(whole)
             file["record"]["entries"][0]["body"] = body
-
             assert "Entry 1." in refused(other, file)["detail"]
