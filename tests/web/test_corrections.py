@@ -74,6 +74,13 @@ def test_the_log_says_what_came_of_each_entry_as_it_stands_now_and_strikes_what_
     assert "Trick 6" not in said(log)
 
 
+def test_the_log_shows_a_trick_by_its_faces_and_says_it_to_those_who_hear_it(evening: Corrected) -> None:
+    entry = evening.page(evening.ben, "journal").partition('id="entry-5"')[2].partition("</li>")[0]
+    heard, _, seen = entry.partition('<span class="told" aria-hidden="true">')
+    assert "Water 4 and 9. Highest card: Ana. Second: Ben" in said(heard)
+    assert [re.findall(one, seen) for one in (r"mark p(.)", r"#wave\"/></svg>(\d+)")] == [["a", "b"], ["4", "9"]]
+
+
 def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Corrected) -> None:
     evening.ben.post(f"{evening.path}/undo")
     page = evening.page(evening.stranger, "journal")

@@ -182,8 +182,8 @@ def test_a_player_has_one_colour_by_day_and_by_lamp_that_is_seen_on_every_ground
 NOT_A_PAGE = ("/stream", ".json", ".csv", ".bgsplay", "/lights", "/now")
 ALIKE = ("Cara", "Cleo", "Ana", "Anton", "Íñigo", "Jean-Baptiste")
 SHOWN = dict(zip(ALIKE, ("Ca", "Cl", "Ana", "Ant", "Í", "J"), strict=True))
-LONE_LETTER = re.compile(r"(?:<text[^>]*>|</svg>)\s*([A-F])(?: −?\d+)?\s*</(?:text|span)>")
-"""A seat's letter by itself or beside a figure, as it stands where nobody's name is known."""
+LONE_LETTER = re.compile(r"(?:<text(?! class=.f-oc)[^>]*>|</svg>)\s*([A-F])(?: −?\d+)?\s*</(?:text|span)>")
+"""A seat's letter by itself or beside a figure, as it stands where nobody's name is known; not a colour's of a card."""
 
 
 def addresses(app: Flask, code: str, match_id: str) -> set[str]:
