@@ -184,9 +184,7 @@ def running(program: Path, data: Path) -> Iterator[int]:
 
 
 @pytest.mark.ring("all")
-def test_a_game_is_played_where_nothing_but_the_wheel_and_what_is_locked_was_installed(
-    program: Path, tmp_path: Path
-) -> None:
+def test_a_game_is_played_where_only_the_wheel_and_what_is_locked_was_installed(program: Path, tmp_path: Path) -> None:
     played = next(one for one in golden("land_unter") if not one["options"])
     with running(program, tmp_path) as port:
         evening = land_unter(port, played["players"])

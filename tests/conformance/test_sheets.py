@@ -54,9 +54,7 @@ def test_a_blank_sheet_is_blank(package: str) -> None:
                 assert not isinstance(cell, TickBoxes) or all(box.state == "open" for box in cell.boxes)
 
 
-def test_a_filled_sheet_is_the_blank_one_cell_for_cell_unless_the_game_outlasts_it_or_ends_before_it(
-    package: str,
-) -> None:
+def test_a_filled_sheet_is_the_blank_one_cell_for_cell_unless_the_game_outlasts_it_or_ends_before(package: str) -> None:
     for timeline in whole_games(package):
         for size in SIZES:
             blank = [emptied(cell) for cell in cells(make(package, timeline.setup, size))]

@@ -31,9 +31,7 @@ def level(page: Page, number: int) -> Locator:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES", "fr-FR"])
-def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
-    phone: OpenPhone, server: Server, locale: str
-) -> None:
+def test_a_boards_head_keeps_its_height_when_the_wire_is_lost(phone: OpenPhone, server: Server, locale: str) -> None:
     page = land_unter(server.port, 4).sit(phone(locale=locale, expects=LOST), 0)
     main = page.locator("main")
     before = place(main)[0]
@@ -96,9 +94,7 @@ def must_be_a_bar(page: Page, selector: str) -> None:
     assert lower <= place(page.locator("label .face, label.tap").first)[0]
 
 
-def test_what_does_not_get_through_is_said_where_its_button_stood_and_moves_nothing(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_what_never_arrives_is_said_where_its_button_stood_and_moves_nothing(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4)
     page = evening.sit(phone(expects=LOST), 0)
     for name, value in (("whole", 4), ("half", 2)):
@@ -158,9 +154,7 @@ def opened(page: Page, address: str) -> Page:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
-def test_no_key_of_any_form_scrolls_the_page_or_keeps_a_ring(
-    phone: OpenPhone, server: Server, size: tuple[int, int]
-) -> None:
+def test_no_forms_key_scrolls_the_page_or_keeps_a_ring(phone: OpenPhone, server: Server, size: tuple[int, int]) -> None:
     faults = []
     for form, come_to in FORMS.items():
         fresh = phone(size=size, expects=(*REFUSED, r"htmx:"))
@@ -384,9 +378,7 @@ def leaves_the_verdict(page: Page, bar: Locator) -> None:
     expect(page.locator(".news")).to_be_visible(visible=place(bar)[1] <= place(page.locator(".news"))[0])
 
 
-def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_the_cards(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_cards(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4, (3, 5, 0, 4))
     evening.move("trick", levels=[4, 9], highest=0, second=2)
     call(server.port, f"/matches/{evening.match_id}/contest", {"index": 4, "reason": "entry"}, evening.host)

@@ -53,9 +53,7 @@ def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone
     assert accessibility_faults(page) == []
 
 
-def test_which_sides_a_tile_joins_is_said_whenever_it_is_turned_with_the_keyboard(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_which_sides_a_tile_joins_is_said_when_it_is_turned_with_the_keyboard(phone: OpenPhone, server: Server) -> None:
     page = match(server.port, 2).sit(phone(expects=EXPECTED), 0)
     # What a screen reader is to read out must stand there before it says something.
     said = page.locator("main [role=status].hide")
@@ -316,9 +314,7 @@ def test_a_finger_may_be_lifted_and_goes_on_and_the_button_alone_saves(phone: Op
     expect(page.locator(".news")).to_contain_text("Ana’s route has 4 paths")
 
 
-def test_without_a_connection_a_tile_is_drawn_where_it_is_tapped_last_and_saved_there(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_offline_a_tile_is_drawn_where_it_is_tapped_last_and_saved_there(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2)
     page = table.sit(phone(expects=(*EXPECTED, "net::ERR_INTERNET_DISCONNECTED")), 0)
     page.context.set_offline(True)
@@ -351,9 +347,7 @@ def test_on_a_tablet_held_sideways_the_table_takes_most_of_the_screen_and_the_ti
     assert plot["width"] > 0.95 * desk["width"]
 
 
-def test_beside_the_table_of_a_tablet_the_shapes_stand_in_one_row_as_do_the_animals(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_beside_the_table_of_a_tablet_shapes_stand_in_one_row_as_do_animals(phone: OpenPhone, server: Server) -> None:
     names = ("Ana", "Ben", "Maximiliane")
     page = match_of(server.port, "down-under", names, animals=True).sit(phone(size=(820, 1180)), 0)
     assert there(page.locator(".du-scores bdi").last.bounding_box())["height"] < 30, "a name in one line"
@@ -395,9 +389,7 @@ def test_after_an_undo_what_was_undone_is_read_in_lines_and_all_that_is_tapped_s
     assert there(page.locator(".undo [data-announce]").bounding_box())["width"] > 200
 
 
-def test_before_the_end_a_table_higher_than_wide_is_shown_whole_above_the_ranking(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_before_the_end_an_upright_table_is_shown_whole_above_the_ranking(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2).after(*(lays(y % 2, 0, y) for y in range(9)))
     page, looker = table.sit(phone(), 0), phone()
     looker.goto(table.board)

@@ -164,9 +164,7 @@ def test_a_photo_that_cannot_be_read_is_told_why_and_what_was_entered_stays(
     expect(page.locator("#desk .drawn .piece")).to_have_count(1)
 
 
-def test_a_photo_that_cannot_be_read_is_laid_under_a_route_that_a_finger_traces(
-    phone: OpenPhone, tmp_path: Path
-) -> None:
+def test_a_photo_that_cannot_be_read_is_laid_under_a_route_a_finger_traces(phone: OpenPhone, tmp_path: Path) -> None:
     corners = photographed(phone(), tmp_path / "table.jpg", "grayscale(1)")
     page = phone(expects=EXPECTED)
     page.goto("/judge/down-under/route")

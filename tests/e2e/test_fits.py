@@ -21,15 +21,10 @@ from tests.there import there
 SIZES: Final = [(360, 640), (390, 844), (820, 1180), (1366, 768)]
 USUAL: Final = {"variant": "none", "animals": False, "difficulty": "recommended"}
 MATCHES: Final = [
-    ("down-under", 3, 4, {}),
-    ("nile", 0, 0, {}),
-    ("down-under", 5, 3, {}),
-    ("down-under", 2, 2, {"variant": "two_routes"}),
-    ("down-under", 2, 4, {"animals": True}),
-    ("down-under", 8, 4, {}),
-    ("nile", 4, 0, {}),
-    ("nile", 8, 0, {}),
-]
+    ("down-under", 3, 4, {}), ("nile", 0, 0, {}), ("down-under", 5, 3, {}),
+    ("down-under", 2, 2, {"variant": "two_routes"}), ("down-under", 2, 4, {"animals": True}), ("down-under", 8, 4, {}),
+    ("nile", 4, 0, {}), ("nile", 8, 0, {}),
+]  # fmt: skip
 """The seed of the moves; of Down Under how many play, and by which options."""
 EARLY: Final = 2
 """So many are looked at now and then, in `make test`; in the others every state is."""

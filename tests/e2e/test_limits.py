@@ -38,9 +38,7 @@ def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone
 
 
 @pytest.mark.ring("test")
-def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_first_moment(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_what_replaces_the_last_number_tapped_takes_no_tap_at_first(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "limits", 3).after(STARTS)
     page = evening.sit(phone(), 0)
     page.get_by_role("button", name="Turn up the limit card").click()
@@ -51,9 +49,7 @@ def test_what_takes_the_place_of_the_last_number_tapped_takes_no_tap_in_its_firs
         expect(page.locator(".foot").get_by_role("button", name=name).and_(page.locator("[data-new]"))).to_be_visible()
 
 
-def test_a_small_phone_whose_turn_it_is_not_keeps_the_pile_and_one_large_way_to_accuse(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_a_small_phone_out_of_turn_keeps_the_pile_and_one_large_way_to_accuse(phone: OpenPhone, server: Server) -> None:
     hides = ({"kind": "hide", "seat": seat, "colours": ["red"]} for seat in range(3))
     evening = match_of(server.port, "limits", 3, pile="logged").after(STARTS, ALL_ONES, *hides)
     evening.move("lay", seat=0, colour="blue")

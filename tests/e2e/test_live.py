@@ -61,9 +61,7 @@ def test_six_phones_see_a_tap_at_once(phone: OpenPhone, server: Server) -> None:
 
 
 @pytest.mark.ring("test")
-def test_what_an_event_that_never_came_would_have_told_is_asked_for_at_the_next(
-    phone: OpenPhone, evening: Evening
-) -> None:
+def test_what_an_event_that_never_came_would_tell_is_asked_for_at_the_next(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(), 1)
     strip = page.locator("#shown [data-part='strip']")
     strip.evaluate("part => { part.textContent = 'as it was before'; part.dataset.hash = 'of before'; }")
@@ -72,9 +70,7 @@ def test_what_an_event_that_never_came_would_have_told_is_asked_for_at_the_next(
     expect(strip).to_contain_text("Counting rings")
 
 
-def test_a_page_that_missed_something_does_not_say_that_it_is_live_before_it_shows_it(
-    phone: OpenPhone, evening: Evening
-) -> None:
+def test_a_page_that_missed_something_says_it_is_live_once_it_shows_it(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(), 1)
     hide(page, True)
     evening.move("count_rings", seat=0, rings=5)
@@ -306,9 +302,7 @@ def test_a_phone_whose_stream_died_in_its_sleep_unnoticed_is_right_within_a_seco
 
 
 @pytest.mark.ring("test")
-def test_what_is_kept_for_later_stands_where_the_keys_were(
-    phone: OpenPhone, server: Server, proxy: CuttingProxy
-) -> None:
+def test_what_is_kept_for_later_stands_where_keys_were(phone: OpenPhone, server: Server, proxy: CuttingProxy) -> None:
     evening = match_of(server.port, "own-game", 5, sheet='{"name": "Skyjo"}')
     page = evening.sit(phone(at=proxy.url, size=(360, 640), expects=LOST), 0)
     proxy.cut()

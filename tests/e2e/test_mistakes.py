@@ -37,9 +37,7 @@ def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the
 
 
 @pytest.mark.ring("test")
-def test_in_the_largest_text_what_a_correction_changes_is_read_whole_above_its_button(
-    server: Server, phone: OpenPhone
-) -> None:
+def test_in_the_largest_text_a_corrections_changes_are_whole_above_its_button(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "land-unter", ["Ana", "Íñigo", "Jean-Baptiste", "Maximiliane"])
     evening.count_all_rings()
     evening.move("trick", levels=[5, 8], highest=2, second=1)

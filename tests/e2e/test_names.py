@@ -51,9 +51,7 @@ def test_a_name_from_right_to_left_stands_beside_its_sign_and_one_of_twenty_lett
 
 
 @pytest.mark.ring("test")
-def test_eight_long_names_stand_round_a_table_and_who_starts_is_asked_above_the_foot(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_eight_long_names_stand_round_a_table_with_who_starts_above_the_foot(phone: OpenPhone, server: Server) -> None:
     table = table_of(server.port, (*NAMES, "Bartholomew", "Wilhelmina", "Anneliese Müller"))
     page = phone(size=(360, 640), locale="de-DE")
     for path in ("", "/new/limits"):

@@ -83,9 +83,7 @@ def test_a_refusal_is_said_whole_over_nothing_that_peeks_out_and_is_closed(
 
 
 @pytest.mark.ring("test")
-def test_undo_gives_back_the_two_plants_that_were_tapped_and_no_other_of_their_kind(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_undo_gives_back_the_two_plants_tapped_and_no_other_of_their_kind(phone: OpenPhone, server: Server) -> None:
     page = nile_in_play(server.port).sit(phone(), 0)
     page.get_by_role("button", name="Undo").first.click()
     record = page.locator("#record")
@@ -178,9 +176,7 @@ CHOSEN = "#banks, .laid .few button, .laid > .shows > summary, #do-more"
 
 
 @pytest.mark.ring("test")
-def test_on_tracked_fields_what_is_chosen_stands_above_the_foot_of_a_small_phone(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_on_tracked_fields_a_choice_stands_above_the_foot_of_a_small_phone(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port, LONG, depth="board")
     page = evening.sit(phone(size=(1366, 768)), 0)
     beside, sheet = (there(page.locator(one).bounding_box()) for one in (".banks", ".sheet-foot"))

@@ -153,9 +153,7 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
 
 
 @pytest.mark.ring("test")
-def test_what_another_was_quicker_with_stays_in_sight_until_it_is_answered_or_taken_back(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_what_another_saved_first_stays_in_sight_until_answered_or_undone(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port)
     page = evening.sit(phone(expects=REFUSED), 0)
     tap_until_drawn(page.locator("[id='_moved-1']"))
@@ -221,9 +219,7 @@ def test_a_tap_right_after_the_last_choice_does_not_take_the_entry_back(phone: O
 
 
 @pytest.mark.ring("test")
-def test_after_an_undo_no_undo_of_what_came_before_stands_in_the_place_of_save(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_after_an_undo_no_undo_of_what_came_before_stands_in_place_of_save(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 3, rings=5)
     counted = evening.move("trick", levels=[3, 11], highest=1, second=2)
     page = evening.sit(phone(), 0)
@@ -246,9 +242,7 @@ WHAT_IS_UNDER_A_FINGER = """() => view.addEventListener("board:shown", () => {
 })"""
 
 
-def test_a_tap_meant_for_the_trick_that_another_phone_has_just_ended_is_none_of_the_next(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_a_tap_for_the_trick_another_phone_has_ended_is_none_of_the_next(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 3)
     counted = evening.count_all_rings(5)
     page = evening.sit(phone(), 0)

@@ -414,9 +414,7 @@ def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(serve
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
-def test_a_large_figure_and_a_sum_have_room_in_their_box(
-    server: Server, phone: OpenPhone, size: tuple[int, int]
-) -> None:
+def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: OpenPhone, size: tuple[int, int]) -> None:
     evening = match_of(server.port, "own-game", 5, sheet=json.dumps({"name": "Rounds", "negative": True}))
     page = evening.sit(phone(size=size), 0)
     for at, (typed, written) in enumerate(

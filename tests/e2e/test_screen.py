@@ -187,9 +187,7 @@ def test_all_of_a_game_and_of_its_end_is_on_the_screen(phone: OpenPhone, server:
     assert {moment: found for moment, found in off.items() if found} == {}
 
 
-def test_what_each_player_of_limits_has_stays_in_their_column_below_the_limit_card(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_what_a_player_of_limits_has_stays_in_one_column_below_the_limit_card(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "limits", 6, pile="logged")
     has = [
         {"points": points, "limit_cards": cards} for points, cards in ((4, 2), (2, 6), (4, 2), (4, 1), (4, 1), (4, 1))

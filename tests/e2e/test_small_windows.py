@@ -43,9 +43,7 @@ def test_a_phone_on_its_side_has_undo_and_the_main_button_beside_the_game_and_bo
     assert beside == [True] * 4
 
 
-def test_on_a_phone_on_its_side_every_sale_of_the_nile_is_whole_beside_the_market(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_on_a_phone_on_its_side_a_sale_of_the_nile_is_whole_beside_the_market(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port).after(TIDE)
     page = evening.sit(phone(size=(844, 390)), 0)
     assert (
@@ -151,9 +149,7 @@ STOPS = {(1280, 800): "main a", (390, 664): ":is(#view .strip, main) :is(summary
 
 
 @pytest.mark.parametrize("size", STOPS)
-def test_what_the_keyboard_comes_to_is_never_under_the_foot(
-    phone: OpenPhone, server: Server, size: tuple[int, int]
-) -> None:
+def test_what_keys_come_to_is_never_under_the_foot(phone: OpenPhone, server: Server, size: tuple[int, int]) -> None:
     page = phone(size=size)
     page.goto("/")
     if size[0] < 1000:

@@ -209,9 +209,7 @@ def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
     expect(page.locator("details .btn.bad"), "what it opens comes into sight").to_be_in_viewport(ratio=1)
 
 
-def test_who_reads_on_a_board_that_their_seat_was_freed_is_led_back_to_that_very_place(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_who_reads_on_a_board_that_their_seat_was_freed_is_led_back_there(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "land-unter", 3)
     page = evening.sit(phone(), 1)
     evening.post("seats/1/renew")
@@ -219,9 +217,7 @@ def test_who_reads_on_a_board_that_their_seat_was_freed_is_led_back_to_that_very
     expect(page.locator(".foot .btn.main")).to_have_attribute("href", re.compile(rf"/t/{evening.table}/join/1$"))
 
 
-def test_in_the_largest_text_every_seat_stands_above_the_foot_of_a_small_phone(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_in_the_largest_text_each_seat_stands_above_the_foot_of_a_small_phone(phone: OpenPhone, server: Server) -> None:
     table = table_of(server.port, ("Ana", "Jean-Baptiste", "Íñigo", "Maximiliane"))
     page = table.host_on(phone(size=(360, 640), locale="de-DE", text="larger"), f"/t/{table.table}")
     assert below(page, ".seats .named") == []

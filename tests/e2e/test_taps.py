@@ -365,9 +365,7 @@ def test_the_result_alone_of_down_under_is_a_number_for_each_player(phone: OpenP
 
 
 @pytest.mark.ring("test")
-def test_a_counted_round_of_limits_among_three_is_seven_taps_and_a_logged_card_one(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_a_counted_round_of_limits_among_three_is_7_taps_and_a_logged_card_1(phone: OpenPhone, server: Server) -> None:
     thumb = Thumb(match_of(server.port, "limits", 3).sit(phone(), 0))
     page = thumb.page
     thumb.tap(page.get_by_role("button", name="I accuse"))

@@ -67,9 +67,7 @@ def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone
     assert {*television.locator(".hero p > b").evaluate_all(narrow)} <= {1}
 
 
-def test_a_phone_opens_the_charts_of_the_nile_by_one_line_and_a_laptop_shows_them(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_a_phone_opens_the_niles_charts_by_one_line_and_a_laptop_shows_them(phone: OpenPhone, server: Server) -> None:
     evening, (last,) = beginning(server, "nile", -1)
     evening.move(**last)
     for size, windows, are_open in (((360, 640), 2, False), ((1280, 800), 3, True)):
@@ -204,9 +202,7 @@ def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenP
     assert television.url.endswith(f"/tv/{evening.table}")
 
 
-def test_a_round_that_is_reopened_and_ends_anew_is_shown_anew_to_whoever_had_gone_on(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_a_round_reopened_and_ending_anew_is_shown_anew_to_who_had_gone_on(phone: OpenPhone, server: Server) -> None:
     evening, _ = beginning(server, "land_unter", 6)
     page = evening.sit(phone(), 0)
     go_on = page.locator("#go-on")
@@ -236,9 +232,7 @@ def test_one_tap_starts_the_next_round_on_every_phone_and_on_the_television(phon
 
 
 @pytest.mark.ring("test")
-def test_on_an_upright_tablet_names_stand_beside_their_signs_and_no_card_is_cut(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_on_an_upright_tablet_names_stand_beside_signs_and_no_card_is_cut(phone: OpenPhone, server: Server) -> None:
     evening, (last,) = beginning(server, "down_under", -1)
     page = evening.sit(phone(size=(820, 1180)), 0)
     evening.move(**last)

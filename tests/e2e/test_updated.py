@@ -9,9 +9,7 @@ from tests.e2e.stage import ROOT, OpenPhone, Server
 
 
 @pytest.mark.ring("test")
-def test_a_board_from_before_an_update_loads_itself_again_with_what_was_tapped(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_a_board_from_before_an_update_loads_again_with_what_was_tapped(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, players=4, rings=5)
     ana = phone(expects=LOST)
     evening.sit(ana, 0)

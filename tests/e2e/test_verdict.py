@@ -82,9 +82,7 @@ def test_an_open_verdict_changes_with_its_entry_and_shuts_when_that_is_undone(ph
     expect(sheet).to_have_count(0)
 
 
-def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_seconds(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_who_loses_reads_you_and_nobody_elses_piece_is_loud_for_two_seconds(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4, rings=1)
     ben, cleo = (evening.sit(phone(), seat) for seat in (1, 2))
     for page in (ben, cleo):
@@ -99,9 +97,7 @@ def test_who_loses_reads_you_and_the_piece_of_nobody_else_is_loud_for_two_second
     expect(ben.locator(".news.gone .opens b").filter(visible=True)).to_have_text("You’re out. Dora loses a ring.")
 
 
-def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_move(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_after_a_correction_every_phone_and_the_tv_say_which_rings_to_move(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4, rings=5)
     evening.move("trick", levels=[4, 9], highest=0, second=1)
     ana, ben = evening.sit(phone(), 0), evening.sit(phone(size=(360, 640)), 1)
@@ -142,9 +138,7 @@ def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_mo
         expect(page.get_by_text("Trick 1 corrected")).to_have_count(0)
 
 
-def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_which_one_tap_answers(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_for_one_tap(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4, (2, 3, 4, 0), tricks="rings")
     page = evening.sit(phone(size=(360, 640), expects=REFUSED), 0)
     tanks = page.locator(".tank.tap .whole.one")

@@ -106,14 +106,10 @@ def test_an_unknown_name_is_named_so_that_it_can_be_written_down() -> None:
 
 
 OUT_OF_RANGE: list[tuple[str, Any, str]] = [
-    ("couple", [0, 2], "couple.0"),
-    ("couple", [1, 7], "couple.1"),
-    ("by_seat", {"3": 1}, "by_seat.3"),
-    ("by_seat", {"-1": 1}, "by_seat.-1"),
-    ("by_seat", {"0": 7}, "by_seat.0"),
-    ("pairs", [{"first": 1, "second": 0}], "pairs.0.second"),
-    ("nothing", 7, "nothing"),
-]
+    ("couple", [0, 2], "couple.0"), ("couple", [1, 7], "couple.1"), ("by_seat", {"3": 1}, "by_seat.3"),
+    ("by_seat", {"-1": 1}, "by_seat.-1"), ("by_seat", {"0": 7}, "by_seat.0"),
+    ("pairs", [{"first": 1, "second": 0}], "pairs.0.second"), ("nothing", 7, "nothing"),
+]  # fmt: skip
 
 
 def test_a_value_out_of_its_range_breaks_a_clause(subtests: pytest.Subtests) -> None:

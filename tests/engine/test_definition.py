@@ -252,9 +252,7 @@ def test_hostile_texts_are_refused_and_break_nothing(subtests: pytest.Subtests) 
 
 
 @given(DEFINITIONS, st.data())
-def test_a_definition_with_anything_else_in_one_place_is_read_or_refused(
-    definition: Definition, data: st.DataObject
-) -> None:
+def test_a_definition_spoilt_in_one_place_is_read_or_refused(definition: Definition, data: st.DataObject) -> None:
     plain = json.loads(write_text(definition))
     name = data.draw(st.sampled_from(sorted(plain)))
     plain[name] = data.draw(

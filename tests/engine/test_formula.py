@@ -73,9 +73,7 @@ PLACES = (
 )  # fmt: skip
 
 
-def test_what_is_long_deep_huge_or_divides_by_nothing_is_told_by_its_own_sentence_and_place(
-    subtests: pytest.Subtests,
-) -> None:
+def test_what_is_long_deep_huge_or_divides_by_zero_is_told_by_its_sentence_and_place(subtests: pytest.Subtests) -> None:
     for text, place, told in PLACES:
         with subtests.test(text=text), pytest.raises(NotAMove) as refused:
             read_formula(text)
@@ -98,9 +96,7 @@ ATTACKS = st.lists(PIECES, max_size=60).flatmap(
 @example("a // (b - b)", 1, 1)
 @example("a * a * a", HIGHEST, HIGHEST)
 @example("((a", 0, 0)
-def test_an_attacked_pad_is_refused_with_the_place_or_comes_to_a_number_or_names_the_row(
-    text: str, a: int, b: int
-) -> None:
+def test_an_attacked_pad_is_refused_at_a_place_or_comes_to_a_number_or_names_the_row(text: str, a: int, b: int) -> None:
     rows = [{"name": "a"}, {"name": "b"}, {"name": "c", "kind": "formula", "formula": text}]
     try:
         definition = read_definition({"name": "x", "writes": "pad", "rows": rows})

@@ -82,9 +82,7 @@ def test_a_row_waits_for_those_it_follows_from() -> None:
         ({"values": [2], "neighbours": True, "fewest": True}, (1, 1, 4), [3, 3, 0]),
     ],
 )
-def test_a_place_among_the_players_has_its_points(
-    how: dict[str, Any], amounts: tuple[int, ...], wanted: list[int]
-) -> None:
+def test_a_place_among_players_has_its_points(how: dict[str, Any], amounts: tuple[int, ...], wanted: list[int]) -> None:
     assert points(pad({"name": "Rolls", "kind": "ranking", **how}), *({0: one} for one in amounts)) == wanted
 
 

@@ -97,9 +97,7 @@ def test_an_entry_that_would_reveal_is_known_before_it_is_made_and_leaves_nothin
     assert not match.would_reveal(Amended(((2, Show()),)))
 
 
-def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_long_match_remembers_a_few_states_and_works_out_the_others_again(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, few in (("MOST_KNOWN", 6), ("NEAR", 2), ("FAR_APART", 3)):
         monkeypatch.setattr(f"companion.engine.timeline.{name}", few)
     match, remembered = weighed()

@@ -220,9 +220,7 @@ def test_a_browser_plays_through_it_over_http_2(proxy: Proxy, service: Service) 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_phones_of_a_match_meet_at_one_server_and_matches_at_all_of_them(
-    kind: str, apart: tuple[Service, Service]
-) -> None:
+def test_all_phones_of_a_match_meet_at_one_server_and_matches_at_all(kind: str, apart: tuple[Service, Service]) -> None:
     met: Counter[int] = Counter()
     for proxy in running(KINDS[kind](*(one.port for one in apart))):
         visitors = [Visitor(proxy, f"127.0.3.{number}") for number in range(1, 5)]

@@ -79,9 +79,7 @@ def test_every_match_is_shown_and_every_page_and_file_of_the_longest_of_each_gam
     assert {path for path in shown if device.client.get(path, follow_redirects=True).status_code != 200} == set()
 
 
-def test_its_files_say_what_they_said_then_and_are_taken_in(
-    old: Old, device: Device, elsewhere: Any, tmp_path: Path
-) -> None:
+def test_its_files_say_what_they_did_and_are_taken_in(old: Old, device: Device, elsewhere: Any, tmp_path: Path) -> None:
     files = {match_id: file for match_id, file in old.files.items() if file.get("record") is not None}
     for match_id, file in files.items():
         assert _recorded(device.get(f"/m/{match_id}/match.json").get_json()) == _recorded(file)

@@ -47,9 +47,7 @@ def test_news_of_an_aside_is_passed_on_to_all_and_renders_nothing(served: Rig) -
         assert (phone.version(), other.version()) == (1, 1)
 
 
-def test_news_tells_what_has_changed_since_the_news_before_and_a_newcomer_is_told_nothing_it_has_not(
-    served: Rig,
-) -> None:
+def test_news_tells_what_has_changed_since_the_last_news_and_a_newcomer_is_told_nothing_it_has_not(served: Rig) -> None:
     with served.stream(X_Owner="Ana") as ana:
         assert ana.version() == 0
         served.board.tap()
@@ -120,9 +118,7 @@ def test_a_stream_that_cannot_be_rendered_is_answered_with_503(served: Rig, capl
     assert "the store is away" in caplog.text
 
 
-def test_a_stream_ends_rather_than_look_current_when_rendering_fails(
-    served: Rig, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_stream_ends_rather_than_look_new_when_rendering_fails(served: Rig, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR), served.stream() as phone:
         assert phone.version() == 0
         served.board.fault = OSError("the store is away")

@@ -190,15 +190,11 @@ def test_what_is_no_whole_copy_of_ours_is_refused(spoil: str, tmp_path: Path) ->
 
 FIRST = "WHERE id IN (SELECT match_id FROM journal WHERE seq = 6)"
 ALTERED = (
-    "UPDATE journal SET body = '{}' WHERE seq = 2",
-    "UPDATE journal SET body = x'00ff' WHERE seq = 2",
-    "UPDATE journal SET by_seat = 'x' WHERE seq = 2",
-    "DELETE FROM journal WHERE seq = 6",
-    f"UPDATE matches SET seats = '[0' {FIRST}",
-    f"UPDATE matches SET ended_at = 'late' {FIRST}",
-    f"UPDATE matches SET options = x'00ff' {FIRST}",
-    f"UPDATE matches SET version = 'many' {FIRST}",
-)
+    "UPDATE journal SET body = '{}' WHERE seq = 2", "UPDATE journal SET body = x'00ff' WHERE seq = 2",
+    "UPDATE journal SET by_seat = 'x' WHERE seq = 2", "DELETE FROM journal WHERE seq = 6",
+    f"UPDATE matches SET seats = '[0' {FIRST}", f"UPDATE matches SET ended_at = 'late' {FIRST}",
+    f"UPDATE matches SET options = x'00ff' {FIRST}", f"UPDATE matches SET version = 'many' {FIRST}",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("spoil", ALTERED)

@@ -86,9 +86,7 @@ def test_times_come_back_in_utc_to_the_microsecond(store: Store, match: Match) -
     assert all(found.at.tzinfo == UTC for found in store.journal.entries(match.id))
 
 
-def test_no_entry_takes_the_place_of_one_that_its_match_knows_nothing_of(
-    store: Store, target: str, match: Match
-) -> None:
+def test_no_entry_takes_the_place_of_one_its_match_knows_nothing_of(store: Store, target: str, match: Match) -> None:
     play(store, match, 2)
     before = store.journal.entries(match.id)
     reach_in(target, "UPDATE matches SET version=1, head=%s WHERE id=%s", before[0].hash, match.id)

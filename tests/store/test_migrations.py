@@ -111,13 +111,9 @@ UNDER_KEYS = {
     "box-closed:limits": "yes", "box-closed:nile": "yes", "spellings:owner": '{"Dodo": "Dora"}', "opening": "owner",
 }  # fmt: skip
 UNREADABLE = {
-    "serial:friday:2": "many",
-    "serial:friday:" + "9" * 30: "1",
-    "start:gone": "[]",
-    "start:second:too": "{}",
-    "start:": '{"how": 1}',
-    "pick:friday:too": "x",
-}
+    "serial:friday:2": "many", "serial:friday:" + "9" * 30: "1", "start:gone": "[]", "start:second:too": "{}",
+    "start:": '{"how": 1}', "pick:friday:too": "x",
+}  # fmt: skip
 OF_VERSION_3 = ("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal", "drafts")
 OF_VERSION_4 = (*OF_VERSION_3, "summaries", "table_settings", "boxes", "spellings", "remarks")
 OF_DRAFTS = ["match_id", "seat_key", "name", "body", "at"]

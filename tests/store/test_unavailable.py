@@ -81,9 +81,7 @@ def alone(file: Path) -> Iterator[tuple[Store, Match]]:
         yield store, begun
 
 
-def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
-    alone: tuple[Store, Match], file: Path
-) -> None:
+def test_nothing_is_written_to_a_read_only_file_and_all_is_well_after(alone: tuple[Store, Match], file: Path) -> None:
     store, match = alone
     before = rows(str(file))
     with read_only():

@@ -37,9 +37,7 @@ def step_back(monkeypatch: pytest.MonkeyPatch) -> StepBack:
     return step
 
 
-def test_an_evening_goes_on_while_the_clock_jumps_by_hours_and_steps_back_a_year(
-    app: Flask, step_back: StepBack
-) -> None:
+def test_an_evening_goes_on_while_the_clock_jumps_hours_and_steps_back_a_year(app: Flask, step_back: StepBack) -> None:
     ana, ben = Browser(app), Browser(app)
     code = open_table(ana, "Ana", "Ben", "Cleo")
     sit(ben, code, 1)

@@ -126,14 +126,10 @@ def test_a_pad_is_found_by_three_letters_in_any_language_with_or_without_accents
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("yatzee", "yahtzee"),
-        ("rumikub", "rummikub"),
-        ("carcasone", "carcassonne"),
-        ("molky", "molkky"),
-        ("qwrkle", "qwirkle"),
-        ("schwimen", "thirty-one"),
+        ("yatzee", "yahtzee"), ("rumikub", "rummikub"), ("carcasone", "carcassonne"), ("molky", "molkky"),
+        ("qwrkle", "qwirkle"), ("schwimen", "thirty-one"),
     ],
-)
+)  # fmt: skip
 def test_a_pad_is_found_with_a_slip_in_its_name(typed: str, meant: str) -> None:
     assert [pad.slug for pad in found_in([*pads().values()], typed, Pad.every_name)] == [meant]
 

@@ -64,9 +64,7 @@ def test_a_table_may_agree_on_anybody_who_plays(four: Round) -> None:
             four.begin("limits", nonsense)
 
 
-def test_a_match_set_up_anew_before_anything_was_entered_starts_with_the_same_and_leaves_the_old_one(
-    four: Round,
-) -> None:
+def test_a_match_set_up_anew_before_anything_was_entered_starts_with_the_same_and_leaves_the_old(four: Round) -> None:
     waiting = four.begin("limits", "seat-2")
     other = four.begin("down-under")
     anew = four.begin("limits", "seat-2", pile="logged")
@@ -105,9 +103,7 @@ def test_another_wish_for_who_starts_is_another_match(four: Round, lots: MatchSt
     assert len(set(begun)) == len(wishes)
 
 
-def test_a_match_in_which_something_was_entered_or_that_was_broken_off_is_not_begun_again(
-    four: Round, lots: MatchStarter
-) -> None:
+def test_a_match_with_an_entry_or_broken_off_is_not_begun_again(four: Round, lots: MatchStarter) -> None:
     asked = (four.table, four.host, NewMatch("limits", {}, None, "lot"))
     first = four.first_entry(lots.begin(*asked, after=""))
     second = lots.begin(*asked, after="")

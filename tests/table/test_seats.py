@@ -24,9 +24,7 @@ def seating(four: Round) -> Seating:
     return Seating(four.store, InProcessLive())
 
 
-def test_neither_a_device_that_holds_a_seat_nor_the_link_of_a_host_leads_to_a_seat(
-    four: Round, seating: Seating
-) -> None:
+def test_neither_a_device_that_holds_a_seat_nor_a_hosts_link_leads_to_a_seat(four: Round, seating: Seating) -> None:
     device, link = fresh_token(), fresh_token()
     seating.claim(four.table, 2, token_hash(device))
     four.store.grants.add(Grant(token_hash(link), "host", "link", datetime.now(UTC), four.table.id))
@@ -70,9 +68,7 @@ def test_a_seat_that_is_given_back_leaves_the_phone_its_other_seats(four: Round,
     assert [one.devices for one in seating.held(four.table, four.host)] == [0, 0, 1, 0]
 
 
-def test_a_seat_that_the_hosts_phone_served_is_not_the_hosts_and_has_no_phone_of_its_own(
-    four: Round, seating: Seating
-) -> None:
+def test_a_seat_the_hosts_phone_served_is_not_the_hosts_and_has_no_own_phone(four: Round, seating: Seating) -> None:
     host = phone_of_the_host(four)
     for seat in (2, 0):
         seating.claim(four.table, seat, token_hash(host))
@@ -248,9 +244,7 @@ def test_a_host_who_is_awake_is_asked_alone_and_says_whether_the_wish_is_fulfill
     assert (silence.hosts, succession.wish(table, NOON)) == ([2], None)
 
 
-def test_a_wish_ends_once_too_few_are_left_who_did_not_let_it_be_or_its_own_phone_takes_it_back(
-    silence: Silence,
-) -> None:
+def test_a_wish_ends_once_too_few_are_left_who_did_not_let_it_be_or_its_phone_takes_it_back(silence: Silence) -> None:
     table, succession = silence.four.table, silence.succession
     silence.agrees(2, after=0)
     succession.let_be(table, silence.caller(1), NOON, silence.since)

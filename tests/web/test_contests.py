@@ -65,9 +65,7 @@ def test_a_contested_trick_wears_a_dot_on_its_notch_until_that_is_settled(evenin
     assert not re.findall(notches, evening.host.page(evening.path))
 
 
-def test_the_bar_of_a_contest_goes_with_the_next_entry_and_where_the_dot_leads_the_host_settles_it(
-    evening: Contested,
-) -> None:
+def test_a_contests_bar_goes_at_the_next_entry_and_where_the_dot_leads_the_host_settles_it(evening: Contested) -> None:
     evening.contest(evening.ben, remark="Cleo had the 40")
     evening.trick([1, 2], 0, 1)
     assert "disagrees," not in evening.said(evening.host)
@@ -76,9 +74,7 @@ def test_the_bar_of_a_contest_goes_with_the_next_entry_and_where_the_dot_leads_t
     assert ["Keep it as it is" in page for page in led] == [True, False]
 
 
-def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(
-    host: Browser, ben: Browser, code: str
-) -> None:
+def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_knows(host: Browser, ben: Browser, code: str) -> None:
     path = f"/m/{(match_id := start_match(host, code, 'limits', pile='logged'))}"
     limit = {"kind": "limit", "numbers": dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1)}
     host.enter(match_id, {"kind": "start", "seat": 0}, limit, {"kind": "hide", "seat": 0, "colours": ["violet"]})

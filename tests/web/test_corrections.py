@@ -60,9 +60,7 @@ def test_a_second_correction_is_compared_with_the_first(evening: Corrected) -> N
     assert "3 rings for Ben" not in said(page)
 
 
-def test_the_log_says_what_came_of_each_entry_as_it_stands_now_and_strikes_what_was_said_then(
-    evening: Corrected,
-) -> None:
+def test_the_log_says_what_came_of_each_entry_as_it_stands_and_strikes_what_was_said_then(evening: Corrected) -> None:
     evening.confirm(evening.host, evening.change(evening.host, 4, kind="trick", levels=[4, 9], highest=1, second=0))
     evening.ben.post(f"{evening.path}/contest/4", {"reason": "outcome"})
     log = unescape(evening.page(evening.stranger, "journal"))
@@ -90,9 +88,7 @@ def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Corrected
     assert 'class="struck"' not in evening.page(evening.stranger, "journal")
 
 
-def test_the_form_of_a_past_entry_is_the_board_of_then_and_comes_back_where_it_does_not_hold(
-    evening: Corrected,
-) -> None:
+def test_the_form_of_a_past_entry_is_the_board_of_then_and_is_back_where_it_does_not_hold(evening: Corrected) -> None:
     form = {"kind": "trick", "levels": [12, 6], "highest": 1, "second": 1}
     page = evening.ben.send(f"{evening.path}/correct/5", form, 422)
     for shown in (page, evening.page(evening.ben, "correct/5")):
@@ -144,9 +140,7 @@ LOGGED: list[dict[str, Any]] = [
 ]
 
 
-def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(
-    host: Browser, ben: Browser, code: str
-) -> None:
+def test_past_a_reveal_the_host_is_asked_and_confirms_by_its_own_button(host: Browser, ben: Browser, code: str) -> None:
     match_id = start_match(host, code, "limits", **{"option.pile": "logged", "pile": "logged"})
     path = f"/m/{match_id}"
     for form in LOGGED:
@@ -217,9 +211,7 @@ def three(app: Flask) -> Evening:
     return Evening(app, ((4, 9), 0, 1))
 
 
-def test_nonsense_is_answered_in_words_and_changes_nothing(
-    subtests: pytest.Subtests, three: Evening, target: str
-) -> None:
+def test_nonsense_is_told_in_words_and_changes_nothing(subtests: pytest.Subtests, three: Evening, target: str) -> None:
     before = rows(target)
     for sent in (*UNREADABLE, *ODD):
         for address in ("correct/3/also", "correct/3/preview", "correct/3", "correction/preview", "correction"):
@@ -231,9 +223,7 @@ def test_nonsense_is_answered_in_words_and_changes_nothing(
     assert rows(target) == before
 
 
-def test_two_entries_are_corrected_in_one_step_without_anything_being_stored_before(
-    three: Evening, target: str
-) -> None:
+def test_two_entries_are_corrected_in_one_step_and_nothing_is_stored_before(three: Evening, target: str) -> None:
     before = rows(target)
     first = change(three.host, f"{three.path}/correct/3", OTHER)
     form = three.host.post(f"{three.path}/correct/1/also", {"pending": pending_in(first)}).text

@@ -84,9 +84,7 @@ def drawn(page: str) -> int:
 
 
 @pytest.mark.parametrize("depth", ["routes", "result"])
-def test_a_figure_typed_beside_a_name_is_that_players_whoever_has_which_colour(
-    host: Browser, code: str, depth: str
-) -> None:
+def test_a_figure_typed_beside_a_name_is_that_players_in_whatever_colour(host: Browser, code: str, depth: str) -> None:
     assert host.post(f"/t/{code}/new/down-under", {"colour": "1"}).status_code == 200
     match = f"/m/{start_match(host, code, 'down-under', depth=depth)}"
     fields = re.findall(r'form="noted" name="(routes\.\d\.length)"', host.page(match))
@@ -265,9 +263,7 @@ def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
 # ---- looking ----
 
 
-def test_at_the_end_nothing_lies_over_the_winner_for_who_counted_a_route_and_the_log_numbers_what_it_names(
-    app: Flask,
-) -> None:
+def test_nothing_lies_over_the_winner_for_who_counted_a_route_and_the_log_numbers_what_it_names(app: Flask) -> None:
     game = Game(app).laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
     begun = {"version": str(game.version), "walk": "1"}
     assert game.enter({"kind": "stand_now", "turn": 0, "ends": "true"}, anyway=True).status_code == 303

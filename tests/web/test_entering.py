@@ -68,18 +68,14 @@ def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Entering,
     assert told == [], "what is past is no news before it is saved"
 
 
-def test_a_stream_passes_on_who_enters_and_that_the_set_up_goes_on_and_nothing_else(
-    app: Flask, evening: Entering
-) -> None:
+def test_a_stream_passes_on_who_enters_that_the_set_up_goes_on_and_nothing_else(app: Flask, evening: Entering) -> None:
     stream = opened(app, f"{evening.path}/stream")
     assert stream.side_events[f"{evening.match_id}/entering/1"] == b"event: entering\ndata: 1\n\n"
     assert stream.side_events[f"{evening.match_id}/steps"] == b"event: steps\ndata:\n\n"
     assert len(stream.side_events) == 5
 
 
-def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(
-    app: Flask, evening: Entering, told: list[str]
-) -> None:
+def test_who_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, evening: Entering, told: list[str]) -> None:
     evening.taps(Browser(app), TAPPED, TRICK)
     assert told == []
 
@@ -176,9 +172,7 @@ def test_after_a_match_the_shelf_is_led_to_also_from_the_table_where_the_same_is
     assert "Which game?" in going.host.page(f"/t/{going.code}/new")
 
 
-def test_who_chooses_another_game_while_one_goes_on_can_go_back_to_it_or_stop_it_and_sees_how_it_stands(
-    going: Evening,
-) -> None:
+def test_who_picks_another_game_while_one_goes_on_can_return_or_stop_it_and_sees_how_it_stands(going: Evening) -> None:
     page = going.host.page(f"/t/{going.code}/new/limits")
     for way in (f'{going.path}">Back to the game</a>', f'{going.path}/end">Stop without a result</a>'):
         assert f'href="{way}' in page

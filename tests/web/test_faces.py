@@ -56,9 +56,7 @@ def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(a
         assert (len(lists) >= 3, {*lists}) == (True, {colour})
 
 
-def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(
-    host: Browser, ben: Browser, code: str
-) -> None:
+def test_of_two_who_choose_alike_the_second_is_told_the_next_free_one(host: Browser, ben: Browser, code: str) -> None:
     choose(ben, code, 1, 5, 3)
     offered = re.findall(r'name="(?:colour|sign)" value="(\d)" disabled', host.page(f"/t/{code}/seats/0/face"))
     assert offered == ["5", "3"], "what another has chosen is not offered"
@@ -67,9 +65,7 @@ def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(
     assert found == {"Ana": ("pg", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
 
 
-def test_who_wore_by_the_seat_what_another_picks_takes_what_that_player_wore(
-    host: Browser, ben: Browser, code: str
-) -> None:
+def test_who_wore_by_the_seat_what_another_picks_takes_what_they_wore(host: Browser, ben: Browser, code: str) -> None:
     choose(ben, code, 1, 3, 5)
     takes = r'<bdi>Ana</bdi><span class="takes">.*?<i class="dot pd">'
     assert re.search(takes, ben.page(f"/t/{code}/seats/1/face"), re.DOTALL), "the page says so before"
@@ -199,9 +195,7 @@ def addresses(app: Flask, code: str, match_id: str) -> set[str]:
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
-def test_wherever_letters_stand_for_people_they_are_the_first_of_their_names(
-    app: Flask, package: str, host: Browser
-) -> None:
+def test_where_letters_stand_for_people_they_begin_their_names(app: Flask, package: str, host: Browser) -> None:
     code = open_table(host, *ALIKE)
     course = golden(package)[0]
     seats = [str(seat) for seat in range(course["players"])]

@@ -107,9 +107,7 @@ def test_what_is_told_of_a_play_is_what_was_played(app: Flask) -> None:
     assert abs((look(app, match).entries[0].at.replace(tzinfo=None) - began).total_seconds()) < 2
 
 
-def test_each_game_of_a_tables_own_is_a_game_of_its_own_elsewhere_and_won_as_the_table_says(
-    app: Flask, host: Browser
-) -> None:
+def test_each_own_game_is_a_game_of_its_own_elsewhere_and_won_as_the_table_says(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Anton", "Cara", "Cleo")
     points = {"points.0": "1", "points.1": "2", "points.2": "3", "points.3": "4"}
     once = {"ends": "rounds", "at_rounds": "1"}

@@ -81,9 +81,7 @@ def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, target: 
     assert is_kept(NAME, target)
 
 
-def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(
-    app: Flask, store: Store, services: Services
-) -> None:
+def test_a_name_within_another_word_takes_nothing_else_along(app: Flask, store: Store, services: Services) -> None:
     me = make_owner(app)
     host, code, match_id = evening(app, ("Ana", "Ben", "Cleo"))
     store.people.forget((), (), {}, {services.tables.find(code).id: "Banana night"})

@@ -250,9 +250,7 @@ def test_the_judge_needs_no_records(host: Browser, monkeypatch: pytest.MonkeyPat
         assert not [link for link in page.links if match_id in link]
 
 
-def test_a_variant_for_fewer_players_is_not_judged_by_at_a_match_of_more(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_variant_for_fewer_is_not_judged_by_at_a_match_of_more(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beginning, "check_for", lambda *_: None)  # as a script begins it, or an earlier version did
     game = Game(app, 3, variant="two_routes").laid(0, ("rs0", 0, 0))
     page = unescape(game.host.page(f"/judge/down-under/placement?match={game.match_id}"))
@@ -260,9 +258,7 @@ def test_a_variant_for_fewer_players_is_not_judged_by_at_a_match_of_more(
     assert 'id="option-variant-none" checked' in page
 
 
-def test_the_verdict_shows_the_tile_it_speaks_of_and_the_next_one_has_the_colour_of_whose_turn_it_is(
-    app: Flask,
-) -> None:
+def test_the_verdict_shows_the_tile_it_speaks_of_and_the_next_has_the_colour_of_whose_turn_it_is(app: Flask) -> None:
     game = Game(app, 3).laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 1))
     page = unescape(game.host.page(f"/judge/down-under/placement?match={game.match_id}"))
     assert re.search(r'class="near[^>]*aria-label="Column 1, row 1: Yellow, straight', page)

@@ -34,9 +34,7 @@ EVERY = [(game, kind) for game in games().values() for kind in game.rulings]
 @pytest.mark.parametrize(("game", "kind"), EVERY)
 @settings(max_examples=examples(12), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())
-def test_the_page_rules_as_the_rules_do(
-    app_once: Flask, game: Game[Any], kind: RulingKind[Any], data: st.DataObject
-) -> None:
+def test_a_page_rules_as_rules_do(app_once: Flask, game: Game[Any], kind: RulingKind[Any], data: st.DataObject) -> None:
     facts = data.draw(json_of(kind.facts, game.players[-1]))
     answer = app_once.test_client().get(f"/judge/{game.slug}/{kind.name}?{urlencode(pairs(facts))}")
     try:

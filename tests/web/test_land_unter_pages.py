@@ -223,9 +223,7 @@ def start_round(game: Game, by: Browser | None = None) -> TestResponse:
     return (by or game.host).post(there(re.search(r'action="([^"]+/on-to/[^"]+)"', game.page()))[1], {})
 
 
-def test_the_last_trick_of_a_round_is_undone_beside_the_button_and_in_the_first_step_of_the_next(
-    round_over: Game,
-) -> None:
+def test_a_rounds_last_trick_is_undone_beside_the_button_and_in_the_first_step_of_the_next(round_over: Game) -> None:
     foot = round_over.page().partition("<footer")[2]
     assert foot.index(">Undo<") < foot.index("Start round 2")
     assert start_round(round_over).status_code == 303
@@ -233,9 +231,7 @@ def test_the_last_trick_of_a_round_is_undone_beside_the_button_and_in_the_first_
     assert ("Trick 1 of 12" in begun, ">Undo</button>" in begun) == (True, True)
 
 
-def test_whoever_starts_the_next_round_does_it_for_all_and_each_can_look_back_at_the_one_before(
-    round_over: Game,
-) -> None:
+def test_who_starts_the_next_round_does_it_for_all_and_each_can_look_back_at_the_one_before(round_over: Game) -> None:
     ben, onlooker = (Browser(round_over.app) for _ in range(2))
     sit(ben, round_over.code, 1)
     assert start_round(round_over, onlooker).status_code == 401

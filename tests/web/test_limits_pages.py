@@ -253,9 +253,7 @@ def test_a_phone_that_was_passed_on_goes_from_hand_to_hand_then_to_its_owner_and
 # Corrections, and the judge
 
 
-def test_who_counted_otherwise_sees_which_verdict_becomes_which_before_it_counts_and_all_read_it_after(
-    app: Flask,
-) -> None:
+def test_who_counted_otherwise_sees_which_verdict_becomes_which_before_it_counts_and_all_do_after(app: Flask) -> None:
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     verdict = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "red", "hidden": "0"}
     game.entered(**verdict, counted="2")

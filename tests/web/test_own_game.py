@@ -161,9 +161,7 @@ def test_points_of_others_are_kept_beside_where_they_are_written_as_they_fall_an
         assert not re.search("Round|this round", read(page))
 
 
-def test_a_cell_that_another_phone_has_written_since_is_not_overwritten_without_a_word(
-    table: Table, ben: Browser
-) -> None:
+def test_a_cell_another_phone_has_written_since_is_not_overwritten_without_a_word(table: Table, ben: Browser) -> None:
     board = table.define(**PAD)
     table.enter(board, {"kind": "pad", "cells.1.0": "5", "cells.2.0": "2"})
     mine = {"kind": "pad", "cells.1.0": "9", "version": "1"}
@@ -562,9 +560,7 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     assert "It ends after 15 rounds." in table.page(f"{again}/setup")
 
 
-def test_a_pad_in_the_folder_of_the_device_is_offered_and_one_with_a_fault_is_named(
-    app: Flask, own_folder: Path
-) -> None:
+def test_a_pad_in_the_devices_folder_is_offered_and_one_with_a_fault_is_named(app: Flask, own_folder: Path) -> None:
     folder = own_folder / "pads"
     folder.mkdir(parents=True)
     pad = {"kind": "tableside game", "format": 1, "game": {"name": "Cheese", "wins": "fewest"}, "names": {"de": "Käse"}}
@@ -831,9 +827,7 @@ def test_the_television_has_a_card_for_each_who_plays_and_says_on_it_who_has_lef
     assert [*map(read, cards.findall(table.page(f"/tv/{table.code}")))] == ["Ana 4", "Ben has left", "Cleo"]
 
 
-def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_and_those_of_a_table_as_it_does(
-    table: Table,
-) -> None:
+def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_those_of_a_table_as_it_does(table: Table) -> None:
     board = table.play("wizard")
     table.enter(board, column(0, "1"))
     for path in (board, f"{board}/journal", f"/tv/{table.code}"):
@@ -1249,9 +1243,7 @@ def test_a_result_of_all_is_said_once_in_the_words_of_its_game_with_how_often_it
     assert "What decided it" not in table.page(f"{track}/result")
 
 
-def test_the_log_is_read_from_the_newest_entry_down_open_and_what_was_taken_back_stands_in_its_round(
-    table: Table,
-) -> None:
+def test_the_log_is_read_from_the_newest_entry_down_open_and_what_was_undone_stands_in_its_round(table: Table) -> None:
     board = table.define(**UNO)
     table.enter(board, points("5", "6", "7"), points("20", "21", "22"))
     table.host.post(f"{board}/undo")

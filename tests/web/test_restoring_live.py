@@ -197,9 +197,7 @@ def test_a_backup_goes_to_another_device_and_its_phones_with_it(device: Device, 
         assert (device.owner.get("/owner").status_code, moved[device.owner].get("/owner").status_code) == (200, 403)
 
 
-def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first_and_declined_changes_nothing(
-    device: Device,
-) -> None:
+def test_what_is_in_a_backup_and_what_it_replaces_is_shown_first_and_declined_changes_nothing(device: Device) -> None:
     device.play("land_unter")
     backup = device.backup()
     device.play("limits")
@@ -230,9 +228,7 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
     assert len(automatic_backups(device.folder)) == 2
 
 
-def test_what_was_left_half_done_is_cleared_away_at_the_next_start(
-    store: Store, live: InProcessLive, tmp_path: Path
-) -> None:
+def test_what_was_left_half_done_goes_at_the_next_start(store: Store, live: InProcessLive, tmp_path: Path) -> None:
     folder = tmp_path / FOLDER
     folder.mkdir()
     (folder / "upload-x.part").write_text("half")

@@ -192,12 +192,8 @@ def test_a_get_claims_nothing(evening: Evening) -> None:
 
 
 CLAIMS = {
-    "POST pages.open_table",
-    "POST join.claim",
-    "POST join.come",
-    "POST join.claim_by_link",
-    "POST join.claim_owner",
-}
+    "POST pages.open_table", "POST join.claim", "POST join.come", "POST join.claim_by_link", "POST join.claim_owner",
+}  # fmt: skip
 """What gives a browser a token of its own, besides a table opened for a sheet of paper."""
 
 

@@ -42,18 +42,12 @@ SHARED = "the-phone-of-all"
 NOT_OF_A_MATCH = ("static",)
 PENDING = json.dumps({"moves": {"0": {"kind": ["nonsense"], "levels": ["4"]}}, "anyway": False})
 FORMS: dict[str, Json] = {
-    "play.preview": {"kind": "nonsense", "levels": ["4"]},
-    "correct.form_also": {"pending": PENDING},
-    "correct.try_out": {"kind": "nonsense", "levels": ["4"]},
-    "correct.change": {"kind": "nonsense"},
-    "correct.preview": {"pending": PENDING},
-    "play.move": {"kind": "nonsense"},
-    "play.undo": {"index": "999"},
-    "contest.enter": {"reason": "nonsense"},
-    "pad_link.show": {"link": "eyJuYW1lIjoiVW5vIn0"},
-    "passing_on.open_link": {"link": "eyJuYW1lIjoiVW5vIn0"},
-    "defining.try_out": {"rows": "Mill: 3 x"},
-}
+    "play.preview": {"kind": "nonsense", "levels": ["4"]}, "correct.form_also": {"pending": PENDING},
+    "correct.try_out": {"kind": "nonsense", "levels": ["4"]}, "correct.change": {"kind": "nonsense"},
+    "correct.preview": {"pending": PENDING}, "play.move": {"kind": "nonsense"}, "play.undo": {"index": "999"},
+    "contest.enter": {"reason": "nonsense"}, "pad_link.show": {"link": "eyJuYW1lIjoiVW5vIn0"},
+    "passing_on.open_link": {"link": "eyJuYW1lIjoiVW5vIn0"}, "defining.try_out": {"rows": "Mill: 3 x"},
+}  # fmt: skip
 CHANGES = frozenset(
     """
     api.abandon api.amend api.contest api.judge api.move api.open_table api.redo api.set_up api.settle api.start_match

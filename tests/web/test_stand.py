@@ -163,9 +163,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], int, str, str | None]] = [
 ]
 
 
-def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(
-    subtests: pytest.Subtests, app: Flask, store: Store
-) -> None:
+def test_what_cannot_be_is_refused_and_what_was_typed_kept(subtests: pytest.Subtests, app: Flask, store: Store) -> None:
     for mistake, status, said, wrong in IMPOSSIBLE:
         with subtests.test(mistake=mistake, status=status, said=said, wrong=wrong):
             form = {**typed(LAND_UNTER, "Ana", "Ben", "Cleo"), **mistake}

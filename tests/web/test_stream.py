@@ -101,9 +101,7 @@ def test_an_event_brings_only_what_has_changed(app: Flask, match: Match) -> None
         assert shown.put(event).unchecked == shown_in(html_of(app, followed)).unchecked
 
 
-def test_whoever_has_just_loaded_the_page_is_told_how_it_has_to_look_and_nothing_twice(
-    app: Flask, match: Match
-) -> None:
+def test_who_has_just_loaded_the_page_is_told_how_it_has_to_look_and_nothing_twice(app: Flask, match: Match) -> None:
     followed = stream(app, match.match_id, match.ben)
     page = shown_in(match.page(match.ben))
     event = event_of(frame_of(app, followed, level_of(app, followed).manifest))
@@ -111,9 +109,7 @@ def test_whoever_has_just_loaded_the_page_is_told_how_it_has_to_look_and_nothing
     assert {name: str(event[name]) for name in page.about} == page.about
 
 
-def test_where_the_layout_is_another_the_event_brings_the_whole_board_as_the_page_shows_it(
-    app: Flask, match: Match
-) -> None:
+def test_where_the_layout_is_another_the_event_brings_the_whole_board_as_on_the_page(app: Flask, match: Match) -> None:
     streams = {browser: stream(app, match.match_id, browser) for browser in match.people}
     before = {browser: level_of(app, one).manifest for browser, one in streams.items()}
     match.host.send(f"{match.path}/undo", {"index": "2", "version": "3"})
@@ -151,9 +147,7 @@ def test_who_loses_a_seat_or_is_owner_no_longer_is_shown_no_more_than_others_at_
     assert 'id="entry"' not in html_of(app, stream(app, match.match_id, other))
 
 
-def test_who_sits_down_does_not_close_the_streams_of_those_who_sit_there(
-    app: Flask, match: Match, live: InProcessLive
-) -> None:
+def test_who_sits_down_closes_no_streams_of_those_who_sit_there(app: Flask, match: Match, live: InProcessLive) -> None:
     async def levels() -> tuple[int | None, ...]:
         following = live.subscribe(*stream(app, match.match_id, match.people[1]).closed_by)
         await asyncio.to_thread(sit, Browser(app), match.code, 2)

@@ -83,18 +83,14 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
     assert "Ana is the host now" in ben.page(f"/t/{code}")
 
 
-def test_the_hosts_part_moves_by_one_tap_on_a_seats_page_and_welcomes_no_one_again(
-    host: Browser, ben: Browser, code: str
-) -> None:
+def test_hosting_moves_by_one_tap_on_a_seats_page_and_welcomes_no_one(host: Browser, ben: Browser, code: str) -> None:
     start_match(host, code, "land-unter")
     assert "Make Ben the host" in host.page(f"/t/{code}/seats/1").split("<details", 1)[0]
     host.send(f"/t/{code}/seats/1/host")
     assert all("You’re in" not in one.page(f"/t/{code}") for one in (host, ben))
 
 
-def test_a_players_page_has_three_rows_and_the_hosts_page_ends_with_what_ends_the_game(
-    host: Browser, code: str
-) -> None:
+def test_a_players_page_has_three_rows_and_the_hosts_ends_with_what_ends_the_game(host: Browser, code: str) -> None:
     start_match(host, code, "land-unter")
     rows, more = host.page(f"/t/{code}/seats/1").split("<main")[1].split("<summary>More<")
     assert len(re.findall(r'<p class="row"|class="btn', rows)) == 3
@@ -183,9 +179,7 @@ def test_who_hosted_on_a_lost_phone_is_told_in_the_game_and_there_the_others_are
     assert asked not in cara.page(board)
 
 
-def test_in_a_game_all_read_that_the_host_is_away_until_it_is_over(
-    app: Flask, host: Browser, ben: Browser, code: str
-) -> None:
+def test_all_read_that_the_host_is_away_until_the_game_ends(app: Flask, host: Browser, ben: Browser, code: str) -> None:
     match_id = start_match(host, code, "own-game")
     there(followed_by(app, host, f"/t/{code}/stream").left)()
     assert "Take over" in ben.page(f"/m/{match_id}")
@@ -272,9 +266,7 @@ def test_pages_for_a_host_alone_follow_the_table_and_lead_back_who_hosts_no_more
     assert [f'id="{part}"' in page for part in anew.groups()] == [True, True], "an open one says so too"
 
 
-def test_a_phone_whose_seat_the_host_frees_reads_why_and_is_back_in_one_tap(
-    host: Browser, ben: Browser, code: str
-) -> None:
+def test_a_phone_whose_seat_is_freed_reads_why_and_is_back_in_one_tap(host: Browser, ben: Browser, code: str) -> None:
     [followed] = re.findall('/stream[?]([^"]+)"', ben.page(f"/t/{code}"))
     host.send(f"/t/{code}/seats/1/renew")
     page = ben.page(freed := there(where_to(ben, code, html.unescape(followed))))

@@ -24,9 +24,7 @@ def framed(area: tuple[int, int]) -> tuple[Tile, ...]:
 
 
 @each_area
-def test_the_frame_closes_round_the_area_with_tiles_of_the_box_of_which_no_two_colours_join(
-    area: tuple[int, int],
-) -> None:
+def test_the_frame_closes_round_the_area_with_tiles_of_the_box_and_joins_no_two_colours(area: tuple[int, int]) -> None:
     columns, rows = area
     round_it = {(x, y) for x in range(-1, columns + 1) for y in range(-1, rows + 1)}
     inside = {(x, y) for x in range(columns) for y in range(rows)}

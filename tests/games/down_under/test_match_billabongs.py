@@ -117,9 +117,7 @@ def test_four_routes_at_a_cell_all_end_there() -> None:
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_of_two_billabongs_in_one_turn_either_may_come_first_and_the_way_out_is_still_owed(
-    order: tuple[int, int],
-) -> None:
+def test_of_two_billabongs_in_one_turn_either_may_come_first_and_the_way_out_is_owed(order: tuple[int, int]) -> None:
     table = met_twice()
     assert [one["goes_on"] for one in table.view()["meetings"]] == [["red"], []]
     for which in order:

@@ -75,9 +75,7 @@ EVERY: list[dict[str, Any]] = [
 """The house options in every combination."""
 
 
-def test_a_game_told_by_its_losers_alone_stands_where_its_water_brings_it_under_any_options(
-    subtests: pytest.Subtests,
-) -> None:
+def test_a_game_told_by_losers_alone_stands_where_water_brings_it_under_any_options(subtests: pytest.Subtests) -> None:
     for number, options in enumerate(EVERY):
         with subtests.test(options=options):
             players, _, moves = second_model.random_game(random.Random(f"{os.environ['SEED']} {number}"), options)

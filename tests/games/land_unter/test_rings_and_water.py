@@ -25,9 +25,7 @@ NO_RING_HIGH = [*range(49, 61)]
         ([25, 26, 27, 13, *range(1, 9)], 7, 3), ([25, 26, 27, 28, 13, 14, 15, 16, 48, *range(1, 4)], 13, 6),
     ],
 )  # fmt: skip
-def test_each_band_of_cards_carries_its_rings_and_a_half_left_over_is_dropped(
-    cards: list[int], halves: int, rings: int
-) -> None:
+def test_each_band_carries_its_rings_and_a_half_left_over_is_dropped(cards: list[int], halves: int, rings: int) -> None:
     by_cards = judge("rings", {"cards": cards})
     assert by_cards.verdict == {"half_units": halves, "rings": rings}
     assert by_cards.flags == ()

@@ -61,9 +61,7 @@ def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
     assert unsaid(GAME, ROWS) == []
 
 
-def test_sheet_and_lesson_say_one_thing_and_never_the_other_way_under_any_house_rules(
-    subtests: pytest.Subtests,
-) -> None:
+def test_sheet_and_lesson_say_one_thing_and_never_the_other_under_any_house_rules(subtests: pytest.Subtests) -> None:
     said: dict[str, dict[tuple[Any, ...], set[Text]]] = {"LU-17": {}, "LU-20": {}, "LU-40": {}}
     for chosen in combinations(GAME):
         setup = make_setup(GAME, 4, chosen)

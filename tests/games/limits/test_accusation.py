@@ -139,9 +139,7 @@ def test_where_anybody_may_accuse_at_any_time_no_turn_is_doubted() -> None:
 
 
 @given(st.lists(st.sampled_from([1, 1, 1, 2]), min_size=1, max_size=12), st.integers(0, 3))
-def test_a_pile_is_doubted_just_when_twelve_cards_cannot_have_been_played_like_that(
-    cards: list[int], hidden: int
-) -> None:
+def test_a_pile_is_doubted_just_when_twelve_cards_cannot_have_been_played_so(cards: list[int], hidden: int) -> None:
     """Of an exchange all four cards are in hand at once, though only two of them stay on the pile."""
     free, is_possible = 12 - hidden, True
     for played in cards:

@@ -36,18 +36,12 @@ def test_each_limit_card_costs_two_points_and_totals_may_be_negative() -> None:
 @pytest.mark.parametrize(
     ("facts", "clauses"),
     [
-        (seats((40, 0), (4, 0)), []),
-        (seats((40, 0), (5, 0)), [("LI-31",)]),
-        (seats((6, 5), (5, 6)), [("LI-2",)]),
-        (seats((6, 5), (6, 6), (6, 7)), []),
-        (seats((2, 5), (3, 5)), [("LI-24",)]),
-        (seats((9, 5), (1, 1)), [("LI-24",)]),
-        (seats((5, 1), (1, 5)), []),
+        (seats((40, 0), (4, 0)), []), (seats((40, 0), (5, 0)), [("LI-31",)]), (seats((6, 5), (5, 6)), [("LI-2",)]),
+        (seats((6, 5), (6, 6), (6, 7)), []), (seats((2, 5), (3, 5)), [("LI-24",)]),
+        (seats((9, 5), (1, 1)), [("LI-24",)]), (seats((5, 1), (1, 5)), []),
     ],
-)
-def test_points_and_limit_cards_that_no_game_brings_are_doubted(
-    facts: dict[str, Any], clauses: list[tuple[str, ...]]
-) -> None:
+)  # fmt: skip
+def test_points_and_cards_no_game_brings_are_doubted(facts: dict[str, Any], clauses: list[tuple[str, ...]]) -> None:
     assert [flag.clauses for flag in judge("score", facts).flags] == clauses
 
 

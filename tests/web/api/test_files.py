@@ -73,9 +73,7 @@ def test_a_match_is_a_play_with_its_scores_and_winners(table: Table) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_paper_sheet_is_one_move_that_ends_the_match_and_all_of_it_is_as_the_document_says(
-    app: Flask, package: str
-) -> None:
+def test_a_paper_sheet_is_one_move_ending_the_match_and_all_is_as_the_document_says(app: Flask, package: str) -> None:
     course = golden(package)[0]
     game = PACKAGES[package]
     timeline = played(game, course["players"], course["options"], course["moves"], anyway=course.get("anyway", False))

@@ -20,9 +20,7 @@ from tests.web.people import Browser
 
 
 @pytest.mark.parametrize("package", few_first([*PACKAGES], 2, "test"))
-def test_exported_wiped_imported_and_exported_again_every_game_is_the_same(
-    app: Flask, other: Flask, package: str
-) -> None:
+def test_exported_wiped_imported_exported_again_every_game_is_the_same(app: Flask, other: Flask, package: str) -> None:
     for course in golden(package):
         match = played(app, package, course)
         before = text_of(app, match.id, match.table.host.token)

@@ -111,15 +111,10 @@ def same(worlds: tuple[World, World], token: str | None, path: str, body: Json |
 
 
 LOOKS = (
-    f"/matches/{MATCH}",
-    f"/matches/{MATCH}/journal",
-    f"/matches/{MATCH}/export.json",
-    f"/matches/{MATCH}/export.csv",
-    f"/matches/{MATCH}/export.bgsplay",
-    f"/tables/{CODE}/export.json",
-    f"/tables/{CODE}/export.csv",
+    f"/matches/{MATCH}", f"/matches/{MATCH}/journal", f"/matches/{MATCH}/export.json", f"/matches/{MATCH}/export.csv",
+    f"/matches/{MATCH}/export.bgsplay", f"/tables/{CODE}/export.json", f"/tables/{CODE}/export.csv",
     f"/tables/{CODE}/export.bgsplay",
-)
+)  # fmt: skip
 
 
 @pytest.mark.ring("test")

@@ -15,24 +15,12 @@ def test_a_table_is_opened_without_a_token_and_gives_the_only_copy_of_its_tokens
 
 
 NO_NAMES: list[tuple[object, str]] = [
-    ([], "players"),
-    ([f"P{seat}" for seat in range(21)], "players"),
-    (["Ana", ""], "players.1"),
-    (["Ana", " \t\n "], "players.1"),
-    (["Ana", "\u200b"], "players.1"),
-    (["Ana", "Ben", "Ana"], "players.2"),
-    (["Ana", "ANA"], "players.1"),
-    (["Ana", " ana"], "players.1"),
-    (["Ana", "x" * 25], "players.1"),
-    (["Ana", "x" * 200], "players.1"),
-    (["Ana", "x" * 2000], "players.1"),
-    (["Ana", "a\x07b"], "players.1"),
-    (["Ana", 7], "players.1"),
-    (["Ana", None], "players.1"),
-    (["Ana", ["Ben"]], "players.1"),
-    ("Ana", "players"),
-    ({"0": "Ana"}, "players"),
-    (None, "players"),
+    ([], "players"), ([f"P{seat}" for seat in range(21)], "players"), (["Ana", ""], "players.1"),
+    (["Ana", " \t\n "], "players.1"), (["Ana", "\u200b"], "players.1"), (["Ana", "Ben", "Ana"], "players.2"),
+    (["Ana", "ANA"], "players.1"), (["Ana", " ana"], "players.1"), (["Ana", "x" * 25], "players.1"),
+    (["Ana", "x" * 200], "players.1"), (["Ana", "x" * 2000], "players.1"), (["Ana", "a\x07b"], "players.1"),
+    (["Ana", 7], "players.1"), (["Ana", None], "players.1"), (["Ana", ["Ben"]], "players.1"), ("Ana", "players"),
+    ({"0": "Ana"}, "players"), (None, "players"),
 ]  # fmt: skip
 
 
