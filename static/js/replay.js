@@ -41,7 +41,7 @@
     say("before");
     view.replaceChildren(...page.getElementById("view").childNodes);
     say("shown");
-    form.querySelector("output").textContent = page.querySelector("#reel output").textContent;
+    for (const one of ["#reel output", ".strip .serif"]) document.querySelector(one).textContent = page.querySelector(one).textContent;
     history.replaceState(null, "", addressOf(asked));
     return true;
   }
@@ -87,7 +87,8 @@
     if (!isPlaying && wanted === steps) await show(0);
     play(!isPlaying);
   });
-  if ("plays" in form.dataset) return play(true);
+  if ("plays" in form.dataset) play(true);
+  if (!fast) return;
   fast.hidden = false;
   fast.addEventListener("click", function () {
     isFast = !isFast;

@@ -176,10 +176,13 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
     places = "all => all.map((one) => Object.values(one.getBoundingClientRect().toJSON()))"
     keys = page.locator(".reel :is(.btn, input)")
     before = keys.evaluate_all(places)
+    plays = page.locator("#plays")
+    expect(plays).to_have_text("Pause", use_inner_text=True)  # Asked for no step, it begins by itself.
+    plays.click()
     page.locator("#fast").click()
-    expect(page.locator("#plays")).to_have_text("Play", use_inner_text=True)  # It only says how fast.
-    page.locator("#plays").click()
-    expect(page.locator("#plays")).to_have_text("Pause", use_inner_text=True)
+    expect(plays).to_have_text("Play", use_inner_text=True)  # It only says how fast.
+    plays.click()
+    expect(plays).to_have_text("Pause", use_inner_text=True)
     assert keys.evaluate_all(places) == before
 
 

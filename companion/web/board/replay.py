@@ -52,6 +52,9 @@ def page(match_id: str) -> str | BaseResponse:
         names=seen.names,
         board_html=Markup(_on_screen(seen) if is_screen else _on_board(seen)),
         step=step,
+        # what was entered last says where that was, not what comes next
+        when=film.when(step - 1) if step else None,
+        begins="step" not in request.args,
         steps=film.version,
         is_screen=is_screen,
         back=back,
