@@ -95,7 +95,7 @@ def test_a_players_page_has_three_rows_and_the_hosts_ends_with_what_ends_the_gam
     rows, more = host.page(f"/t/{code}/seats/1").split("<main")[1].split("<summary>More<")
     assert len(re.findall(r'<p class="row"|class="btn', rows)) == 3
     assert all(way in more for way in ("Play for Ben here too", "Edit the name", "Create a new code"))
-    wanted = ("Scan to join", "Who plays", "Set-up", "Put it on a big screen", "Stop without a result", "Seating")
+    wanted = ("Scan to join", "Who plays", "Put it on a big screen", "Set-up", "Stop without a result", "Seating")
     assert re.search(".*".join(wanted), host.page(f"/t/{code}/host"), re.DOTALL)
 
 

@@ -49,7 +49,7 @@ def order(code: str) -> ResponseReturnValue:
     """Someone moved one place round the table."""
     table = find_table(code)
     services.seating_order.shift(table, caller(), *read_shift(request.form.get("shift", "")))
-    return redirect(url_for("hosting.page", code=table.code) + "#round", 303)
+    return redirect(url_for("hosting.page", code=table.code, open="round", _anchor="round"), 303)
 
 
 @blueprint.app_template_filter("in_points")
