@@ -53,9 +53,12 @@
     box.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  /* No keyboard comes up over those who are to be tapped. */
+  /* No keyboard comes up over those who are to be tapped; who lacks a place of an edit is marked. */
   function drawn() {
-    for (const one of boxes()) one.inputMode = "none";
+    for (const one of boxes()) {
+      one.inputMode = "none";
+      one.form.dataset.marks = "";
+    }
   }
   view.addEventListener("board:shown", drawn);
   drawn();

@@ -411,6 +411,10 @@ def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(serve
     expect(page.locator(".news b")).to_have_text(re.compile("Ana 4, Ben 2, Cleo 1 and Dora 3"))
     expect(boxes.first).to_have_value("")
     assert tap(1, 3, 3, 0, 3, 2) == ["2", "1", "3", "4"], "of two that are left none has the last place"
+    page.goto(f"{evening.board}/correct/0")
+    assert tap(2) == ["3", "1", "", "2"]
+    button.click()
+    expect(boxes.nth(2)).to_be_focused()
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])

@@ -135,7 +135,7 @@ ROUNDS: Final[Rounds[State]] = Rounds(
 OF: Final = OfRounds(ROUNDS, CLAUSES)
 
 LABELS: Final[Mapping[str, Text]] = {
-    "score": say("Points"),
+    "score": say("Total"),
     "round": say("Rounds played"),
     "entered": say("this round"),
     "dealer": say("who deals"),
