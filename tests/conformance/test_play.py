@@ -12,7 +12,6 @@ from companion.engine.game import Game, RulingKind, Viewer
 from companion.engine.journal import plays
 from companion.engine.schema import formdata
 from companion.engine.schema.codec import Reading, decode
-from companion.engine.story import places
 from companion.engine.timeline import Timeline
 from companion.match.journal_codec import write_move
 from tests.conformance.playing import (
@@ -29,7 +28,6 @@ from tests.conformance.playing import (
     whole_games,
 )
 from tests.conformance.words import cited_clauses, texts, unfilled
-from tests.there import there
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
 
@@ -201,12 +199,3 @@ def test_a_board_is_drawn_at_every_moment_of_a_match(package: str, game: Game[An
                 assert game.board(state, viewer, {}).phase == game.status(state).phase
             moment = game.moment(state)
             assert all((moment.key, moment.part, moment.name))
-
-
-def test_at_the_end_there_are_places_and_those_who_won_come_first(package: str, game: Game[Any]) -> None:
-    for timeline in whole_games(package):
-        state = timeline.at().state
-        status = game.status(state)
-        found = there(places(status))
-        assert status.winners == tuple(seat for seat, place in enumerate(found) if place == 1)
-        assert places(game.status(timeline.at(0).state)) is None

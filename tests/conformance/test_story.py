@@ -38,6 +38,7 @@ def test_the_ranking_is_that_of_the_games_status(package: str, game: Game[Any]) 
         by_seat = sorted(story.places, key=lambda one: one.seat)
         assert tuple(one.score for one in by_seat) == status.scores
         assert tuple(one.rank for one in by_seat) == places(status)
+        assert places(game.status(timeline.at(0).state)) is None
         assert tuple(one.seat for one in by_seat if one.rank == 1) == status.winners
         assert [one.rank for one in story.places] == sorted(one.rank for one in story.places)
 

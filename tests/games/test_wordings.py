@@ -5,7 +5,6 @@ from collections import Counter
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,6 @@ from companion.engine.rulings import Sentence
 from companion.engine.story import Step
 from companion.engine.text import SeatName, Text
 from companion.games import games
-from companion.games.land_unter.paper import reminders
 from companion.games.land_unter.rules.state import Player, TrickRecord
 from companion.games.land_unter.words.story import story
 from companion.games.nile.rules.state import Scoring
@@ -24,22 +22,6 @@ LAND_UNTER, NILE = (games()[slug] for slug in ("land-unter", "nile"))
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
 SENTENCES = sorted(one.relative_to(GAMES) for one in GAMES.rglob("sentences.py"))
-
-
-def reminded(**chosen: Any) -> list[str]:
-    return [one.text.message for one in reminders(make_setup(LAND_UNTER, 4, chosen).options)]
-
-
-def test_whoever_has_just_paid_in_a_tie_is_not_asked_again_unless_the_house_rules_say_so() -> None:
-    assert any("If a tied player has just lost one, no one else does" in text for text in reminded())
-    assert any("a tied player who has just lost one" in text for text in reminded(tie_survivor_pays_again=True))
-
-
-def test_the_round_is_over_at_once_unless_the_highest_water_pays_once_more() -> None:
-    at_once = "A round ends after 12 tricks, or as soon as only 2 players are left."
-    assert at_once in reminded()
-    assert at_once in reminded(chain=False, pay_before_early_end=True)
-    assert at_once not in reminded(pay_before_early_end=True)
 
 
 @pytest.mark.parametrize(

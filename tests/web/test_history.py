@@ -130,10 +130,8 @@ def test_what_is_filtered_is_said_in_the_one_line_behind_which_the_choices_are_f
 def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
     host, _, _ = evening(app)
     page = seen_by(host)
-    answer = host.send(
-        "/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")}, 400
-    )
-    refused = answer
+    merged = {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")}
+    refused = host.send("/history/spellings", merged, 400)
     assert "2 people" in refused.split('id="means"')[1].split("</form>")[0]
     assert "Something is missing" not in refused
     assert len(re.findall(r"<option value=\"[^\"]+\" selected>", refused)) == 2

@@ -44,12 +44,10 @@ def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug
     if game.sheet is not None:
         for path in (f"/print/{slug}", f"/print/{slug}/blank", f"/print/{slug}/blank?size=large"):
             assert left_over(host.page(path)) == [], path
-    for path in (f"/paper/{slug}", f"/t/{code}/paper/{slug}"):
+    judged = [f"/judge/{slug}/{kind.name}" for kind in game.rulings]
+    pages = [f"{start}/{slug}" for start in ("/paper", f"/t/{code}/paper", "/rules", "/judge", f"/t/{code}/new")]
+    for path in (*pages, *judged):
         assert left_over(host.page(path)) == [], path
-    for path in (f"/rules/{slug}", f"/judge/{slug}", f"/t/{code}/new/{slug}"):
-        assert left_over(host.page(path)) == [], path
-    for kind in game.rulings:
-        assert left_over(host.page(f"/judge/{slug}/{kind.name}")) == [], kind.name
 
 
 @pytest.mark.parametrize("slug", few_first([*games()], 2, "test"))
@@ -72,15 +70,9 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(
         assert left_over(host.page(f"/m/{match_id}")) == [], (moment, move)
         television = host.page(f"/tv/{code}")
         assert (left_over(television), undrawn(television), CONTROLS.search(television)) == ([], set(), None), moment
-    for path in (
-        f"/m/{match_id}/journal",
-        f"/m/{match_id}/result",
-        f"/m/{match_id}/result.html",
-        "/history",
-        "/forget",
-    ):
+    of_match = (f"/m/{match_id}/{page}" for page in ("journal", "result", "result.html", "sheet?rulings=yes"))
+    for path in (*of_match, "/history", "/forget"):
         assert left_over(host.page(path)) == [], path
-    assert left_over(host.page(f"/m/{match_id}/sheet?rulings=yes")) == []
 
 
 def test_each_phone_has_its_own_language(subtests: pytest.Subtests, app: Flask) -> None:

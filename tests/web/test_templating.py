@@ -187,18 +187,10 @@ ASKS_EVERYTHING = declare(
     rounds=Rounds("score", "points", points.wanted, scoring="PT-2", winning="PT-3"),
 )
 ANSWERS = {
-    "kind": "everything",
-    "version": "0",
-    **{f"points.{seat}": str(seat) for seat in range(3)},
-    "closer": "2",
-    "weather": "rain",
-    "present": ["0", "2"],
-    "length": "45",
-    "is_last": "true",
-    "note": "late",
-    "extra.bid": "3",
+    "kind": "everything", "version": "0", **{f"points.{seat}": str(seat) for seat in range(3)}, "closer": "2",
+    "weather": "rain", "present": ["0", "2"], "length": "45", "is_last": "true", "note": "late", "extra.bid": "3",
     "trades.0.bid": "4",
-}
+}  # fmt: skip
 
 
 def test_the_default_board_asks_for_every_kind_of_field_and_keeps_what_is_answered(

@@ -3,8 +3,6 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove
 from tests.games.land_unter.asking import judge
@@ -31,13 +29,6 @@ def test_each_band_carries_its_rings_and_a_half_left_over_is_dropped(cards: list
     assert by_cards.flags == ()
     whole = sum(card in WHOLE for card in cards)
     assert judge("rings", {"whole": whole, "half": halves - 2 * whole}).verdict == by_cards.verdict
-
-
-@given(st.lists(st.integers(1, 60), min_size=12, max_size=12, unique=True))
-def test_counting_symbols_gives_what_the_numbers_give(cards: list[int]) -> None:
-    whole = len(set(cards) & set(WHOLE))
-    half = len(set(cards) & {*FIRST_HALVES, *LAST_HALVES})
-    assert judge("rings", {"cards": cards}).verdict == judge("rings", {"whole": whole, "half": half}).verdict
 
 
 def test_more_symbols_than_cards_are_judged_and_doubted() -> None:

@@ -14,9 +14,6 @@ def seen(table: Table) -> Board:
     return board(table.state, Viewer(), {})
 
 
-# Verdicts
-
-
 def counted(printed: Any, hidden: Any, count: int) -> Board:
     table = Table(4).begin(limit={**CARD, "yellow": printed})
     table.play("verdict", seat=0, accused=1, colour="yellow", hidden=hidden, counted=count, anyway=True)
@@ -48,11 +45,7 @@ def test_a_logged_verdict_turns_up_the_hidden_cards_and_walks_the_pile() -> None
     assert turned_up == [(0, "yellow", True), (1, "red", False), (2, "yellow", True)]
     walked = [(one.seat, one.running, one.is_accused_last, one.is_later) for one in verdict.pile]
     assert walked == [
-        (0, 1, False, False),
-        (1, None, False, False),
-        (2, 2, False, False),
-        (0, 3, False, False),
-        (1, 4, True, False),
-        (2, None, False, True),
-    ]
+        (0, 1, False, False), (1, None, False, False), (2, 2, False, False), (0, 3, False, False),
+        (1, 4, True, False), (2, None, False, True),
+    ]  # fmt: skip
     assert [card.seat for card in verdict.fan.counted] == [0, 2, 0, 1]
