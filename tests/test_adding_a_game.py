@@ -33,9 +33,7 @@ def modules() -> dict[str, types.ModuleType]:
     return made
 
 
-def test_the_code_of_the_tutorial_runs_and_its_second_game_ends_as_its_playthrough_says(
-    modules: dict[str, types.ModuleType],
-) -> None:
+def test_the_tutorials_code_runs_and_its_second_game_ends_as_it_says(modules: dict[str, types.ModuleType]) -> None:
     game = modules["companion.games.century.game"].GAME
     [course] = modules["tests.games.century.playthroughs"].golden()
     state = game.start(Setup(course["players"], course["options"]))

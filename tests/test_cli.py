@@ -186,9 +186,7 @@ def checked(capsys: pytest.CaptureFixture[str], folder: Path, port: int) -> tupl
     return status, {line.partition(":")[0]: line for line in lines}
 
 
-def test_a_check_looks_at_records_chain_disk_port_network_and_clock(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_sees_records_chain_disk_port_network_clock(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     port = free_port()
     assert "the first start" in checked(capsys, tmp_path, port)[1]["records"]
     with records(tmp_path):
@@ -281,9 +279,7 @@ def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_sav
     assert f"{file} already exists. Choose another name." in capsys.readouterr().err
 
 
-def test_a_backup_and_its_restoring_say_how_many_games_cannot_be_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_backup_and_restore_say_how_many_games_cannot_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keep_records(tmp_path)
     damage(tmp_path)
     for command in ("backup", "restore"):
@@ -303,9 +299,7 @@ def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys
         assert set(before.tables.ids()) == {"old", "new"}
 
 
-def test_an_owners_link_beside_a_file_comes_with_the_next_start(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_owners_link_by_a_file_comes_with_the_next_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--data", str(tmp_path), "owner-link"]) == 1
     assert "Restart Tableside" in capsys.readouterr().err
     assert [*os.listdir(tmp_path)] == []

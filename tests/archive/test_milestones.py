@@ -57,7 +57,5 @@ def test_only_what_stands_out_of_the_past_alone_is_said_of_a_win() -> None:
     [((2026, 1, 5), (2025, 12, 1)), ((2026, 3, 1), (2026, 3, 1)), ((2026, 8, 31), (2026, 6, 1)),
      ((2026, 12, 24), (2026, 12, 1))],
 )  # fmt: skip
-def test_a_season_begins_with_march_june_september_or_december(
-    day: tuple[int, int, int], first: tuple[int, int, int]
-) -> None:
+def test_seasons_begin_in_march_june_september_december(day: tuple[int, int, int], first: tuple[int, int, int]) -> None:
     assert season_of(date(*day)) == date(*first)

@@ -102,9 +102,7 @@ def test_every_moment_names_an_entry_and_clauses_that_exist(package: str, game: 
         assert [one.index for one in story.highlights] == sorted(one.index for one in story.highlights)
 
 
-def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score_and_partners_share_one(
-    package: str, game: Game[Any]
-) -> None:
+def test_the_chart_has_a_line_for_all_ending_at_the_score_and_partners_share_one(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         story, scores = told(game, timeline), game.status(timeline.at().state).scores
         assert isinstance(story.chart, LineChart)
@@ -116,9 +114,7 @@ def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score_and_partners_
         assert len({line.dash for line in story.chart.lines}) == len(story.sides)
 
 
-def test_at_every_moment_the_screen_says_where_the_match_is_and_what_who_sits_there_is_to_do(
-    package: str, game: Game[Any]
-) -> None:
+def test_the_screen_always_says_where_the_match_is_and_what_each_is_to_do(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         for state in positions(timeline):
             shown, status = game.screen(state), game.status(state)

@@ -232,9 +232,7 @@ def as_host(page: Page, server: Server, game: str) -> Evening:
     return evening
 
 
-def test_who_hosts_now_is_said_to_whoever_does_and_in_a_bar_on_every_other_phone_each_time_that_it_changes(
-    phone: OpenPhone,
-) -> None:
+def test_who_hosts_is_said_to_who_does_and_in_a_bar_on_every_other_phone_whenever_it_changes(phone: OpenPhone) -> None:
     host, ben, cleo = phone(), phone(), phone(size=(360, 640))
     cleo.clock.install()
     for page in (host, ben, cleo):

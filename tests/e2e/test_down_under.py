@@ -149,9 +149,7 @@ def test_two_fingers_enlarge_the_table(phone: OpenPhone, server: Server) -> None
     assert there(board.bounding_box())["width"] > 1.5 * before["width"]
 
 
-def test_cancel_and_keep_playing_give_up_what_is_tapped_also_once_the_page_is_loaded_again(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_cancel_and_keep_playing_give_up_what_is_tapped_also_after_a_reload(phone: OpenPhone, server: Server) -> None:
     page = match(server.port, 2).sit(phone(expects=EXPECTED), 0)
     shown(page, "curve", 0, 0, 0)
     page.get_by_role("link", name="Cancel").click()

@@ -227,9 +227,7 @@ def test_a_table_that_lies_across_is_turned_to_every_side_by_a_button_alone(phon
 
 
 @pytest.mark.ring("test")
-def test_with_text_twice_as_large_no_name_of_the_ranking_is_torn_and_nothing_lies_over_it(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_in_double_text_no_ranked_name_is_torn_and_nothing_lies_over_it(phone: OpenPhone, server: Server) -> None:
     _, options, moves = whole("down-under", 7, 3, {"animals": True})
     table = match_of(server.port, "down-under", ["Maximiliane-Charlotte", "Ana", "Bartholomäus"], **options)
     pages = [table.sit(phone(size=size, expects=EXPECTED), seat) for seat, size in enumerate(SIZES[0::2])]

@@ -220,9 +220,7 @@ def test_what_ended_the_match_is_seen_before_its_winner_whose_colour_fills_two_p
     expect(waits.locator("#unsent"), "nothing lies over who won").to_be_hidden()
 
 
-def test_after_an_accusation_the_totals_count_up_as_soon_as_they_are_seen_and_move_nothing(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_after_an_accusation_the_totals_count_up_once_seen_and_move_nothing(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "limits", 3)
     page = moving(phone, evening)
     evening.move("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=2)

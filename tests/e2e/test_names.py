@@ -86,9 +86,7 @@ BEYOND = """() => [...document.querySelectorAll('.parts tbody th')].filter(one =
 
 
 @pytest.mark.ring("test")
-def test_with_text_twice_as_large_no_name_of_a_verdict_or_of_the_end_is_cut_within_a_word(
-    phone: OpenPhone, server: Server
-) -> None:
+def test_in_double_text_no_name_of_a_verdict_or_the_end_is_cut_within_a_word(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "limits", ("Jean-Baptiste", "Maximiliane"))
     page = evening.sit(phone(size=(360, 640)), 0)
     page.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -52,9 +52,7 @@ def expect_totals(page: Page, wanted: Sequence[str]) -> None:
     expect(page.locator(".sides .s > [data-reckons]")).to_have_text([*wanted])
 
 
-def test_each_phone_writes_its_own_points_and_half_of_them_outlast_a_game_that_is_not_ended(
-    server: Server, phone: OpenPhone
-) -> None:
+def test_a_phone_writes_its_points_and_half_of_them_outlast_an_unended_game(server: Server, phone: OpenPhone) -> None:
     table = table_of(server.port, 3)
     host = table.host_on(phone(size=(360, 640)), f"/t/{table.table}/another")
     ben = replace(table, match_id=define_uno(host)).sit(phone(), 1)
@@ -230,9 +228,7 @@ def test_as_many_people_as_can_play_stand_whole_on_a_small_phone_on_television_a
     assert page.evaluate(OVER) == 0
 
 
-def test_an_entry_undone_on_another_phone_comes_back_whole_and_counts_once_more_is_typed(
-    server: Server, phone: OpenPhone
-) -> None:
+def test_an_entry_undone_elsewhere_comes_back_whole_and_counts_once_typed_on(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
     ana, ben = evening.sit(phone(), 0), evening.sit(phone(), 1)
     fields = ben.locator("[data-figure]")

@@ -21,9 +21,7 @@ NO_PHONE = ".place:has-text('Ben') small"
 
 
 @pytest.mark.ring("test")
-def test_in_the_largest_text_of_a_small_phone_what_stands_below_three_names_side_by_side_does_not_touch(
-    phone: OpenPhone,
-) -> None:
+def test_in_the_largest_text_of_a_small_phone_what_is_below_three_names_abreast_never_touches(phone: OpenPhone) -> None:
     page = phone(size=(360, 640), locale="de-DE", text="larger")
     code = open_by_hand(page, "points", "Ana", "Íñigo", "Jean-Baptiste", "Maximiliane", "Cleo", "Dora")
     page.goto(f"/t/{code}")

@@ -178,9 +178,7 @@ async def test_a_session_that_dies_of_anything_is_followed_by_another(
     assert await again.wait() == (2,)
 
 
-def test_of_what_could_not_be_told_the_newest_waits_for_the_server(
-    connect: Connect, redis_server: Redis, redis_url: str
-) -> None:
+def test_of_the_untold_the_newest_waits_for_the_server(connect: Connect, redis_server: Redis, redis_url: str) -> None:
     one = connect()
     redis_server.stop()
     wait_until(lambda: not one.is_connected, "it notices")

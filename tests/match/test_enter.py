@@ -167,9 +167,7 @@ def test_a_worker_killed_right_after_the_last_entry_leaves_a_match_that_has_ende
     assert four.store.matches.going_on(four.table.id) == ()
 
 
-def test_an_entry_taken_back_reopens_the_match_and_brought_back_ends_it(
-    four: Round, nearly_over: tuple[Match, dict[str, Any]]
-) -> None:
+def test_an_undo_reopens_the_match_and_a_redo_ends_it(four: Round, nearly_over: tuple[Match, dict[str, Any]]) -> None:
     match, last = nearly_over
     assert not ended(four, match)
     four.enter(match, **last)

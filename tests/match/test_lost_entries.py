@@ -39,9 +39,7 @@ def rings_of(worker: Matches, four: Round, match_id: str) -> list[int]:
     return [event.move.rings for event in worker.snapshot(match_id, four.host).timeline.events]  # type: ignore[union-attr]
 
 
-def test_a_worker_shows_what_is_there_and_ends_the_streams_that_showed_more(
-    four: Round, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_shows_what_is_and_ends_streams_that_showed_more(four: Round, monkeypatch: pytest.MonkeyPatch) -> None:
     told, live = list[str](), InProcessLive()
     worker, match_id = Matches(four.store, live), four.begin("land-unter").id
     assert [count(worker, four, match_id, seat) for seat in (0, 1, 2)] == [1, 2, 3]

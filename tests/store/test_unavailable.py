@@ -155,9 +155,7 @@ def test_while_postgresql_is_away_all_is_refused_and_all_is_well_once_it_is_back
 
 
 @pytest.mark.ring("all")
-def test_a_postgresql_that_stands_still_is_said_in_seconds_then_at_once_and_all_is_well_once_it_goes_on(
-    server: Postgres,
-) -> None:
+def test_a_postgresql_that_stands_still_is_said_in_seconds_then_at_once_and_all_is_well_after(server: Postgres) -> None:
     with server.database() as address, Store.open(address) as store:
         match = begin_match(store)
         play(store, match, 2)

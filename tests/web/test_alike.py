@@ -65,9 +65,7 @@ def answers(app: Flask, match: Match) -> dict[tuple[str, str], tuple[int, bytes]
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("is_random", few_first([False, True], 1))
 @pytest.mark.parametrize("package", PACKAGES)
-def test_in_memory_and_read_anew_a_match_is_the_same_bytes(
-    app: Flask, store: Store, package: str, is_random: bool
-) -> None:
+def test_in_memory_or_reread_a_match_is_the_same_bytes(app: Flask, store: Store, package: str, is_random: bool) -> None:
     known = golden(package)[0]
     players, options, moves = known["players"], known["options"], known["moves"]
     if is_random:

@@ -241,9 +241,7 @@ def test_whose_tile_is_taken_away_with_all_after_it_is_on_turn_again(app: Flask)
 
 
 @pytest.mark.parametrize(("number", "kind", "button"), [(1, "billabong", "Remove"), (2, "turn", "Rotate it back")])
-def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
-    app: Flask, number: int, kind: str, button: str
-) -> None:
+def test_a_billabong_and_a_turn_are_undone_alone_from_a_sheet(app: Flask, number: int, kind: str, button: str) -> None:
     one = golden()[number]
     options = {name: str(value).lower() for name, value in one["options"].items()}
     game = Game(app, len({move["seat"] for move in one["moves"]}), **options)

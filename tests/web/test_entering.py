@@ -150,9 +150,7 @@ def test_a_match_that_was_broken_off_is_no_ones_turn(host: Browser, code: str, g
     assert ("This game was stopped" in head, "turn" in head, 'data-turn=""' in page) == (True, False, True)
 
 
-def test_nothing_is_entered_in_a_match_that_was_broken_off_and_a_program_is_told_why(
-    broken: Evening, services: Services
-) -> None:
+def test_nothing_is_entered_in_a_match_broken_off_and_a_program_told_why(broken: Evening, services: Services) -> None:
     for path, form in (("moves", {**COUNTED, "seat": "1"}), ("undo", {}), ("correct/0", {**COUNTED, "rings": "3"})):
         assert broken.ben.post(f"{broken.path}/{path}", form).status_code in (200, 303, 409), path
     assert corrected(broken.ben, broken.match_id, 0, {**COUNTED, "rings": "3"}).status_code == 409

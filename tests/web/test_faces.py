@@ -75,9 +75,7 @@ def test_who_wore_by_the_seat_what_another_picks_takes_what_they_wore(host: Brow
     assert marks(host, f"/t/{code}/host") == {name: (worn[name], *face[1:]) for name, face in before.items()}
 
 
-def test_whoever_joins_picks_a_colour_and_sign_that_nobody_wears_and_is_told_if_somebody_was_quicker(
-    app: Flask, host: Browser
-) -> None:
+def test_who_joins_picks_a_colour_and_sign_nobody_wears_and_is_told_if_too_late(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana")
     assert re.findall(r'name="face" value="(\d)"', Browser(app).page(f"/t/{code}/join")) == [*"1234567"]
     came = [(name, Browser(app).post(f"/t/{code}/join", {"name": name, "face": face}).headers["Location"])
@@ -97,9 +95,7 @@ def test_nine_at_a_table_have_nine_faces_and_each_of_eight_the_same_in_a_game_wi
     assert marks(host, f"/m/{match_id}") == {name: worn[name] for name in ("An", "Bo", "Gu", "Ha")}
 
 
-def test_nobody_chooses_for_another_and_nothing_but_a_known_colour_and_sign_can_be_chosen(
-    host: Browser, ben: Browser, code: str
-) -> None:
+def test_nobody_chooses_for_another_nor_any_but_a_known_colour_and_sign(host: Browser, ben: Browser, code: str) -> None:
     path = f"/t/{code}/seats/0/face"
     assert ben.post(path, {"colour": "1", "sign": "1"}).status_code == 403
     assert ben.get(path).status_code == 403

@@ -47,9 +47,7 @@ def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Kept, store: S
     assert store.tables.ids() == ()
 
 
-def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(
-    evening: Kept, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_entry_amid_deleting_finds_no_match(evening: Kept, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     services, append = evening.services, store.journal.append
     caller = services.tables.caller(evening.host.token)
 

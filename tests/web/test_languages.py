@@ -51,9 +51,7 @@ def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug
 
 
 @pytest.mark.parametrize("slug", few_first([*games()], 2, "test"))
-def test_no_english_is_left_on_a_board_in_any_step_of_a_game(
-    made_up: None, slug: str, host: Browser, services: Services
-) -> None:
+def test_no_english_is_left_on_a_board_at_any_step(made_up: None, slug: str, host: Browser, services: Services) -> None:
     """Nor on the television, where besides nothing is to press or left undrawn."""
     package = slug.replace("-", "_")
     playthrough = golden(package)[0]

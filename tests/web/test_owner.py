@@ -115,9 +115,7 @@ def boxes(store: Store) -> MatchBoxes:
     return MatchBoxes(store)
 
 
-def test_a_card_that_is_entered_is_noted_till_it_is_taken_back_and_the_right_one_takes_the_place_of_a_wrong_one(
-    boxes: MatchBoxes,
-) -> None:
+def test_a_card_entered_is_noted_till_undone_and_the_right_one_takes_a_wrong_ones_place(boxes: MatchBoxes) -> None:
     steps = ((state(), state(ONE), (BoxNote(ONE, 1),)), (state(ONE), state(), ()), (state(), state(OTHER), None),
         (state(OTHER), state(ONE), (BoxNote(ONE, 1),)))  # fmt: skip
     for before, after, notes in steps:

@@ -200,9 +200,7 @@ def test_the_headline_of_the_screen_does_not_break_at_the_hyphen_of_a_name(host:
     assert "Maria-Magdalena-Eva to play" in host.page(f"/tv/{code}")
 
 
-def test_the_stream_of_the_screen_follows_the_table_and_the_match(
-    app: Flask, host: Browser, code: str, services: Services
-) -> None:
+def test_the_screens_stream_follows_table_and_match(app: Flask, host: Browser, code: str, services: Services) -> None:
     table, path = services.tables.find(code).id, f"/tv/{code}/stream"
     assert opened(app, path).topics == (table,)
     match_id = start_match(host, code, "land-unter")

@@ -37,9 +37,7 @@ def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(host: Bro
     assert where_to(ben, code, "match=&seated=yes") == f"/m/{match_id}"
 
 
-def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(
-    app: Flask, host: Browser, ben: Browser, code: str
-) -> None:
+def test_its_stream_tells_each_phone_what_asking_would(app: Flask, host: Browser, ben: Browser, code: str) -> None:
     drawn_for = "match=&seated=yes"
     streams = {one: followed_by(app, one, f"/t/{code}/stream?{drawn_for}") for one in (host, ben)}
     assert streams[host].viewer != streams[ben].viewer
@@ -52,9 +50,7 @@ def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(
 
 
 @pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
-def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(
-    app: Flask, game: str, host: Browser, ben: Browser, code: str
-) -> None:
+def test_who_only_looks_on_is_led_to_a_seat(app: Flask, game: str, host: Browser, ben: Browser, code: str) -> None:
     match_id = start_match(host, code, game)
     pages = [one.page(f"/m/{match_id}") for one in (Browser(app), ben)]
     assert [f'href="/t/{code}/join"' in page for page in pages] == [True, False]

@@ -52,9 +52,7 @@ FLAGGED: tuple[tuple[str, Options, Json, str], ...] = (
 
 
 @pytest.mark.parametrize(("name", "options", "facts", "told"), FLAGGED)
-def test_what_was_not_said_or_cannot_be_is_flagged_and_no_more(
-    name: str, options: Options, facts: Json, told: str
-) -> None:
+def test_what_was_unsaid_or_cannot_be_is_flagged_alone(name: str, options: Options, facts: Json, told: str) -> None:
     assert flags(name, options, **facts) == [told] * bool(told)
 
 

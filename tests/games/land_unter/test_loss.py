@@ -105,9 +105,7 @@ def test_the_loss_agrees_with_the_loop_of_the_law(seats: list[Seat], options: di
 
 @given(SEATS, st.sampled_from(CHOICES), st.sets(st.integers(0, 4)))
 @example([(0, 6), (0, 6), (1, 4), (1, 2)], {**DEFAULTS, "tie_survivor_pays_again": True}, {1, 2, 3})
-def test_what_is_said_without_all_rings_holds_whatever_they_are(
-    seats: list[Seat], options: dict[str, bool], untold: set[int]
-) -> None:
+def test_what_is_said_lacking_rings_always_holds(seats: list[Seat], options: dict[str, bool], untold: set[int]) -> None:
     players = tuple(Player(max(count, 0), level, (count, level) == OUT) for count, level in seats)
     known = tuple(
         player if player.out or seat not in untold else replace(player, rings=None)

@@ -167,9 +167,7 @@ def test_a_column_left_out_counts_as_empty_and_is_flagged_where_it_matters() -> 
 
 
 @given(st.lists(st.sampled_from(KINDS), max_size=4), st.integers(1, 4), st.sampled_from(KINDS))
-def test_a_plant_may_follow_where_it_differs_from_the_last_and_the_last_but_one(
-    kinds: list[str], quality: int, plant: str
-) -> None:
+def test_a_plant_may_follow_where_it_differs_from_the_last_two(kinds: list[str], quality: int, plant: str) -> None:
     far_enough = all(plant != kinds[-back] for back in (1, 2) if back <= len(kinds))
     assert (3 in sale(quality, plant, c3=kinds)) == (quality >= 3 and far_enough and len(kinds) < 4)
 
