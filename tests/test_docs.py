@@ -36,9 +36,7 @@ def is_there(name: str) -> bool:
 
 
 def test_every_module_and_file_that_a_document_names_is_there() -> None:
-    named = {
-        (document.name, name) for document in DOCUMENTS for name in set(NAMED.findall(document.read_text("utf-8")))
-    }
+    named = {(one.name, name) for one in DOCUMENTS for name in set(NAMED.findall(one.read_text("utf-8")))}
     assert sorted(one for one in named if one[1] != "companion.local" and not is_there(one[1])) == []
 
 

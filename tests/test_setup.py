@@ -39,15 +39,10 @@ def lock(home: Path, version: str, digest: str = "") -> None:
 
 
 def set_up(home: Path, before: Sequence[str] = (), **environment: str) -> subprocess.CompletedProcess[str]:
-    only_here = {
-        "PIP_NO_INDEX": "1",
-        "PIP_FIND_LINKS": str(home),
-        "PIP_CONFIG_FILE": os.devnull,
-        "PYTHON": sys.executable,
-    }
+    local = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(home), "PIP_CONFIG_FILE": os.devnull, "PYTHON": sys.executable}
     return subprocess.run(
         [*before, "sh", str(home / "deploy" / "setup" / "venv.sh"), "requirements.lock"],
-        env={**os.environ, **only_here, **environment},
+        env={**os.environ, **local, **environment},
         capture_output=True,
         text=True,
         timeout=200,

@@ -68,9 +68,7 @@ def test_who_was_ahead_of_whom_is_the_same_seen_by_the_other(history: list[Count
 @given(HISTORIES)
 def test_to_merge_two_who_never_met_is_to_add_up_their_matches(history: list[CountedMatch]) -> None:
     apart = [one for one in history if not {"ana", "ben"} <= {*one.people}]
-    together = [
-        replace(one, people=tuple("ana" if person == "ben" else person for person in one.people)) for one in apart
-    ]
+    together = [replace(one, people=tuple("ana" if who == "ben" else who for who in one.people)) for one in apart]
     before = {one.person: one for one in records(apart)}
     after = {one.person: one for one in records(together)}
 

@@ -182,9 +182,7 @@ def whole(timeline: Timeline[Any]) -> list[Any]:
 def seen(timeline: Timeline[Any], viewer: Viewer) -> str:
     """All that a viewer gets to see in the course of a match, as bytes would show it."""
     game, options = timeline.game, timeline.setup.options
-    told = [
-        game.redact(play.move, options, viewer, play.source in timeline.revealed) for play in plays(timeline.revision)
-    ]
+    told = [game.redact(one.move, options, viewer, one.source in timeline.revealed) for one in plays(timeline.revision)]
     states = [outcome.state for outcome in outcomes(timeline)]
     known = [[kind.known(state, viewer) for kind in game.rulings if kind.known] for state in states]
     boards = [repr(game.board(state, viewer, {})) for state in states]

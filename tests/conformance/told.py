@@ -16,9 +16,7 @@ def told(timeline: Timeline[Any]) -> str:
     game, seats = timeline.game, timeline.setup.seats
     states = [outcome.state for outcome in outcomes(timeline)]
     views = [game.view(state, viewer) for state in states for viewer in (*viewers(seats), everybody(seats))]
-    moves = [
-        game.redact(play.move, timeline.setup.options, everybody(seats), True) for play in plays(timeline.revision)
-    ]
+    moves = [game.redact(one.move, timeline.setup.options, everybody(seats), True) for one in plays(timeline.revision)]
     rulings = [[dict(one.verdict), dict(one.facts)] for outcome in outcomes(timeline) for one in outcome.rulings]
     return json.dumps([views, moves, rulings, [encode(play.move) for play in plays(timeline.revision)]])
 

@@ -26,10 +26,8 @@ def test_a_rounds_end_shows_every_name_and_whole_what_each_passes_and_gets_with_
     for trick in range(11):
         levels = [1 + trick % 6, 12 - trick % 6]
         evening.move("trick", levels=levels, highest=trick % 5, second=(trick + 1) % 5)
-    page, television = (
-        evening.sit(phone(size=(360, 640), locale="de-DE"), 1),
-        evening.on_television(phone(size=(1280, 720))),
-    )
+    page = evening.sit(phone(size=(360, 640), locale="de-DE"), 1)
+    television = evening.on_television(phone(size=(1280, 720)))
     # Both cards that are left are chosen already.
     page.locator(".tank.tap .whole.first").nth(1).tap()
     page.locator(".tank.tap .whole.second").nth(2).tap()

@@ -34,11 +34,7 @@ def pads(draw: st.DrawFn) -> Definition:
     for name in draw(st.lists(NAMES, min_size=1, max_size=12, unique=True)):
         typed = [at for at, row in enumerate(rows) if row.is_typed]
         kind: RowKind = draw(st.sampled_from(KINDS if typed else KINDS[:2]))
-        of = (
-            ()
-            if kind in ("points", "count")
-            else tuple(draw(st.lists(st.sampled_from(typed), min_size=1, unique=True)))
-        )
+        of = () if kind in KINDS[:2] else tuple(draw(st.lists(st.sampled_from(typed), min_size=1, unique=True)))
         times = draw(st.integers(-1000, 1000)) if kind == "count" else 1
         least = draw(FIGURES) if kind == "bonus" else 0
         worth = draw(FIGURES.filter(bool)) if kind == "bonus" else 0

@@ -22,9 +22,7 @@ from tests.shapes import json_of_shape
 def chooses(shape: type, value: Any) -> bool:
     """Whether a form shows which of the alternatives is meant, and which type where a field may be of several."""
     groups = alternatives(shape)
-    unions = [
-        name for name in required(shape) if fields(shape)[name].is_optional or fields(shape)[name].kind == "union"
-    ]
+    unions = [one for one in required(shape) if fields(shape)[one].is_optional or fields(shape)[one].kind == "union"]
     is_clear = not groups or any(name in value for group in groups for name in group)
     return is_clear and all(name in value for name in unions)
 
@@ -53,10 +51,8 @@ def test_a_box_not_ticked_is_false_and_no_entry_is_an_empty_list() -> None:
 
 
 def test_where_none_is_a_value_of_its_own_blank_is_not_none() -> None:
-    assert (
-        where(Every, formdata.tree([pair for pair in formdata.pairs(GOOD) if pair[0] != "nothing"]), as_text=True)
-        == "nothing"
-    )
+    blank = [pair for pair in formdata.pairs(GOOD) if pair[0] != "nothing"]
+    assert where(Every, formdata.tree(blank), as_text=True) == "nothing"
 
 
 def test_a_row_left_blank_between_others_is_missing_and_nobody_moves_up() -> None:

@@ -68,11 +68,7 @@ def test_whoever_looks_before_an_entry_is_answered_sees_all_of_it_or_nothing(
     ]
     assert [one.version for one in looked] == [0, 1, 1, 1, 2, 2, 2, 3, 3]
     assert told == [(1, 1), (2, 2), (3, 3)], "who is told can look at it at once"
-    assert [(one.version, len(one.entries), one.is_new) for one in answers] == [
-        (1, 1, True),
-        (2, 2, True),
-        (3, 3, True),
-    ]
+    assert [(one.version, len(one.entries), one.is_new) for one in answers] == [(at, at, True) for at in (1, 2, 3)]
     for seen in (*looked, *answers, matches.snapshot(match.id, four.host)):
         assert seen.is_abandoned == (seen.match.ended_at is not None) == (seen.version == 2)
         assert seen.match.version == seen.version == len(seen.entries) == len(seen.timeline.events)
@@ -215,10 +211,7 @@ def test_an_entry_that_cannot_be_understood_is_no_play_that_fell(four: Round) ->
 
 def test_nothing_is_entered_after_an_entry_that_the_rules_forbid_before_it_is_taken_back(four: Round) -> None:
     match = four.begin("land-unter")
-    body = {
-        "entry": "played",
-        "move": {"kind": "trick", "levels": [5, 5], "cards": {str(seat): 1 for seat in range(4)}},
-    }
+    body = {"entry": "played", "move": {"kind": "trick", "levels": [5, 5], "cards": dict.fromkeys("0123", 1)}}
     four.store.journal.append(match.id, 0, NewEntry(NOW, "host", json.dumps(body)))
     four.matches.forget(match.id)
     counted = {"kind": "count_rings", "seat": 0, "rings": 5}

@@ -142,12 +142,8 @@ def test_a_deck_says_how_many_rounds_so_many_players_play() -> None:
     }  # fmt: skip
 
 
-TWO_ROWS = {
-    "name": "x",
-    "writes": "pad",
-    "rows": [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "9 // a"}],
-}
-WHOLE = {"kind": "tableside game", "format": 1, "game": TWO_ROWS}
+TWO = {"name": "x", "writes": "pad", "rows": [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "9 // a"}]}
+WHOLE = {"kind": "tableside game", "format": 1, "game": TWO}
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"names": ["x"]}, "names"),
     ({"names": {"it": "y"}}, "names.it"),

@@ -304,10 +304,8 @@ def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game
         return " ".join(" ".join(texts_of(three.host.page(path))).split())
 
     three.sold(4, "grapes", "onions", "flax")
-    sale, edits = (
-        {"kind": "harvest", "seat": 0, "plant": "flax", "quality": 4, "column": 4},
-        f"/m/{three.match_id}/correct",
-    )
+    sale = {"kind": "harvest", "seat": 0, "plant": "flax", "quality": 4, "column": 4}
+    edits = f"/m/{three.match_id}/correct"
     foreseen = change(three.host, f"{edits}/{three.version - 1}", {**sale, "plant": "wheat"})
     assert confirm(three.host, three.match_id, foreseen, anyway="true").status_code == 303
     assert "Ana edited: Ana sold wheat in column 4" in said(f"/tv/{three.code}")

@@ -373,13 +373,7 @@ def test_one_plays_against_all_and_the_table_says_who(table: Table) -> None:
     page = table.page(asked)
     assert re.search(r'<h1 id="asks">\s*Who plays alone\?\s*</h1>', page)
     assert "Ben plays alone." in re.sub(r"</?bdi>", "", page)
-    chosen = {
-        "game": "own-game",
-        "sheet": table.sheet(asked),
-        "who": "asked",
-        "seat": ["0", "1", "2"],
-        "start": "seat-1",
-    }
+    chosen = {"game": "own-game", "sheet": table.sheet(asked), "who": "asked", "seat": [*"012"], "start": "seat-1"}
     board = table.host.send(f"/t/{table.code}/matches", chosen)
     assert (table.state(board)["seats"][0]["name"], table.state(board)["sides"]) == ("Ben", [[0], [1, 2]])
     table.enter(board, points("", "1"))
@@ -391,11 +385,7 @@ def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app:
     match_id = start_match(table.host, table.code, "own-game", sheet='{"name":"Uno","writes":"points"}')
     exported = table.host.get(f"/m/{match_id}/match.json").get_json()
     assert json.loads(exported["options"]["sheet"]) == {"name": "Uno", "writes": "points"}
-    for sheet, field in (
-        ({"name": "x", "at": 1.5}, "options.sheet.at"),
-        (7, "options.sheet"),
-        ("nothing", "options.sheet"),
-    ):
+    for sheet, field in (({"name": "x", "at": 1.5}, "options.sheet.at"), (7, "options.sheet"), ("x", "options.sheet")):
         body = {"players": 2, "options": {"sheet": sheet}}
         answer = app.test_client().post("/api/v1/games/own-game/setup", json=body)
         assert (answer.status_code, answer.get_json()["field"]) == (400, field)

@@ -53,9 +53,7 @@ def match(app: Flask) -> Match:
 
 def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match: Match) -> None:
     browsers = [*match.people, None, Browser(app)]
-    streams = [
-        stream(app, match.match_id, browser, language) for browser in browsers for language in ("en", "de", "fr")
-    ]
+    streams = [stream(app, match.match_id, one, language) for one in browsers for language in ("en", "de", "fr")]
     together = [level.frame({}) for level in BoardStreams(app).render(streams) if not isinstance(level, Exception)]
     assert together == [frame_of(app, one) for one in streams]
     assert len({frame.payload for frame in together}) == 12  # the host, two who play, and who looks on; three languages

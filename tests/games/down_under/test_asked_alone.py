@@ -112,12 +112,8 @@ def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody(
 def test_a_loop_that_no_turn_opens_is_told_so_and_a_placement_is_counted_once() -> None:
     found = judge("going-on", tiles=LOOP, colour="red", area=[5, 7])
     assert said(found.because[1].text) == "8 rotations open the loop."
-    both = judge(
-        "going-on",
-        tiles=board(("rc90", 0, 0), ("rs90", 1, 0), ("rc0", 0, 1), ("rs90", 1, 1)),
-        colour="red",
-        area=[5, 7],
-    )
+    tiles = board(("rc90", 0, 0), ("rs90", 1, 0), ("rc0", 0, 1), ("rs90", 1, 1))
+    both = judge("going-on", tiles=tiles, colour="red", area=[5, 7])
     placed = [(one["x"], one["y"], one["kind"], one["turn"]) for one in both.verdict["tiles"]]  # type: ignore[union-attr, call-overload, index]
     assert len(placed) == len(set(placed)) > 0
 

@@ -12,11 +12,8 @@ from tests.games.limits.asking import Table, said
 
 def ticked(table: Table, number: int) -> list[tuple[int, bool]]:
     """Seat by seat: how many points are ticked in the round with this number from 0, and whether the limit card is."""
-    found = [
-        cell
-        for cell in cells(sheet(table.timeline.setup, "normal", table.state, Viewer()))
-        if isinstance(cell, TickBoxes)
-    ]
+    filled = cells(sheet(table.timeline.setup, "normal", table.state, Viewer()))
+    found = [cell for cell in filled if isinstance(cell, TickBoxes)]
     row = found[number * table.state.seats :][: table.state.seats]
     crossed = [[box.state == "crossed" for box in cell.boxes] for cell in row]
     return [(sum(boxes[:-1]), boxes[-1]) for boxes in crossed]

@@ -116,11 +116,8 @@ def test_options_that_change_nothing_are_named_so() -> None:
 
     assert idle(3) == {"ebb_outermost_only", "first_water", "same_kind", "two_player_cover", "extra_joker"}
     assert idle(2, depth="board", hippo=True) == set()
-    assert [one.name for one in GAME.played_options(read_options(GAME, {}), 2)][:3] == [
-        "depth",
-        "two_player_cover",
-        "ebb_arrow",
-    ]
+    played = [one.name for one in GAME.played_options(read_options(GAME, {}), 2)]
+    assert played[:3] == ["depth", "two_player_cover", "ebb_arrow"]
 
 
 def test_a_bank_is_named_only_where_one_of_two_equal_rows_is_covered() -> None:

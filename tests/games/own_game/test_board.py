@@ -90,10 +90,8 @@ def test_a_row_that_decides_between_equal_totals_is_named_and_one_alone_is_crown
 
 
 def test_a_race_says_why_several_share_the_win_or_who_else_reached_its_score() -> None:
-    race, places = (
-        {"name": "x", "ends": "target", "at": 300},
-        {"name": "x", "writes": "places", "ends": "rounds", "at": 2},
-    )
+    race = {"name": "x", "ends": "target", "at": 300}
+    places = {"name": "x", "writes": "places", "ends": "rounds", "at": 2}
     for sheet, rounds, reached in (
         (race, ((150, 160, 90), (160, 150, 90)), [("count", 310)]),
         (race, ((150, 160, 90), (155, 140, 90)), [("points", 300)]),

@@ -139,12 +139,7 @@ def test_what_nobody_foresaw_is_a_500_without_its_traceback(
 
 FIRST, SECOND, THIRD = trick((4, 9), 58, 31, 12), trick((1, 2), 57, 30, 11), trick((3, 5), 10, 29, 50)
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}
-SEATS_OF_EXAMPLE_3 = [
-    {"rings": 0, "level": 12},
-    {"rings": 2, "level": 12},
-    {"rings": 1, "level": 9},
-    {"rings": 4, "level": 3},
-]
+SEATS_OF_EXAMPLE_3 = [{"rings": rings, "level": level} for rings, level in ((0, 12), (2, 12), (1, 9), (4, 3))]
 MEANINGLESS: list[tuple[Json, int, str]] = [
     (trick((0, 9), 58, 31, 12), 422, "move.levels.0"),
     (trick((4, 9), 31, 31, 12), 422, "move.cards.1"),
