@@ -125,8 +125,9 @@ def test_at_the_end_of_a_round_names_that_have_room_are_whole_and_in_text_twice_
         evening.move("trick", levels=[level, level], highest=highest, second=second)
     for page in (television, large):
         expect(page.locator(".passed")).to_be_visible()
-    small = evening.sit(phone(), 1)
+    small = evening.sit(phone(locale="de-DE"), 1)
     for page in (television, small):
         assert page.evaluate(BEYOND) == 0
     assert small.evaluate(FOLDED) == []
+    assert small.locator(".parts thead th:nth-child(4)").evaluate_all(TORN) == []
     assert large.evaluate(SPILT) == []

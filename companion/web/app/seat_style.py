@@ -69,13 +69,14 @@ def init_app(app: Flask) -> None:
 
 
 def faced(text: Text, names: Names, looks: SeatStyles, *, is_brief: bool) -> Markup:
-    """Return a text with the mark of each player before the name; `is_brief`: in its place."""
+    """Return a text with the mark of each player before the name, never on another line; `is_brief`: in its place."""
     stand_ins = {seat: chr(FIRST_STAND_IN + seat) for seat in range(len(names))}
     # Escaped while others stand in for them: what someone is called can be no part of the page.
     said = escape(words(text, tuple(stand_ins.values())))
     for seat, one in stand_ins.items():
         name = name_of(seat, names)
-        drawn = looks.mark(seat, name) if is_brief else looks.mark(seat) + Markup(" ") + folding(name)
+        chip = Markup('<span class="chip">{} <bdi>{}</bdi></span>')
+        drawn = looks.mark(seat, name) if is_brief else chip.format(looks.mark(seat), folding(name))
         said = drawn.join(said.split(one))
     return said
 
