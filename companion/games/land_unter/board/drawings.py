@@ -260,7 +260,7 @@ def trace(state: State) -> tuple[Mark, ...]:
             played[trick].in_order if trick in played else (),
             played[trick].gone if trick in played else (),
             played[trick].who_loses.headline if trick in played else None,
-            trick == state.trick,
+            trick == state.trick and not state.asks_lowest,
         )
         for trick in range(TRICKS)
     )
