@@ -7,6 +7,7 @@ from typing import TypeAlias
 from companion.engine.definition import Definition
 from companion.engine.definition import Row as PadRow
 from companion.engine.errors import NotAMove
+from companion.engine.formula import HIGHEST
 from companion.table.library import Example, columns_of, reckoned, worth_of
 
 
@@ -63,6 +64,19 @@ def tried(definition: Definition) -> Example | None:
     except NotAMove:
         return None
     return replace(made, totals=totals, winners=winners) if totals else None
+
+
+def played(definition: Definition) -> Example | None:
+    """Return two rounds of three players, by which a game without rows is taught; None where it is of teams or has no figures."""
+    if definition.has_rows or definition.alone or definition.together or definition.teams or definition.team_count:
+        return None
+    rounds = {"winner": ((0, 1, 0), (1, 0, 0), (0, 1, 0)), "places": ((2, 1, 3), (1, 2, 3), (3, 1, 2))}.get(
+        definition.writes, ((-3, 8, -5), (7, -4, -3)) if definition.empty == "rest" else ((7, 3, 12), (0, 9, 4))
+    )
+    most = definition.up_to or HIGHEST
+    made = Example((0, 0, 0), (), rounds=tuple(tuple(min(one, most) for one in each) for each in rounds))
+    totals, winners = reckoned(definition, made)
+    return replace(made, totals=totals, winners=winners)
 
 
 def _lines(definition: Definition, example: Example, at_round: int) -> Iterator[WorkedLine]:

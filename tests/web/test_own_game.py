@@ -644,7 +644,9 @@ KINDS: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], str, str, tup
 
 def read(page: str) -> str:
     return " ".join(
-        re.sub(r"<svg.*?</svg>|<span class=\"mark.*?</span>|<[^>]+>", " ", re.sub(r"</?bdi>", "", page)).split()
+        re.sub(
+            r"<svg.*?</svg>|<span class=\"mark.*?</span>|<[^>]+>", " ", re.sub(r"</?bdi>(</span>(?=:))?", "", page)
+        ).split()
     )
 
 
@@ -1154,6 +1156,7 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
     assert 'value="7 Wonders"' in table.page(html.unescape(link))
 
 
+DASH: dict[str, Any] = {"name": "Dash", "writes": "places"}
 HIT_OR_MISS = {"name": "Points", "kind": "formula", "formula": "5 if bid == won else -2*abs(bid - won)"}
 
 
@@ -1186,9 +1189,13 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
         assert [one for one in texts if one not in taught] == []
         assert ('<span class="bad">♥</span>' in page) == (pad == "skat"), "red suits are red"
         assert "alone writes" not in taught, "the lesson has said it"
-    own = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
+    own: dict[str, Any] = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
     board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
     assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))
+    for own, example in (({"name": "Few", "wins": "fewest"}, "Total 7 wins 12 16"), (DASH, "Total 6 4 wins 8")):
+        board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
+        taught = read(table.page(f"{board}/teach"))
+        assert (example in taught, "Who wins" in taught) == (True, False), "all of it is one card"
 
 
 def test_the_sheet_of_a_ready_pad_has_all_its_rounds_on_one_page_and_its_players_by_name(table: Table) -> None:

@@ -13,7 +13,7 @@ from companion.engine.game import Game, Setup
 from companion.engine.row_signs import cases_of, conditions_of, how_of, in_a_line
 from companion.engine.text import Text
 from companion.table.library import Example
-from companion.table.worked import Round, tried, worked
+from companion.table.worked import Round, played, tried, worked
 from companion.web.app.i18n import language
 from companion.web.evening.defining import pad_of
 from companion.web.evening.ready_pad import definition_in
@@ -25,7 +25,8 @@ IN_A_ROW: Final = 27
 """Letters in a line of a sentence, and of what is said of a row."""
 AIR: Final = 0.35
 IN_A_TABLE: Final = 1.35
-"""Lines that the air below a text takes, and a line of a table."""
+OF_AN_END: Final = 4
+"""Lines that the air below a text takes, a line of a table, and who wins and when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,9 @@ class PadLesson:
         """Return the cards in their order, as full as a small phone has room for: what is entered, how it is scored, the
         example, and who wins. Given is what the page says of it: first, of each row, and besides.
         """
+        in_all = _lines(opening) + _lines(asides) + OF_AN_END + IN_A_TABLE * (4 + len(self.rounds))
+        if not (self.told or rows) and in_all <= ROOM:
+            return (Card("write", ("opening", "end", "asides", "example")),)
         told = [_lines(one) for one in self.told]
         last = [*(_lines(one, IN_A_ROW) for one in rows), _lines(asides)]
         left = ROOM - _lines(opening) - IN_A_TABLE * len(self.worth)
@@ -100,9 +104,9 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
         return None
     pad = pad_of(definition)
     named = definition if pad is None else pad.named(language())
-    example = tried(definition) if pad is None else pad.example
-    # Who won or came in where needs no working out.
-    is_plain = definition.writes in ("winner", "places")
+    example = (tried(definition) or played(definition)) if pad is None else pad.example
+    # Beside sentences of its own, who won or came in where needs no working out.
+    is_plain = pad is not None and definition.writes in ("winner", "places")
     rounds = () if example is None or is_plain else worked(named, example)
     if pad is None:
         return PadLesson(definition, example, rounds, (), (), "")
