@@ -627,7 +627,7 @@ KINDS: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], str, str, tup
     "a row for everyone": ({"writes": "pad", "rows.0.name": "Pot", "rows.0.shared": "on", "rows.1.name": "Maki"},
         ({"kind": "pad", "cells.0.0": "4", **{f"cells.{seat}.1": str(seat) for seat in range(3)}},),
         "Pot 4 · Maki: Ana 0, Ben 1 and Cleo 2", "Cleo wins with 6 points.", (2,), "1. Cleo 6"),
-    "who won": ({**WINS, "ends": "open"}, (points("", "1"), END), "won: Ben", "Ben wins with 1 win.", (1,),
+    "who won": ({**WINS, "ends": "open"}, (points("", "1"), END), "Ben won", "Ben wins with 1 win.", (1,),
         "1. Ben 1 2. Ana 0 2. Cleo 0"),
     "places": ({"writes": "places"}, (points("2", "1", "3"), END), "Ana 2, Ben 1", "Ben wins.", (1,),
         "1. Ben 1 2. Ana 2 3. Cleo 3"),

@@ -8,7 +8,7 @@ from companion.engine.definition import Definition, Row
 from companion.engine.pad import sides
 from companion.engine.row_signs import figure, in_a_line, picked_of
 from companion.engine.rulings import Json
-from companion.engine.text import SeatName, Text, names, say, signs
+from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.moves import figure_of
 from companion.games.own_game.options import went_beyond
@@ -60,7 +60,7 @@ class _Narration:
         winners = tuple(one for seat, won in points.items() if won == 1 for one in self._side(seat))
         if self.definition.together:
             return say("You did it together!") if winners else say("You lost together.")
-        return say("won: {names}", names=names(winners)) if winners else say("no one won")
+        return say_many("{names} won", "{names} won", winners) if winners else say("no one won")
 
     def pad(self, move: Mapping[str, Any]) -> Text:
         """What is written in rows, first in those that are everyone's, which go by no name."""
