@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.engine.definition_texts import definition_json
 from companion.table.library import pads
-from tests.e2e.boards import REFUSED
+from tests.e2e.boards import LOST, REFUSED
 from tests.e2e.evening import match_of, table_of
 from tests.e2e.paper import laid_out
 from tests.e2e.stage import OVER, ROOT, OpenPhone, Server
@@ -257,6 +257,16 @@ def test_a_game_without_an_end_is_ended_with_the_keys_as_long_as_nothing_is_type
     page.locator("[data-key=back]").click()
     page.locator(".deck .end").click()
     expect(page.locator(".foot")).to_contain_text("Ana wins")
+
+
+def test_what_is_kept_for_later_leaves_the_figures_the_room_of_the_keys(server: Server, phone: OpenPhone) -> None:
+    evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
+    page = evening.sit(phone(size=(390, 844), expects=LOST), 0)
+    page.route("**/moves", lambda route: route.abort())
+    press(page, "4")
+    save(page)
+    expect(page.locator("#unsent")).to_contain_text("Saved here")
+    assert page.locator("#keys").evaluate("one => one.clientHeight") < 110
 
 
 def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(server: Server, phone: OpenPhone) -> None:
