@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import below, shows
-from tests.e2e.evening import STARTS, TIDE, Evening, land_unter, limits_in_play, match_of, nile_in_play
+from tests.e2e.evening import ALL_ONES, STARTS, TIDE, Evening, land_unter, limits_in_play, match_of, nile_in_play
 from tests.e2e.laying import lays
 from tests.e2e.stage import OVER, OpenPhone, Server, first_early
 from tests.there import there
@@ -209,6 +209,13 @@ def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_und
     for width in (360, 820):
         page.set_viewport_size({"width": width, "height": 1180})
         assert page.evaluate(OVER) <= 0, width
+    evening = match_of(server.port, "limits", 3, pile="logged").after(STARTS, ALL_ONES)
+    hides = ({"kind": "hide", "seat": seat, "colours": ["red"]} for seat in range(3))
+    evening.after(*hides, {"kind": "lay", "seat": 0, "colour": "blue"}, {"kind": "accuse", "seat": 1, "accused": 0})
+    page = evening.sit(phone(size=(360, 640), locale=locale), 2)
+    assert below(page, ".tidy li:last-child", ".doubt form button", ".doubt .contest") == [], (
+        "before the cards in order"
+    )
 
 
 @pytest.mark.parametrize("known", first_early(8, 2, 4))
