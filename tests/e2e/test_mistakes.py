@@ -147,8 +147,17 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     expect(page.locator("#problem")).to_be_visible()
     expect(page.locator("#record")).to_be_hidden()
 
-    sheet = match_of(server.port, "down-under", 2, depth="result", animals=True).sit(phone(), 0)
-    sheet.locator("td input").first.fill("999")
-    sheet.locator("#record").click()
-    expect(sheet.locator("td input").first).to_be_focused()
-    expect(sheet.locator("td [aria-invalid=true]")).not_to_have_count(0)
+    sheet = match_of(server.port, "down-under", 2, depth="result", animals=True).sit(
+        phone(expects=(r"status of 422",)), 0
+    )
+    key, cells = sheet.locator("[data-key=next]"), sheet.locator("td .figure")
+    for said in ("Next: Ben", "Next: Sets of animals, Ana", "Next: Ben"):
+        expect(key).to_have_text(said)
+        sheet.locator("[data-key='9']").click()
+        key.click()
+    assert cells.evaluate_all("all => all.map((one) => one.value)") == ["9", "9", "9", "", "", ""]
+    expect(sheet.locator("#go")).to_be_disabled()
+    for one in cells.all()[3:]:
+        one.fill("99")
+    sheet.locator("#go").click()
+    expect(sheet.locator("td [aria-invalid=true]").first).to_be_focused()

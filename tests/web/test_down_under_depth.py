@@ -93,7 +93,7 @@ def test_an_edit_of_a_result_is_called_one_and_draws_no_table(app: Flask) -> Non
 
 def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table_overrules_is_saved(app: Flask) -> None:
     game = Game(app, depth="result", animals="true")
-    cells = re.findall(r'type="number"[^>]* name="(routes[^"]*)"[^>]* form="noted" required', game.page())
+    cells = re.findall(r'inputmode="numeric"[^>]* name="(routes[^"]*)"[^>]* form="noted" required', game.page())
     assert cells == [f"routes.{one}.{what}" for what in ("length", "sets", "rabbits") for one in range(2)]
     assert main_button(game.page()) == "Save the result"
     routes = [{"length": 0, "sets": 0, "rabbits": 0}, {"length": 9, "sets": 1, "rabbits": 0, "dingo": True}]
