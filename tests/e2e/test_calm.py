@@ -300,14 +300,14 @@ def test_that_it_was_stopped_and_what_follows_move_nothing(phone: OpenPhone, ser
     top = place(page.locator("main"))[0]
     posted(page, f"{evening.board}/end")
     page.goto(evening.board)
-    expect(page.locator(".foot")).to_contain_text("This game was stopped")
+    expect(page.locator(".foot")).to_contain_text("stopped the game")
     assert place(page.locator("main"))[0] == pytest.approx(top, abs=STILL_PIXELS)
     if game == "land-unter":
         page.set_viewport_size({"width": 390, "height": 844})
         assert page.locator(".tank .draw").first.evaluate("one => one.clientHeight >= 2 * one.clientWidth"), "room used"
         page.set_viewport_size({"width": 360, "height": 640})
     page.get_by_text("Resume", exact=True).click()
-    expect(page.locator(".foot")).not_to_contain_text("This game was stopped")
+    expect(page.locator(".foot")).not_to_contain_text("stopped the game")
     assert place(page.locator("main"))[0] == pytest.approx(top, abs=STILL_PIXELS)
 
     posted(page, f"/t/{evening.table}/matches", game="points")

@@ -136,9 +136,10 @@ def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go
     pages = [broken.page(browser) for browser in (broken.host, broken.ben, broken.stranger)]
     for page in pages:
         foot = page.split('<header class="strip', 1)[1].split("tools", 1)[1]
-        assert '<b class="hide">This game was stopped</b>' in foot, "the head says it"
+        assert "<b>Ana stopped the game.</b>" in foot, "the head says only that it was"
     assert ["Resume" in page for page in pages] == [True, False, False]
     assert ("You can’t enter anything more here." in pages[1], "You’re watching" in pages[1]) == (True, False)
+    assert "Ana stopped the game." in broken.stranger.page(f"/tv/{broken.code}")
 
 
 @pytest.mark.parametrize("game", ["nile", "down-under", "limits", "land-unter"])
