@@ -283,7 +283,9 @@ def test_of_several_files_the_good_ones_are_taken_in_and_each_damaged_one_is_nam
     refused = re.sub(r"<[^>]*>", "", page.partition('id="problem"')[2].partition("</div>")[0])
     assert "odd.json: game.rows.1.formula: At character 5: no row above is called “zz”." in refused
     assert ("t.json: game.at: " in refused, "skat.json" in refused, "missing" in refused) == (True, False, False)
-    assert "From others" in read(table.page()).partition("Ready-made")[0], "neither mine nor ready"
+    page = read(table.page())
+    assert "From others" in page.partition("Ready-made")[0], "neither mine nor ready"
+    assert page.count("All games") == 1, "no choice is called as a button"
     two = {"file": [file("u.json", name="Uno"), file("t.json", at=-1)]}
     settings = read(Browser(table.app).send("/settings/pads", two, 400))
     assert "t.json: game.at: " in settings
