@@ -21,6 +21,8 @@
 
   const field = () => figures().find((one) => one.id === chosen) || null;
   const isOpen = (one) => !one.value && !one.placeholder;
+  /* As long as a plus, and as it stands once it is saved. */
+  const minus = (figure) => figure.replace(/-/g, "−");
 
   /* Where to write first: on one's own phone one's own line alone, else the first that is still open; what was
      refused, or is edited, begins where it was typed, and not with what others typed in the same round. */
@@ -114,6 +116,7 @@
     const after = next();
     for (const one of figures()) {
       one.classList.toggle("chosen", one.id === chosen);
+      if (one.value.includes("-")) one.value = minus(one.value);
       one.style.setProperty("--signs", one.value.length || 1);
       one.scrollLeft = one.scrollWidth;
     }
@@ -143,11 +146,11 @@
       if (key === "back") return value.slice(0, -1);
       return value.length >= LONGEST ? value : added[1] + ((added[2] === "0" ? "" : added[2]) + key).slice(0, MOST);
     }
-    const minus = value.startsWith("-");
+    const sign = value.startsWith("-") ? "-" : "";
     const digits = value.replace(/\D/g, "");
     if (key === "back") return digits.length > 1 ? value.slice(0, -1) : "";
     const longer = (digits === "0" ? "" : digits) + key;
-    return (minus ? "-" : "") + longer.slice(0, MOST);
+    return sign + longer.slice(0, MOST);
   }
 
   function press(key) {
@@ -159,7 +162,7 @@
     if (!now) return null;
     if (now.id !== chosen) choose(now);
     const kept = isRenewed && /^\d$/.test(key) ? "" : now.value;
-    now.value = written(kept, key, now.placeholder).slice(0, now.maxLength);
+    now.value = minus(written(kept.replace(/−/g, "-"), key, now.placeholder).slice(0, now.maxLength));
     return tell("input");
   }
 

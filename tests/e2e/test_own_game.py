@@ -428,7 +428,7 @@ def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: Open
     evening = match_of(server.port, "own-game", 5, sheet=json.dumps({"name": "Rounds", "negative": True}))
     page = evening.sit(phone(size=size), 0)
     for at, (typed, written) in enumerate(
-        {"24×2-": "-24×2", "11×2+3": "11×2+3", "12345": "12345", "12+3-": "12-3", "1185-": "-1185"}.items()
+        {"24×2-": "−24×2", "11×2+3": "11×2+3", "12345": "12345", "12+3-": "12−3", "1185-": "−1185"}.items()
     ):
         field = page.locator("[data-figure]").nth(at)
         field.click()

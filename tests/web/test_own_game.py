@@ -180,7 +180,7 @@ SEVEN = {"name": "Seven", "writes": "pad", "rows.0.name": "Military", "rows.1.na
 @pytest.mark.parametrize(
     ("given", "theirs", "said"),
     [
-        (SEVEN, {"cells.0.0": "-3", "cells.1.1": "4"}, "The pad Ana: : Military −3 You: : Military −2"),
+        (SEVEN, {"cells.0.0": "−3", "cells.1.1": "4"}, "The pad Ana: : Military −3 You: : Military −2"),
         (SEVEN | {"writes": "rows"}, {"cells.0.0": "-3", "cells.1.1": "4"}, "Round 1 Ana: : Military −3 You: : Military −2"),
         ({"name": "Free", "writes": "points"}, {"points.0": "-3"}, "Round 1 Ana: Ana −3 You: Ana −2"),
     ],

@@ -139,6 +139,5 @@ def _figures(draft: Draft, of: str, them: Iterable[int]) -> dict[int, int | str]
 def _typed(draft: Draft, name: str) -> str:
     """The figure typed under this name; empty if there is none."""
     values = draft.get(name, ())
-    # Some keyboards type a real minus sign, which `int` does not read.
-    last = values[-1].strip().replace("−", "-") if values and name else ""
+    last = values[-1].strip() if values and name else ""
     return last if _FIGURE.fullmatch(last) else ""

@@ -49,9 +49,11 @@ def sent_number(name: str) -> int | None:
 def entered_values() -> Draft:
     """Return what was tapped into the form, without what the form says about itself.
 
-    Names that begin with an underscore say how someone likes to enter: they are not part of the move.
+    Names that begin with an underscore say how someone likes to enter: they are not part of the move. The app's own keys, and
+    some keyboards, write a real minus sign, which `int` does not read.
     """
-    return {name: tuple(values) for name, values in request.form.lists() if name not in NOT_THE_ENTRY}
+    given = request.form.lists()
+    return {name: tuple(one.replace("−", "-") for one in all) for name, all in given if name not in NOT_THE_ENTRY}
 
 
 @dataclass(frozen=True, slots=True)
