@@ -186,7 +186,8 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask, host: Browse
         (True, False),
         (False, True),
     ]
-    assert "You’ve gone home" in pages[1]
+    for page in (pages[1], phones[1].page(f"/t/{code}")):
+        assert re.search(f'action="/t/{code}/join/3".*You’ve gone home.*I’m back', page, re.S)
     shown = [host.page(path) for path in (f"/m/{match_id}", f"/tv/{code}")]
     assert all(
         re.search('went" role="img" aria-label="has left"><svg>.*?</svg>D</span><bdi>Dora', page) for page in shown
