@@ -943,7 +943,7 @@ def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table
     board = table.define(**UNO)
     table.enter(board, points("12", "5", "3"))
     table.enter(board, points("7"))
-    assert "Uno isn’t finished. Back to the game" in read(table.page())
+    assert "Uno isn’t finished. Back to the game Stop without a result" in read(table.page())
     menu = re.findall(r'<nav aria-label="More">(.*?)</nav>', table.page(board), re.DOTALL)[0]
     assert re.findall(r'action="([^"]+)"', menu) == [f"{board}/preview"]
     assert menu.rpartition("<a")[2].count('value="finish"') == 1
