@@ -116,6 +116,7 @@ def test_lots_drawn_in_the_form_fall_on_one_who_plays_show_who_starts_and_hold(t
     assert 'picked-one" data-seat="1"' in page
     assert 'class="light runs"' in page
     assert re.search(r'data-says="lot"[^>]*>\s*Ben starts\.<', page), "not as the youngest"
+    assert "<b>You start</b>" in table.ben.page(f"/t/{table.code}")
     table.services.seating_order.draw = lambda seats: seats[0]
     assert ("start", "lot") in page_of(table.page("/new/limits")).sent()
     assert table.seats(table.begin("limits", start="lot"))[0] == 1
