@@ -29,12 +29,8 @@ def test_what_a_whole_match_came_to_can_be_typed_in(package: str, game: Game[Any
         outcome = game.play(game.start(setup), move)
 
         after = game.status(outcome.state)
-        assert (after.phase, after.scores, after.winners, after.places) == (
-            "over",
-            before.scores,
-            before.winners,
-            before.places,
-        )
+        wanted = ("over", before.scores, before.winners, before.places)
+        assert (after.phase, after.scores, after.winners, after.places) == wanted
         assert not outcome.flags or anyway
         assert read_move(game, write_move(game, move), players) == move
 

@@ -126,9 +126,7 @@ def test_a_rulebook_is_named_over_a_sheet_only_where_no_choice_departs_from_it(g
     for option in game.house_rules:
         assert not option.choices[0].departs
         others = [choice for choice in option.choices[1:] if choice.source or choice.who in told_by_others]
-        assert [choice.value for choice in others if not choice.departs] == [], (
-            f"{option.name}: departs=True is missing"
-        )
+        assert [choice.value for choice in others if not choice.departs] == [], f"{option.name}: departs missing"
     usual_label = game.edition_by(usual(game.options), game.players[0])
     for setup in setups(game):
         played = {option.name: setup.options[option.name] for option in game.played_options(setup.options, setup.seats)}

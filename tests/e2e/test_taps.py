@@ -105,12 +105,8 @@ def test_the_first_trick_is_recorded_eleven_taps_after_the_start_page(phone: Ope
     host.tap(".foot .btn.main")
     for seat, guest in enumerate(guests, 1):
         token = next(one["value"] for one in guest.page.context.cookies() if one["name"] == "device")
-        call(
-            server.port,
-            f"/matches/{match_id}/moves",
-            {"move": {"kind": "count_rings", "seat": seat, "rings": 4}},
-            token,
-        )
+        move = {"kind": "count_rings", "seat": seat, "rings": 4}
+        call(server.port, f"/matches/{match_id}/moves", {"move": move}, token)
     assert host.taps == WAY_TO_THE_BOARD + OWN_RINGS
     for level in (4, 9):
         with drawn(host.page):

@@ -108,12 +108,8 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
     for one in (page, television):
         expect(one.locator(".winner > .crown")).to_have_count(4)
         expect(one.locator(".curtain")).to_be_hidden()
-        assert (
-            one.evaluate(
-                "new Set([...document.querySelectorAll('.rays path')].map(p => getComputedStyle(p).fill)).size"
-            )
-            == 4
-        )
+        fills = "new Set([...document.querySelectorAll('.rays path')].map(p => getComputedStyle(p).fill)).size"
+        assert one.evaluate(fills) == 4
         assert accessibility_faults(one) == []
         grounds.add(lit(one))
     assert grounds == {"rgb(51, 38, 28)"}

@@ -35,12 +35,8 @@ def test_a_match_comes_back_as_it_was(store: Store) -> None:
     found = elsewhere(store)
     assert store.imports.take_in([found]) == (True,)
     again = arrival_of(store, found.match)
-    assert (again.match, again.entries, again.remarks, again.table) == (
-        found.match,
-        found.entries,
-        found.remarks,
-        found.table,
-    )
+    wanted = (found.match, found.entries, found.remarks, found.table)
+    assert (again.match, again.entries, again.remarks, again.table) == wanted
     assert [one.name for one in again.seats] == [one.name for one in found.seats]
     assert store.journal.verify(found.match.id) == 5
 

@@ -60,12 +60,8 @@ def begun(app: Flask) -> Evening:
     services.store.grants.add(Grant(token_hash("host-token"), "host", "link", now, table.id))
     seat_token = services.seating.token(table.id, 1)
     other = services.tables.find(other_code)
-    tokens = {
-        "host": "host-token",
-        "seat": seat_token,
-        "elsewhere": services.seating.token(other.id, 0),
-        "wrong": "wrong",
-    }
+    elsewhere = services.seating.token(other.id, 0)
+    tokens = {"host": "host-token", "seat": seat_token, "elsewhere": elsewhere, "wrong": "wrong"}
     host = {"Authorization": "Bearer host-token"}
     for seat in (0, 1):
         move = {"move": {"kind": "count_rings", "seat": seat, "rings": 5}}

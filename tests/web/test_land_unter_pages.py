@@ -126,12 +126,8 @@ def test_a_correction_of_a_round_that_is_over_compares_the_same_trick_and_says_w
     edit = {"kind": "trick", "levels": [3, 9], "highest": 0, "second": 3}
     page = change(game.host, f"/m/{game.match_id}/correct/4", edit)
     now, then = [words(one) for one in re.split(r"<h2.*?</h2>", page.partition("<details")[0])[1:]]
-    for wanted, said in (
-        ("2 players are left", now),
-        ("Ana 4 points 3 4", now),
-        ("goes on", then),
-        ("Ana 0 points 3 4", then),
-    ):
+    rows = (("2 players are left", now), ("Ana 4 points 3 4", now), ("goes on", then), ("Ana 0 points 3 4", then))
+    for wanted, said in rows:
         assert wanted in said
     edit = {"kind": "trick", "levels": [2, 3], "highest": 0, "second": 1}
     between_rounds = words(change(game.host, f"/m/{game.match_id}/correct/7", edit))

@@ -99,12 +99,8 @@ def test_every_card_has_a_drawing_of_what_its_sentences_say(browser: Browser, ga
 def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(host: Browser) -> None:
     match_id = start_match(host, open_table(host, "Ana", "Ben"), "limits", accuse="previous")
     page = host.page(f"/m/{match_id}/teach")
-    for said in (
-        "draws 6 colour cards.",
-        "10 limit cards stay",
-        "hides 2 colour cards face down.",
-        "the player before you",
-    ):
+    told = ("draws 6 colour cards.", "10 limit cards stay", "hides 2 colour cards face down.", "the player before you")
+    for said in told:
         assert said in page
     rule = "On your turn, you may accuse any other player of breaking a limit with their last card."
     assert rule not in page, "which a house rule changes"
