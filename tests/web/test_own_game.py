@@ -458,7 +458,7 @@ def test_rows_that_a_row_works_out_are_counted_once_unless_the_form_says_so(tabl
         ({"name": "Farm", "writes": "pad", "rows.0.name": "Wolves", "rows.0.minus": "on"}, "−1 −3 −1"),
     ):
         example = table.host.post(f"{table.path}/example", given).text
-        assert f"Total {total}" in read(example).replace(" wins", "")
+        assert f"Total {total}" in read(example).replace(" won", "")
 
 
 def test_the_form_plays_the_end_that_it_shows(table: Table) -> None:
@@ -1054,14 +1054,14 @@ def test_no_one_joins_teams_that_could_no_longer_be_told_apart(four: Table) -> N
 def test_a_ready_pad_that_is_chosen_shows_its_example_worked_out_beside_the_form(table: Table) -> None:
     example = read(table.page(f"{table.path}?from=wizard").partition('id="example"')[2].partition("</section>")[0])
     assert "1 Bid 0 1 0 Tricks 0 1 0 Points 20 30 20 2 Bid 1 0 2" in example
-    assert "Total −10 20 80 wins" in example
+    assert "Total −10 20 80 won" in example
     assert 'id="example"' not in table.page()
     one_line = {
         "writes": "rows",
         "rows.0.name": "Bid, Tricks, Points = 20 + 10*tricks if tricks == bid else 0 - tricks",
     }
     reckoned = read(table.host.post(f"{table.path}/example", one_line).text)
-    assert "Bid 1 3 1 Tricks 1 0 3 Points 30 0 −3 Total 30 wins 0 −3" in reckoned
+    assert "Bid 1 3 1 Tricks 1 0 3 Points 30 0 −3 Total 30 won 0 −3" in reckoned
     for unread in ({"rows.0.name": "Points = cards"}, {"writes": "points", "rows.0.name": ""}):
         assert read(table.host.post(f"{table.path}/example", {**one_line, **unread}).text) == ""
 
@@ -1142,7 +1142,7 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
     for said in (
         "Treasury = Coins ÷ 3",
         "The least of: Tablets, Compasses, Gears",
-        "Total 49 wins",
+        "Total 49 won",
         "Repos Production",
     ):
         assert said in taught
@@ -1196,7 +1196,7 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
     own: dict[str, Any] = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
     board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
     assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))
-    for own, example in (({"name": "Few", "wins": "fewest"}, "Total 7 wins 12 16"), (DASH, "Total 6 4 wins 8")):
+    for own, example in (({"name": "Few", "wins": "fewest"}, "Total 7 won 12 16"), (DASH, "Total 6 4 won 8")):
         board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
         taught = read(table.page(f"{board}/teach"))
         assert (example in taught, "Who wins" in taught) == (True, False), "all of it is one card"
