@@ -666,6 +666,7 @@ def test_every_kind_of_result_goes_all_the_way(table: Table, kind: str) -> None:
     assert read(page.partition('<ol class="sum">')[2].partition("</ol>")[0]).startswith(ranked)
     assert table.page(f"{board}/sheet").count('class="won"') == len(winners), "a crown at the name of each who won"
     assert ("How it went" in page) != (kind.endswith("together") or ">The pad<" in page), "whether it has a course"
+    assert page.find("How it went") <= page.find("by-stretch"), "drawn before it stands in figures"
     assert (" rank " in read(table.page(night))) == (winners != ())
     api = board.replace("/m/", "/api/v1/matches/")
     files = [f"{board}/match.json", *(f"{api}/export.{one}" for one in ("csv", "json", "bgsplay"))]
