@@ -1052,6 +1052,7 @@ window.board = (function () {
       rest(false);
       tell(unsent.dataset[pairs ? "later" : isWhole(entry) ? "unsent" : "missing"]);
     }
+    if (tap.form?.dataset.asks) view.querySelector("#record")?.classList.toggle("wait", !isWhole(tap));
     say("unsent");
   }
 

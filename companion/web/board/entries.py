@@ -289,7 +289,8 @@ def _in_public(seen: Snapshot, play: Play, own: Move) -> Apart | None:
         return None
     apart = [yours[name] for name in theirs if yours.get(name) != theirs[name]]
     short = str(apart[0]) if len(apart) == 1 and isinstance(apart[0], int) else typed
-    return Apart(seen.moment_at(play.index).name, said, short)
+    # A sentence says of what it is: over the tabs of the start there is room for no more.
+    return Apart(signs(""), said, short)
 
 
 def figures(entered: Draft) -> Draft:
