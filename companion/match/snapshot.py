@@ -61,6 +61,12 @@ class Snapshot:
         return self.timeline.version
 
     @property
+    def stopped_by(self) -> int | None:
+        """Who broke the match off last, by seat of the match; None for a host without one."""
+        at = next(at for at in reversed(range(self.version)) if isinstance(self.timeline.events[at], Abandoned))
+        return self.match_seat(self.entries[at].by_seat)
+
+    @property
     def game(self) -> Game[Any]:
         return self.timeline.game
 

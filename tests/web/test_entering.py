@@ -128,6 +128,7 @@ def going(app: Flask) -> Evening:
 
 @pytest.fixture
 def broken(going: Evening) -> Evening:
+    going.ben.send(f"{going.path}/moves", {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
     going.host.send(f"{going.path}/end")
     return going
 
@@ -157,9 +158,9 @@ def test_nothing_is_entered_in_a_match_broken_off_and_a_program_told_why(broken:
     assert corrected(broken.ben, broken.match_id, 0, {**COUNTED, "rings": "3"}).status_code == 409
     token = services.seating.token(services.tables.find(broken.code).id, 0)
     refused = Program(broken.app, token).post(f"/matches/{broken.match_id}/moves", {"move": {**COUNTED, "seat": 0}})
-    assert (refused.problem["status"], refused.problem["version"]) == (409, 4)
+    assert (refused.problem["status"], refused.problem["version"]) == (409, 5)
     assert "Ask the host to resume it" in refused.problem["detail"]
-    assert [one["move"]["kind"] for one in broken.read("/journal")] == [*["count_rings"] * 3, "abandon"]
+    assert [one["move"]["kind"] for one in broken.read("/journal")] == [*["count_rings"] * 3, "trick", "abandon"]
 
 
 def test_after_a_match_the_shelf_is_led_to_also_from_the_table_where_the_same_is_proposed(going: Evening) -> None:
