@@ -41,7 +41,10 @@
     say("before");
     view.replaceChildren(...page.getElementById("view").childNodes);
     say("shown");
-    for (const one of ["#reel output", ".strip .serif"]) document.querySelector(one).textContent = page.querySelector(one).textContent;
+    /* The television says in its own head where that was. */
+    for (const one of document.querySelectorAll("#reel output, body > .strip .serif")) {
+      one.textContent = page.querySelector(one.matches("output") ? "#reel output" : "body > .strip .serif").textContent;
+    }
     history.replaceState(null, "", addressOf(asked));
     return true;
   }

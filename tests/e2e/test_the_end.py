@@ -180,8 +180,11 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
     assert keys.evaluate_all(places) == before
 
 
-def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenPhone, server: Server) -> None:
-    evening, (last,) = beginning(server, "points", -1)
+@pytest.mark.parametrize("game", ["points", "own_game"])
+def test_after_the_end_the_television_plays_the_film_once_by_itself(
+    phone: OpenPhone, server: Server, game: str
+) -> None:
+    evening, (last,) = beginning(server, game, -1)
     television = phone(size=(1280, 720))
     television.clock.install()
     television.emulate_media(reduced_motion="no-preference")
