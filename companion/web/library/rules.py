@@ -16,9 +16,11 @@ from companion.engine.rulings import Clause, OpenQuestion
 from companion.engine.text import Text
 from companion.games import games, offered
 from companion.match.judge import find_game
+from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.web.app.device import caller
 from companion.web.app.i18n import language, words
+from companion.web.app.seat_style import people_of
 from companion.web.app.services import services
 from companion.web.app.templating import title_of
 from companion.web.evening.choosing import read_choices
@@ -163,7 +165,7 @@ def guide_at_match(match_id: str) -> str:
     """How the game goes as this table plays it."""
     seen = services.matches.snapshot(match_id, caller())
     back = (url_for("play.board", match_id=match_id), gettext("Back to the game"))
-    return _guide(seen.game, seen.setup, seen.table, back, seats=seen.setup.seats)
+    return _guide(seen.game, seen.setup, seen.table, back, seen=seen)
 
 
 def _shelf(table: Table | None, link_to: Callable[[str], str]) -> str:
@@ -206,11 +208,11 @@ def _guide(
     table: Table | None,
     back: tuple[str, str],
     stream: str = "",
-    seats: int = 0,
+    seen: Snapshot | None = None,
 ) -> str:
     """Return the guide, with the looks of those at the table; `back` is where the reader came from, and its name.
 
-    `stream` says that the table's game begins, which takes the phone along. So many `seats` play, if that is known.
+    `stream` says that the table's game begins, which takes the phone along; `seen` is that game once it has.
     """
     return render_template(
         "teach/guide.html",
@@ -218,7 +220,9 @@ def _guide(
         cards=game.lesson(setup),
         said=_said(game, setup),
         taught=pad_lesson(game, setup),
-        seats=seats,
+        seats=0 if seen is None else seen.setup.seats,
+        seen=seen,
+        people=() if seen is None else people_of(seen.match.seats, seen.names),
         table=table,
         back=back,
         stream=stream,
