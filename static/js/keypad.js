@@ -120,7 +120,8 @@
       one.style.setProperty("--signs", one.value.length || 1);
       one.scrollLeft = one.scrollWidth;
     }
-    key.disabled = !after;
+    /* Not disabled: whoever stands on it keeps the focus. */
+    key.setAttribute("aria-disabled", String(!after));
     key.textContent = after ? deck.dataset.next.replace("{name}", named(after)) : deck.dataset.last;
     /* A result is whole or none. */
     const whole = deck.querySelector(".counts .go");

@@ -120,11 +120,14 @@ def test_the_board_of_every_step_of_a_game_can_be_shown_and_told() -> None:
     for seed in range(3):
         players, options, moves = random_game(random.Random(f"board {seed}"))
         timeline = played(GAME, players, options, moves)
+        is_tall = False
         for version in range(0, len(moves) + 1, 3):
             state = timeline.at(version).state
             found = board(state, Viewer(), {})
             assert (found.phase == "over") == state.is_over
             assert len(found.desk.pieces) >= len(state.tiles)
+            assert found.desk.is_tall or not is_tall, "the television turned it back"
+            is_tall = found.desk.is_tall
             for move in moves[version : version + 1]:
                 assert GAME.narrate is not None
                 assert isinstance(GAME.narrate(move), Text)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.drawing import (
@@ -20,6 +20,9 @@ from companion.games.down_under.rules.components import SIDES, Cell, Kind
 from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.span import Area, Span, fits, room, spanning
 from companion.games.down_under.rules.tiles import Tile, beyond, by_cell
+
+USUAL_SIDE: Final = 7
+"""The shorter side of an area of three or four, where there is none."""
 
 
 class DeskCell(NamedTuple):
@@ -60,7 +63,7 @@ class Desk(NamedTuple):
     `photo` is where a photo lies under it: corner, width and height; `trails` are routes that a finger followed;
     `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something, `ends` open ends,
     `fits` the tile being entered wherever else it may lie,
-    `last` that of the tile laid last; `left_out` counts the tiles too far away to be drawn.
+    `last` that of the tile laid last; `is_tall`: its long side goes down; `left_out` counts the tiles too far away to be drawn.
     """
 
     window: Window
@@ -79,6 +82,7 @@ class Desk(NamedTuple):
     last: tuple[int, int] | None = None
     left_out: int = 0
     photo: tuple[int, int, int, int] | None = None
+    is_tall: bool = False
 
     def frame_with(self, other: "Desk") -> tuple[int, int, int, int]:
         """The cells of this drawing and another: from where in this one, how many columns and rows."""
@@ -185,6 +189,14 @@ def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge
         Edge(f"M{west} {south}H{east}", left.south),
         Edge(f"M{west} {north}V{south}", left.west),
     )
+
+
+def lies_tall(ground: Ground, window: Window) -> bool:
+    """Return whether the long side of the table goes down: said once, as soon as more rows are open than its short side has."""
+    if ground.span is None:
+        return window.rows > window.columns + 1
+    short = ground.area[0] if ground.area else USUAL_SIDE
+    return ground.span.height > short >= ground.span.width
 
 
 def cells_beyond(ground: Ground, window: Window) -> tuple[tuple[int, int], ...]:

@@ -15,6 +15,7 @@ from companion.games.down_under.board.desk import (
     desk_of,
     edges_of,
     free,
+    lies_tall,
     view_of,
 )
 from companion.games.down_under.board.drawing import (
@@ -196,6 +197,7 @@ def picture(state: State, entry: Entry | None, colours: Sequence[Colour], walk: 
         ends=_ends(entry, window),
         fits=_fits(entry, window),
         last=None if new else last_corner(state, window),
+        is_tall=lies_tall(ground, window),
     )
 
 
