@@ -106,14 +106,10 @@ NO_VERB = {
         ("%(name)s has gone home", "%(name)s is back", "%(name)s is leaving", "%(name)s is joining"),
         "says what happened",
     ),
-    **dict.fromkeys(
-        ("{name} starts.", "{name} is done"),
-        "says what happened",
-    ),
+    **dict.fromkeys(("{name} starts.", "{name} is done"), "says what happened"),
     **dict.fromkeys(("(removed)", "I’m %(name)s", "I’m not playing", "I’m back"), "answers who"),
     **dict.fromkeys(
-        ("Not me", "Agree", "Yes, I run it", "I disagree", "Column %(column)s anyway"),
-        "answers yes or no",
+        ("Not me", "Agree", "Yes, I run it", "I disagree", "Column %(column)s anyway"), "answers yes or no"
     ),
     **dict.fromkeys(("Only I can make entries", "Everyone can make entries"), "answers who may"),
     **dict.fromkeys(("{name} takes {count} ring", "{name}: {plants} in the boat", "Card played"), "says what is saved"),

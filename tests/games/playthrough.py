@@ -1,5 +1,6 @@
 """What a game's playthroughs look like: whole games as the JSON interface takes them."""
 
+from types import ModuleType
 from typing import Any, NotRequired, TypedDict
 
 Moves = list[dict[str, Any]]
@@ -24,3 +25,12 @@ class Twins(TypedDict):
     one: Moves
     other: Moves
     owner: int
+
+
+def shown_by(model: ModuleType, players: int, options: dict[str, Any], moves: Moves) -> list[dict[str, Any]]:
+    """What a second model, a dictionary that changes, shows after each of these moves."""
+    match, shown = model.begin(players, options), []
+    for move in moves:
+        model.enter(match, move)
+        shown.append(model.show(match))
+    return shown

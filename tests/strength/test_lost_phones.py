@@ -65,10 +65,6 @@ class Lan:
     def on_the_phone(self) -> list[str]:
         return self._inside(self._phone)
 
-    def lose_the_phone(self) -> None:
-        """The phone is out of reach from now on: nothing of it arrives, not even a goodbye."""
-        subprocess.run([*self.on_the_phone, "ip", "addr", "flush", "dev", "phone"], check=True)
-
     def open_to_the_phone(self, port: int) -> int:
         """How many connections with the phone the server's machine keeps on this port."""
         phone = "".join(f"{int(part):02X}" for part in reversed(PHONE.split(".")))
@@ -97,5 +93,6 @@ def test_a_phone_that_leaves_without_a_word_frees_its_stream(tmp_path: Path) -> 
         assert phone.stdout is not None
         assert b"retry" in phone.stdout.readline()
         wait_until(lambda: lan.open_to_the_phone(server.port) == 1, "one stream is open")
-        lan.lose_the_phone()
+        # Out of reach from now on: nothing of it arrives, not even a goodbye.
+        subprocess.run([*lan.on_the_phone, "ip", "addr", "flush", "dev", "phone"], check=True)
         wait_until(lambda: lan.open_to_the_phone(server.port) == 0, "the stream is freed", FREED_SECONDS)

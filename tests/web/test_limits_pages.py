@@ -84,10 +84,7 @@ def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(ap
     assert ["It’s Cleo’s turn. On your turn, you may accuse" in one for one in above] == [True, False]
     page = game.enter(kind="accuse", seat=1, accused=0).text
     assert "Save it anyway" in page, "who has played nothing is a doubt of its own"
-    for page in (
-        game.tap("accuse", seat="0", accused="1"),
-        game.enter(kind="accuse", seat=0, accused=1).text,
-    ):
+    for page in (game.tap("accuse", seat="0", accused="1"), game.enter(kind="accuse", seat=0, accused=1).text):
         found = tuple(
             one in page for one in ("data-by-itself", 'id="record" form="entry" name="anyway"', 'id="problem"')
         )

@@ -1140,12 +1140,7 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
     board = table.play("7-wonders")
     taught = read(table.page(f"{board}/teach"))
     # What rows come to, an example worked out, who says so; and no number of a rule that says nothing of this game.
-    for said in (
-        "Treasury = Coins ÷ 3",
-        "The least of: Tablets, Compasses, Gears",
-        "Total 49 won",
-        "Repos Production",
-    ):
+    for said in ("Treasury = Coins ÷ 3", "The least of: Tablets, Compasses, Gears", "Total 49 won", "Repos Production"):
         assert said in taught
     assert "OW-" not in taught
     german = table.host.get(f"{board}/teach", headers={"Accept-Language": "de"}).get_data(as_text=True)

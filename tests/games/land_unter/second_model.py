@@ -1,7 +1,7 @@
 """A second Land Unter, written from the clauses alone and in another manner, to hold the first against.
 
-One dictionary that changes, one loop, no rulings. `random_game` deals a real box and plays it to the end; `expected`
-says where a match stands after each of its moves. Both speak the JSON of the interface.
+One dictionary that changes, one loop, no rulings, in the JSON of the interface. `random_game` deals a real box and plays it
+to the end.
 """
 
 import itertools
@@ -15,15 +15,6 @@ Move = dict[str, Any]
 
 OPTIONS = ("chain", "tie_survivor_pays_again", "pay_before_early_end", "open_play")
 DEFAULTS = {"chain": True, **dict.fromkeys(OPTIONS[1:], False), "lays_last": "paid"}
-
-
-def expected(players: int, options: dict[str, Any], moves: list[Move]) -> list[dict[str, Any]]:
-    match = begin(players, options)
-    shown = []
-    for move in moves:
-        enter(match, move)
-        shown.append(show(match))
-    return shown
 
 
 def begin(players: int, options: dict[str, Any]) -> Match:

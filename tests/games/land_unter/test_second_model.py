@@ -16,6 +16,7 @@ from companion.games.land_unter.rules.state import State
 from tests.conformance.playing import combinations
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table, read
+from tests.games.playthrough import shown_by
 from tests.rings import examples, few_first
 
 pytestmark = pytest.mark.ring("test")
@@ -50,7 +51,7 @@ def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         players, options, moves = second_model.random_game(random.Random(number))
         table = Table(players, **options)
-        for index, snapshot in enumerate(second_model.expected(players, options, moves)):
+        for index, snapshot in enumerate(shown_by(second_model, players, options, moves)):
             table.play(**moves[index])
             assert shown(table) == snapshot, (number, index, moves[index])
         assert table.state.is_over
@@ -62,7 +63,7 @@ def test_a_game_under_every_two_house_rules_agrees_with_the_second_model_and_not
         rng = random.Random(f"{os.environ['SEED']} every two {number}")
         players, _, moves = second_model.random_game(rng, chosen)
         table = Table(players, **chosen)
-        for index, snapshot in enumerate(second_model.expected(players, chosen, moves)):
+        for index, snapshot in enumerate(shown_by(second_model, players, chosen, moves)):
             table.play(**moves[index])  # raises a doubt, too
             assert shown(table) == snapshot, (chosen, index, moves[index])
         assert table.state.is_over
@@ -109,7 +110,7 @@ def wander(rng: random.Random) -> None:
             stands, ahead = [*stands, (index, moves[len(stands)])], []
             assert table.timeline.add(Played(read(stands[-1][1], players))).stopped is None
         history.append(stands)
-        wanted = second_model.expected(players, options, [move for _, move in stands])
+        wanted = shown_by(second_model, players, options, [move for _, move in stands])
         assert shown(table) == (wanted[-1] if wanted else second_model.show(second_model.begin(players, options)))
         assert table.timeline.version == len(history) - 1
 

@@ -143,7 +143,7 @@ class Banks:
     def ebb(self) -> Move:
         taken, advanced = [], []
         for _ in range(min(2, len(self.water))):
-            outermost = [field for field in self.water if self.is_outermost(field)]
+            outermost = [at for at in self.water if not any(one[:2] == at[:2] and one[2] > at[2] for one in self.water)]
             field = self.rng.choice(outermost if self.options["ebb_outermost_only"] else sorted(self.water))
             del self.water[field]
             taken.append(named(field))
@@ -153,9 +153,6 @@ class Banks:
             "kind": "tide", "moved": len(taken), "arrows": 0, "taken": taken, "advanced": advanced,
             "deserts": len(advanced),
         }  # fmt: skip
-
-    def is_outermost(self, field: Field) -> bool:
-        return not any(one[:2] == field[:2] and one[2] > field[2] for one in self.water)
 
     def advance(self, field: Field) -> list[dict[str, Any]]:
         """NI-42: a desert card in the row, next to the desert or to a desert card, on a field without water."""

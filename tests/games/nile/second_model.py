@@ -1,7 +1,7 @@
 """A second An den Ufern des Nils, written from the clauses alone and in another manner, to hold the first against.
 
-One dictionary that changes, no rulings. `expected` says where a match of depth `market` stands after each of its moves, in the
-JSON of the interface; `second_box` plays a real box to the end by it.
+One dictionary that changes, no rulings: a match of depth `market` in the JSON of the interface; `second_box` plays a real box
+to the end by it.
 """
 
 from typing import Any
@@ -17,15 +17,6 @@ DEFAULTS = {
     "purge_every_turn": True, "rot_balance": "column", "hippo": False, "start_bid": False, "buy_others": False,
     "joker_heals": False, "ebb_arrow": "first", "flood_arrow": False, "desert_reshuffle": False,
 }  # fmt: skip
-
-
-def expected(players: int, options: dict[str, Any], moves: list[Move]) -> list[dict[str, Any]]:
-    match = begin(players, options)
-    shown = []
-    for move in moves:
-        enter(match, move)
-        shown.append(show(match))
-    return shown
 
 
 def begin(players: int, options: dict[str, Any]) -> Match:

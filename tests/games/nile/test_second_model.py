@@ -15,6 +15,7 @@ from tests.conformance.playing import combinations
 from tests.games.nile import second_box, second_model
 from tests.games.nile.asking import Table
 from tests.games.nile.second_banks import Banks, named
+from tests.games.playthrough import shown_by
 from tests.rings import examples, few_first
 
 pytestmark = pytest.mark.ring("test")
@@ -43,7 +44,7 @@ def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         players, options, moves = second_box.random_game(random.Random(number))
         table = Table(players, **options)
-        for index, snapshot in enumerate(second_model.expected(players, options, moves)):
+        for index, snapshot in enumerate(shown_by(second_model, players, options, moves)):
             table.enter(moves[index])
             assert shown(table) == snapshot, (number, index, moves[index])
         assert table.state.winners is not None
@@ -54,7 +55,7 @@ def test_a_game_under_every_two_house_rules_agrees_with_the_second_model_and_not
         chosen = {**options, "depth": "market"}
         players, _, moves = second_box.random_game(random.Random(f"{SEED} pair {number}"), chosen)
         table = Table(players, **chosen)
-        for index, snapshot in enumerate(second_model.expected(players, chosen, moves)):
+        for index, snapshot in enumerate(shown_by(second_model, players, chosen, moves)):
             assert table.enter(moves[index]).outcome.flags == ()
             assert shown(table) == snapshot, (number, index, moves[index])
 
