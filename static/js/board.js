@@ -60,8 +60,6 @@ window.board = (function () {
   /* The fields that were found empty or beyond what they take, until something else stands there. */
   const lacking = new Set();
   let isByItself = false;
-  /* What was kept for later and taken back is sent by its button. */
-  let isTakenBack = false;
   let last = null;
   const worn = {};
   let held = [];
@@ -511,7 +509,7 @@ window.board = (function () {
 
   /* What is typed in other fields than these, where only these clash. */
   function besides(clashing) {
-    const others = clashing[0] ? taps.pairs.filter(([name]) => !clashing.includes(name)) : [];
+    const others = taps.pairs.filter(([name]) => clashing[0] && !clashing.includes(name));
     return others.some(([name, value]) => name.includes(".") && value) ? others : [];
   }
 
@@ -591,28 +589,30 @@ window.board = (function () {
     const since = {};
     for (const [name, value] of pairs) if (value && name.includes(".")) since[name] = (taps.since || {})[name] ?? version();
     const at = (pairs.length && taps.pairs.length && taps.at) || version();
-    keep({ moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways, later, since, at });
+    /* What an undo gave back, and what was kept for later and taken back, is saved by its button. */
+    const byButton = pairs[0] && (taps.isBack || taps.byButton);
+    keep({ moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways, later, since, at, byButton });
   }
 
   function keep(now) {
     taps = now;
     view.classList.toggle("given", Boolean(taps.isBack));
     /* Nothing is tapped into a board that cannot move on: what is kept for later is sent, or taken back, first. */
-    for (const one of view.querySelectorAll("main, .foot > :not(#unsent)")) one.inert = Boolean(taps.later);
+    for (const one of all(view, "main, .foot > :not(#unsent)")) one.inert = Boolean(taps.later);
     if (isKept()) stored((storage) => storage.setItem(key(), JSON.stringify(taps)));
   }
 
   /* Whoever had this phone before leaves nothing behind. */
   function forget(isOver) {
-    const isPast = (name) => name.startsWith("taps ") && (isOver || name !== key());
-    stored((storage) => Object.keys(storage).filter(isPast).forEach((name) => storage.removeItem(name)));
+    stored(function (storage) {
+      for (const name in storage) if (name.startsWith("taps ") && (isOver || name !== key())) storage.removeItem(name);
+    });
   }
 
   /* Another moment of the game: nothing is tapped yet. */
   function begin(isOther) {
     forgive();
     lacking.clear();
-    isTakenBack = false;
     if (isOther) forget();
     if (isOther) taps = remembered();
     else remember([], "", taps.later);
@@ -620,7 +620,7 @@ window.board = (function () {
   }
 
   function startOver() {
-    for (const form of view.querySelectorAll("form[data-preview]")) form.reset();
+    for (const form of all(view, "form[data-preview]")) form.reset();
   }
 
   function pairsIn(values) {
@@ -738,7 +738,7 @@ window.board = (function () {
 
   /* Also where the field has come anew since, with an answer that was on its way. */
   function markLacking() {
-    for (const one of view.querySelectorAll("input:invalid")) {
+    for (const one of all(view, "input:invalid")) {
       if (lacking.has(one.name)) one.setAttribute("aria-invalid", "true");
     }
   }
@@ -867,9 +867,7 @@ window.board = (function () {
   }
 
   view.addEventListener("board:shown", function () {
-    const before = hit;
-    hit = hits();
-    if (hit === before) return;
+    if (hit === (hit = hits())) return;
     for (const name of hit.split(";").slice(1).filter(Boolean)) {
       const piece = view.querySelector('[data-moves="' + name + '"]');
       const place = piece?.closest(".tank, li");
@@ -976,7 +974,7 @@ window.board = (function () {
   /* The last choice by finger or mouse records by itself; undo stands in the button's place for three seconds. */
   function recordByItself(form) {
     const record = view.querySelector("#record:not(.wait)");
-    if (!form || !("byItself" in form.dataset) || !record) return;
+    if (!form || taps.byButton || !("byItself" in form.dataset) || !record) return;
     isByItself = true;
     form.requestSubmit(record);
   }
@@ -1059,7 +1057,7 @@ window.board = (function () {
   /* The entry that the last choice by finger would have recorded by itself, had somebody answered. */
   function wholeOf(lost) {
     const form = lost.every((one) => !one.button) && lost.some((one) => one.isByFinger) && formNow(lost[lost.length - 1].form);
-    if (!form || isTakenBack || !("byItself" in form.dataset)) return null;
+    if (!form || taps.byButton || !("byItself" in form.dataset)) return null;
     if (!(form.dataset.asks || form.querySelector(":required")) || !isWhole({ form }) || !form.checkValidity()) return null;
     return { url: form.action, form, isForm: true, version: version() };
   }
@@ -1076,7 +1074,7 @@ window.board = (function () {
     isResting = isAsleep;
     const now = document.activeElement;
     if (isAsleep && performance.now() - liftedAt > BY_FINGER_MS && view.contains(now) && now.matches("button")) pressed = now;
-    for (const button of view.querySelectorAll(isAsleep ? "button:not([type=button],[disabled])" : "[data-rests]")) {
+    for (const button of all(view, isAsleep ? "button:not([type=button],[disabled])" : "[data-rests]")) {
       button.toggleAttribute("disabled", isAsleep);
       button.toggleAttribute("data-rests", isAsleep);
     }
@@ -1087,10 +1085,9 @@ window.board = (function () {
 
   /* What was kept for later stands in its form again, whole. */
   function takeBack() {
-    keep({ ...taps, later: null });
-    isTakenBack = true;
+    keep({ ...taps, later: null, byButton: true });
     tell(null);
-    for (const button of view.querySelectorAll(".foot .main.wait")) button.classList.remove("wait");
+    for (const button of all(view, ".foot .main.wait")) button.classList.remove("wait");
   }
 
   function tell(words) {
@@ -1160,13 +1157,10 @@ window.board = (function () {
   if (view.dataset.sound) window.addEventListener("load", () => lend(view.dataset.sound));
   view.dataset.bar = "";
   for (const kind of ["scroll", "resize"]) window.addEventListener(kind, place, { passive: true });
-  leaveOutRead();
-  letPass();
-  view.addEventListener("board:shown", leaveOutRead);
-  view.addEventListener("board:shown", letPass);
-  view.addEventListener("board:shown", markLacking);
-  view.addEventListener("board:shown", place);
-  place();
+  for (const follows of [leaveOutRead, letPass, markLacking, place]) {
+    follows();
+    view.addEventListener("board:shown", follows);
+  }
   if (unsent) askAgain();
   if (unsent) stand();
   let taps = remembered();
