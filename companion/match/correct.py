@@ -16,7 +16,7 @@ from companion.match.access import Caller, must_enter
 from companion.match.enter import Decision, Matches
 from companion.match.errors import NeedsHost, NothingToUndo
 from companion.match.journal_codec import read_move
-from companion.match.precondition import Precondition, check_step, check_version, table_seat
+from companion.match.precondition import Precondition, check_step, check_version, must_change, table_seat
 from companion.match.redact import redact_entry, sees_all
 from companion.match.snapshot import Snapshot
 
@@ -25,7 +25,7 @@ from companion.match.snapshot import Snapshot
 class Correction:
     """What a correction does, whether recorded or not: the match before it, after it, and where it stopped.
 
-    `passes_reveal`: what it changes stands before a reveal, so only the host may make it.
+    `passes_reveal`: what it changes stands before a reveal, so only the host may make it, and has to confirm it.
     """
 
     before: Snapshot
@@ -94,6 +94,7 @@ def preview(
     must_enter(caller, now.table, ())
     read = _read(now, caller, moves, precondition, from_form=from_form)
     event, stopped = _plan_within_rights(now, read, anyway=anyway, is_confirmed=False)
+    must_change(now, caller, event)
     if now.timeline.would_reveal(event):
         raise NeedsHost(now.version)  # to preview it would be the reveal itself
     after = now.standing_at(now.timeline.after(event))

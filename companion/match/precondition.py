@@ -60,7 +60,7 @@ def check_step(now: Snapshot, caller: Caller, event: Event, precondition: Precon
     check_goes_on(now)
     try:
         follow(now.timeline.revisions, event)  # one that leads nowhere could be recorded, and never be read again
-        must_enter(caller, now.table, [entry.by_seat for entry in _touched(now, event)])
+        must_change(now, caller, event)
         # Asked last: whether something hidden would show is worked out only for an entry that may be made otherwise.
         is_confirmed = precondition.confirm and caller.is_host(now.table.id)
         if not is_confirmed and (now.timeline.passes_reveal(event) or now.timeline.would_reveal(event)):
@@ -68,6 +68,11 @@ def check_step(now: Snapshot, caller: Caller, event: Event, precondition: Precon
     except CannotUndo:
         raise NothingToUndo from None
     return event
+
+
+def must_change(now: Snapshot, caller: Caller, event: Event) -> None:
+    """Raise if the caller may not enter for all whose entries a step takes back, changes, or brings back."""
+    must_enter(caller, now.table, [entry.by_seat for entry in _touched(now, event)])
 
 
 def still_means_the_same(now: Snapshot, move: Move, version: int | None) -> bool:

@@ -157,8 +157,8 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_its_own_button(host: Br
     assert answer.status_code == 409
     assert 'id="confirm-reveal"' not in answer.text
     foreseen = change(host, f"{path}/correct/5", changed)
-    assert 'name="confirm"' not in foreseen
-    assert 'id="confirm"' in foreseen
+    assert "Hidden cards have been turned up since." in unescape(foreseen), "before it is saved, not after"
+    assert 'name="confirm" value="true"' in foreseen
     answer = confirm(host, match_id, foreseen)
     assert answer.status_code == 409
     wanted = ('id="confirm-reveal"', 'id="confirm"', "Only the host")
