@@ -89,6 +89,10 @@ def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(ap
             one in page for one in ("data-by-itself", 'id="record" form="entry" name="anyway"', 'id="problem"')
         )
         assert found == (False, True, False), "the warning above is enough, and out of turn it is asked once more"
+    logged = Game(app, pile="logged").begun("red", "blue", "yellow").entered(kind="lay", seat=0, colour="green")
+    assert 'id="record" form="entry" name="anyway"' in logged.tap("accuse", seat="2", accused="0"), (
+        "no tap is refused first"
+    )
     assert "Cleo to play" in words(game.entered(kind="accuse", seat=0, accused=1, anyway="true").page())
     assert "It’s Cleo’s turn." in game.host.words(f"/tv/{game.code}"), "it came out of turn"
 

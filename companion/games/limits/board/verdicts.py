@@ -9,7 +9,7 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, number, taps_of
 from companion.engine.text import SeatName, Text, apart, say, signs
 from companion.games.limits.board.card import NUMBERS, SWATCHES, DrawnField, Swatch, swatch
-from companion.games.limits.rules.audit import before_the_count, too_early
+from companion.games.limits.rules.audit import before_the_count, before_the_pile_decides, too_early
 from companion.games.limits.rules.components import (
     COLOURS,
     COPIES_OF_A_COLOUR,
@@ -152,7 +152,8 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     # A logged pile is counted already.
     what = accuses(accuser or 0, accused or 0) if state.is_logged else None
     early = () if accuser is None else too_early(state, accuser)
-    doubted = () if missing or state.is_logged else before_the_count(state, accuser or 0, accused or 0)
+    known = before_the_pile_decides if state.is_logged else before_the_count
+    doubted = () if missing else known(state, accuser or 0, accused or 0)
     return AccuseEntry(
         _picks(state, accuser),
         accuser,

@@ -56,8 +56,7 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     ruling = by_pile(found, state.numbers, hidden, state.pile, range(state.seats))
     colour = found.parties.colour
-    # Hidden cards that are not entered would not count (LI-11).
-    flags = (*audit.too_early(state, move.seat), *audit.not_entered(state.not_hidden), *_doubts(state, move))
+    flags = audit.before_the_pile_decides(state, move.seat, move.accused)
     hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
     return _end_round(state, found.parties, found.count, ruling, flags, hidden_by=hidden_by, walked=found)
 
@@ -109,7 +108,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
     return _end_round(state, parties, count, ruling, flags, hidden_by=hidden_by)
 
 
-def _doubts(state: State, move: Accuse | CountOut) -> tuple[Doubt, ...]:
+def _doubts(state: State, move: CountOut) -> tuple[Doubt, ...]:
     return (*audit.before_the_count(state, move.seat, move.accused), *audit.one_point_more(state))
 
 

@@ -79,6 +79,13 @@ def before_the_count(state: State, seat: int, accused: int) -> tuple[Doubt, ...]
     return (*not_the_previous(state, seat, accused), *not_followed(state, seat, accused))
 
 
+def before_the_pile_decides(state: State, seat: int, accused: int) -> tuple[Doubt, ...]:
+    """What is doubtful about an accusation that a logged pile decides, whatever lies there."""
+    # Hidden cards that are not entered would not count (LI-11).
+    by_turn = (*too_early(state, seat), *not_entered(state.not_hidden))
+    return (*by_turn, *before_the_count(state, seat, accused), *one_point_more(state))
+
+
 def more_than_played(state: State, accused: int, counted: int) -> tuple[Doubt, ...]:
     """More counted than can lie up to the card of the accused, where each card of a pile that the table counts was tapped."""
     most = state.laid_up_to(accused)
