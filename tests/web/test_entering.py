@@ -234,7 +234,7 @@ CASES = (
     Beside("land-unter", RINGS, TAKEN, {"kind": "trick", "_trick_way": "highest"}, unsaid=("saved the same", "Ben saved:"),
         saves=1),
     Beside("land-unter", RINGS, TAKEN, {"kind": "trick", "levels": ["3"]},
-        "B saved: Water 2 and 9. Highest card: A . Second: B Keep Ben’s Finish mine", saves=1),
+        "Trick 1 · B saved: Water 2 and 9. Highest card: A . Second: B Keep Ben’s Finish mine", saves=1),
     Beside("land-unter", [], {**COUNT, "whole": 3}, {**COUNT, "whole": 4}, "Ana: 3 rings for C You: 4", ("rings Ana:",),
         way="moves"),
     Beside("land-unter", [], {**COUNT, "whole": 3}, COUNT, "Ana saved: 3 rings for Cleo"),

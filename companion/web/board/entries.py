@@ -244,7 +244,7 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     problem = replace(
         foreseen(MovedOn(seen.version)),
         # Who saved it, in the same sentence: alone it reads as if one's own entry was saved.
-        title=_saved(seen, play.index, getattr(play.move, "seat", None), words),
+        title=_saved(seen, play.index, getattr(play.move, "seat", None), words, is_begun=own is None),
         beside=WayOut(_board(seen)),
         details=(),
     )
@@ -366,12 +366,19 @@ def _is_ours(seen: Snapshot, index: int) -> bool:
     return by in seen.seats_of(caller()) or (by is None and caller().is_host(seen.table.id))
 
 
-def _saved(seen: Snapshot, index: int, seat: object, words: Text) -> Text:
-    """Return what another phone saved; who of it is named once, where the entry is their own and says so."""
-    by = redact_entry(seen, index, seen.viewer).by
-    if by is not None and by == seat:
-        return say("Quicker than you: {words}", words=words)
-    return say("{name} saved: {words}", name=_who(seen, index), words=words)
+def _saved(seen: Snapshot, index: int, seat: object, words: Text, *, is_begun: bool = False) -> Text:
+    """Return what another phone saved; who of it is named once, where the entry is their own and says so. Beside one that is
+    only begun, which nothing else tells apart, also when.
+    """
+    by, when = redact_entry(seen, index, seen.viewer).by, seen.moment_at(index).name
+    is_own = by is not None and by == seat
+    words = (
+        say("Quicker than you: {words}", words=words)
+        if is_own
+        else say("{name} saved: {words}", name=_who(seen, index), words=words)
+    )
+    # A step that is called alike each time says nothing of when.
+    return signs("{when} · {what}", when=when, what=words) if is_begun and when.args else words
 
 
 def _who(seen: Snapshot, index: int) -> Text | SeatName:
