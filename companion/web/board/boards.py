@@ -346,8 +346,8 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     the others who wait for that, those whose host is away, those who are told who hosts now, or that one more phone has their seat,
     the one whose lost phone still hosts, those who look on as one who plays, the phone of a single seat beside
     the host's, and those who may enter for the one
-    who has the turn on another phone; the one who has it, or doesn't; and `home-1`, seat 1 if the host sent it home, and
-    `without-1`, the other players then.
+    who has the turn on another phone; the one who has it, or doesn't; the one who entered what came last, and has seen it, or all
+    others; and `home-1`, seat 1 if the host sent it home, and `without-1`, the other players then.
     """
     view = page.view
     plays = view.holds_one or view.is_passed
@@ -364,11 +364,13 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     is_left = is_guest and wish is None and page.around.is_away and not (view.was_host or page.seen.is_over)
     is_lost = wish is None and view.is_hosted_elsewhere and not view.was_host
     turn = "moves" if page.turn in page.seen.viewer.seats else "rests"
+    made = "knows" if _made_the_last(page) else "hears"
     gone = {one.seat for one in page.seen.people if is_guest and one.has_left}
     is_doubled = view.holds_one and bool(page.around.doubled & seats)
     home = [f"{'home' if seat in seats else 'without'}-{seat}" for seat in gone]
     return frozenset(
-        (*kinds, turn, *home, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays, *["guests"] * is_guest,
+        (*kinds, turn, made, *home, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays,
+         *["guests"] * is_guest,
          *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * _is_told(page),
          *["wishes"] * wishes, *["awaits"] * waits_on, *["left"] * is_left,
          *["doubled"] * is_doubled)
@@ -381,6 +383,11 @@ def _is_told(page: BoardPage) -> bool:
     if view.is_host:
         return heir in _table_seats(page)
     return heir is not None and view.holds_one and not view.was_host
+
+
+def _made_the_last(page: BoardPage) -> bool:
+    by = page.seen.entries[-1].by_seat if page.seen.entries else None
+    return bool(page.seen.entries) and (page.view.is_host if by is None else by in _table_seats(page))
 
 
 def _table_seats(page: BoardPage) -> frozenset[int]:
