@@ -245,7 +245,7 @@ def test_a_correction_that_ends_the_round_sooner_lets_its_later_tricks_fall(app:
     evening = Corrected(app, ((4, 9), 0, 1), ((12, 6), 0, 3), ((3, 7), 3, 0), ((2, 8), 3, 0), rings=(5, 0, 0, 5))
     form: dict[str, Any] = {"kind": "trick", "levels": [12, 6], "highest": 0, "anyway": "true"}
     page = evening.change(evening.host, 5, second=2, **form)
-    assert "2 later steps fall away" in said(page), "Cleo is out"
+    assert "2 later steps fall away: Trick 3 – Trick 4" in said(page), "Cleo is out"
     assert "Everything after it still fits" in said(
         evening.change(evening.host, 5, second=3, **{**form, "levels": [11, 6]})
     )
@@ -258,7 +258,7 @@ def test_of_a_round_that_ends_sooner_the_rest_falls_and_the_next_round_stands(ap
     evening = Corrected(app, *tricks, rings=(5, 0, 0, 1))
     form: dict[str, Any] = {"kind": "trick", "levels": [12, 6], "highest": 0, "anyway": "true"}
     page = evening.change(evening.host, 5, second=2, **form)
-    assert "2 later steps fall away" in said(page), "not the one of round 2"
+    assert "2 later steps fall away: Trick 3 – Trick 4" in said(page), "not the one of round 2"
     evening.confirm(evening.host, page)
     assert [one["stands"] for one in evening.read("/journal")][6:] == [False, False, True, True]
     back = evening.change(evening.host, 5, second=3, **form)

@@ -210,6 +210,7 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
     visible = _visible(page.seen)
     stopped = done.stopped if done else None
     moves_after = corrections.moves_after(done) if done else {}
+    fallen = _fallen(done) if done else []
     return render_template(
         "play/correction.html",
         view=page.view,
@@ -224,7 +225,8 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         done=done,
         differences=differences(done) if done else [],
         stopped=stopped,
-        fallen=_fallen(done) if done else 0,
+        fallen=len(fallen),
+        falls=_span(page.seen, fallen),
         end=_end(done, min(moves_after)) if done and moves_after else None,
         can_override=stopped is not None and isinstance(stopped.error, DoubtfulMove),
         problem=foreseen(error) if error else None,
@@ -252,10 +254,21 @@ def _moved(done: Correction, corrected: int) -> Text | None:
     return None if moved is None else signs("{before} → {after}", before=was[moved], after=now[moved])
 
 
-def _fallen(done: Correction) -> int:
-    """Return how many entries stand no more after a correction."""
-    before, after = (sum(1 for _ in newest_first(one.replay.last)) for one in (done.before, done.after))
-    return before - after
+def _fallen(done: Correction) -> list[int]:
+    """Return the entries that stand no more after a correction, oldest first."""
+    before, after = ({node.play.index for node in newest_first(one.replay.last)} for one in (done.before, done.after))
+    return sorted(before - after)
+
+
+def _span(seen: Snapshot, fallen: list[int]) -> Text | None:
+    """Return when the first and the last of these entries were made: "Trick 3 – Trick 5"; None if there are none."""
+    if not fallen:
+        return None
+    first, last = (seen.moment_at(fallen[at]) for at in (0, -1))
+    # A step that is called alike each time says nothing of when.
+    is_short = first.part == last.part and first.name.args and last.name.args
+    begins, ends = (first.name, last.name) if is_short else (seen.when(fallen[at]) for at in (0, -1))
+    return begins if begins == ends else signs("{first} – {last}", first=begins, last=ends)
 
 
 def _board(seen: Snapshot, past: PastPlay, entered: Draft, error: Exception | None = None) -> BoardPage:
