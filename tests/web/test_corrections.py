@@ -251,6 +251,10 @@ def test_a_correction_that_ends_the_round_sooner_lets_its_later_tricks_fall(app:
     )
     evening.confirm(evening.host, page)
     assert "Start round 2" in said(evening.page(evening.ben))
+    told = "Trick 2 corrected by Ana: Round 1 ends here."
+    assert all(told in evening.ben.words(one) for one in (evening.path, f"/tv/{evening.code}"))
+    evening.confirm(evening.host, evening.change(evening.host, 5, **{**form, "levels": [11, 6], "second": 3}))
+    assert "Trick 2 corrected by Ana: Round 1 goes on." in evening.ben.words(evening.path)
 
 
 def test_of_a_round_that_ends_sooner_the_rest_falls_and_the_next_round_stands(app: Flask) -> None:

@@ -67,9 +67,15 @@ class TurnedTrick(NamedTuple):
 
 
 def put_right(before: State, after: State, when: Moment, reader: Seat | None) -> Turned | None:
-    """Return who takes which water by a corrected trick, and whose rings become which; of a round that is over, whose points."""
+    """Return who takes which water by a corrected trick, and whose rings become which; of a round that is over, whose points;
+    and which round it ends or takes up again.
+    """
     # In another round all rings are dealt anew: nothing is to be given back.
-    if before.round != after.round or after.is_counting:
+    if before.round < after.round:
+        return Turned(when.name, say("Round {round} ends here.", round=before.round + 1))
+    if before.round > after.round:
+        return Turned(when.name, say("Round {round} goes on.", round=after.round + 1))
+    if after.is_counting:
         return None
     if points := changes(before.scores, after.scores):
         return Turned(when.part, told_changes(points, reader), TurnedTrick(points=points))
