@@ -31,7 +31,7 @@
 
   /* Of steps asked for in quick succession the last is shown. False if it could not be had. */
   async function show(step) {
-    wanted = String(Math.min(Math.max(step, 0), steps));
+    wanted = String(Math.min(Math.max(step, slider.min), steps));
     slider.value = wanted;
     const asked = wanted;
     const answer = await fetch(addressOf(asked)).catch(() => null);
@@ -87,7 +87,7 @@
   if (!mayMove) return;
   plays.hidden = false;
   plays.addEventListener("click", async function () {
-    if (!isPlaying && wanted === steps) await show(0);
+    if (!isPlaying && wanted === steps) await show(slider.min);
     play(!isPlaying);
   });
   if ("plays" in form.dataset) play(true);

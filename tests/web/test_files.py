@@ -232,7 +232,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
 
 
-def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(host: Browser) -> None:
+def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(host: Browser, app: Flask) -> None:
     match_id = start_match(host, open_table(host, "Ana", "Ben"), "points", rounds="3")
     score = {"kind": "score", "points.1": 1}
     host.post(f"/m/{match_id}/moves", {**score, "version": 0, "points.0": 987})
@@ -249,6 +249,10 @@ def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(h
     assert ["987" in one or "654" in one for one in told] == [False] * 5
     assert ["321" in one for one in told[:2]] == [False, True]
     assert steps[4].partition("<output>")[2].startswith("3/3</output>")
+    page = host.page(f"/m/{whole(app, 'land_unter').id}/replay")
+    assert (f'min="{golden("land_unter")[0]["players"]}"' in page, "<output>0/" in page) == (True, True), (
+        "no hand is counted"
+    )
 
 
 def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:

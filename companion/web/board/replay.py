@@ -41,7 +41,8 @@ def page(match_id: str) -> str | BaseResponse:
     if not whole.is_over or (is_screen and latest is not None and latest.id != match_id):
         return redirect(back)
     film = _as_it_stands(whole)
-    step = min(max(request.args.get("step", 0, type=int), 0), film.version)
+    begin = _begin(film)
+    step = min(max(request.args.get("step", 0, type=int), begin), film.version)
     # With the eyes of no seat, though all is open by now: what was hidden then is hidden in that step.
     seen = film.at(step).seen_by(Viewer())
     g.names = seen.names
@@ -51,6 +52,7 @@ def page(match_id: str) -> str | BaseResponse:
         game=seen.game,
         names=seen.names,
         board_html=Markup(_on_screen(seen) if is_screen else _on_board(seen)),
+        begin=begin,
         step=step,
         # what was entered last says where that was, not what comes next
         when=film.when(step - 1) if step else None,
@@ -70,6 +72,13 @@ def _as_it_stands(whole: Snapshot) -> Snapshot:
         timeline.add(Played(play.entered, play.anyway), outcome)
     entries = tuple(whole.entries[play.index] for play, _ in shown)
     return replace(whole, timeline=timeline.view(), entries=entries, remarks={}, replay=timeline.at())
+
+
+def _begin(film: Snapshot) -> int:
+    """Return the step after all that is entered before anything is played, of which there is little to see."""
+    plays = (node.play for node in oldest_first(film.timeline.revision.last))
+    first = sum(1 for _ in takewhile(lambda play: getattr(play.move, "prepares", False), plays))
+    return first if first < film.version else 0
 
 
 def _on_board(seen: Snapshot) -> str:

@@ -13,6 +13,7 @@ from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Lev
 class CountRings:
     """A hand's worth, by its twelve numbers, by the symbols counted on it, or as the number of rings taken."""
 
+    prepares: ClassVar = True
     alternatives: ClassVar = (("cards",), ("whole", "half"), ("rings",))
     said: ClassVar = (
         say("{name}’s hand: whole rings {whole}, half rings {half}"),

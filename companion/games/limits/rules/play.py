@@ -30,6 +30,8 @@ VERDICT: Final = hidden(until="verdict")
 class Start:
     """The youngest player, who starts the first round; `by`: the table found its start player otherwise."""
 
+    prepares: ClassVar = True
+
     seat: Seat
     by: Literal["lot", "turn", "agreed"] | None = None
 
@@ -45,6 +47,8 @@ def begin(state: State, move: Start) -> Outcome[State]:
 @dataclass(frozen=True, slots=True)
 class TurnUp:
     """The limit card of this round; a colour left out shows 0. Without numbers: turned up, but not entered."""
+
+    prepares: ClassVar = True
 
     numbers: Numbers | None = None
 
@@ -64,6 +68,7 @@ def turn_up(state: State, move: TurnUp) -> Outcome[State]:
 class Hide:
     """What one player lays face down; two players hide two cards at once."""
 
+    prepares: ClassVar = True
     said: ClassVar = (say("{name} hid {colours}"), say("{name} hid cards that are still secret"))
 
     seat: Seat
