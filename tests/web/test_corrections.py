@@ -77,6 +77,15 @@ def test_the_log_shows_a_trick_by_its_faces_and_says_it_to_those_who_hear_it(eve
     heard, _, seen = entry.partition('<span class="told" aria-hidden="true">')
     assert "Water 4 and 9. Highest card: Ana. Second: Ben" in said(heard)
     assert [re.findall(one, seen) for one in (r"mark p(.)", r"#wave\"/></svg>(\d+)")] == [["a", "b"], ["4", "9"]]
+    evening.confirm(evening.host, evening.change(evening.host, 4, kind="trick", levels=[4, 8], highest=2, second=1))
+    log = evening.page(evening.ben, "journal")
+    for number, tag, faces, water in ((5, "s", "ab", "49"), (10, "span", "cb", "48")):
+        seen = (
+            log.partition(f'id="entry-{number}"')[2]
+            .partition(f'<{tag} class="told" aria-hidden="true">')[2]
+            .partition("</li>")[0]
+        )
+        assert [re.findall(one, seen)[:2] for one in (r"mark p(.)", r"#wave\"/></svg>(\d+)")] == [[*faces], [*water]]
 
 
 def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Corrected) -> None:
