@@ -293,14 +293,15 @@ def _shortened(play: dict[str, Json], name: str) -> dict[str, Json]:
 
 
 def _game(seen: Snapshot, key: str, number: int) -> dict[str, Json]:
-    game = seen.game
+    game, teams = seen.game, seen.game.teams_of(seen.setup)
     play: dict[str, Json] = {
         "uuid": same("game", key),
         "id": number,
         "name": game.title,
         **_how_it_is_won(game.cover),
-        "cooperative": False,
-        "usesTeams": bool(game.teams_of(seen.setup)),
+        # A single side is everybody, against the game.
+        "cooperative": len(teams) == 1,
+        "usesTeams": len(teams) > 1,
     }
     return play if game.bgg_id is None else {**play, "bggId": game.bgg_id}
 
@@ -325,7 +326,7 @@ def _play(seen: Snapshot, about: Facts, game: int) -> dict[str, Json]:
         "gameRefId": game,
         "locationRefId": 1 if seen.table.name else 0,
         "ignored": not about.is_over,
-        "usesTeams": bool(seen.game.teams_of(seen.setup)),
+        "usesTeams": len(seen.game.teams_of(seen.setup)) > 1,
         # Who won is ours to say: the program would go by the points alone.
         "manualWinner": True,
         "playerScores": [

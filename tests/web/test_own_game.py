@@ -668,10 +668,14 @@ def test_every_kind_of_result_goes_all_the_way(table: Table, kind: str) -> None:
     assert ("How it went" in page) != (kind.endswith("together") or ">The pad<" in page), "whether it has a course"
     assert page.find("How it went") <= page.find("by-stretch"), "drawn before it stands in figures"
     assert (" rank " in read(table.page(night))) == (winners != ())
+    places = re.findall(r'font-size="56">', table.page(f"{board}/picture.svg"))
+    assert len(places) == {"together": 0, "sides": 2}.get(next(iter({"together", "sides"} & {*form}), ""), 3)
     api = board.replace("/m/", "/api/v1/matches/")
     files = [f"{board}/match.json", *(f"{api}/export.{one}" for one in ("csv", "json", "bgsplay"))]
     for path in (f"/t/{table.code}", "/", "/history", f"{board}/sheet?size=large", f"{board}/correct/0", *files):
         assert table.page(path)
+    [game] = json.loads(table.page(files[-1]))["games"]
+    assert (game["cooperative"], game["usesTeams"]) == ("together" in form, "sides" in form)
     for language in ("fr", "es", "de"):
         for path in (board, result, f"{screen}?lang={language}"):
             assert table.host.page(path, headers={"Accept-Language": language})
