@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from companion.engine.rulings import Json, Reason, cited
-from companion.engine.text import Text
+from companion.engine.text import Text, say
 
 if TYPE_CHECKING:
     from companion.engine.game import Status
+
+
+LOST: Final = say("You lost together.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,8 @@ class Cover:
     sentence on what it is about. `called` is its name in the reader's language, where no box has a title: what is played with it
     has a name of its own, which the options of a match hold. `lowest_wins`: in it fewer points are better. `has_points`: it is
     not wins or places that are counted. `titles`: every title it is sold under where there are several, each after its language
-    (ISO 639-1). `reads_photos`: a photo of it is read, so a device may learn the colours of a box.
+    (ISO 639-1). `reads_photos`: a photo of it is read, so a device may learn the colours of a box. `lost` is what is said where all
+    have lost together.
     """
 
     slug: str
@@ -34,6 +38,7 @@ class Cover:
     has_points: bool = True
     titles: tuple[tuple[str, str], ...] = ()
     reads_photos: bool = False
+    lost: Text = LOST
 
     @property
     def is_made(self) -> bool:

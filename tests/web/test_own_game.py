@@ -633,7 +633,7 @@ KINDS: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], str, str, tup
         "1. Ben 1 2. Ana 0 2. Cleo 0"),
     "places": ({"writes": "places"}, (points("2", "1", "3"), END), "Ana 2, Ben 1", "Ben wins.", (1,),
         "1. Ben 1 2. Ana 2 3. Cleo 3"),
-    "zero-sum": ({"empty": "rest", "negative": "on"}, (points("", "10"), END), "Ben 10", "Ben wins with 10 points.",
+    "zero-sum": ({"empty": "rest", "negative": "on"}, (points("", "10"), END), "Ben 10 · the rest: −10", "Ben wins with 10 points.",
         (1,), "1. Ben 10 2. Ana −5 2. Cleo −5"),
     "a pad": ({"writes": "pad", "rows.0.name": "Sheep"},
         (column(0, "012"),), "Sheep: Ana 0, Ben 1 and Cleo 2",
@@ -1238,6 +1238,8 @@ def test_a_result_of_all_is_said_once_in_the_words_of_its_game_with_how_often_it
     again = table.play("pandemic")
     table.enter(again, points("1"))
     assert "Won together: 1 of 2." in table.page(again)
+    for path in (f"{board}/journal", f"/t/{table.code}", f"/t/{table.code}/evening", "/history"):
+        assert "Les maladies ont gagné." in table.host.page(path, headers={"Accept-Language": "fr"}), path
     track = table.play("carcassonne")
     assert table.page(track).count('data-reckons="leads"') == 1
     table.enter(track, points("4"), END)

@@ -14,6 +14,7 @@ from companion.games.own_game import COVER, boards, options, screen, views
 from companion.games.own_game.narration import narrator
 from companion.games.own_game.on_paper import sheet
 from companion.games.own_game.play import SHAPES, play
+from companion.games.own_game.standing import lost
 from companion.games.own_game.state import State
 
 
@@ -59,6 +60,7 @@ def _made(text: str, seats: int) -> Game[State]:
             players=tuple(range(1, definition.most_players + 1)),
             lowest_wins=definition.fewest_win,
             has_points=definition.writes in ("points", "pad", "rows"),
+            lost=lost(definition),
         ),
         options=(options.option_of(options.chosen(definition)),),
         narrate=narrator(definition, seats),

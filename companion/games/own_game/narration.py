@@ -13,6 +13,7 @@ from companion.games.own_game import COVER
 from companion.games.own_game.moves import figure_of
 from companion.games.own_game.options import went_beyond
 from companion.games.own_game.play import SHAPES
+from companion.games.own_game.standing import lost
 
 POINTS: Final = ""
 """The row, as it were, of points that are written in none."""
@@ -51,15 +52,21 @@ class _Narration:
         each = {seat: self._figure(seat, POINTS, one) for seat, one in move["points"].items()}
         beyond = tuple(each.pop(seat) for seat in move.get("beyond", ()))
         if not beyond:
-            return signs("{players}", players=tuple(each.values()))
+            return in_a_line(" · ", (signs("{players}", players=tuple(each.values())), *self._rest(move)))
         fell = went_beyond(self.definition, signs("{players}", players=beyond))
         return signs("{players} · {fell}", players=tuple(each.values()), fell=fell) if each else fell
+
+    def _rest(self, move: Mapping[str, Any]) -> tuple[Text, ...]:
+        """What everyone else pays or gets between them, where a round comes to nothing in all."""
+        is_shared = self.definition.empty == "rest" and move.get("seat") is None
+        left = -sum(figure_of(one or 0, "") for one in move["points"].values()) if is_shared else 0
+        return (say("the rest: {points}", points=left),) if left else ()
 
     def _winners(self, points: Mapping[str, Any]) -> Text:
         # Partners are named together, as the entry was made for the first of them alone.
         winners = tuple(one for seat, won in points.items() if won == 1 for one in self._side(seat))
         if self.definition.together:
-            return say("You did it together!") if winners else say("You lost together.")
+            return say("You did it together!") if winners else lost(self.definition)
         return say_many("{names} won", "{names} won", winners) if winners else say("no one won")
 
     def pad(self, move: Mapping[str, Any]) -> Text:

@@ -5,6 +5,7 @@ from itertools import chain
 
 from companion.engine.definition import Definition
 from companion.engine.game import Status
+from companion.engine.present import LOST
 from companion.engine.story import won_with
 from companion.engine.text import Spelled, Text, names, say, say_many, signs
 from companion.games.own_game.state import State
@@ -14,7 +15,7 @@ def who_won(state: State) -> Text:
     """Return the sentence that says who has won, alone or with others."""
     definition = state.definition
     if definition.together and (definition.writes == "winner" or definition.must_reach):
-        return _lost(definition) if state.is_lost else say("You did it together!")
+        return lost(definition) if state.is_lost else say("You did it together!")
     winners = tuple(seat for seat, place in enumerate(state.ranks) if place == 1)
     # A team wins as one: only several sides share a win (OW-9, OW-10).
     is_one_side = 1 < len(winners) == len(state.side_of(winners[0]))
@@ -29,10 +30,10 @@ def who_won(state: State) -> Text:
     )
 
 
-def _lost(definition: Definition) -> Text:
-    """That all have lost, as their game says it."""
+def lost(definition: Definition) -> Text:
+    """Return that all have lost, as their game says it."""
     lines = (*definition.lost.items(),)
-    return signs("{lost}", lost=Spelled(lines[0][1], lines)) if lines else say("You lost together.")
+    return signs("{lost}", lost=Spelled(lines[0][1], lines)) if lines else LOST
 
 
 def misleads(state: State) -> bool:
