@@ -1,6 +1,6 @@
 """The topics of the bus besides matches and tables themselves: rights, devices, set-ups, and who is entering just now."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from companion.live import Live, notify
@@ -41,6 +41,11 @@ def entering_topic(match_id: str, who: str) -> str:
     return f"{match_id}/entering/{who}"
 
 
+def asked_topic(match_id: str, who: str) -> str:
+    """Return the topic published when this seat, or the host, is asked which of two entries counts."""
+    return f"{match_id}/asked/{who}"
+
+
 def steps_topic(match_id: str) -> str:
     """Return the topic published whenever a step of the set-up is ticked, or no longer."""
     return f"{match_id}/steps"
@@ -63,6 +68,15 @@ def enters_as(now: Snapshot, caller: Caller) -> str | None:
 
 def notify_entering(live: Live, now: Snapshot, caller: Caller) -> None:
     """Let all who follow the match see that the caller is entering something; no one, if it may not or nothing goes on."""
+    _notify(live, now, caller, entering_topic)
+
+
+def notify_asked(live: Live, now: Snapshot, caller: Caller) -> None:
+    """Let all who follow the match see that the caller is asked which of two entries counts."""
+    _notify(live, now, caller, asked_topic)
+
+
+def _notify(live: Live, now: Snapshot, caller: Caller, topic: Callable[[str, str], str]) -> None:
     who = enters_as(now, caller)
     if who is not None and not now.has_ended:
-        notify(live, entering_topic(now.match.id, who))
+        notify(live, topic(now.match.id, who))

@@ -46,7 +46,7 @@ window.board = (function () {
   /* The notice about an entry that came too late. */
   let beside = null;
   /* The seat that the host has taken from this phone. */
-  let freed = "";
+  let freed;
   /* The names tapped since the last preview was asked for. */
   const since = new Set();
   /* The button clicked last: not every browser says which button sent a form. */
@@ -882,8 +882,7 @@ window.board = (function () {
     if (form.isConnected) return form;
     const meant = "[type=hidden]:not([name^=_], [name=version])";
     const said = (one) => one.action + all(one, meant).map((field) => field.value);
-    const isIt = (one) => (form.id ? one.id === form.id : !one.id && said(one) === said(form));
-    return all(view, "form").find(isIt);
+    return all(view, "form").find((one) => (form.id ? one.id === form.id : !one.id && said(one) === said(form)));
   }
 
   /* What a tap sends: all that is in its form when its turn comes. Null if the tap before took its form away, so that it

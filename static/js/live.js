@@ -42,6 +42,7 @@
   /* What was entered here is to be seen within a second: no beat is waited for. */
   const OWN_ENTRY_MS = 1000;
   const ENTERING_SHOWN_MS = 10000;
+  const ASKED_SHOWN_MS = 60000;
   const SAID_MS = 2000;
 
   let isAsking = false;
@@ -323,14 +324,16 @@
   /* ---- who is entering ---- */
 
   const line = document.getElementById("entering");
-  const people = JSON.parse(view.dataset.people || "[]");
+  const words = JSON.parse(view.dataset.entering || "{}");
   const entering = new Map();
 
-  /* Says who of the others taps something just now, until a while after, or until something is recorded. */
+  /* Says who of the others taps something just now, or (`1?`) is asked which of two entries counts, until a while after, or until
+     something is recorded. */
   function showEntering(who) {
-    if (!line || who === view.dataset.me) return;
+    const seat = who.replace("?", "");
+    if (!line || seat === view.dataset.me) return;
     clearTimeout(entering.get(who));
-    entering.set(who, setTimeout(stopEntering, ENTERING_SHOWN_MS, who));
+    entering.set(who, setTimeout(stopEntering, seat === who ? ENTERING_SHOWN_MS : ASKED_SHOWN_MS, who));
     drawEntering();
   }
 
@@ -341,12 +344,10 @@
   }
 
   function drawEntering() {
-    const { entering: words, enteringHost } = view.dataset;
-    const said = (who) => (who in people ? words.replace("{name}", people[who]) : enteringHost);
     const strip = view.querySelector(".strip");
     if (strip && !strip.contains(line)) (strip.querySelector("p") || strip).append(line);
     const [first, ...more] = entering.keys();
-    if (first !== undefined) line.textContent = said(first) + (more.length ? " +" + more.length : "");
+    if (first !== undefined) line.textContent = words[first] + (more.length ? " +" + more.length : "");
     line.hidden = !entering.size || !strip;
   }
 

@@ -66,13 +66,16 @@ def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Entering,
     told.clear()
     assert evening.ben.post(f"{evening.path}/correct/3/preview", TRICK, headers=TAPPED).status_code == 200
     assert told == [], "what is past is no news before it is saved"
+    assert evening.save(evening.ben, 3, LATE) == 409
+    assert told == [f"{evening.match_id}/asked/1"], "which of the two counts"
 
 
 def test_a_stream_passes_on_who_enters_that_the_set_up_goes_on_and_nothing_else(app: Flask, evening: Entering) -> None:
     stream = opened(app, f"{evening.path}/stream")
     assert stream.side_events[f"{evening.match_id}/entering/1"] == b"event: entering\ndata: 1\n\n"
     assert stream.side_events[f"{evening.match_id}/steps"] == b"event: steps\ndata:\n\n"
-    assert len(stream.side_events) == 5
+    assert stream.side_events[f"{evening.match_id}/asked/1"] == b"event: entering\ndata: 1?\n\n"
+    assert len(stream.side_events) == 9
 
 
 def test_who_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, evening: Entering, told: list[str]) -> None:

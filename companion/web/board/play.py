@@ -24,7 +24,7 @@ from companion.match.correct import undone_values
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
-from companion.match.topics import notify_entering
+from companion.match.topics import notify_asked, notify_entering
 from companion.web.app.answers import go_to, part, wants_part
 from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming_device, forget_caller, keep_while_open
 from companion.web.app.problems import Problem
@@ -200,6 +200,8 @@ def shown_with(page: BoardPage, untouched: BoardPage, status: int | None = None)
     page.
     """
     status = status or (page.problem.status if page.problem else 200)
+    if page.problem and page.problem.beside and page.problem.beside.address:
+        notify_asked(services.live, page.seen, caller())
     if wants_part():
         return make_response(jsonify(draw(page).changes_beside(draw(untouched))), status)
     return make_response(page_html(page), status)

@@ -21,6 +21,7 @@ from companion.engine.game import Viewer
 from companion.match.access import NOBODY, Caller
 from companion.match.snapshot import Snapshot
 from companion.match.topics import (
+    asked_topic,
     device_topic,
     entering_topic,
     owner_topic,
@@ -260,10 +261,13 @@ def left_by(caller: Caller, table_id: str) -> Callable[[], None] | None:
 
 
 def side_events_of(match: Match) -> dict[str, bytes]:
-    """Return the events that say who is entering something just now, and of a step ticked in the set-up, by their
-    topics.
+    """Return the events that say who is entering something just now, or is asked, and of a step ticked in the set-up, by
+    their topics.
     """
-    events = {entering_topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in who_may_enter(match)}
+    asked = {asked_topic(match.id, who): f"event: entering\ndata: {who}?\n\n" for who in who_may_enter(match)}
+    events = asked | {
+        entering_topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in who_may_enter(match)
+    }
     events[steps_topic(match.id)] = "event: steps\ndata:\n\n"
     return {topic: event.encode() for topic, event in events.items()}
 
