@@ -138,7 +138,8 @@ class Story:
     `headline` says who won, None while no one has. `places` come best first. `stretch` is the game's word for the parts
     its scores are counted by, such as "Round"; `course` is the heading over them. `drawn` is what the game's own template
     shows: its charts. `draws_scores`: the drawing shows the scores already. `fewest_win`: the lowest score is the best.
-    `nearest`: the one nearest to this number is. `since`: the stretches before someone came, by seat.
+    `nearest`: the one nearest to this number is. `since`: the stretches before someone came, by seat. `is_race`: scores are
+    places in a race, drawn with the first one above.
     """
 
     headline: Text | None
@@ -152,6 +153,7 @@ class Story:
     fewest_win: bool = False
     nearest: int | None = None
     since: Mapping[int, int] = field(default_factory=dict)
+    is_race: bool = False
 
     def best(self, stretch: Stretch) -> tuple[int, ...]:
         """Return the seats that were ahead after a stretch."""
@@ -169,7 +171,8 @@ class Story:
         """All scores over the stretches, beginning with 0."""
         nothing = (0,) * len(self.places)
         numbers = [0, *(one.number for one in self.stretches)]
-        return line_chart(numbers, by_side([nothing, *(one.scores for one in self.stretches)], self.sides, self.since))
+        lines = by_side([nothing, *(one.scores for one in self.stretches)], self.sides, self.since)
+        return line_chart(numbers, lines, is_turned=self.is_race)
 
     @property
     def moment(self) -> Highlight | None:

@@ -120,6 +120,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         highlights=() if has_none else (*usual.highlights, *_level(state, steps)),
         drawn=board(state, Viewer(), {}),
         since={seat: at - 1 for seat, at in state.joined.items()},
+        is_race=definition.writes == "places",
         **(words if definition.falls_as_it_comes else {}),
     )
 
