@@ -50,10 +50,20 @@ class PlayerCell:
 
 
 @dataclass(frozen=True, slots=True)
+class Shares:
+    """Who got which figure, and who lost a ring by it: by their signs, and in words in `about`."""
+
+    figures: tuple[tuple[int, int], ...]
+    lost: tuple[int, ...]
+    about: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """A place to write in, 18 x 8 mm or more: `written` is what a match wrote there, None if nothing.
 
-    The mark of `seat` comes before what is written. `of` figures stand in it side by side.
+    The mark of `seat` comes before what is written. `of` figures stand in it side by side. `shares` is drawn in place of
+    what is written.
     """
 
     kind: ClassVar = "field"
@@ -65,6 +75,7 @@ class Field:
     marks: tuple[Mark, ...] = ()
     seat: int | None = None
     of: int = 1
+    shares: Shares | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.web.app.services import Services
 from tests.games.land_unter.playthroughs import golden
 from tests.rings import few_first
 from tests.web.people import Browser, open_table, start_match
-from tests.web.reading import texts_of
+from tests.web.reading import texts_of, words_of
 
 PLAYERS = ("Ana", "Ben", "Cleo")
 CHOSEN = ("", "&chain=false&open_play=true", "&chain=open")
@@ -69,6 +69,9 @@ def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Fl
     for viewer, told in ((NOBODY, [3]), (services.tables.caller(host.token), [0, 3])):
         parts = rulings_by_part(services.matches.snapshot(match_id, viewer))
         assert [given.index for part in parts for given in part.given] == told
+    trick = host.page(f"/m/{match_id}/sheet").partition('class="written shares"')[2].partition("</td>")[0]
+    assert re.findall(r"</span>(\d+) ", trick) == ["4", "9"], "each behind the sign of who took it"
+    assert "Ana takes the 4, Ben takes the 9. Ben loses a ring." in words_of(trick), "and so it is read out"
 
 
 def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask) -> None:

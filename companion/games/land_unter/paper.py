@@ -1,6 +1,7 @@
 """The sheet for paper: round by round rings to cross out, the water of twelve tricks, and the points (LU-5, LU-10, LU-21)."""
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from companion.engine.game import Options, Setup, Viewer
@@ -14,15 +15,16 @@ from companion.engine.sheet import (
     Note,
     Page,
     PlayerCell,
+    Shares,
     Sheet,
     SheetRow,
     Size,
     Table,
     TickBoxes,
 )
-from companion.engine.text import say
+from companion.engine.text import say, together
 from companion.games.land_unter.rules.components import HAND, TRICKS
-from companion.games.land_unter.rules.state import State
+from companion.games.land_unter.rules.state import State, TrickRecord
 from companion.games.land_unter.words.clauses import (
     LEADS,
     PASSES,
@@ -125,10 +127,16 @@ def _score(state: State | None, number: int, seat: int) -> tuple[Field, Field]:
 
 
 def _water(heights: Heights, state: State | None, number: int) -> Block:
-    levels = {} if state is None else {one.trick: one.levels for one in state.tricks if one.round == number}
-    fields = [
-        Field("{} · {}".format(*sorted(levels[trick])) if trick in levels else None, trick + 1)
-        for trick in range(TRICKS)
-    ]
+    tricks = {} if state is None else {one.trick: one for one in state.tricks if one.round == number and one.levels}
+    fields = [_trick(trick + 1, tricks.get(trick)) for trick in range(TRICKS)]
     rows = tuple(SheetRow(tuple(fields[at : at + IN_A_LINE]), heights.water) for at in range(0, TRICKS, IN_A_LINE))
     return Table(say("Round {round}: water levels of the 12 tricks", round=number + 1), (0,) * IN_A_LINE, rows)
+
+
+def _trick(number: int, record: TrickRecord | None) -> Field:
+    """The water of a trick: who took which, and who lost a ring by it."""
+    if record is None or record.who_takes is None:
+        return Field(None, number)
+    about = together(record.who_takes.headline, record.who_loses.headline)
+    shares = Shares(tuple(sorted(record.takes.items(), key=itemgetter(1))), record.losers, about)
+    return Field("{} · {}".format(*sorted(record.levels)), number, shares=shares)
