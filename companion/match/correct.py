@@ -230,13 +230,20 @@ def given(entered: Draft) -> dict[str, Any]:
 
 
 def moves_after(done: Correction) -> dict[int, dict[str, Json]]:
-    """Return the moves a correction puts in force, by the entry each corrects, as the caller may see them."""
-    after = done.after
-    standing = {node.play.index: node.play for node in newest_first(done.before.replay.last)}
-    return {
-        node.play.index: dict(after.game.redact(node.play.move, after.setup.options, after.viewer, False))
+    """Return the moves a correction puts in force, by the entry each corrects, as the caller may see them: in the place of
+    what lies open, all of it.
+    """
+    before, after = done.before, done.after
+    standing = {node.play.index: node.play for node in newest_first(before.replay.last)}
+    changed = {
+        node.play.index: node.play.move
         for node in newest_first(after.replay.last)
         if node.play.index in standing and node.play.source != standing[node.play.index].source
+    }
+    is_open = {index: before.timeline.is_revealed(standing[index].source) for index in changed}
+    return {
+        index: dict(after.game.redact(move, after.setup.options, after.viewer, is_open[index]))
+        for index, move in changed.items()
     }
 
 

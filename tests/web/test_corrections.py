@@ -168,6 +168,7 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_its_own_button(host: Br
     foreseen = change(host, f"{path}/correct/5", changed)
     assert "Hidden cards have been turned up since." in unescape(foreseen), "before it is saved, not after"
     assert 'name="confirm" value="true"' in foreseen
+    assert "Ana played red" in said(foreseen), "its colour lies open, and so does the one in its place"
     answer = confirm(host, match_id, foreseen)
     assert answer.status_code == 409
     wanted = ('id="confirm-reveal"', 'id="confirm"', "Only the host")
