@@ -266,6 +266,7 @@ def test_who_counted_otherwise_sees_which_verdict_becomes_which_before_it_counts
     assert "Ben is guilty. 2 red, 1 allowed. Ben is not guilty. 1 red, 1 allowed." in words(foreseen)
     confirm(game.phone(1), game.match_id, foreseen)
     assert "Round 1 · You’re not guilty." in words(game.page(game.phone(1)))
+    assert 'class="cleared"' in game.page(), "a stamp as well"
     assert "Round 1 corrected by Ben: Ben is not guilty." in game.host.words(f"/tv/{game.code}")
     assert "Round 1 corrected by Ben: Ben is not guilty." in words(game.page())
     assert game.page().partition('id="view"')[2].count(">Undo<") == 1
