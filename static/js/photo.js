@@ -398,8 +398,9 @@
     const answer = await fetch(form.dataset.score, { method: "POST", body: asked, headers }).catch(() => null);
     if (!answer || showRoutes.asked !== asked) return; // Without a network the table counts.
     const { verdict, detail } = await answer.json();
-    refuse(answer.ok ? "" : detail);
-    if (!answer.ok) return;
+    const isEmpty = answer.ok && !Object.values(verdict.length).some(Boolean);
+    refuse(isEmpty ? find("[data-none]").dataset.none : detail || "");
+    if (!answer.ok || isEmpty) return;
     chips().forEach((chip, at) => (chip.querySelector("b").textContent = verdict.length[box[at]]));
   }
 

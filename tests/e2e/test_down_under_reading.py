@@ -217,3 +217,17 @@ def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_
     expect(page.locator(".won")).to_have_class(re.compile(r"\bpa\b"))
     colours = page.locator(".won .rank .mark").evaluate_all("all => all.map(one => one.classList[1])")
     assert colours == ["pa", "pd", "pb", "pc"]
+
+
+def test_a_photo_whose_tiles_are_all_taken_away_ends_no_match_and_says_what_to_do(
+    phone: OpenPhone, server: Server, photo: tuple[Path, list[tuple[float, float]]]
+) -> None:
+    page = match(server.port, 4, depth="result").sit(phone(expects=EXPECTED), 0)
+    read(page, *photo)
+    laid = page.locator("dialog .cells button:not([aria-label*='empty cell'])")
+    while laid.count():
+        laid.first.click()
+        page.locator("dialog .inks").get_by_role("button", name="empty cell").click()
+    page.get_by_role("button", name="End the game with this result").click()
+    expect(page.locator("dialog .mid")).to_have_text("No readable tiles. Check corners, columns and rows.")
+    expect(page.locator("dialog .whose-colour b")).to_have_text(["–"] * 4)

@@ -96,6 +96,7 @@ def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table
     cells = re.findall(r'inputmode="numeric"[^>]* name="(routes[^"]*)"[^>]* form="noted" required', game.page())
     assert cells == [f"routes.{one}.{what}" for what in ("length", "sets", "rabbits") for one in range(2)]
     assert main_button(game.page()) == "Save the result"
+    assert "Dingo placed own dingo not placed: lost" in words_of(game.page()), "before it is saved"
     routes = [{"length": 0, "sets": 0, "rabbits": 0}, {"length": 9, "sets": 1, "rabbits": 0, "dingo": True}]
     answer = game.enter({"kind": "from_paper", "routes": routes})
     assert answer.status_code == 422

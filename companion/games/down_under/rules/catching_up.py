@@ -147,10 +147,11 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
     if state.options["animals"]:
         sets = say("Kangaroo, emu and platypus")
         rabbits = say("0 with a dingo on the route")
+        without = say("own dingo not placed: lost")
         found += [
             PaperRow(say("Sets of animals"), _cells(state, "sets"), 0, MOST_SETS, hint=sets),
             PaperRow(say("Rabbits that count"), _cells(state, "rabbits"), 0, MOST_RABBITS, hint=rabbits),
-            PaperRow(say("Dingo placed"), _cells(state, "dingo"), how="tick"),
+            PaperRow(say("Dingo placed"), _cells(state, "dingo"), how="tick", hint=without),
         ]
     return tuple(found)
 
