@@ -92,8 +92,8 @@ def keep(response: Response) -> Response:
 
 
 PACKED_KINDS: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
-WORTH_IT_BYTES: Final = 1000
-"""Anything smaller fits into one packet as it is."""
+WORTH_IT_BYTES: Final = 500
+"""Anything smaller gains less than the headers beside it weigh."""
 THOROUGH: Final = 9
 _AS_GZIP: Final = 31
 """How `zlib` names the format: the largest window, with the header and the checksum of gzip, and no time in it."""
