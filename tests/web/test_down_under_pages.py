@@ -288,11 +288,11 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
     for move in moves[:3]:
         assert game.enter(move).status_code == 303
     page = game.page()
-    assert "Place a billabong here. Green goes on and the others end." in page
+    assert "Place a billabong here. Cleo goes on and the others end." in page
     assert "row 1: Green, straight (east and west) . Cleo’s turn" in words_of(page)
     assert [one["value"] for one in game.form.buttons if one.get("name") == "pass"][:1] == ["ES"]
     game.tap("pass", "ES")
-    assert "Green then places one more tile that leads out of it" in game.page()
+    assert "Cleo then places one more tile that leads out of it" in game.page()
     assert game.lay().status_code == 303
     assert "Cleo places one more tile that leads out of the billabong." in game.page()
 

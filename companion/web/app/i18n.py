@@ -250,7 +250,7 @@ def isolated(text: str) -> str:
 def name_of(seat: int, names: Names = ()) -> str:
     """Return the name at a seat; its letter if no one is known to sit there."""
     known = names[seat] if seat < len(names) else None
-    return known or str(_catalog().ugettext("Player %(letter)s")) % {"letter": seat_letter(seat)}
+    return known or str(_catalog().ugettext("Player %(number)s")) % {"number": seat_letter(seat)}
 
 
 def listed(items: Sequence[str], *, style: str = "standard") -> str:

@@ -6,13 +6,14 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Move
 from companion.engine.rulings import Doubt, Reason
 from companion.engine.schema.formdata import choice
-from companion.engine.text import Text, say, say_many, signs
+from companion.engine.text import Arg, SeatName, Text, say, say_many, signs
 from companion.games.down_under.board.drawing import LINES, joins, passages
 from companion.games.down_under.board.taps import cell_of, numbers, through_of
 from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import SIDES, TURNS, WORDS, Cell, Colour, Side, Turn
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.play import play
+from companion.games.down_under.rules.sentences import END_HERE
 from companion.games.down_under.rules.state import LayBillabong, State
 from companion.games.down_under.rules.tiles import SHAPES, Tile
 from companion.games.down_under.rules.ways import Turning, turnings
@@ -153,6 +154,20 @@ class BillabongEntry(NamedTuple):
         return self.tile is not None and not self.refusal
 
 
+def by_name(text: Text, state: State) -> Text:
+    """The sentence with players for their colours, as everyone at the table says it; with two routes each the colours stay."""
+    if len(state.colours) > state.seats:
+        return text
+    players: dict[Arg, Arg] = {WORDS[colour]: SeatName(state.seat_of(colour)) for colour in state.colours}
+    args: dict[str, Arg] = {
+        name: tuple(players.get(one, one) for one in arg) if type(arg) is tuple else players.get(arg, arg)
+        for name, arg in text.args
+    }
+    if text.message == END_HERE.message:
+        return say("The routes end here: {names}.", names=args["colours"])
+    return text.filled(**args)
+
+
 def billabong_entry(state: State, draft: Draft) -> BillabongEntry:
     """The form that lays a billabong; without a cell tapped, at the cell where one is called for."""
     called = state.due or next(iter(state.meetings), None)
@@ -174,7 +189,7 @@ def billabong_entry(state: State, draft: Draft) -> BillabongEntry:
     return BillabongEntry(
         seat=seat,
         cell=cell,
-        headline=ruling.headline,
+        headline=by_name(ruling.headline, state),
         because=ruling.because,
         ways=tuple(_pick(through, chosen) for through in allowed),
         others=tuple(_pick(through, chosen) for through in MATCHINGS if through not in allowed),
@@ -182,7 +197,7 @@ def billabong_entry(state: State, draft: Draft) -> BillabongEntry:
         broken=broken,
         refusal=refusal,
         main=say("Place the billabong"),
-        small=_small(found, chosen, allowed, refusal),
+        small=by_name(_small(found, chosen, allowed, refusal), state),
     )
 
 

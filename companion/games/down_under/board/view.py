@@ -12,7 +12,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
 from companion.engine.schema.formdata import choice, kind_of, last
 from companion.engine.text import SeatName, Text, say
-from companion.games.down_under.board.billabong_entry import LoopEntry, billabong_entry, loop_entry
+from companion.games.down_under.board.billabong_entry import LoopEntry, billabong_entry, by_name, loop_entry
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import FIELDS, PhotoFrame, frame_of
 from companion.games.down_under.board.marking import Way, is_marked, unplayed, way_of_marking
@@ -137,7 +137,9 @@ def draw_up(state: State, draft: Draft) -> Board:
         length=length,
         form=form,
         entry=entry,
-        calls=tuple(Call(one.cell, meeting_at(state, one.cell, one.mover)[1].headline) for one in state.meetings),
+        calls=tuple(
+            Call(one.cell, by_name(meeting_at(state, one.cell, one.mover)[1].headline, state)) for one in state.meetings
+        ),
         way_out=state.way_out,
         marks=way_of_marking(state, draft),
         # A frame takes two unused colours (DU-51).
