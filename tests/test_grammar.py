@@ -176,7 +176,7 @@ def test_small_words_are_as_they_are_before_a_vowel() -> None:
         joined("la main de Ana, celle de Ben et ce que Íñigo joue", "fr")
         == "la main d’Ana, celle de Ben et ce qu’Íñigo joue"
     )
-    assert joined("de <bdi>Ana</bdi>, de Hugo et de huit", "fr") == "d’<bdi>Ana</bdi>, d’Hugo et de huit"
+    assert joined("de <bdi>Ana</bdi>, de\u00a0Hugo et de huit", "fr") == "d’<bdi>Ana</bdi>, d’Hugo et de huit"
     assert joined("Ana y Inés, Hugo y Hielo", "es") == "Ana e Inés, Hugo y Hielo"
     assert joined("de Ana y Inés", "de") == "de Ana y Inés"
 

@@ -27,7 +27,7 @@ _LIKE_I: Final = r"h?[ií](?![aeo])"
 ALIKE: Final = (("y", re.compile(_LIKE_I, re.I), "e"), ("o", re.compile(r"h?[oó]", re.I), "u"))
 """What Spanish says instead of "y" and "o" before a word that begins with the same sound; not before "hielo"."""
 JOINED: Final = {
-    "fr": (re.compile(r"\b(d|qu)e (?=(?:<[^>]*>|\u2068)*(?:[aeiouàâéèêíîóôúœ]|(?-i:H)))", re.I), r"\1’"),
+    "fr": (re.compile(r"\b(d|qu)e[ \u00a0](?=(?:<[^>]*>|\u2068)*(?:[aeiouàâéèêíîóôúœ]|(?-i:H)))", re.I), r"\1’"),
     "es": (re.compile(rf"\by (?=(?:<[^>]*>|\u2068)*{_LIKE_I})", re.I), "e "),
 }
 """What a word becomes before a name that begins with a vowel: "d’Ana", "e Inés"."""
