@@ -145,7 +145,7 @@ WAITED: Final = """() => {
 TOTALS: Final = """() => {
   const read = one => one.textContent.replace(/[\\s\u00ad]/g, '').replace('−', '-');
   const isSum = one => /^\\D+$/.test(read(one.closest('tr').querySelector('.label.strong') || document.createElement('i')));
-  const written = [...document.querySelectorAll('.page .written')].filter(one => /^-?\\d+$/.test(read(one)));
+  const written = [...document.querySelectorAll('.page .written:not([aria-hidden])')].filter(one => /^-?\\d+$/.test(read(one)));
   const ofSheet = [...document.querySelectorAll('.page .player')].map(player => {
     const over = player.getBoundingClientRect();
     const own = written.filter(one => one.closest('.page') === player.closest('.page')).filter(one => {
