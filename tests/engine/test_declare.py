@@ -79,17 +79,16 @@ def test_a_correction_of_a_round_moves_every_score_behind_it() -> None:
     assert GAME.status(replace(state, rounds=((5, 2), (3, 4)))).scores == (8, 6)
 
 
-def to_fifty(state: State) -> bool:
-    return any(sum(points) >= 50 for points in zip((0,) * state.setup.seats, *state.rounds, strict=True))
-
-
 TO_FIFTY = declare(
     GAME.cover,
     clauses=CLAUSES,
     moves={"score": (Score, lambda state, move: Outcome(replace(state, rounds=(*state.rounds, move.points))))},
     start=State,
     secrets=OPEN,
-    rounds=Rounds("score", "points", lambda setup: 2, "PT-2", "PT-3", is_over=to_fifty),
+    rounds=Rounds(
+        *("score", "points", lambda setup: 2, "PT-2", "PT-3"),
+        is_over=lambda state: any(sum(points) >= 50 for points in zip((0, 0), *state.rounds, strict=True)),
+    ),
 )
 
 

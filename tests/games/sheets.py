@@ -19,8 +19,9 @@ def blocks(sheet: Sheet) -> Iterator[Block]:
 
 
 def sheet_of(package: str, state: Any) -> dict[str, Any]:
-    """The move for the sheet of this match. Most games have it by rounds; the others are listed."""
-    return {"kind": "from_paper", **SHEETS.get(package, by_rounds)(state)}
+    """The move for the sheet of this match. Most games have it by rounds, as `Rounds` declares them; the others are listed."""
+    own = SHEETS[package](state) if package in SHEETS else {"rounds": [[*points] for points in state.rounds]}
+    return {"kind": "from_paper", **own}
 
 
 def _down_under(state: Any) -> dict[str, Any]:
@@ -33,11 +34,6 @@ def _route(worth: Any, state: Any) -> dict[str, Any]:
     if not state.options["animals"]:
         return {"length": worth.length}
     return {"length": worth.length, "sets": worth.sets, "rabbits": worth.rabbits, "dingo": worth.has_dingo_laid}
-
-
-def by_rounds(state: Any) -> dict[str, Any]:
-    """The sheet of a game that `Rounds` declares, as most do: everyone's points of each round."""
-    return {"rounds": [[*points] for points in state.rounds]}
 
 
 SHEETS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {

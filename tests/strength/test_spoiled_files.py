@@ -82,15 +82,12 @@ def fault_of_what_is_shown(ground: Playground, matches: list[str], dice: random.
     """What was wrong with a page of a match taken in, or of its table; which is deleted then."""
     match = there(ground.services.store.matches.get(dice.choice(matches)))
     table = there(ground.services.store.tables.get(match.table_id))
-    of_the_match = [rule.rule.replace("<match_id>", match.id) for rule in ground.rules if is_a_look_at_a_match(rule)]
+    looks = [one for one in ground.rules if "GET" in (one.methods or ()) and one.arguments == {"match_id"}]
+    of_the_match = [one.rule.replace("<match_id>", match.id) for one in looks if not one.rule.endswith("/stream")]
     paths = ["/", "/history", f"/t/{table.code}", f"/t/{table.code}/evening", *dice.sample(of_the_match, 4)]
     found = [(path, fault_of(lambda at=path: ground.status("GET", at, OWNER))) for path in paths]  # type: ignore[misc]
     assert ground.status("POST", f"/owner/tables/{table.code}/delete", OWNER) == 303
     return "; ".join(f"{path}: {fault}" for path, fault in found if fault)
-
-
-def is_a_look_at_a_match(rule: Any) -> bool:
-    return "GET" in rule.methods and rule.arguments == {"match_id"} and not rule.rule.endswith("/stream")
 
 
 @looked_at(25, 3000)

@@ -89,11 +89,8 @@ def groups(tiles: list[Json]) -> list[Group]:
                 group_of[member] = merged
     loose = {place for place, meeting in at.items() if len(meeting) == 1}
     distinct = {id(members): members for members in group_of.values()}
-    return [_group([pieces[index] for index in sorted(members)], loose) for members in distinct.values()]
-
-
-def _group(pieces: list[Piece], loose: set[Point]) -> Group:
-    return Group(pieces, {one for piece in pieces for one in piece.points if one in loose})
+    groups = ([pieces[index] for index in sorted(members)] for members in distinct.values())
+    return [Group(own, {one for piece in own for one in piece.points if one in loose}) for own in groups]
 
 
 def joins_two_colours(tiles: list[Json]) -> bool:
