@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 import pytest
@@ -50,12 +51,6 @@ def show(page: Page, package: str, players: int, size: Size, language: str, more
     return len(game.sheet(make_setup(game, players, {}), size, None, Viewer()).pages)
 
 
-def forms_of(package: str) -> list[tuple[int, Size]]:
-    """For how many players, and in which size, a game has a sheet; more than its usual way takes have none of it."""
-    game = PACKAGES[package]
-    return [(players, size) for players in game.by(usual(game.options)).players for size in SIZES]
-
-
 def out_of_bounds(found: Layout) -> list[list[float]]:
     return [one for one in found.pages if one[0] > NARROWEST_MM + HAIR_MM or one[1] > LOWEST_MM]
 
@@ -66,7 +61,9 @@ def test_a_blank_sheet_has_the_pages_it_promises_in_every_language_and_one_a_thi
 ) -> None:
     faults = []
     width, height = SMALLEST_FIELD_MM
-    for players, size in forms_of(package):
+    # More players than its usual way takes have no sheet.
+    game = PACKAGES[package].by(usual(PACKAGES[package].options))
+    for players, size in product(game.players, SIZES):
         promised = show(laptop, package, players, size, LANGUAGES[0])
         plain = laid_out(laptop)
         lengthen(laptop, 1 / 3)

@@ -20,8 +20,10 @@ def blocks(sheet: Sheet) -> Iterator[Block]:
 
 def sheet_of(package: str, state: Any) -> dict[str, Any]:
     """The move for the sheet of this match. Most games have it by rounds, as `Rounds` declares them; the others are listed."""
-    own = SHEETS[package](state) if package in SHEETS else {"rounds": [[*points] for points in state.rounds]}
-    return {"kind": "from_paper", **own}
+    return {
+        "kind": "from_paper",
+        **({"rounds": [[*one] for one in state.rounds]} if package not in SHEETS else SHEETS[package](state)),
+    }
 
 
 def _down_under(state: Any) -> dict[str, Any]:

@@ -43,16 +43,11 @@ def test_a_sheet_is_in_the_language_asked_for_whatever_the_device_speaks(browser
 @pytest.mark.parametrize("slug", few_first(tuple(pads()), 6))
 def test_every_ready_pad_has_a_blank_sheet_that_its_name_finds(browser: Browser, slug: str) -> None:
     name = pads()[slug].named("en").name
-    links = sheets_found(browser, name)
+    page = browser.page("/print", query_string={"find": name})
+    links = [unescape(link) for link in re.findall(r'href="(/print/own-game[?][^"]+)"', page)]
     assert any(f"Score sheet for {name}" in said(browser, link) for link in links)
     blanks = [said(browser, link.replace("own-game?", "own-game/blank?")) for link in links]
     assert any(name in one for one in blanks)
-
-
-def sheets_found(browser: Browser, letters: str) -> list[str]:
-    """The pages of the sheets that are offered for these letters."""
-    page = browser.page("/print", query_string={"find": letters})
-    return [unescape(link) for link in re.findall(r'href="(/print/own-game[?][^"]+)"', page)]
 
 
 def test_names_are_printed_and_shortened_and_never_taken_for_code(app: Flask) -> None:

@@ -95,15 +95,12 @@ class Table(Judged[State]):
 
     def lay(self, short: str, x: int, y: int, *, animal: str | None = None, anyway: bool = False) -> Outcome[State]:
         laid = tile(short, x, y, animal)
-        return self.play("lay", seat=self._seat(laid["colour"]), tile=laid, anyway=anyway)
+        return self.play("lay", seat=self.state.seat_of(laid["colour"]), tile=laid, anyway=anyway)
 
     def lay_all(self, *placed: tuple[str, int, int]) -> "Table":
         for short, x, y in placed:
             self.lay(short, x, y)
         return self
-
-    def _seat(self, colour: Any) -> int:
-        return self.state.seat_of(colour)
 
 
 def out_of_curves() -> Table:

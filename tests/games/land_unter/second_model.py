@@ -185,15 +185,12 @@ def whose_turn(match: Match) -> int | None:
     return None
 
 
-def random_options(rng: random.Random) -> dict[str, Any]:
-    chosen: dict[str, Any] = {name: rng.random() < 0.5 for name in OPTIONS if rng.random() < 0.8}
-    return chosen if rng.random() < 0.3 else {**chosen, "lays_last": rng.choice(["paid", "out"])}
-
-
 def random_game(rng: random.Random, options: dict[str, Any] | None = None) -> tuple[int, dict[str, Any], list[Move]]:
     """Players, options and the moves of a whole game with a real box, entered in every way there is."""
     players = rng.choice((3, 4, 5))
-    options = random_options(rng) if options is None else options
+    if options is None:
+        options = {name: rng.random() < 0.5 for name in OPTIONS if rng.random() < 0.8}
+        options |= {} if rng.random() < 0.3 else {"lays_last": rng.choice(["paid", "out"])}
     match = begin(players, options)
     deck = rng.sample(range(1, 61), 60)
     hands = [sorted(deck[12 * seat : 12 * seat + 12]) for seat in range(players)]
