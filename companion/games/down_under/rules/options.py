@@ -16,7 +16,7 @@ OPTIONS: Final = (
         OptionChoice(
             "result",
             say("Only the result"),
-            say("Numbers, or a photo (no animals)."),
+            say("Numbers or photo (no animals)."),
         ),
         # Older matches had every tile entered.
         before="tiles",
