@@ -12,7 +12,7 @@ from companion.engine.journal import Play, newest_first
 from companion.engine.text import Text, say, say_many, signs
 from companion.match import correct as corrections
 from companion.match.correct import Correction, PastPlay
-from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo
+from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.match.precondition import Precondition
 from companion.match.redact import VisibleEntry, redact_journal, redact_move_in_force, sees_all
 from companion.match.snapshot import Snapshot
@@ -28,7 +28,7 @@ from companion.web.board.entries import Pending, entered_values, figures, is_for
 blueprint = Blueprint("correct", __name__)
 
 
-NOT_TAKEN = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost, NotAllowed, NothingToUndo)
+NOT_TAKEN = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost, NothingToUndo)
 
 
 @blueprint.get("/m/<match_id>/correct/<int:index>")
