@@ -108,8 +108,19 @@
     return place(now) === place(after) ? after.dataset.figure : after.getAttribute("aria-label");
   }
 
+  /* Save looks as if it waited, and is said to, until there is something to save. Tapped, it says what is missing. */
+  function waits() {
+    const typed = [...view.querySelectorAll("#entry :is([data-figure], select, .wins input)")];
+    const isEmpty = !typed.some((one) => (one.type === "checkbox" ? one.checked : one.value));
+    for (const one of typed.length ? view.querySelectorAll("[form=entry]:is(#go, #record)") : []) {
+      one.classList.toggle("wait", isEmpty);
+      one.setAttribute("aria-disabled", String(isEmpty));
+    }
+  }
+
   /* Says on the key what comes next. */
   function label() {
+    waits();
     const deck = keys();
     if (!deck) return;
     const key = deck.querySelector("[data-key=next]");
@@ -189,7 +200,7 @@
     }
     const ahead = live?.querySelector("[value=ahead]").textContent.split(" ");
     for (const one of ahead ? view.querySelectorAll("[data-ahead]") : []) one.hidden = !ahead.includes(one.dataset.ahead);
-    if (!deck) return;
+    if (!deck) return waits();
     for (const one of figures()) one.inputMode = "none";
     /* What another phone has saved meanwhile is done here too. */
     const now = field();
@@ -209,7 +220,7 @@
 
   /* What follows from a figure is shown as it is typed. */
   view.addEventListener("input", function (event) {
-    if (!("figure" in event.target.dataset)) return;
+    if (!("figure" in event.target.dataset)) return waits();
     isRenewed = false;
     label();
     clearTimeout(reckons);
