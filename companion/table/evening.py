@@ -92,9 +92,14 @@ class Evening:
         return tuple(one for one in there if not one.is_empty or one is last[one.match.game])
 
     @property
+    def leaders(self) -> tuple[Total, ...]:
+        """Who is ahead: several where they have the same points."""
+        return tuple(one for one in self.totals if one.place == 1)
+
+    @property
     def is_level(self) -> bool:
         """Whether everyone has the same points, as after a game that all won or lost together."""
-        return len(self.totals) > 1 and {one.place for one in self.totals} == {1}
+        return len(self.totals) > 1 and self.leaders == self.totals
 
     @property
     def is_even(self) -> bool:

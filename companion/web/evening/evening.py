@@ -13,7 +13,7 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import isolated, words
 from companion.web.app.services import services
 from companion.web.evening.choosing import read_shift, seated
-from companion.web.evening.tables import asked_of_host, find_table, hosted_table, next_game, set_up_of
+from companion.web.evening.tables import asked_of_host, find_table, hosted_table, is_tonight, next_game, set_up_of
 
 blueprint = Blueprint("evening", __name__)
 
@@ -22,7 +22,9 @@ blueprint = Blueprint("evening", __name__)
 def page(code: str) -> str:
     """The score of the evening, match by match, to look at and to print."""
     table = find_table(code)
-    return render_template("evening/evening.html", table=table, evening=evening_of(table), cover_of=cover_of)
+    return render_template(
+        "evening/evening.html", table=table, evening=evening_of(table), cover_of=cover_of, goes_on=is_tonight(table)
+    )
 
 
 @blueprint.get("/t/<code>/first")

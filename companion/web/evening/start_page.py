@@ -30,12 +30,12 @@ from companion.web.evening.choosing import known_names, own_name
 from companion.web.evening.defining import chosen_by
 from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import (
-    AN_EVENING,
     asked_of_host,
     find_table,
     going_on,
     hosted_table,
     invite,
+    is_tonight,
     last_tables,
     next_game,
     set_up_of,
@@ -50,11 +50,7 @@ def home() -> str:
     """What is on the table tonight? Above all: back to what is going on."""
     who, tables = caller(), last_tables()
     playing = [(one, match) for one in tables if (match := going_on(one)) is not None]
-    here = (
-        playing[0][0]
-        if playing
-        else next((one for one in tables if datetime.now(UTC) - one.opened_at < AN_EVENING), None)
-    )
+    here = playing[0][0] if playing else next(filter(is_tonight, tables), None)
     return render_template(
         "pages/home.html",
         games=offered(),

@@ -131,6 +131,11 @@ def going_on(table: Table) -> Match | None:
     return going[-1] if going and going[-1].game in covers() else None
 
 
+def is_tonight(table: Table) -> bool:
+    """Return whether a table's evening is not over yet: something is played at it, or it was opened of late."""
+    return going_on(table) is not None or datetime.now(UTC) - table.opened_at < AN_EVENING
+
+
 def running_table(slug: str) -> Table | None:
     """Return the table that is in use now, as a sticker on a game's box means it: one that plays the game, else the one
     used last.
