@@ -259,3 +259,10 @@ def test_in_the_largest_text_of_a_small_phone_the_flood_asks_all_five_players_ab
     page = evening.sit(phone(size=(360, 640), locale="de-DE", text="larger"), 0)
     asked = page.locator("main").evaluate("main => main.scrollHeight - main.clientHeight")
     assert asked <= 0
+
+
+def test_what_is_tapped_for_yellow_is_as_yellow_as_its_badge(phone: OpenPhone, server: Server) -> None:
+    evening, _ = beginning(server, "nile", 29)
+    page = evening.sit(phone(), 0)
+    for yellow in (page.locator("#washed-1 .i").first, page.locator(".mark.pb").first):
+        expect(yellow).to_have_css("background-color", "rgb(242, 197, 51)")
