@@ -98,14 +98,6 @@ def test_changed_options_or_seats_of_a_match_are_noticed(
         reach_in(target, f"UPDATE matches SET {column}=%s WHERE id=%s", before, match.id)
 
 
-def test_going_on_from_an_entry_checks_those_that_follow(target: str, store: Store, match: Match) -> None:
-    reach_in(target, "UPDATE journal SET body='{}' WHERE match_id=%s AND seq=4", match.id)
-    for start in range(5):
-        with pytest.raises(BrokenChain) as caught:
-            store.journal.entries(match.id, start)
-        assert caught.value.seq == 4
-
-
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, tuple[Entry, ...]]:
     file = tmp_path_factory.mktemp("sound") / "tableside.sqlite"
