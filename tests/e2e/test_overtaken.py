@@ -162,7 +162,9 @@ def test_what_another_saved_first_stays_in_sight_until_answered_or_undone(phone:
     )
     evening.move("tide", moved=2, arrows=0)
     record(page)
-    expect(page.locator("#beside")).to_contain_text(re.compile(r"2 water cards moved\s+You: 1 water card moved"))
+    expect(page.locator("#beside")).to_contain_text(
+        re.compile(r"2 water cards moved\s+Use mine\s+You: 1 water card moved")
+    )
     expect(other.locator("#entering")).to_have_text("Ana is being asked")
     until(page, "window.later")
     page.evaluate("later()")

@@ -302,12 +302,13 @@ def test_one_bar_alone_says_that_another_phone_wrote_the_same_cell(server: Serve
     expect(ben.locator("[data-figure][placeholder='2']")).to_be_visible()
     expect(ben.locator("[data-figure].chosen")).to_have_value("9")
     save(ben)
-    expect(ben.locator("#beside")).to_contain_text(re.compile(r"B: Fields 5\s+You: B: Fields 9"))
+    expect(ben.locator("#beside")).to_contain_text(re.compile(r"Ben: Fields 5\s+Use mine\s+You: Ben: Fields 9"))
     ben.locator("#go").click(force=True)
     expect(ben.locator("#problem")).to_have_count(0)
     assert ben.locator(".foot").evaluate("foot => foot.offsetHeight") == 0
     mine = ben.locator("#beside button")
     mine.evaluate("one => { one.textContent = 'Prendre la mienne' }")
+    assert float(mine.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")) >= 15
     for size in ((360, 640), (1280, 800)):
         ben.set_viewport_size({"width": size[0], "height": size[1]})
         assert ben.locator("#beside").evaluate("bar => bar.offsetHeight") <= MOST_OF_A_BAR, "its button is long, too"
@@ -323,7 +324,9 @@ def test_a_figure_that_another_phone_saved_meanwhile_is_said_beside_and_mine_can
     press(ben, "7")
     expect_totals(ben, ("0", "7", "0"))
     evening.move("points", points={0: 5, 1: 9})
-    expect(ben.locator("#beside")).to_contain_text(re.compile(r"Round 1\s+The host: .+Ben 9\s+You: .+Ben 7"))
+    expect(ben.locator("#beside")).to_contain_text(
+        re.compile(r"Round 1:\s+Agree\s+The host:[^:]+Ben 9\s+Use mine\s+You:[^:]+Ben 7")
+    )
     expect(ben.locator(".sides output")).to_have_text(["5", "9"])
     expect_totals(ben, ("5", "9", "0"))
     evening.move("points", points={2: 3})

@@ -116,7 +116,7 @@ def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_en
     evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
     assert evening.save(evening.host, 3, TRICK) == 204
     shown = evening.taps(evening.ben, SCRIPT, LATE)
-    assert "Trick 1 Ana: 2 and 9 · B (second highest) You: 2 and 8 · C" in words_of(shown)
+    assert "Trick 1 · Who loses a ring? Ana: Ben loses a ring. You: Cleo loses a ring." in words_of(shown)
     assert f'action="/m/{evening.match_id}/correction"' not in shown
 
 
@@ -228,47 +228,47 @@ FILLED: Form = {"kind": "boat", "seat": "1", "plants": ["flax", "wheat"]}
 
 CASES = (
     Beside("land-unter", RINGS, TAKEN, {**TAKEN, "levels": [2, 8], "second": 2},
-        "Trick 1 Ben: 2 and 9 · B (second highest) You: 2 and 8 · C Keep Ben’s Use mine", saves=1),
+        "Trick 1 · Who loses a ring? Keep Ben’s Ben: Ben loses a ring. Use mine You: Cleo loses a ring.", saves=1),
     Beside("land-unter", RINGS, TAKEN, {**TAKEN, "highest": 1, "second": 0},
-        "Trick 1 Ben: A (highest) · B You: B · A Keep Ben’s Use mine", saves=1),
-    Beside("land-unter", RINGS, TAKEN, {**TAKEN, "levels": [2, 8]}, "Trick 1, Water turned up Ben: 2 and 9 You: 2 and 8",
-        saves=1),
+        "Trick 1 · Who loses a ring? Keep Ben’s Ben: Ben loses a ring. Use mine You: Ana loses a ring.", saves=1),
+    Beside("land-unter", RINGS, TAKEN, {**TAKEN, "levels": [2, 8]},
+        "Trick 1, Water turned up: Keep Ben’s Ben: 2 and 9 Use mine You: 2 and 8", saves=1),
     Beside("land-unter", RINGS, TAKEN, TAKEN, "Ben saved the same", ("Use mine",), saves=1),
     Beside("land-unter", RINGS, TAKEN, {"kind": "trick", "_trick_way": "highest"}, unsaid=("saved the same", "Ben saved:"),
         saves=1),
     Beside("land-unter", RINGS, TAKEN, {"kind": "trick", "levels": ["3"]},
         "Trick 1 · B saved: Water 2 and 9. Highest card: A . Second: B Keep Ben’s Finish mine", saves=1),
-    Beside("land-unter", [], {**COUNT, "whole": 3}, {**COUNT, "whole": 4}, "Ana: 3 rings for C You: 4", ("rings Ana:",),
-        way="moves"),
+    Beside("land-unter", [], {**COUNT, "whole": 3}, {**COUNT, "whole": 4},
+        "Keep Ana’s Ana: 3 rings for Cleo Use mine You: 4", ("rings Ana:",), way="moves"),
     Beside("land-unter", [], {**COUNT, "whole": 3}, COUNT, "Ana saved: 3 rings for Cleo"),
     Beside("limits", [], {**RULING, "counted": 2}, {**RULING, "counted": 1},
-        "Round 1, In the pile Ana: 2 You: 1", way="moves"),
+        "Round 1, In the pile: Keep Ana’s Ana: 2 Use mine You: 1", way="moves"),
     Beside("limits", [], {**RULING, "counted": 2}, {**RULING, "colour": "blue", "counted": 1},
-        "Round 1 Ana: red · 2 (In the pile) You: blue · 1", way="moves"),
+        "Round 1: Keep Ana’s Ana: red · 2 (In the pile) Use mine You: blue · 1", way="moves"),
     Beside("limits", [], {**RULING, "counted": 2}, {**RULING, "colour": "blue", "printed": 3, "hidden": 1, "counted": 6},
-        "Ana: red · 0 (Hidden cards of this colour) You: blue · 1 · 2 more", way="moves"),
+        "Keep Ana’s Ana: red · 0 (Hidden cards of this colour) Use mine You: blue · 1 · 2 more", way="moves"),
     Beside("limits", LAID, {"kind": "accuse", "seat": 0, "accused": 2}, {"kind": "accuse", "seat": "0", "accused": "1"},
-        "Playing and accusing Ana: A accused C You: A accused B Keep Ana’s I disagree", ("Use mine",),
+        "Playing and accusing: Keep Ana’s Ana: Ana accused Cleo I disagree You: Ana accused Ben", ("Use mine",),
         options={"pile": "logged"}, way="moves"),
     Beside("limits", LAID, {**BY_HAND, "hidden": {"0": 1, "1": 1}}, {**BY_HAND, "hidden.0": "0", "hidden.1": "1"},
-        "Hidden cards of this colour Ana: 2 You: 1 Keep Ana’s I disagree", ("Playing",), options={"pile": "logged"}, way="moves"),
+        "Hidden cards of this colour: Keep Ana’s Ana: 2 I disagree You: 1", ("Playing",), options={"pile": "logged"}, way="moves"),
     Beside("limits", [], {"kind": "accuse", "seat": 2, "accused": 0}, {"kind": "accuse", "own": "yes"}, unsaid=("saved:",)),
     Beside("nile", [*ASHORE, TIDE], {**SALE, "plant": "grapes"}, {**SALE, "plant": "wheat", "shared": "false"},
         "Quicker than you: Ana sold grapes in column 3", ("Ana: Ana",), way="moves"),
     Beside("nile", ASHORE, TIDE, {"kind": "tide", "moved": 1, "arrows": 1, "jokers": 1},
-        "Ben: 2 water cards moved You: 1 water card moved, 1 arrow and 1 joker", saves=1),
+        "Keep Ben’s Ben: 2 water cards moved Use mine You: 1 water card moved, 1 arrow and 1 joker", saves=1),
     *(Beside("nile", ASHORE[:1], {**BOATS[1], "plants": ["onions", "grapes"]}, FILLED,
-        "Ana: B put onions and grapes in the boat You: B put flax and wheat in the boat", way=way)
+        "Keep Ana’s Ana: Ben put onions and grapes in the boat Use mine You: Ben put flax and wheat in the boat", way=way)
         for way in ("preview", "moves")),
     Beside("nile", [], {"kind": "first_desert", "field": DESERT},
         {"kind": "first_desert", **{f"field.{name}": one for name, one in DESERT.items()}},
         "Ana saved the same", ("try again", "already"), options={"depth": "board"}, way="moves"),
     Beside("nile", [*ASHORE, *({"kind": "lay_first", "seat": seat} for seat in range(3))], TIDE, {"_field": "r0t0|left.5.0"},
         unsaid=("saved the same", "Ana saved:"), options={"depth": "board"}),
-    Beside("down-under", [], RESULT, TYPED, "Ana: A Ana 11 You: A Ana 12 Keep Ana’s Use mine", options={"depth": "result"}),
+    Beside("down-under", [], RESULT, TYPED, "Keep Ana’s Ana: A Ana 11 Use mine You: A Ana 12", options={"depth": "result"}),
     Beside("down-under", [], RESULT, {**TYPED, "routes.1.length": ""}, "saved: Paths in the longest route: 11 and 14",
         ("mine",), options={"depth": "result"}),
-    Beside("down-under", WALK, ROUTE, DRAWN, "B ’s route has 3 paths You: 2 Keep Ana’s Use mine", options={"depth": "routes"}),
+    Beside("down-under", WALK, ROUTE, DRAWN, "Ana: Ben’s route has 3 paths Use mine You: 2", options={"depth": "routes"}),
     Beside("down-under", WALK, ROUTE, {**DRAWN, "cells.2": ["1", "0"], "cells.3": ["0", "0"]}, "Ben’s route has 3 paths",
         ("Use mine",), options={"depth": "routes"}),
 )  # fmt: skip

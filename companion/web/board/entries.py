@@ -404,8 +404,25 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move, typed: Dr
         places = {name: values for name, values in typed.items() if name.partition(".")[0] not in said}
         others = sum(said.get(name, values) != values for name, values in places.items())
         more = len(names) - len(known[:MOST_FIELDS]) + others
-        return _field_by_field(seen, play, (said, entered), known[:MOST_FIELDS], more)
+        outcomes = _outcomes(seen, play, own) if len(names) + others > 1 else None
+        return outcomes or _field_by_field(seen, play, (said, entered), known[:MOST_FIELDS], more)
     return _both_in_words(seen, play, *_apart(seen, play, own, typed))
+
+
+def _outcomes(seen: Snapshot, play: Play, own: Move) -> Apart | None:
+    """Return what the game rules of either entry, "Ana loses a ring" and "Ben loses a ring", and the question that settles; None
+    of an entry that is not made for that, and where it rules the same of both.
+    """
+    name, state = getattr(own, "settles", ""), corrections.past(seen, play.index, None).replay.state
+    try:
+        rulings = [one for move in (play.move, own) for one in seen.game.play(state, move).rulings]
+    except IllegalMove:
+        return None
+    both = [one.headline for one in rulings if one.name == name]
+    if len({*both}) < 2:
+        return None
+    when = seen.moment_at(play.index).name
+    return Apart(signs("{when} · {what}", when=when, what=seen.game.ruling(name).question), *both)
 
 
 def _in_all(shape: Mapping[str, Declared], move: Move) -> Draft:

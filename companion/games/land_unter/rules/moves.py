@@ -33,6 +33,7 @@ class Trick:
     """A whole trick: the two water cards, and every weather card or only who laid the highest two."""
 
     alternatives: ClassVar = (("cards",), ("highest", "second"))
+    settles: ClassVar = "loses"
     said: ClassVar = (
         say("Water {levels}. Cards: {cards}"),
         say("Water {levels}. Highest card: {highest}. Second: {second}"),
