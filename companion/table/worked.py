@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from companion.engine.definition import Definition
 from companion.engine.definition import Row as PadRow
 from companion.engine.errors import NotAMove
-from companion.engine.formula import HIGHEST
+from companion.engine.story import ranked
 from companion.table.library import Example, columns_of, reckoned, worth_of
 
 
@@ -31,6 +31,13 @@ class WorkedLine:
 
 
 Round: TypeAlias = tuple[WorkedLine, ...]
+MOST_COLUMNS: Final = 4
+"""So many players have room beside each other on a small phone."""
+POINTS: Final = ((7, 3, 12, 5), (0, 9, 4, 8))
+ROUNDS: Final = {
+    "winner": ((0, 1, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0)),
+    "places": ((2, 1, 3, 4), (1, 2, 3, 4), (3, 1, 2, 4)),
+}
 
 
 def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
@@ -45,9 +52,9 @@ def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
     return tuple(tuple(_lines(definition, example, at)) for at in range(1, len(given) + 1))
 
 
-def tried(definition: Definition) -> Example | None:
-    """Return an example of three players with small numbers, by which the one who makes a game sees what its rows come to; None
-    without rows, and where they cannot be worked out with these numbers.
+def tried(definition: Definition, players: int = 3) -> Example | None:
+    """Return an example with small numbers, by which the one who makes a game sees what its rows come to; None without rows,
+    and where they cannot be worked out with these numbers.
     """
 
     def column(player: int) -> tuple[int | None, ...]:
@@ -57,8 +64,8 @@ def tried(definition: Definition) -> Example | None:
         kept = zip(definition.rows, figures, strict=True)
         return tuple(min(one, row.highest) if row.is_typed else None for row, one in kept)
 
-    columns = tuple(column(player) for player in range(3))
-    made = Example((0, 0, 0), (), columns if definition.is_pad else (), () if definition.is_pad else (columns,))
+    columns = tuple(column(player) for player in range(players))
+    made = Example((0,) * players, (), columns if definition.is_pad else (), () if definition.is_pad else (columns,))
     try:
         totals, winners = reckoned(definition, made) if definition.has_rows else ((), ())
     except NotAMove:
@@ -66,17 +73,21 @@ def tried(definition: Definition) -> Example | None:
     return replace(made, totals=totals, winners=winners) if totals else None
 
 
-def played(definition: Definition) -> Example | None:
-    """Return two rounds of three players, by which a game without rows is taught; None where it is of teams or has no figures."""
+def played(definition: Definition, players: int) -> Example | None:
+    """Return two or three rounds by which a game without rows is taught; None where it is of teams or has no figures."""
     if definition.has_rows or definition.alone or definition.together or definition.teams or definition.team_count:
         return None
-    rounds = {"winner": ((0, 1, 0), (1, 0, 0), (0, 1, 0)), "places": ((2, 1, 3), (1, 2, 3), (3, 1, 2))}.get(
-        definition.writes, ((-3, 8, -5), (7, -4, -3)) if definition.empty == "rest" else ((7, 3, 12), (0, 9, 4))
-    )
-    most = definition.up_to or HIGHEST
-    made = Example((0, 0, 0), (), rounds=tuple(tuple(min(one, most) for one in each) for each in rounds))
-    totals, winners = reckoned(definition, made)
+    rounds = tuple(_cut(definition, one, players) for one in ROUNDS.get(definition.writes, POINTS))
+    totals, winners = reckoned(definition, made := Example((0,) * players, (), rounds=rounds))
     return replace(made, totals=totals, winners=winners)
+
+
+def _cut(definition: Definition, given: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """Return a round for so many players, whose places are without a gap, and whose points bring it to 0 if they have to."""
+    kept = [min(one, definition.up_to or one) for one in given[:players]]
+    if definition.writes == "places":
+        return ranked(kept)
+    return (*kept[1:], -sum(kept[1:])) if definition.empty == "rest" else tuple(kept)
 
 
 def _lines(definition: Definition, example: Example, at_round: int) -> Iterator[WorkedLine]:

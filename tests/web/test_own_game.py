@@ -1165,7 +1165,9 @@ DASH: dict[str, Any] = {"name": "Dash", "writes": "places"}
 HIT_OR_MISS = {"name": "Points", "kind": "formula", "formula": "5 if bid == won else -2*abs(bid - won)"}
 
 
-def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_two_cases(table: Table) -> None:
+def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_two_cases(
+    table: Table, four: Table
+) -> None:
     said = {
         "wizard": ("Made your bid: 20 and 10 a trick.", "All together: the round’s number.", "Bid 2, Tricks 0 → −20"),
         "skat": (
@@ -1197,9 +1199,9 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
     own: dict[str, Any] = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
     board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
     assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))
-    for own, example in (({"name": "Few", "wins": "fewest"}, "Total 7 won 12 16"), (DASH, "Total 6 4 won 8")):
-        board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
-        taught = read(table.page(f"{board}/teach"))
+    for own, example in (({"name": "Few", "wins": "fewest"}, "Total 7 won 12 16 13"), (DASH, "Total 6 4 won 8 12")):
+        board = f"/m/{start_match(four.host, four.code, 'own-game', sheet=json.dumps(own))}"
+        taught = read(four.page(f"{board}/teach"))
         assert (example in taught, "Who wins" in taught) == (True, False), "all of it is one card"
 
 

@@ -10,10 +10,11 @@ from markupsafe import Markup
 
 from companion.engine.definition import Definition, Row
 from companion.engine.game import Game, Setup
+from companion.engine.pad import sides
 from companion.engine.row_signs import cases_of, conditions_of, how_of, in_a_line
 from companion.engine.text import Text
 from companion.table.library import Example
-from companion.table.worked import Round, played, tried, worked
+from companion.table.worked import MOST_COLUMNS, Round, played, tried, worked
 from companion.web.app.i18n import language
 from companion.web.evening.defining import pad_of
 from companion.web.evening.ready_pad import definition_in
@@ -99,12 +100,11 @@ class PadLesson:
 
 def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     """Return how the pad of a match is taught; None for another game, and before a game is chosen."""
-    definition = None if setup is None else definition_in(game, setup.options)
-    if definition is None:
+    if setup is None or (definition := definition_in(game, setup.options)) is None:
         return None
     pad = pad_of(definition)
     named = definition if pad is None else pad.named(language())
-    example = (tried(definition) or played(definition)) if pad is None else pad.example
+    example = pad.example if pad is not None else _example_of(definition, setup.seats)
     # Beside sentences of its own, who won or came in where needs no working out.
     is_plain = pad is not None and definition.writes in ("winner", "places")
     rounds = () if example is None or is_plain else worked(named, example)
@@ -114,6 +114,13 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     # It is written in English; and of what the lesson says, it need not speak.
     source = (pad.source.partition(":")[0] if told else pad.source) if language() == "en" else ""
     return PadLesson(definition, example, rounds, told, pad.worth(language()), source)
+
+
+def _example_of(definition: Definition, seats: int) -> Example | None:
+    """Return an example among as many as play, if they have room; among three where some score together, or one sits out."""
+    is_each = len(sides(definition, seats)) == seats and not 0 < definition.rests <= seats
+    players = min(seats, MOST_COLUMNS) if is_each else 3
+    return tried(definition, players) or played(definition, players)
 
 
 def _written(rows: Sequence[str], pages: Sequence[slice]) -> Iterator[Card]:
