@@ -1157,8 +1157,9 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
     more = html.unescape(there(re.search(r'id="again" href="([^"]+)"', table.page(board)))[1])
     assert "7 Wonders" in table.sheet(more)
     assert "Skyjo" in table.page(f"/t/{table.code}/new/own-game")
-    link = there(re.search(r'<u><a href="([^"]+)"', table.page(more)))[1]
-    assert 'value="7 Wonders"' in table.page(html.unescape(link))
+    assert 'value="7 Wonders"' in table.page(
+        html.unescape(there(re.search(r'<u><a href="([^"]+)"', table.page(more)))[1])
+    )
 
 
 DASH: dict[str, Any] = {"name": "Dash", "writes": "places"}

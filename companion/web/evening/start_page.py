@@ -16,8 +16,8 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import Text, say
 from companion.games import cover_of, covers, offered
 from companion.match.access import Caller
-from companion.store import Grant, Table, Within
-from companion.table.evening import Evening
+from companion.store import Grant, Match, Table, Within
+from companion.table.evening import Evening, readable
 from companion.table.seats import Held
 from companion.table.succession import NEWS
 from companion.table.tables import MOST_SEATS
@@ -30,6 +30,7 @@ from companion.web.evening.choosing import known_names, own_name
 from companion.web.evening.defining import chosen_by
 from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import (
+    AN_EVENING,
     asked_of_host,
     find_table,
     going_on,
@@ -49,12 +50,11 @@ blueprint = Blueprint("pages", __name__)
 def home() -> str:
     """What is on the table tonight? Above all: back to what is going on."""
     who, tables = caller(), last_tables()
-    playing = [(one, match) for one in tables if (match := going_on(one)) is not None]
-    here = playing[0][0] if playing else next(filter(is_tonight, tables), None)
+    here, match = _last_played(tables)
     return render_template(
         "pages/home.html",
         games=offered(),
-        present=(playing[0][1], cover_of(playing[0][1].game, playing[0][1].options)) if playing else None,
+        present=None if match is None else (match, cover_of(match.game, match.options)),
         here=here,
         at_home=here is not None and any(one.role == "host" and one.table_id == here.id for one in who.grants),
         others=[(one, going_on(one) is not None) for one in tables if one is not here],
@@ -244,6 +244,28 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
     # Whose seat the host has freed is led back to it.
     freed = None if context["mine"] or request.args.get("seated") != "yes" else request.args.get("sat")
     return url_for("pages.table", code=context["table"].code, freed=freed)
+
+
+def _last_played(tables: Sequence[Table]) -> tuple[Table | None, Match | None]:
+    """Return at which of these tables people were last, and what they played there: it goes on, or ended this evening; no
+    match at a table at which none was begun yet.
+    """
+    since = datetime.now(UTC) - AN_EVENING
+    found: list[tuple[datetime, Table, Match | None]] = []
+    for table in tables:
+        matches = services.tables.matches(table)
+        uses = [(at, table, match) for match in matches if match.game in covers() and (at := _played_at(match))]
+        found += [one for one in uses if one[0] > since or one[2].ended_at is None]
+        found += [(table.opened_at, table, None)] if not matches and table.opened_at > since else []
+    return max(found, key=lambda one: one[0])[1:] if found else (next(filter(is_tonight, tables), None), None)
+
+
+def _played_at(match: Match) -> datetime | None:
+    """Return when a match ended or anything was last entered in it; None for one that was broken off or cannot be opened."""
+    seen = readable(services.matches, match)
+    if seen is None or seen.is_abandoned:
+        return None
+    return match.ended_at or (seen.entries[-1].at if seen.entries else match.opened_at)
 
 
 def _last_evening(tables: Sequence[Table]) -> tuple[Table, Evening] | None:
