@@ -1,12 +1,11 @@
 """What a definition says, as frozen records: how a game is scored, the rows of its pad, and what follows from them."""
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.formula import HIGHEST
+from companion.engine.formula import HIGHEST, key_of
 from companion.engine.schema.marks import Between, Length
 from companion.engine.text import Spelled, Text, signs
 
@@ -108,9 +107,8 @@ class Row:
 
     @property
     def key(self) -> str:
-        """What a formula calls it: its name in small letters, with "_" for spaces and signs."""
-        # NFKC, because Python's parser does the same to every name in a formula: the two must meet.
-        return re.sub(r"\W+", "_", unicodedata.normalize("NFKC", self.name).casefold()).strip("_")
+        """What a formula calls it."""
+        return key_of(self.name)
 
     def picked(self, cell: int) -> tuple[Choice, ...]:
         """Return what a cell says was picked: the number of one choice from 1; of several, a sum of 1, 2, 4, 8."""
@@ -264,10 +262,13 @@ class Definition:
 
 
 def row_named(rows: Sequence[Row], name: str) -> int | None:
-    """Return the row that a formula calls so: by its key in any letters, or by its number from 1 as in "r1"."""
-    keys = [row.key for row in rows]
-    if name.casefold() in keys:
-        return keys.index(name.casefold())
+    """Return the row that a formula calls so: by its key in any letters, or by its number from 1 as in "r1".
+
+    A name in quotes comes with "_" before it.
+    """
+    keys, key = [row.key for row in rows], name.casefold().strip("_")
+    if key and key in keys:
+        return keys.index(key)
     number = int(name[1:]) if re.fullmatch(r"r[0-9]{1,2}", name) else 0
     return number - 1 if 0 < number <= len(rows) else None
 

@@ -70,7 +70,7 @@ def _unreadable(above: Sequence[Row], formula: str) -> Faults:
         return
     for name, sign in names.items():
         if name != ROUND and row_named(above, name) is None:
-            yield "formula", say("At character {at}: no row above is called “{part}”.", at=sign, part=name)
+            yield "formula", say("At character {at}: no row above is called “{part}”.", at=sign, part=name.strip("_"))
 
 
 def _names(one: Definition | Row) -> dict[str, str]:

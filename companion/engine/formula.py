@@ -3,6 +3,7 @@
 import ast
 import operator
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
@@ -34,6 +35,7 @@ _BEFORE: Final[Mapping[type, Callable[[int], int]]] = {
     ast.UAdd: operator.pos,
     ast.Not: operator.not_,
 }
+_QUOTES: Final = str.maketrans(dict.fromkeys("“”„«»", '"'))
 _CALLS: Final[Mapping[str, Callable[..., int]]] = {"min": min, "max": max, "abs": abs}
 
 
@@ -48,13 +50,14 @@ def read_formula(text: str) -> ast.expr:
             "", say("Too long from character {at}: at most {most} characters.", at=LONGEST + 1, most=LONGEST)
         )
     line = _line(text)
+    named = _named(line)
     # Python would take the rest for a comment, and the formula would mean less than it says.
     if "#" in line:
         raise _misread(line, line.index("#"))
     try:
         # Python's parser, and nothing more of Python: the tree is never compiled, and `_check` knows every kind of node it
         # lets pass.
-        tree = ast.parse(line, mode="eval").body
+        tree = ast.parse(named, mode="eval").body
     except SyntaxError as error:
         raise _misread(line, min(error.offset or len(line), len(line)) - 1) from error
     # What the parser itself raises for NUL and for hundreds of brackets.
@@ -66,7 +69,18 @@ def read_formula(text: str) -> ast.expr:
 
 def _line(text: str) -> str:
     """Return the text as one line, of which every sign is counted."""
-    return re.sub(r"\s", " ", text).strip()
+    return re.sub(r"\s", " ", text).strip().translate(_QUOTES)
+
+
+def _named(line: str) -> str:
+    """Return a line with a name that Python takes, as long as it is, for each in quotes."""
+    return re.sub(r'"([^"]*)"', lambda one: f"_{key_of(one[1])}".ljust(len(one[0])), line)
+
+
+def key_of(name: str) -> str:
+    """Return what a formula calls a row of this name: in small letters, with "_" for spaces and signs."""
+    # NFKC, because Python's parser does the same to every name in a formula: the two must meet.
+    return re.sub(r"\W+", "_", unicodedata.normalize("NFKC", name).casefold()).strip("_")
 
 
 def names_in(text: str) -> Mapping[str, int]:
@@ -166,7 +180,7 @@ def _sign_between(text: str, node: ast.expr) -> int:
             before = []
     for one, its_sign in before:
         if type(its_sign) not in _SIGNS:
-            end = len(text.encode()[: one.end_col_offset].decode())
+            end = len(text.encode()[: one.end_col_offset].decode(errors="ignore"))
             # The tree keeps no brackets, so those closed before the sign are passed over.
             return end + len(text[end:]) - len(text[end:].lstrip(") "))
     return 0

@@ -59,7 +59,7 @@ def conditions_of(rows: Sequence[Row], one: Row) -> tuple[Text, ...]:
         found.append(in_a_line(": ", (_read_out(rows, node.test), _read_out(rows, node.body))))
         node = node.orelse
     # A condition within another, or two at once, is read more easily from cases.
-    if not found or re.findall(r"\b(?:if|and|or|not)\b", one.formula) != ["if"] * len(found):
+    if not found or re.findall(r"\b(?:if|and|or|not)\b", ast.unparse(read_formula(one.formula))) != ["if"] * len(found):
         return ()
     return (*found, say("Otherwise: {formula}", formula=_read_out(rows, node)))
 

@@ -455,6 +455,7 @@ def test_rows_that_a_row_works_out_are_counted_once_unless_the_form_says_so(tabl
     for given, total in (
         (farm, "8 9 18"),
         (one_line, "8 9 18"),
+        (farm | {"rows.0.name": "Not", "rows.1.name": "7 É", "rows.2.formula": '3*“not” + 5 *"7 é"'}, "8 9 18"),
         ({**farm, "rows.0.counts": "on"}, "9 12 19"),
         ({"name": "Farm", "writes": "pad", "rows.0.name": "Wolves", "rows.0.minus": "on"}, "−1 −3 −1"),
     ):
