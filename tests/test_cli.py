@@ -238,10 +238,10 @@ def test_a_pad_is_looked_over_and_its_example_worked_out(tmp_path: Path, capsys:
     assert said({"name": "Uno"}) == (0, ["Uno: this pad is fine.", "It has no example."])
     rows = [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a + z"}]
     wrong = said({"name": "Uno", "writes": "pad", "rows": rows})
-    assert wrong == (1, ["game.rows.1.formula: At character 5: no row above is called “z”."])
+    assert wrong == (1, ["game.rows.1.formula: “a + ^z”: no row above has this name."])
     rows[1]["formula"] = "a+" * 100 + "a"
     wrong = said({"name": "Uno", "writes": "pad", "rows": rows})
-    assert wrong == (1, ["game.rows.1.formula: Too long from character 201: at most 200 characters."])
+    assert wrong == (1, ["game.rows.1.formula: “…a+a+a+a+a+a+a+a+^a” is too long: at most 200 characters."])
     status, (line,) = said({"name": "Uno"}, example={"rounds": [[3, 1]], "totals": [3, 2], "winners": [0]})
     assert (status, line) == (1, "example.totals: This comes to 3 and 1, not 3 and 2.")
     for text, told in (

@@ -15,7 +15,7 @@ from companion.engine.definition import (
     row_named,
 )
 from companion.engine.errors import NotAMove
-from companion.engine.formula import names_in
+from companion.engine.formula import marked, names_in
 from companion.engine.text import Text, say
 
 Faults: TypeAlias = Iterator[tuple[str, Text]]
@@ -70,7 +70,7 @@ def _unreadable(above: Sequence[Row], formula: str) -> Faults:
         return
     for name, sign in names.items():
         if name != ROUND and row_named(above, name) is None:
-            yield "formula", say("At character {at}: no row above is called “{part}”.", at=sign, part=name.strip("_"))
+            yield "formula", say("“{place}”: no row above has this name.", place=marked(formula, sign))
 
 
 def _names(one: Definition | Row) -> dict[str, str]:

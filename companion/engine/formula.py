@@ -16,6 +16,8 @@ LONGEST: Final = 200
 DEEPEST: Final = 8
 HIGHEST: Final = 999_999
 """What one figure may come to, above and below 0."""
+AROUND: Final = 16
+"""So many signs are shown on either side of what is wrong."""
 # No `**`, no `<<` and no `/`: the first two make a number that fills the memory out of ten signs, the last one makes no whole
 # number.
 _SIGNS: Final[Mapping[type, Callable[[int, int], int]]] = {
@@ -46,9 +48,8 @@ def read_formula(text: str) -> ast.expr:
     Raise `NotAMove` that names the sign at which it goes wrong.
     """
     if len(text) > LONGEST:
-        raise NotAMove(
-            "", say("Too long from character {at}: at most {most} characters.", at=LONGEST + 1, most=LONGEST)
-        )
+        place = marked(text, LONGEST)
+        raise NotAMove("", say("“{place}” is too long: at most {most} characters.", place=place, most=LONGEST))
     line = _line(text)
     named = _named(line)
     # Python would take the rest for a comment, and the formula would mean less than it says.
@@ -84,10 +85,10 @@ def key_of(name: str) -> str:
 
 
 def names_in(text: str) -> Mapping[str, int]:
-    """Return the names that a formula uses, each with the sign at which it stands, counted from 1."""
+    """Return the names that a formula uses, each with the sign at which it stands, counted from 0."""
     called = {id(one.func) for one in ast.walk(read_formula(text)) if isinstance(one, ast.Call)}
     names = [one for one in ast.walk(read_formula(text)) if isinstance(one, ast.Name) and id(one) not in called]
-    return {one.id: _sign(_line(text), one) + 1 for one in sorted(names, key=lambda one: -one.col_offset)}
+    return {one.id: _sign(_line(text), one) for one in sorted(names, key=lambda one: -one.col_offset)}
 
 
 def worked_out(text: str, known: Mapping[str, int]) -> int:
@@ -100,12 +101,12 @@ def _check(node: ast.expr, text: str, levels: int) -> None:
     at = _sign(text, node)
     # Before it goes deeper: working out recurs as far as the tree is deep.
     if levels < 1:
-        raise NotAMove("", say("Too deeply nested at character {at}. Use another row.", at=at + 1))
+        raise NotAMove("", say("“{place}” is too deeply nested. Use another row.", place=marked(text, at)))
     match node:
         case ast.Constant(value=int() as number) if number > HIGHEST:
-            raise NotAMove("", say("Number too big at character {at}: {most} at most.", at=at + 1, most=HIGHEST))
+            raise NotAMove("", say("“{place}”: numbers go up to {most}.", place=marked(text, at), most=HIGHEST))
         case ast.BinOp(op=ast.FloorDiv(), right=ast.Constant(value=0) as nothing):
-            raise NotAMove("", say("At character {at}, this divides by 0.", at=_sign(text, nothing) + 1))
+            raise NotAMove("", say("“{place}” divides by 0.", place=marked(text, _sign(text, nothing))))
     is_plain = not isinstance(node, ast.Constant) or re.match(r"[0-9]+(?!\w)", text[at:])  # nor 0x10, nor 1_000
     if not _is_known(node) or not is_plain:
         raise _misread(text, _sign_between(text, node) or at)
@@ -186,10 +187,14 @@ def _sign_between(text: str, node: ast.expr) -> int:
     return 0
 
 
+def marked(text: str, at: int) -> str:
+    """Return a formula with a mark before the sign at which it goes wrong; of a long one what stands around it."""
+    line = _line(text)
+    first, last = max(0, at - AROUND), at + AROUND
+    before, after = "…" if first else "", "…" if last < len(line) else ""
+    return f"{before}{line[first:at]}^{line[at:last]}{after}"
+
+
 def _misread(text: str, at: int) -> NotAMove:
-    at = max(at, 0)
-    part = text[at : at + 12]
-    return NotAMove(
-        "",
-        say("At character {at}, “{part}”: use rows, numbers, + - * //, min, max, abs, if-else.", at=at + 1, part=part),
-    )
+    place = marked(text, max(at, 0))
+    return NotAMove("", say("“{place}”: use rows, numbers, + - * //, min, max, abs, if-else.", place=place))

@@ -282,7 +282,7 @@ def test_of_several_files_the_good_ones_are_taken_in_and_each_damaged_one_is_nam
     page = table.host.post(f"{table.path}/file", {"file": sent}).text
     assert len(table.kept()) == 2
     refused = re.sub(r"<[^>]*>", "", page.partition('id="problem"')[2].partition("</div>")[0])
-    assert "odd.json: game.rows.1.formula: At character 5: no row above is called “zz”." in refused
+    assert "odd.json: game.rows.1.formula: “a + ^zz”: no row above has this name." in refused
     assert ("t.json: game.at: " in refused, "skat.json" in refused, "missing" in refused) == (True, False, False)
     page = read(table.page())
     assert "From others" in page.partition("Ready-made")[0], "neither mine nor ready"
@@ -438,8 +438,8 @@ def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong_until_it_is
         return read(page.partition('id="fault-4"')[2].partition(">")[2].partition("</div>")[0])
 
     for formula, told in (
-        ("sets + trade", "At character 8: no row above is called “trade”."),
-        ("sets.x", "At character 1, “sets.x”"),
+        ("sets + trade", "“sets + ^trade”: no row above has this name."),
+        ("sets.x", "“^sets.x”: use rows"),
     ):
         given = {**EVERY_KIND, "rows.4.formula": formula}
         assert told in table.host.send(table.path, given, 400).partition('id="fault-4"')[2][:900]
