@@ -47,7 +47,7 @@ ROWS: tuple[Row, ...] = (
         ("There are no curves left for Yellow, so Red may place a billabong instead.",)),
     ("billabong", {**TO_THE_SOUTH, "tiles": MET[:3]}, {},
         ("Red places a billabong there at once.", "Red places another tile that leads out of it. Yellow, Green end there.")),
-    ("billabong", {**TO_THE_SOUTH, "tiles": MET}, {}, ("The Red, Yellow, Green, Blue routes end here.",)),
+    ("billabong", {**TO_THE_SOUTH, "tiles": MET}, {}, ("The routes end here: Red, Yellow, Green, Blue.",)),
     ("turnable", {"tiles": LOOP, "colour": "red"}, {}, ("The route then has 5 paths.",)),
     ("final-score", {"tiles": LONE, "colours": ["red"]}, {}, ("Red: 1 path.",)),
     ("final-score", {"tiles": over_grey("rabbit", "rabbit"), "colours": ["red"]}, {"animals": True},

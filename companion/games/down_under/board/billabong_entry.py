@@ -13,7 +13,6 @@ from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import SIDES, TURNS, WORDS, Cell, Colour, Side, Turn
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.play import play
-from companion.games.down_under.rules.sentences import END_HERE
 from companion.games.down_under.rules.state import LayBillabong, State
 from companion.games.down_under.rules.tiles import SHAPES, Tile
 from companion.games.down_under.rules.ways import Turning, turnings
@@ -163,8 +162,6 @@ def by_name(text: Text, state: State) -> Text:
         name: tuple(players.get(one, one) for one in arg) if type(arg) is tuple else players.get(arg, arg)
         for name, arg in text.args
     }
-    if text.message == END_HERE.message:
-        return say("The routes end here: {names}.", names=args["colours"])
     return text.filled(**args)
 
 

@@ -221,7 +221,7 @@ def _who_goes_on(found: Meeting) -> tuple[Reason, ...]:
     """Return who goes on from the billabong, and whose routes end."""
     ends = colour_names(found.ends)
     return first_of(
-        not found.goes_on and Reason(says.END_HERE.filled(colours=ends), (found.clause,)),
+        not found.goes_on and Reason(says.END_HERE.filled(names=ends), (found.clause,)),
         found.case == "two" and says.BOTH_CONTINUE(),
         says.LEADS_OUT(mover=WORDS[found.mover], colours=ends),
     )
@@ -233,7 +233,7 @@ def _headline(found: Meeting) -> Text:
     if found.case == "two" and not found.goes_on:
         return say("You may place a billabong here. {colours} then end.", colours=colour_names(found.ends))
     if not found.goes_on:
-        return says.END_HERE.filled(colours=colour_names(found.ends))
+        return says.END_HERE.filled(names=colour_names(found.ends))
     if found.case == "two":
         return say("You may place a billabong here. {colours} go on from it.", colours=colour_names(found.goes_on))
     return say("Place a billabong here. {colour} goes on and the others end.", colour=WORDS[found.goes_on[0]])

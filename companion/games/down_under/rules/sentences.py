@@ -145,7 +145,7 @@ INSTEAD_OF_CURVE = cite(
 )
 MOVER_HAS_NO_ROUTE = cite(say("{mover} has no route that leads there."), "DU-33")
 EVERY_SIDE_TAKEN = cite(say("Every side of the cell is taken."), "DU-33")
-END_HERE = say("The {colours} routes end here.")
+END_HERE = say("The routes end here: {names}.")
 BOTH_CONTINUE = cite(say("Both go on. The next player chooses their way out first."), "DU-32")
 LEADS_OUT = cite(say("{mover} places another tile that leads out of it. {colours} end there."), "DU-30")
 CURVES_NOT_ENTERED = cite(say("{colours}: the curves left haven’t been entered, so we count none."), "DU-32")
