@@ -292,9 +292,13 @@ def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(se
 
 
 def test_one_bar_alone_says_that_another_phone_wrote_the_same_cell(server: Server, phone: OpenPhone) -> None:
-    sheet = {"name": "Farm", "writes": "pad", "rows": [{"name": "Fields"}, {"name": "Barns"}]}
-    evening = match_of(server.port, "own-game", 3, sheet=json.dumps(sheet))
+    route = {"kind": "choose", "choices": [{"name": "the longest railway route of everyone", "worth": 10}]}
+    rows = [{"name": "Fields"}, {"name": "Barns"}, {"name": "Route", **route}]
+    evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Farm", "writes": "pad", "rows": rows}))
     ben = evening.sit(phone(size=(360, 640), expects=REFUSED), 1)
+    ben.locator("select").last.select_option("1")
+    assert ben.locator("select").last.evaluate("one => one.clientHeight") > 44, "all of it, in several lines"
+    ben.locator("select").last.select_option("")
     press(ben, "9")
     # Where a tapped button takes no focus, the field has it while the board is drawn anew.
     ben.locator("[data-figure].chosen").focus()
