@@ -163,6 +163,12 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
         page.goto(f"{evening.board}/replay?step=7")
         assert page.evaluate("(all => all.scrollHeight - all.clientHeight)(document.querySelector('main'))") <= 0
     assert accessibility_faults(page) == []
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for package in ("land_unter", "limits"):
+        board = beginning(server, package, None)[0].board
+        for step in (6, 10, 20, 40):  # a round's end, a trick, an accusation, the end
+            page.goto(f"{board}/replay?step={step}")
+            assert page.evaluate("document.documentElement.scrollHeight") == 720, (package, step)
     page.set_viewport_size({"width": 360, "height": 640})
     page.emulate_media(reduced_motion="no-preference")
     page.goto(evening.board)
