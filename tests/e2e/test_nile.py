@@ -36,6 +36,7 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
         ((1280, 720), ".crops"),
         ((1024, 768), ".crops"),
         ((1024, 768), ".banks"),
+        ((820, 1180), ".banks"),
         ((1920, 1080), ".washed"),
     ],
 )
@@ -47,6 +48,8 @@ def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_lapto
         evening.move("tide", moved=2, arrows=0)
     page = evening.sit(phone(size=size), 0)
     assert below(page, ".stall", keys, "svg.boat", ".rest svg.board:not(.boat)") == []
+    if keys == ".banks":
+        assert there(page.locator(keys).bounding_box())["width"] > 0.55 * size[0]
     # Beside the market each column of keys has its palms; below it they are the market's.
     assert bool(page.locator(".crops .palms:visible").count()) == (keys == ".crops" and size[0] > size[1])
 
