@@ -65,6 +65,12 @@ def test_at_the_start_the_boat_stands_above_the_foot_of_an_upright_tablet(phone:
     evening = match_of(server.port, "nile", 3).after(BEGINS)
     page = evening.sit(phone(size=(820, 1180)), 0)
     assert below(page, "svg.boat") == []
+    small = match_of(server.port, "nile", 3, depth="board").sit(phone(size=(360, 640)), 0)
+    banks = there(small.locator(".banks").bounding_box())
+    small.locator(".cell.ask").first.click()
+    expect(small.locator(".undo")).to_be_visible()
+    assert small.locator(".banks").bounding_box() == banks
+    expect(small.locator(".strip")).to_contain_text("2 of 13")
 
 
 @pytest.mark.parametrize("locale", ["de-DE", "fr-FR", "es-ES"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.game import Viewer
 from companion.engine.schema.formdata import last, number
@@ -15,6 +15,7 @@ from companion.games.nile.rules.opening import deserts_to_come
 from companion.games.nile.rules.state import FirstStep, State
 
 PLANTS: Final = 2
+Step: TypeAlias = Literal["deserts", "pillar", "boat", "water", "plants"]
 OLDEST: Final = say("The oldest takes the pillar")
 
 
@@ -28,7 +29,7 @@ class OpeningEntry(NamedTuple):
     """The form: who starts, whose plants are asked for, which are tapped, who is missing.
 
     `step` is what is asked for: on tracked fields the first desert cards, then the pillar, two plants each, and on tracked
-    fields everyone's first water card, then everyone's ripe plant and seed.
+    fields everyone's first water card, then everyone's ripe plant and seed. There `number` of how many steps is asked for.
     """
 
     starter: int | None
@@ -39,7 +40,8 @@ class OpeningEntry(NamedTuple):
     waiting: Text
     main: Text
     is_complete: bool
-    step: Literal["deserts", "pillar", "boat", "water", "plants"]
+    step: Step
+    number: tuple[int, int] | None
 
     @property
     def is_for_fields(self) -> bool:
@@ -53,7 +55,9 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     # A table may begin with the boat and leave the deserts for later, or unentered.
     is_skipped = taps.aside("_do") == "boat" or taps.kind in ("boat", "starter")
     if desert is not None and not is_skipped:
-        return OpeningEntry(state.starter, None, missing, (), (), desert, desert, False, "deserts")
+        return OpeningEntry(
+            state.starter, None, missing, (), (), desert, desert, False, "deserts", _number(state, "deserts")
+        )
     if state.first_step is not None:
         assert seat is not None
         return _on_fields(state, taps, seat, missing, state.first_step)
@@ -61,6 +65,7 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     is_of_seat = taps.kind == "boat" and last(taps.draft, "seat") in ("", str(seat))
     chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if is_of_seat else ()
     is_open = state.starter is None and not chosen
+    step: Step = "pillar" if is_open else "boat"
     return OpeningEntry(
         state.starter,
         seat,
@@ -70,7 +75,8 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
         OLDEST if is_open else _waiting(missing),
         _main(seat, chosen),
         seat is not None and len(chosen) == PLANTS,
-        "pillar" if is_open else "boat",
+        step,
+        _number(state, step),
     )
 
 
@@ -92,7 +98,23 @@ def _on_fields(state: State, taps: Taps, seat: int, missing: tuple[int, ...], st
         else say("Save {name}’s choice", name=SeatName(seat))
     )
     is_complete = any(marks(taps, state).of(verb) for verb in LAID_AT[step])
-    return OpeningEntry(state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, step)
+    number = _number(state, step)
+    return OpeningEntry(state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, step, number)
+
+
+def _number(state: State, step: Step) -> tuple[int, int] | None:
+    """Return which step of how many it is on tracked fields; what was skipped counts as done."""
+    if not state.tracks_board or state.options["start_bid"]:
+        return None
+    boat, each = DESERTS_AT_FIRST + 1, state.seats
+    done = {
+        "deserts": DESERTS_AT_FIRST - deserts_to_come(state),
+        "pillar": DESERTS_AT_FIRST,
+        "boat": boat + len(state.ready),
+        "water": boat + each + len(state.first_water_done),
+        "plants": boat + 2 * each + len(state.first_plants_done),
+    }
+    return done[step] + 1, boat + 3 * each
 
 
 def offers(chosen: tuple[str, ...], most: Mapping[Kind, int]) -> tuple[OfferedPlant, ...]:
