@@ -151,14 +151,22 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     sheet = match_of(server.port, "down-under", 2, depth="result", animals=True).sit(
         phone(expects=(r"status of 422",)), 0
     )
-    key, cells = sheet.locator("[data-key=next]"), sheet.locator("td .figure")
-    for said in ("Next: Ben", "Next: Sets of animals, Ana", "Next: Ben"):
-        expect(key).to_have_text(said)
+    key, cells = sheet.locator("[data-key=next]"), sheet.locator(".beasts .figure")
+    asks = (
+        ("Paths in the route", "Sets of animals, Ana"),
+        ("Sets of animals Kangaroo, emu and platypus", "Rabbits that count, Ana"),
+        ("Rabbits that count 0 with a dingo on the route", "Paths in the route, Ben"),
+    )
+    for asked, following in asks:
+        expect(sheet.locator(".asked p:visible")).to_have_text(asked)
+        expect(key).to_have_text(f"Next: {following}")
         sheet.locator("[data-key='9']").click()
         key.click()
     assert cells.evaluate_all("all => all.map((one) => one.value)") == ["9", "9", "9", "", "", ""]
     expect(sheet.locator("#go")).to_be_disabled()
+    sheet.locator(".beasts .face").first.click()
+    expect(sheet.locator(".asked p:visible")).to_have_text("Dingo placed own dingo not placed: lost")
     for one in cells.all()[3:]:
         one.fill("99")
     sheet.locator("#go").click()
-    expect(sheet.locator("td [aria-invalid=true]").first).to_be_focused()
+    expect(sheet.locator(".beasts [aria-invalid=true]").first).to_be_focused()

@@ -220,7 +220,7 @@ def _call(state: State, phase: str) -> Text | None:
         if state.options["depth"] == "routes" and not state.options["animals"]:
             return say("End the game with this result")
         if state.options["animals"]:
-            return say("Animals count. At the end, copy the paper sheet into the app.")
+            return say("At the end, count the paths and the animals.")
         return say("At the end, photograph the table or count the paths.")
     name = SeatName(state.turn)
     if phase == "billabong":
