@@ -84,6 +84,7 @@ def test_a_number_that_is_refused_says_whose_it_is_and_is_chosen(app: Flask) -> 
 def test_an_edit_of_a_result_is_called_one_and_draws_no_table(app: Flask) -> None:
     game = Game(app, depth="result")
     assert game.enter({"kind": "from_paper", "routes": [{"length": 11}, {"length": 14}]}).status_code == 303
+    assert "Ana: A 11 B 14 Undo" in words_of(game.page()), "each figure beside whose it is"
     typed = {"kind": "from_paper", "routes.0.length": "12", "routes.1.length": "14"}
     form = game.host.page(f"/m/{game.match_id}/correct/0")
     assert "You’re editing: Result" in words_of(form)
@@ -93,8 +94,8 @@ def test_an_edit_of_a_result_is_called_one_and_draws_no_table(app: Flask) -> Non
 
 def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table_overrules_is_saved(app: Flask) -> None:
     game = Game(app, depth="result", animals="true")
-    cells = re.findall(r'inputmode="numeric"[^>]* name="(routes[^"]*)"[^>]* form="noted" required', game.page())
-    assert cells == [f"routes.{one}.{what}" for what in ("length", "sets", "rabbits") for one in range(2)]
+    cells = re.findall(r'form="noted" name="(routes[^"]*)" inputmode="numeric"[^>]* required', game.page())
+    assert cells == [f"routes.{one}.{what}" for one in range(2) for what in ("length", "sets", "rabbits")]
     assert main_button(game.page()) == "Save the result"
     assert "Dingo placed own dingo not placed: lost" in words_of(game.page()), "before it is saved"
     routes = [{"length": 0, "sets": 0, "rabbits": 0}, {"length": 9, "sets": 1, "rabbits": 0, "dingo": True}]
