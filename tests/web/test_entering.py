@@ -3,6 +3,7 @@ another phone saved first: once, in the words of its game; and a match broken of
 """
 
 import html
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -118,6 +119,21 @@ def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_en
     shown = evening.taps(evening.ben, SCRIPT, LATE)
     assert "Trick 1 · Who loses a ring? Ana: Ben loses a ring. You: Cleo loses a ring." in words_of(shown)
     assert f'action="/m/{evening.match_id}/correction"' not in shown
+
+
+@pytest.mark.parametrize("is_played_on", [False, True])
+def test_another_entry_instead_is_shown_before_it_is_saved_where_the_next_trick_is_played(
+    evening: Entering, is_played_on: bool
+) -> None:
+    assert evening.save(evening.host, 3, TRICK) == 204
+    shown = evening.taps(evening.ben, SCRIPT, LATE)
+    found = re.search(r'<form method="post" action="(/m/[^"]+)">(.+?)</form>', shown, re.DOTALL)
+    assert found
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', found[2]))
+    if is_played_on:
+        assert evening.save(evening.host, 4, {**TRICK, "levels": ["3", "7"]}) == 204
+    answer = evening.ben.post(found[1], {name: html.unescape(value) for name, value in sent.items()})
+    assert (answer.status_code, "Save for everyone" in answer.text) == ((200, True) if is_played_on else (303, False))
 
 
 COUNTED = {"kind": "count_rings", "seat": "0", "rings": "5"}

@@ -1,6 +1,7 @@
 """Corrections: a past entry changed in the form that made it, its consequences shown before it counts."""
 
 from dataclasses import replace
+from itertools import takewhile
 
 from flask import Blueprint, g, jsonify, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -92,6 +93,8 @@ def preview(match_id: str) -> BaseResponse:
 def confirm(match_id: str) -> BaseResponse:
     """The correction counts for everyone from now on; what no longer holds falls, or stands despite a doubt."""
     pending = read_pending()
+    if "unseen" in request.form and _is_played_on(_look(match_id), pending):
+        return preview(match_id)
     if pending.moves:
         try:
             _attempt(match_id, pending, preview=False)
@@ -194,6 +197,18 @@ def _attempt(match_id: str, pending: Pending, *, preview: bool) -> Correction:
     # One and the same way, so that nothing is shown that would then not be done.
     make = corrections.preview if preview else corrections.amend
     return make(services.matches, match_id, caller(), given, asked, anyway=pending.anyway, from_form=True)
+
+
+def _is_played_on(seen: Snapshot, pending: Pending) -> bool:
+    """Return whether something stands that was entered for a later moment than the first entry that is corrected."""
+    first = min(pending.moves, default=seen.version)
+    if first >= seen.version:
+        return False
+    moment, later = seen.moment_at(first), newest_first(seen.replay.last)
+    return any(
+        seen.game.moment(seen.timeline.before(one).state) != moment
+        for one in takewhile(lambda one: one.play.index > first, later)
+    )
 
 
 def _tried(match_id: str, pending: Pending) -> tuple[Correction | None, Exception | None]:

@@ -31,7 +31,7 @@ from companion.web.app.services import services
 
 SINCE: Final = "_since"
 """A script says with it at which version a figure was typed, as `cells.1.0 4`, if the match has gone on since."""
-NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index", "pending"})
+NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index", "pending", "unseen"})
 
 
 def sent_number(name: str) -> int | None:
@@ -597,5 +597,6 @@ def _instead(seen: Snapshot, play: Play, entered: Draft, own: Move | None) -> Wa
     # Over a verdict no tap decides unseen: whose it is may hold the phone.
     if done.stopped or done.passes_reveal or getattr(play.move, "judges", False):
         return shown_first
-    # For this very version: if more would change by what is recorded before the tap, it is shown first after all.
-    return WayOut(board, url_for("correct.confirm", match_id=match_id), (pending, ("version", str(seen.version))))
+    # For this very version, and not shown yet: if more is recorded before the tap, it is shown first after all.
+    sent = (pending, ("version", str(seen.version)), ("unseen", "true"))
+    return WayOut(board, url_for("correct.confirm", match_id=match_id), sent)
