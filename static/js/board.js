@@ -281,7 +281,9 @@ window.board = (function () {
     /* Whoever taps just now means what somebody else has ended: that is no entry of what comes next. */
     if (isOver && !isMine) wear("ended", NEW_MEANING_MS);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
-    const isAsked = beside && !isOther && (beside.dataset.clashing || (beside.matches("[data-stays]") && beside.dataset.of !== level.moment));
+    /* Of what was only begun no more is asked once the next step is over, too. */
+    const stays = beside && (beside.dataset.stays || ("stays" in beside.dataset && beside.at === level.moment));
+    const isAsked = beside && !isOther && (beside.dataset.clashing || (stays && beside.dataset.of !== level.moment));
     if (isNext && !isAsked && !(isOver && beside?.at === level.moment)) close();
     if (isOver && beside) delete beside.dataset.clashing;
     /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. Of a game that is
@@ -489,7 +491,7 @@ window.board = (function () {
     beside.id = "beside";
     beside.dataset.of = tap.moment;
     beside.at = answer.moment;
-    if (beside.matches("[data-stays]")) stored((storage) => storage.setItem(keyFor("asked "), beside.outerHTML));
+    if (beside.dataset.stays) stored((storage) => storage.setItem(keyFor("asked "), beside.outerHTML));
     stand();
     if (beside.dataset.passes) setTimeout(close, beside.dataset.passes * 1000, beside);
     if (isRefusal) beside.focus({ preventScroll: true });

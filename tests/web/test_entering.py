@@ -269,6 +269,7 @@ CASES = (
     Beside("limits", LAID, {**BY_HAND, "hidden": {"0": 1, "1": 1}}, {**BY_HAND, "hidden.0": "0", "hidden.1": "1"},
         "Hidden cards of this colour: Keep Ana’s Ana: 2 I disagree You: 1", ("Playing",), options={"pile": "logged"}, way="moves"),
     Beside("limits", [], {"kind": "accuse", "seat": 2, "accused": 0}, {"kind": "accuse", "own": "yes"}, unsaid=("saved:",)),
+    Beside("limits", LAID[:1], LAID[1], {"kind": "limit", "numbers.red": ""}, unsaid=("Use mine",)),
     Beside("nile", [*ASHORE, TIDE], {**SALE, "plant": "grapes"}, {**SALE, "plant": "wheat", "shared": "false"},
         "Quicker than you: Ana sold grapes in column 3", ("Ana: Ana",), way="moves"),
     Beside("nile", ASHORE, TIDE, {"kind": "tide", "moved": 1, "arrows": 1, "jokers": 1},

@@ -97,12 +97,14 @@ MOST_FIELDS: Final = 2
 """In as many two entries are told apart: more have no room in the bar."""
 
 
-def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
-    """Return what to say of an entry made at `version` for a moment that is over; None if no entry of others is why."""
+def clash_of(seen: Snapshot, entered: Draft, version: int | None, *, is_sent: bool) -> Problem | None:
+    """Return what to say of an entry made at `version` for a moment that is over; None if no entry of others is why. Of one
+    that is not sent to be saved, something was tapped.
+    """
     entered = entered if version is None else _as_tapped_last(seen, entered, version)
     own = _read(seen, entered)
     # Who only looked at something, or took back what they had tapped, entered nothing: no one was quicker.
-    is_entry = own is not None or any(any(values) for name, values in entered.items() if _is_tapped(name))
+    is_entry = (own is not None and is_sent) or any(any(values) for name, values in entered.items() if _is_tapped(name))
     plays = [] if version is None or not is_entry else _recorded(seen, version)
     if version is None or not plays:
         return None
@@ -119,7 +121,7 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     return _said_of(seen, next(of_same, alike[0] if alike else plays[0]), entered, is_alike=bool(alike))
 
 
-def forestalled(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
+def forestalled(seen: Snapshot, entered: Draft, version: int | None, *, is_sent: bool) -> Problem | None:
     """Return what to say of an entry for a seat that was waited for at `version`, and is not since another phone entered
     the like for it; None if it may still be made.
     """
@@ -133,7 +135,7 @@ def forestalled(seen: Snapshot, entered: Draft, version: int | None) -> Problem 
     if seat in awaited or seat not in before:
         return None
     is_alike = any(_is_alike(seen, play, entered) for play in _recorded(seen, version))
-    return clash_of(seen, entered, version) if is_alike else None
+    return clash_of(seen, entered, version, is_sent=is_sent) if is_alike else None
 
 
 def made_already(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:

@@ -93,7 +93,7 @@ def preview(match_id: str) -> BaseResponse:
     is_gone = not figures(entered).keys().isdisjoint(closed)
     if is_gone and (page := _overwriting(match_id, entered)):
         return shown_with(page, untouched, 200)
-    meant, clash = _still_meant(match_id, entered)
+    meant, clash = _still_meant(match_id, entered, is_sent=False)
     # What was meant for a moment that is over is not drawn into the forms of the present one, where it would mean something
     # else.
     return shown_with(board_page(match_id, meant)._replace(problem=clash), untouched, 200)
@@ -224,7 +224,7 @@ def _refused(match_id: str, entered: Draft, error: Exception) -> BaseResponse:
     """Return the board with what is wrong with an entry, and as much of it as is still meant."""
     page = _overwriting(match_id, entered) if isinstance(error, MovedOn) else None
     if page is None:
-        meant, clash = _still_meant(match_id, entered)
+        meant, clash = _still_meant(match_id, entered, is_sent=True)
         if isinstance(error, MovedOn) and clash is None:
             clash = made_already(services.matches.snapshot(match_id, caller()), entered, sent_number("version"))
             meant = meant if clash is None else None
@@ -274,14 +274,15 @@ def _dress(seen: Snapshot) -> None:
         services.tables.notify(seen.table)
 
 
-def _still_meant(match_id: str, entered: Draft) -> tuple[Draft | None, Problem | None]:
+def _still_meant(match_id: str, entered: Draft, *, is_sent: bool) -> tuple[Draft | None, Problem | None]:
     """Return what was entered; None, and what to say of it, if the match has gone on since the form was made: to something
     else, or past what the entry is about.
     """
     seen, version = services.matches.snapshot(match_id, caller()), sent_number("version")
     # By the moment of the game, not by the version: what others enter within the same moment leaves this entry meant.
     is_of_now = version is None or (0 <= version <= seen.version and seen.moment_at(version) == seen.moment)
-    clash = forestalled(seen, entered, version) if is_of_now else clash_of(seen, entered, version)
+    told = forestalled if is_of_now else clash_of
+    clash = told(seen, entered, version, is_sent=is_sent)
     return entered if is_of_now and clash is None else None, clash
 
 
