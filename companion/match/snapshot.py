@@ -67,6 +67,11 @@ class Snapshot:
         return self.match_seat(self.entries[at].by_seat)
 
     @property
+    def is_resumed(self) -> bool:
+        """Whether it was broken off, and to go on is what was done last: by whom its last entry says."""
+        return bool(self.version) and isinstance(self.timeline.events[-1], TakenUp)
+
+    @property
     def game(self) -> Game[Any]:
         return self.timeline.game
 

@@ -519,6 +519,7 @@ window.board = (function () {
     if (!one || !one.isConnected) return;
     const isRead = one.contains(document.activeElement);
     if (one.matches(".put-right")) stored((storage) => storage.setItem(keyFor("read "), one.textContent));
+    if (one.dataset.once) stored((storage) => storage.setItem(keyFor("told "), one.dataset.once));
     one.remove();
     if (one === beside) {
       answered();
@@ -535,9 +536,14 @@ window.board = (function () {
     if (asked && asked.dataset.of !== shown().dataset.moment) beside = asked;
   }
 
-  /* Who hosts now is said for a while: only hidden by the style, it would hide the next who does in its place. */
+  /* Who hosts now is said for a while: only hidden by the style, it would hide the next who does in its place. Some is said on one
+     page alone. */
   function letPass() {
-    for (const one of all(view, ".told")) setTimeout(() => one.remove(), TOLD_MS);
+    const told = stored((storage) => storage.getItem(keyFor("told ")));
+    for (const one of all(view, ".told")) {
+      if (one.dataset.once === told) one.remove();
+      else setTimeout(close, TOLD_MS, one);
+    }
   }
 
   /* What was put right and read stays away when its part is drawn anew, and after a reload. */

@@ -309,6 +309,11 @@ def test_that_it_was_stopped_and_what_follows_move_nothing(phone: OpenPhone, ser
     page.get_by_text("Resume", exact=True).click()
     expect(page.locator(".foot")).not_to_contain_text("stopped the game")
     assert place(page.locator("main"))[0] == pytest.approx(top, abs=STILL_PIXELS)
+    if game == "land-unter":
+        other = evening.sit(phone(), 1)
+        other.locator(".told", has_text="resumed the game.").locator("[data-close]").click()
+        other.reload()
+        expect(other.locator(".told")).to_have_count(0)
 
     posted(page, f"/t/{evening.table}/matches", game="points")
     page.reload()

@@ -160,6 +160,10 @@ def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go
     assert ["Resume" in page for page in pages] == [True, False, False]
     assert ("You can’t enter anything more here." in pages[1], "You’re watching" in pages[1]) == (True, False)
     assert "Ana stopped the game." in broken.stranger.page(f"/tv/{broken.code}")
+    broken.host.send(f"{broken.path}/on")
+    told = [broken.path, broken.path, f"/tv/{broken.code}"]
+    pages = [one.page(path) for one, path in zip((broken.host, broken.ben, broken.stranger), told, strict=True)]
+    assert ["Ana resumed the game." in page for page in pages] == [False, True, True]
 
 
 @pytest.mark.parametrize("game", ["nile", "down-under", "limits", "land-unter"])
@@ -195,7 +199,7 @@ def test_who_picks_another_game_while_one_goes_on_can_return_or_stop_it_and_sees
     page = going.host.page(f"/t/{going.code}/new/limits")
     for way in (f'{going.path}">Back to the game</a>', f'{going.path}/end">Stop without a result</a>'):
         assert f'href="{way}' in page
-    assert "later on the host page. The score so far 1. A Ana 0 1. B Ben 0" in going.host.words(f"{going.path}/end")
+    assert "resume it later. The score so far 1. A Ana 0 1. B Ben 0" in going.host.words(f"{going.path}/end")
 
 
 class Beside(NamedTuple):
