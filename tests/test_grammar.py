@@ -14,31 +14,21 @@ PLACEHOLDER: Final = re.compile(r"\{(\w+)\}|%\((\w+)\)[sd]")
 SEVERAL: Final = ("names", "colours")
 """What one name fills, or two."""
 NO_FIGURES: Final = frozenset(
-    (
-        *(
-            "name owner other accuser accused who mover winner taker out turn tied leader one first second highest"
-        ).split(),
-        *(
-            "colour colours names plant plants what game reason file code host folder option command month day tile"
-        ).split(),
-        *(
-            "tiles when where time words marker condition area bank kind moves side sides placed told message text"
-        ).split(),
-        *(
-            "finding headline shown gains edge own near far setting detail ways word choice choices teams fields"
-        ).split(),
-        *("card column columns_ row round trick number level square x y field port version page matches value").split(),
-        *("letter address link url place last short long rows levels pawns places sizes from to week").split(),
-    )
+    """
+    name owner other accuser accused who mover winner taker out turn tied leader one first second highest colour
+    colours names plant plants what game reason file code host folder option command month day tile tiles when where
+    time words marker condition area bank kind moves side sides placed told message text finding headline shown gains
+    edge own near far setting detail ways word choice choices teams fields card column columns_ row round trick
+    number level square x y field port version page matches value letter address link url place last short long rows
+    levels pawns places sizes from to week
+    """.split()
 )
 """What words fill, or what names a thing and counts none: the number of a round, a card, a water level, a square."""
 NEVER_ONE: Final = frozenset(
-    (
-        *("all hand each rounds tricks billabongs box termini terminus straight curve removed played").split(),
-        *(
-            "ones fives left seats players wanted high lengths amount length quality kept stock bid held total fewest sum"
-        ).split(),
-    )
+    """
+    all hand each rounds tricks billabongs box termini terminus straight curve removed played ones fives left seats
+    players wanted high lengths amount length quality kept stock bid held total fewest sum
+    """.split()
 )
 """What a box, a rule or the sentence itself makes more than one: 60 cards, 12 tricks, 2 rings in one trick."""
 MORE_THAN_ONE: Final = re.compile(

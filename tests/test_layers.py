@@ -18,9 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 COMPANION = ROOT / "companion"
-
-KNOWN_GAMES = ("land_unter", "limits", "down_under", "nile")
-"""Packages of the games that are delivered; those found under companion/games are added."""
+GAMES = {path.parent.name for path in COMPANION.glob("games/*/__init__.py")}
 
 INWARD = {
     "engine": {"engine"},
@@ -71,10 +69,9 @@ FINDS_GAMES = {"companion.games": {"importlib", "pkgutil", "os", "pathlib"}}
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One source file: its dotted name, whether it is a package, and its parsed text."""
+    """One source file: its dotted name, and its parsed text."""
 
     name: str
-    is_package: bool
     nodes: tuple[ast.AST, ...]
 
     @property
@@ -89,20 +86,12 @@ class Module:
         return parts[2] if self.layer == "games" and len(parts) > 2 else ""
 
     def imports(self) -> Iterator[str]:
-        """Dotted name of everything it imports, relative names resolved, `from a import b` as a.b."""
+        """Dotted name of everything it imports, `from a import b` as a.b; ruff (TID252) lets no name be relative."""
         for node in self.nodes:
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
-                origin = self._origin(node)
-                yield from (f"{origin}.{alias.name}" for alias in node.names)
-
-    def _origin(self, node: ast.ImportFrom) -> str:
-        if not node.level:
-            return node.module or ""
-        above = self.name.split(".")
-        above = above[: len(above) - node.level + self.is_package]
-        return ".".join([*above, *filter(None, [node.module])])
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
     def names(self) -> Iterator[str]:
         for node in self.nodes:
@@ -114,14 +103,8 @@ class Module:
 
 
 def module_of(path: Path) -> Module:
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    is_package = parts[-1] == "__init__"
-    nodes = tuple(ast.walk(ast.parse(path.read_text("utf-8"), str(path))))
-    return Module(".".join(parts[:-1] if is_package else parts), is_package, nodes)
-
-
-def games() -> set[str]:
-    return {*KNOWN_GAMES, *(path.parent.name for path in COMPANION.glob("games/*/__init__.py"))}
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    return Module(name, tuple(ast.walk(ast.parse(path.read_text("utf-8"), str(path)))))
 
 
 def wrong_arrows(module: Module) -> Iterator[str]:
@@ -140,7 +123,7 @@ def wrong_arrows(module: Module) -> Iterator[str]:
 def _wrong_layer(module: Module, imported: str, layer: str) -> Iterator[str]:
     allowed = INWARD.get(module.layer)
     other = re.match(r"companion\.games\.(\w+)", imported)
-    is_a_game = other is not None and other.group(1) in games()
+    is_a_game = other is not None and other.group(1) in GAMES
     if module.game and layer == "games":
         if other is None or other.group(1) != module.game:
             yield f"{module.name} imports {imported}: a game knows itself and the engine"
@@ -195,7 +178,7 @@ def mentions(module: Module) -> Iterator[str]:
         return
     texts = {node.value for node in module.nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     names = set(module.names())
-    for game in sorted(games()):
+    for game in sorted(GAMES):
         slug = game.replace("_", "-")
         step = re.compile(rf"(?:^|[/.]){slug}(?:$|[/.])(?!\s)")
         found = {text for text in texts if step.search(text)} - KEYS_OF_ANSWERS

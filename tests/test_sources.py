@@ -30,8 +30,8 @@ def classes(style: Path) -> list[str]:
 
 def is_given(name: str) -> bool:
     """Whether the name stands anywhere as a word, or as the beginning of one that a value completes: `h{{ height }}`."""
-    words, match_starter = given()
-    return name in words or any(name.startswith(start) and len(name) <= len(start) + 2 for start in match_starter)
+    words, starts = given()
+    return name in words or any(name.startswith(start) and len(name) <= len(start) + 2 for start in starts)
 
 
 @cache
@@ -40,8 +40,8 @@ def given() -> tuple[frozenset[str], frozenset[str]]:
     modules = ROOT.glob("companion/**/*.py")
     sources = "\n".join(path.read_text("utf-8") for path in (*TEMPLATES, *SCRIPTS, *modules))
     sources = re.sub(r'\b_\("[^"]*"', "", sources)
-    match_starter = re.findall(r'(?<=[" ])([a-z]+-?)\{\{', sources)
-    return frozenset(re.findall(r"[A-Za-z][\w-]*", sources)), frozenset(match_starter)
+    starts = re.findall(r'(?<=[" ])([a-z]+-?)\{\{', sources)
+    return frozenset(re.findall(r"[A-Za-z][\w-]*", sources)), frozenset(starts)
 
 
 LONGEST_SECONDS = 1.5
