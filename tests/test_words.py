@@ -99,37 +99,28 @@ ACTS = {
 }
 """The verb of an act in each language, and of no other act there."""
 
-NO_VERB = {
-    "No": "an answer, beside “Agree”",
-    "Who plays": "a question that the next page asks",
-    **dict.fromkeys(
-        ("%(name)s has gone home", "%(name)s is back", "%(name)s is leaving", "%(name)s is joining"),
-        "says what happened",
+NO_ACT = {
+    "a question that the next page asks": ("Who plays",),
+    "says what happened": (
+        *("%(name)s has gone home", "%(name)s is back", "%(name)s is leaving", "%(name)s is joining"),
+        *("{name} starts.", "{name} is done"),
     ),
-    **dict.fromkeys(("{name} starts.", "{name} is done"), "says what happened"),
-    **dict.fromkeys(("(removed)", "I’m %(name)s", "I’m not playing", "I’m back"), "answers who"),
-    **dict.fromkeys(
-        ("Not me", "Agree", "Yes, I run it", "I disagree", "Column %(column)s anyway"), "answers yes or no"
+    "answers who": ("(removed)", "I’m %(name)s", "I’m not playing", "I’m back"),
+    "answers yes or no": ("No", "Not me", "Agree", "Yes, I run it", "I disagree", "Column %(column)s anyway"),
+    "answers who may": ("Only I can make entries", "Everyone can make entries"),
+    "says what is saved": (
+        *("{name} takes {count} ring", "{name}: {plants} in the boat", "Card played", "We won", "We lost"),
+        *("{count} plant in column {column} gets worse", "Column {column}: nothing rots", "No water card fits"),
+        *("{count} card taken", "{count} card placed", "There is no water to take"),
     ),
-    **dict.fromkeys(("Only I can make entries", "Everyone can make entries"), "answers who may"),
-    **dict.fromkeys(("{name} takes {count} ring", "{name}: {plants} in the boat", "Card played"), "says what is saved"),
-    **dict.fromkeys(
-        ("{count} plant in column {column} gets worse", "Column {column}: nothing rots", "No water card fits"),
-        "says what is saved",
-    ),
-    **dict.fromkeys(("{count} card taken", "{count} card placed", "There is no water to take"), "says what is saved"),
-    "Which card had the arrow?": "says what is missing",
-    **dict.fromkeys(("We won", "We lost"), "says what is saved"),
-    **dict.fromkeys(
-        ("Only 2 plants go in the boat", "Only 2 plants get worse", "Only 2 cards: cancel one"),
-        "says what is in the way",
-    ),
-    **dict.fromkeys(
-        ("All numbers", "The whole table", "Next", "One fewer", "One more", "Back to the table"),
-        "one step of several in a row",
+    "says what is missing": ("Which card had the arrow?",),
+    "says what is in the way": ("Only 2 plants go in the boat", "Only 2 plants get worse", "Only 2 cards: cancel one"),
+    "one step of several in a row": (
+        *("All numbers", "The whole table", "Next", "One fewer", "One more", "Back to the table"),
     ),
 }
-"""The buttons that are no act, and why."""
+"""The buttons that are no act, by why not."""
+NO_VERB = {text for texts in NO_ACT.values() for text in texts}
 
 LONGEST = {"board": 36, "rules": 90, "clauses": 110, "elsewhere": 45}
 """Words a message may have by where it is said; most have far fewer."""

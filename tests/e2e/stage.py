@@ -7,10 +7,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError
@@ -130,27 +130,10 @@ def at_work(server: AnyServer) -> Iterator[AnyServer]:
     assert "Traceback" not in server.printed, server.printed
 
 
-class NewServer(Protocol):
-    """The fixture `new_server`: each call makes another server with records of its own."""
-
-    def __call__(self, *arguments: str, env: Mapping[str, str] | None = None) -> Server: ...
-
-
-class OpenPhone(Protocol):
-    """The fixture `phone`: each call is another person's phone, with nothing stored on it yet but the size of its text."""
-
-    def __call__(
-        self,
-        *,
-        locale: str = "en-GB",
-        javascript: bool = True,
-        theme: Literal["light", "dark"] = "light",
-        size: tuple[int, int] = (390, 844),
-        text: str = "",
-        at: str | None = None,
-        expects: tuple[str, ...] = (),
-    ) -> Page: ...
-
+NewServer: TypeAlias = Callable[..., Server]
+"""The fixture `new_server`: each call makes another server with records of its own."""
+OpenPhone: TypeAlias = Callable[..., Page]
+"""The fixture `phone`: each call is another person's phone, with nothing stored on it yet but the size of its text."""
 
 REPORT = """
 document.addEventListener("securitypolicyviolation", (event) => {
