@@ -139,6 +139,21 @@ def test_what_was_placed_last_is_told_whole_in_two_lines_of_a_small_phone_though
     assert shown < 3
 
 
+def test_with_animals_a_table_of_nine_rows_keeps_cells_that_are_told_apart_on_a_small_phone(
+    phone: OpenPhone, server: Server
+) -> None:
+    players, options, moves = down_under.random_game(random.Random(5), {**USUAL, "animals": True}, 3)
+    table = match_of(server.port, "down-under", NAMES[:players], **options).after(*moves[:28])
+    page = table.host_on(phone(size=(360, 640)))
+    wide = "all => all.map((one) => one.getBoundingClientRect().width).find((one) => one)"
+    cells = page.locator(".desk button:visible")
+    assert cells.evaluate_all(wide) >= 24, "above what is placed at an open end"
+    cells.nth(4).click()
+    expect(page.locator(".herd")).to_be_visible()
+    assert cells.evaluate_all(wide) >= 24, "above the animals"
+    expect(page.locator("#drawer > summary")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("game", ["down-under", "nile"])
 def test_who_starts_and_what_is_tracked_stand_above_the_button_of_a_small_phone(
