@@ -148,6 +148,7 @@ def test_with_animals_a_table_of_nine_rows_keeps_cells_that_are_told_apart_on_a_
     wide = "all => all.map((one) => one.getBoundingClientRect().width).find((one) => one)"
     cells = page.locator(".desk button:visible")
     assert cells.evaluate_all(wide) >= 24, "above what is placed at an open end"
+    expect(page.locator(".chips .s .i").first).to_be_visible()  # of two figures it is told which are paths
     cells.nth(4).click()
     expect(page.locator(".herd")).to_be_visible()
     assert cells.evaluate_all(wide) >= 24, "above the animals"
