@@ -1,15 +1,18 @@
 """The topics of the bus besides matches and tables themselves: rights, devices, set-ups, and who is entering just now."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Final
 
-from companion.live import Live, notify
+from companion.live import Live, next_level, notify
 from companion.match.access import Caller
 from companion.match.snapshot import Snapshot
 from companion.store import Match
 
 HOST: Final = "host"
 """Who enters without a seat in the match."""
+ENTRIES: Final = 10_000
+"""More than a match can have."""
 
 
 def rights_topic(table_id: str) -> str:
@@ -68,15 +71,16 @@ def enters_as(now: Snapshot, caller: Caller) -> str | None:
 
 def notify_entering(live: Live, now: Snapshot, caller: Caller) -> None:
     """Let all who follow the match see that the caller is entering something; no one, if it may not or nothing goes on."""
-    _notify(live, now, caller, entering_topic)
-
-
-def notify_asked(live: Live, now: Snapshot, caller: Caller) -> None:
-    """Let all who follow the match see that the caller is asked which of two entries counts."""
-    _notify(live, now, caller, asked_topic)
-
-
-def _notify(live: Live, now: Snapshot, caller: Caller, topic: Callable[[str, str], str]) -> None:
     who = enters_as(now, caller)
     if who is not None and not now.has_ended:
-        notify(live, topic(now.match.id, who))
+        notify(live, entering_topic(now.match.id, who))
+
+
+def notify_asked(live: Live, now: Snapshot, caller: Caller, index: int) -> None:
+    """Let all who follow the match see that the caller is asked whether this entry counts, or another: its index is how
+    the level ends.
+    """
+    who = enters_as(now, caller)
+    if who is not None and not now.has_ended:
+        level = next_level(datetime.now(UTC)) // 1000 * ENTRIES + index % ENTRIES
+        live.publish(asked_topic(now.match.id, who), level)

@@ -314,7 +314,7 @@ class MatchChannel:
                 for topic in self._side_events.keys() & news.keys():
                     for audience in self._all:
                         for stream in audience.streams:
-                            stream.pass_on(self._side_events[topic])
+                            stream.pass_on(self._side_events[topic].replace(b"{level}", b"%d" % (news[topic] or 0)))
                 # What was tapped in this process was rendered by its own thread, and is shown already
                 # (docs/adr/0024-one-thread-for-a-tap.md).
                 if all(

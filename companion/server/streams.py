@@ -147,7 +147,8 @@ class StreamSpec:
     - `channel`: the streams of one, those of one match, have the same topics and are rendered together. One that is
       called like a topic is rendered in the thread that brings news of it.
     - `topics`: what it shows; news of any of them renders it again.
-    - `side_events`: other topics, each with the event that its news is passed on as. Nothing is rendered, and nothing kept.
+    - `side_events`: other topics, each with the event that its news is passed on as, with the level in place of `{level}`.
+      Nothing is rendered, and nothing kept.
     - `viewer`: streams of one channel with equal viewers show the same bytes at any moment.
     - `closed_by`: topics whose news closes it; its client may ask again, and is checked again.
     - `owner`, `address`: whose it is and where its client is. The number of either's streams is limited; an empty address

@@ -327,11 +327,19 @@
   const words = JSON.parse(view.dataset.entering || "{}");
   const entering = new Map();
 
-  /* Says who of the others taps something just now, or (`1?`) is asked which of two entries counts, until a while after, or until
-     something is recorded. */
-  function showEntering(who) {
-    const seat = who.replace("?", "");
+  /* Says who of the others taps something just now, or (`1?`, and a number that ends with the entry that stands) is asked which of
+     two entries counts, until a while after, or until something is recorded. */
+  async function showEntering(said) {
+    const [seat, level] = said.split("?");
+    const who = level ? seat + "?" : seat;
     if (!line || seat === view.dataset.me) return;
+    if (level) {
+      const { match } = board.shown().dataset;
+      const where = `${view.dataset.asked}${match}/asked/${seat}/${+level.slice(-4)}?language=${document.documentElement.lang}`;
+      const answer = await fetch(where).catch(() => null);
+      if (!answer?.ok) return;
+      words[who] = await answer.text();
+    }
     clearTimeout(entering.get(who));
     entering.set(who, setTimeout(stopEntering, seat === who ? ENTERING_SHOWN_MS : ASKED_SHOWN_MS, who));
     drawEntering();

@@ -156,6 +156,7 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
 def test_what_another_saved_first_stays_in_sight_until_answered_or_undone(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port)
     page, other = evening.sit(phone(expects=REFUSED), 0), evening.sit(phone(), 1)
+    television = evening.on_television(phone(size=(1280, 720)))
     tap_until_drawn(page.locator("[id='_moved-1']"))
     page.evaluate(
         "() => { const { put } = board; board.put = (level) => (window.later = () => (board.put = put)(level)) }"
@@ -165,7 +166,8 @@ def test_what_another_saved_first_stays_in_sight_until_answered_or_undone(phone:
     expect(page.locator("#beside")).to_contain_text(
         re.compile(r"2 water cards moved\s+Use mine\s+You: 1 water card moved")
     )
-    expect(other.locator("#entering")).to_have_text("Ana is being asked")
+    for one in (other, television):
+        expect(one.locator("#entering")).to_have_text("Flood: Ana is asked")
     until(page, "window.later")
     page.evaluate("later()")
     shows(page, 5)

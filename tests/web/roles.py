@@ -132,7 +132,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST hosting.succeed": ("/t/{code}/host/away", {}, {**dict.fromkeys(ROLES, 403), "seat": 303, "stranger": 401}),
     "POST hosting.take_back": ("/t/{code}/host/back", {}, {**dict.fromkeys(ROLES, 403), "stranger": 401}),
     "POST hosting.release": ("/t/{code}/seats/1/release", {}, same(303)), "GET play.board": ("/m/{match}", {}, same(200)),
-    "GET play.fragment": ("/m/{match}/board", {}, same(200)),
+    "GET play.fragment": ("/m/{match}/board", {}, same(200)), "GET play.asked": ("/m/{match}/asked/1/0", {}, same(200)),
     "POST play.preview": ("/m/{match}/preview", {"kind": "count_rings"}, same(200)),
     "POST play.move": ("/m/{match}/moves", {"kind": "count_rings", "seat": "2", "rings": "4"}, AT_TABLE_ENTERS),
     "POST play.onward": ("/m/{match}/on-to/r0t0", {}, AT_TABLE_ENTERS),

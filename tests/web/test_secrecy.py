@@ -36,7 +36,7 @@ STEPS = 3
 KNOWN = {
     "match_id": MATCH, "table": CODE, "code": CODE, "seat": 1, "index": 0, "token": "no-such-token", "path": "",
     "person": "nobody", "filename": "css/tokens.css", "offer": "no-such-offer", "id": "no-such-definition",
-    "moment": "r0t0",
+    "moment": "r0t0", "who": "1",
 }  # fmt: skip
 SHARED = "the-phone-of-all"
 NOT_OF_A_MATCH = ("static",)

@@ -261,7 +261,7 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     # What could not be saved in its place is no second answer to it.
     if instead is None:
         return problem
-    instead = replace(instead, by=who if isinstance(who, SeatName) else None)
+    instead = replace(instead, by=who if isinstance(who, SeatName) else None, index=play.index)
     apart = None if own is None else public or _difference(seen, play, entered, own, typed)
     if apart is None:
         return replace(problem, beside=instead)

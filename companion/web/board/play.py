@@ -18,7 +18,8 @@ from companion.archive.results import story_of
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, ShownPad
 from companion.engine.schema.formdata import tree
-from companion.engine.text import say
+from companion.engine.schema.scalars import whole_number
+from companion.engine.text import SeatName, say
 from companion.match.access import must_host
 from companion.match.correct import undone_values
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
@@ -27,8 +28,10 @@ from companion.match.snapshot import Snapshot
 from companion.match.topics import notify_asked, notify_entering
 from companion.web.app.answers import go_to, part, wants_part
 from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming_device, forget_caller, keep_while_open
+from companion.web.app.i18n import words
 from companion.web.app.problems import Problem
 from companion.web.app.services import services
+from companion.web.app.templating import shortened
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
 from companion.web.board.entries import (
     SINCE,
@@ -97,6 +100,18 @@ def preview(match_id: str) -> BaseResponse:
     # What was meant for a moment that is over is not drawn into the forms of the present one, where it would mean something
     # else.
     return shown_with(board_page(match_id, meant)._replace(problem=clash), untouched, 200)
+
+
+@blueprint.get("/asked/<who>/<int:index>")
+def asked(match_id: str, who: str, index: int) -> BaseResponse:
+    """Who is asked whether that entry counts, or another: a line on the other phones and on the television."""
+    seen = services.matches.snapshot(match_id, caller())
+    seat = whole_number(who)
+    if not 0 <= index < seen.version or (seat or 0) >= seen.players:
+        raise Unknown("page")
+    name = say("The host") if seat is None else SeatName(seat)
+    said = say("{what}: {name} is asked", what=seen.moment_at(index).name, name=name)
+    return Response(words(said, [one and shortened(one) for one in seen.names]), mimetype="text/plain")
 
 
 @blueprint.post("/moves")
@@ -201,7 +216,7 @@ def shown_with(page: BoardPage, untouched: BoardPage, status: int | None = None)
     """
     status = status or (page.problem.status if page.problem else 200)
     if page.problem and page.problem.beside and page.problem.beside.address:
-        notify_asked(services.live, page.seen, caller())
+        notify_asked(services.live, page.seen, caller(), page.problem.beside.index)
     if wants_part():
         return make_response(jsonify(draw(page).changes_beside(draw(untouched))), status)
     return make_response(page_html(page), status)

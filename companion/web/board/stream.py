@@ -195,7 +195,7 @@ class BoardStreams:
         owner = whose(device.caller())
         return StreamSpec(
             ("screen", topics), topics, key, (rights_topic(table.id),), owner, counted_address(), render,
-            hello=hello(),
+            side_events={} if shown.playing is None else asked_events_of(shown.playing.seen.match), hello=hello(),
         )  # fmt: skip
 
     def _table(self, code: str, environ: WSGIEnvironment) -> StreamSpec:
@@ -264,12 +264,18 @@ def side_events_of(match: Match) -> dict[str, bytes]:
     """Return the events that say who is entering something just now, or is asked, and of a step ticked in the set-up, by
     their topics.
     """
-    asked = {asked_topic(match.id, who): f"event: entering\ndata: {who}?\n\n" for who in who_may_enter(match)}
-    events = asked | {
-        entering_topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in who_may_enter(match)
+    events = {
+        entering_topic(match.id, who): f"event: entering\ndata: {who}\n\n".encode() for who in who_may_enter(match)
     }
-    events[steps_topic(match.id)] = "event: steps\ndata:\n\n"
-    return {topic: event.encode() for topic, event in events.items()}
+    return {**asked_events_of(match), **events, steps_topic(match.id): b"event: steps\ndata:\n\n"}
+
+
+def asked_events_of(match: Match) -> dict[str, bytes]:
+    """Return the events that say who is asked which of two entries counts, by their topics; the one that stands ends the level."""
+    return {
+        asked_topic(match.id, who): f"event: entering\ndata: {who}?{{level}}\n\n".encode()
+        for who in who_may_enter(match)
+    }
 
 
 def whose(caller: Caller) -> str:
