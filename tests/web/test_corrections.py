@@ -75,6 +75,7 @@ def test_the_log_says_what_came_of_each_entry_as_it_stands_and_strikes_what_was_
 def test_the_log_shows_a_trick_by_its_faces_and_says_it_to_those_who_hear_it(evening: Corrected) -> None:
     entry = evening.page(evening.ben, "journal").partition('id="entry-5"')[2].partition("</li>")[0]
     heard, _, seen = entry.partition('<span class="told" aria-hidden="true">')
+    assert ("mark p" in heard, "entered by" in heard) == (False, True), "a mark says whose it is, not who typed"
     assert "Water 4 and 9. Highest card: Ana. Second: Ben" in said(heard)
     assert [re.findall(one, seen) for one in (r"mark p(.)", r"#wave\"/></svg>(\d+)")] == [["a", "b"], ["4", "9"]]
     evening.confirm(evening.host, evening.change(evening.host, 4, kind="trick", levels=[4, 8], highest=2, second=1))
