@@ -34,7 +34,7 @@ class LogRow:
     it is contested, or why it contests another. `play` is the play that it made: with all that stands before it
     by now, or, where it was taken back or corrected, as it was then.
     `is_retold`: a round before someone joined, which this match took over. Those who wrote it stand in the earlier log.
-    `edited_by`: the entry that put something else in its place.
+    `edited_by`: the entry that put something else in its place; `undone`: the one that took it back.
     """
 
     entry: VisibleEntry
@@ -46,6 +46,7 @@ class LogRow:
     play: HistoryNode | None
     is_retold: bool = False
     edited_by: int | None = None
+    undone: VisibleEntry | None = None
 
     @property
     def is_struck(self) -> bool:
@@ -105,7 +106,11 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
     played = {
         moment.part for one, moment in zip(visible, moments, strict=True) if one.move["kind"] not in NOTES | ABOUT
     }
+    undone = _undone(seen, visible)
     for one, read in zip(visible, moments, strict=True):
+        # Where all that it took back says so itself, it is no line of its own.
+        if one.move["kind"] == "undo" and len(one.concerned) == [*undone.values()].count(one.index):
+            continue
         # A round that a correction opened and another closed again was never played: what was entered in it is of the end.
         moment = read if read.part in played or not seen.is_over else seen.moment
         by = visible[one.contested_by] if one.contested_by is not None else one
@@ -124,6 +129,7 @@ def sections(seen: Snapshot, visible: Sequence[VisibleEntry], said: dict[int, st
             play,
             one.index in retold,
             _edited_by(seen, one),
+            visible[undone[one.index]] if one.index in undone else None,
         )
         # The part of the newest entry comes first, also where an undo or a correction went back to it.
         found[moment.part] = [*found.pop(moment.part, []), row]
@@ -154,6 +160,19 @@ def _edited_by(seen: Snapshot, one: VisibleEntry) -> int | None:
     later = range(one.index + 1, seen.version)
     fallen = next((index for index in later if not _stands(seen, one.index, index + 1)), None)
     return fallen if fallen is not None and isinstance(seen.timeline.events[fallen], Amended) else None
+
+
+def _undone(seen: Snapshot, visible: Sequence[VisibleEntry]) -> dict[int, int]:
+    """Return by which undo each play that does not stand was last taken back, by their indexes."""
+    undos = [one.index for one in visible if one.move["kind"] == "undo"]
+    fallen = [one for one in visible if not one.stands and one.corrected_by is None]
+    found = {}
+    for one in fallen if undos else ():
+        later = [at for at in undos if at > one.index and one.move["kind"] not in NOTES | ABOUT]
+        last = next((at for at in reversed(later) if _stands(seen, one.index, at)), None)
+        if last is not None and not _stands(seen, one.index, last + 1):
+            found[one.index] = last
+    return found
 
 
 def _stands(seen: Snapshot, source: int, version: int) -> bool:
