@@ -97,9 +97,9 @@ def _open_to_all(state: State) -> PadBoard:
 
 
 def _drawn(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
+    found = tuple(side_rows(state, viewer, draft))
     # Where the table hides who leads, what is typed must not show it either; what an undo gave back is no entry yet.
     typed = state if state.hides or "_given" in draft else tried(state, draft)
-    found = tuple(side_rows(state, viewer, draft, typed))
     # What is left empty is worth none, unless it is what the others leave.
     may_stand = state.is_half_entered and any(state.under_way) and state.definition.empty != "rest"
     return PadBoard(
@@ -109,8 +109,8 @@ def _drawn(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         definition=state.definition,
         rows=found,
         ranked=0 if typed.is_half_entered and misleads(typed) else sum(map(state.counts, state.sides)),
-        lines=tuple(pad_lines(state, viewer, draft, typed)),
-        seen=tuple(pad_lines(state.in_sight, viewer, {}, state.in_sight)),
+        lines=tuple(pad_lines(state, viewer, draft)),
+        seen=tuple(pad_lines(state.in_sight, viewer, {})),
         seen_round=state.in_sight.played + 1,
         gains=_gains(state),
         latest=gained(state),

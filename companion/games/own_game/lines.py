@@ -77,19 +77,19 @@ class PadLine:
     cells: tuple[PadCell, ...]
 
 
-def side_rows(state: State, viewer: Viewer, draft: Draft, typed: State) -> Iterator[SideRow]:
-    """Every side in the order of its seats, with what it comes to by what is typed."""
+def side_rows(state: State, viewer: Viewer, draft: Draft) -> Iterator[SideRow]:
+    """Every side in the order of its seats."""
     missing, decisive = state.missing, decided(state)
-    totals = (0,) * state.setup.seats if state.hides else typed.so_far
+    totals = (0,) * state.setup.seats if state.hides else state.so_far
     # Of equal totals a row may decide in the end.
-    first = [one for one in ahead(typed) if not typed.is_over or typed.ranks[one] == 1]
+    first = [one for one in ahead(state) if not state.is_over or state.ranks[one] == 1]
     for side in state.sides:
         seat = side[0]
         entered = state.entered.get(seat) if state.shows(seat, viewer) else None
-        written = _typed(draft, f"points.{seat}")
+        typed = _typed(draft, f"points.{seat}")
         away = "rests" if seat == state.resting else "" if side in state.playing else _gone(state, seat)
         total = shown_total(state, totals[seat])
-        yield SideRow(side, total, entered, seat not in missing, written, seat in first, away, decisive.get(seat))
+        yield SideRow(side, total, entered, seat not in missing, typed, seat in first, away, decisive.get(seat))
 
 
 def _gone(state: State, seat: int) -> str:
@@ -97,9 +97,9 @@ def _gone(state: State, seat: int) -> str:
     return "out" if seat in state.out else "left" if seat in state.away else "later"
 
 
-def pad_lines(state: State, viewer: Viewer, draft: Draft, typed: State) -> Iterator[PadLine]:
-    """The rows of the pad as they are filled in, with what they come to by what is typed."""
-    columns = {side[0]: typed.values(side[0]) for side in state.sides}
+def pad_lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:
+    """The rows of the pad as they are filled in."""
+    columns = {side[0]: state.values(side[0]) for side in state.sides}
     playing = {side[0] for side in state.playing}
     for at, row in enumerate(state.definition.rows):
         cells = []
@@ -107,7 +107,7 @@ def pad_lines(state: State, viewer: Viewer, draft: Draft, typed: State) -> Itera
             name = f"cells.{seat}.{at}" if row.is_typed and seat in playing else ""
             value = state.column(seat).get(at) if row.is_typed else values[at]
             shown = value if state.shows(seat, viewer) else None
-            worth = values[at] if row.is_worth_another and state.shows(seat, viewer) else None
+            worth = values[at] if row.is_worth_another and shown is not None else None
             picked = picked_of(row, shown) if row.kind == "choose" and shown is not None else ""
             cells.append(PadCell(name, shown, _typed(draft, name), bool(name) and value is not None, worth, picked))
         offered = range(1, row.highest + 1) if row.kind == "choose" else ()

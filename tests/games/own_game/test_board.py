@@ -136,7 +136,7 @@ def test_who_goes_beyond_an_exact_end_keeps_the_total_and_only_exactly_that_ends
     assert (bust.scores, bust.is_over) == ((180, 240), False)
     assert screen(bust).verdict[1].message == "{what}, over {points}: counts 0", "also once the round is over"
     typed = shown(bust, kind="points", points_1="20")
-    assert [one.total for one in typed.rows] == [121, 41]
+    assert ([one.total for one in typed.rows], dict(typed.reckoned)["total.1"]) == ([121, 61], 41)
     over = play(bust, Points({1: 61})).state
     assert (over.scores, over.is_over) == ((180, 301), True)
 
