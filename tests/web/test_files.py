@@ -249,6 +249,11 @@ def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(h
     assert ["987" in one or "654" in one for one in told] == [False] * 5
     assert ["321" in one for one in told[:2]] == [False, True]
     assert steps[4].partition("<output>")[2].startswith("3/3</output>")
+    counted = start_match(host, open_table(host, "Ana", "Ben"), "down-under", depth="result")
+    result = {"kind": "from_paper", "routes.0.length": 11, "routes.1.length": 14}
+    host.post(f"/m/{counted}/moves", {**result, "version": 0})
+    assert host.get(f"/m/{counted}/replay").headers["Location"].endswith(f"/m/{counted}/result"), "no film of nothing"
+    assert "/replay" not in host.page(f"/m/{counted}")
     page = host.page(f"/m/{whole(app, 'land_unter').id}/replay")
     assert (f'min="{golden("land_unter")[0]["players"]}"' in page, "<output>0/" in page) == (True, True), (
         "no hand is counted"

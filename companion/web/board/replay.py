@@ -31,7 +31,7 @@ LOOKS_ON: Final = View(
 def page(match_id: str) -> str | BaseResponse:
     """One step of the match and the ways to the others, on the television as a film until the table's next match.
 
-    Until the match is over there is only the board to look at.
+    Until the match is over there is only the board to look at; of one that was counted at its end alone, the result.
     """
     whole = services.matches.snapshot(match_id, NOBODY)
     is_screen = request.args.get("screen") == "yes"
@@ -41,6 +41,8 @@ def page(match_id: str) -> str | BaseResponse:
     if not whole.is_over or (is_screen and latest is not None and latest.id != match_id):
         return redirect(back)
     film = _as_it_stands(whole)
+    if film.version == 1 and not is_screen:
+        return redirect(url_for("results.page", match_id=match_id))
     begin = _begin(film)
     step = min(max(request.args.get("step", 0, type=int), begin), film.version)
     # With the eyes of no seat, though all is open by now: what was hidden then is hidden in that step.
