@@ -107,6 +107,16 @@ def test_the_form_of_a_past_entry_is_the_board_of_then_and_is_back_where_it_does
         assert re.search(r'name="levels" value="12"[^>]*checked', shown)
 
 
+def test_the_keys_of_an_edited_trick_strike_the_cards_of_later_ones(app: Flask) -> None:
+    evening = Corrected(app, rings=(5, 5, 5, 5))
+    for cards in ((30, 41, 12, 1), (22, 3, 55, 2)):
+        move = {"kind": "trick", "levels": [2, 7], "cards": {str(seat): card for seat, card in enumerate(cards)}}
+        evening.host.enter(evening.match_id, move)
+    for index, used in ((4, ["2", "3", "22", "55"]), (5, ["1", "12", "30", "41"])):
+        page = evening.page(evening.ben, f"correct/{index}")
+        assert re.findall(r'<label class="used">\s*<input[^>]* value="(\d+)"', page) == used
+
+
 def test_the_large_button_corrects_what_no_longer_fits_and_dropping_is_the_quiet_one(evening: Corrected) -> None:
     page = broken(evening)
     assert texts_of(re.findall(r'<button class="btn main">(.*?)</button>', page, re.S)[0]) == [
