@@ -226,6 +226,7 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
     stopped = done.stopped if done else None
     moves_after = corrections.moves_after(done) if done else {}
     fallen = _fallen(done) if done else []
+    shown = _aligned(done) if done else None
     return render_template(
         "play/correction.html",
         view=page.view,
@@ -237,8 +238,8 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         moves_after=moves_after,
         is_idle=all(visible[index].move == move for index, move in moves_after.items()),
         marked=marked,
-        done=done,
-        differences=differences(done) if done else [],
+        done=shown,
+        differences=differences(shown) if shown else [],
         stopped=stopped,
         fallen=len(fallen),
         falls=_span(page.seen, fallen),
@@ -248,6 +249,13 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         passes_reveal=done is not None and done.passes_reveal,
         pending=pending.as_sent,
     )
+
+
+def _aligned(done: Correction) -> Correction:
+    """Return a correction with the match before it as it stood at the step up to which it reaches, as the one after it does."""
+    if done.stopped is None:
+        return done
+    return replace(done, before=done.before.standing_at(corrections.past(done.before, done.stopped.play.index).replay))
 
 
 def _end(done: Correction, corrected: int) -> Text | None:
