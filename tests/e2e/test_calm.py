@@ -301,6 +301,7 @@ def test_that_it_was_stopped_and_what_follows_move_nothing(phone: OpenPhone, ser
     posted(page, f"{evening.board}/end")
     page.goto(evening.board)
     expect(page.locator(".foot")).to_contain_text("stopped the game")
+    assert page.locator(".stopped b").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 16
     assert place(page.locator("main"))[0] == pytest.approx(top, abs=STILL_PIXELS)
     if game == "land-unter":
         page.set_viewport_size({"width": 390, "height": 844})
