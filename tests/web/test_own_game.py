@@ -727,6 +727,11 @@ SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str
     "a sum too long for its field is in the log alone": (
         UNO, (points("11", "100+100+100", "7"),), {"/sheet": "1 11 11 300 300 7 7 2"}, [11, 300, 7],
     ),
+    "each row that is worked out stands on the sheet": (
+        {"name": "Two", "writes": "rows", "rows.0.name": "Eggs",
+         "rows.1.name": "Cost = -eggs", "rows.2.name": "Sale = 3 * eggs"},
+        (column(0, "123"),), {"/sheet": "1 1 −1 +3 2 2 −2 +6 4 3 −3 +9 6"}, [2, 4, 6],
+    ),
     "all agree who leads while a round is half entered": (
         {**UNO, "wins": "most", "ends": "open"},
         (points("5", "9", "2"), points("30")),

@@ -9,7 +9,7 @@ from companion.engine.defaults.rounds import NUMBER_MM, ROWS_ON_A_PAGE, WIDTH_MM
 from companion.engine.definition import Definition, Row
 from companion.engine.game import Setup, Viewer
 from companion.engine.pad import sides
-from companion.engine.row_signs import figure, how_of, in_a_line
+from companion.engine.row_signs import how_of, in_a_line
 from companion.engine.rulings import Reason
 from companion.engine.sheet import SMALLEST_FIELD_MM, Field, Label, Sheet, Size, Words
 from companion.engine.text import SeatName, Text, say, say_as, signs
@@ -183,13 +183,20 @@ def _written(state: State, seat: int, lines: Lines) -> list[Field]:
 
 
 def _of_round(state: State, at: int, seat: int, lines: Lines) -> list[Field]:
-    """What is written in a round, and the total after it; above that what the round brought, where only rows are written."""
+    """What is written in a round, and the total after it; above that what the round brought, where only rows are written: of
+    several rows that are worked out what each did, if it fits in.
+    """
     total, gained = state.totals[at + 1][seat], state.rounds[at][seat]
     points = _as_typed(state, (state.unrecorded + at, seat, 0), gained, gained)
     if not lines.parts or not state.definition.has_rows:
         return [points, *([Field(total)] if lines.parts else [])]
-    above = signs("{points}", points=f"{'+' if gained >= 0 else ''}{figure(gained)}")
-    return [*_parts_of(state.in_round(at), seat, lines), Field(total, above)]
+    then = state.in_round(at)
+    known = zip(then.definition.rows, then.values(seat), strict=True)
+    follow = [one for row, one in known if one is not None and row.counts and row.kind != "sum" and not row.is_typed]
+    several = " ".join(f"{one:+}" for one in follow)
+    is_each = len(follow) > 1 and sum(follow) == gained and len(several) <= LONGEST_SUM[state.setup.seats > 6]
+    above = signs("{points}", points=(several if is_each else f"{gained:+}").replace("-", "−"))
+    return [*_parts_of(then, seat, lines), Field(total, above)]
 
 
 def _parts_of(then: State, seat: int, lines: Lines) -> list[Field]:
