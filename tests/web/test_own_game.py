@@ -858,7 +858,8 @@ def test_rows_of_a_ready_game_are_called_as_each_reader_calls_them_those_of_a_ta
 def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(table: Table) -> None:
     board = table.define(**UNO)
     table.enter(board, points("3+6+2", "12x3", "7"))
-    assert 'value="12x3"' in table.page(f"{board}/correct/0")
+    edit = table.page(f"{board}/correct/0")
+    assert ('value="12x3"' in edit, '<span data-reckons="total.1">36</span>' in edit) == (True, True)
     pad = table.define(**PAD)
     table.enter(pad, {"kind": "pad", "cells.0.0": "5+5-1", "cells.0.1": "2"})
     assert table.state(pad)["seats"][0]["rows"] == [9, -4, 5]

@@ -80,6 +80,14 @@ class PadBoard:
             "beyond": [one for one, given in points.items() if figure_of(given, "") != self.latest[int(one)]],
         }
 
+    def as_typed(self, row: SideRow) -> SideRow:
+        """Return a side with what it comes to by what is typed, and whether it leads then."""
+        return replace(row, total=dict(self.reckoned).get(f"total.{row.seat}", row.total), leads=row.seat in self.ahead)
+
+    def worked(self, place: str) -> int | None:
+        """Return what a total or a row comes to by what is typed; None where that may not be seen."""
+        return dict(self.reckoned).get(place)
+
     def beside_points(self, seat: int) -> str:
         """What a player's figures are: `hidden`, also where none add up, or what is written down."""
         return "hidden" if self.is_hidden or self.definition.is_won_at_once else self.definition.writes
