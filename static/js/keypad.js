@@ -18,6 +18,8 @@
   let chosen = "";
   let reckons = 0;
   let isRenewed = false;
+  /* What the keys take of the height. */
+  let taken = 0;
 
   const field = () => figures().find((one) => one.id === chosen) || null;
   const isOpen = (one) => !one.value && !one.placeholder;
@@ -70,7 +72,8 @@
   /* The pad is as high as rows stand whole between its head and its foot, the last ones at its end, and no higher than leaves
      what is above it in sight. */
   function size() {
-    const free = innerHeight - keys().offsetHeight - EDGE;
+    taken = keys().offsetHeight;
+    const free = innerHeight - taken - EDGE;
     const pad = view.querySelector("#pad");
     const chart = view.querySelector(".spare .chart");
     /* A chart below a round ends above the keys, or begins below their edge. */
@@ -184,6 +187,11 @@
     if (now) now.dispatchEvent(new Event(kind, { bubbles: true }));
   }
 
+  /* While an entry is kept for later the keys are gone, and the pad has their room. */
+  const sized = new ResizeObserver(function () {
+    if (keys() && keys().offsetHeight !== taken) size();
+  });
+
   /* The board has been drawn: the keys stand there, and the field that was chosen stays so. */
   function drawn() {
     const deck = keys();
@@ -192,6 +200,7 @@
       deck.hidden = false;
       document.documentElement.style.setProperty("--deck", `${deck.offsetHeight}px`);
       size();
+      sized.observe(deck);
     }
     /* What an undo has given back counts for nothing until it is saved, or goes on being typed. */
     const live = view.matches(".given") ? null : view.querySelector("#live");
@@ -200,7 +209,9 @@
     }
     const ahead = live?.querySelector("[value=ahead]").textContent.split(" ");
     for (const one of ahead ? view.querySelectorAll("[data-ahead]") : []) one.hidden = !ahead.includes(one.dataset.ahead);
-    if (!deck) return waits();
+    /* What an undo gives back is put in once the board is drawn. */
+    requestAnimationFrame(waits);
+    if (!deck) return;
     for (const one of figures()) one.inputMode = "none";
     /* What another phone has saved meanwhile is done here too. */
     const now = field();

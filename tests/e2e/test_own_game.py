@@ -262,13 +262,14 @@ def test_a_game_without_an_end_is_ended_with_the_keys_as_long_as_nothing_is_type
 
 
 def test_what_is_kept_for_later_leaves_the_figures_the_room_of_the_keys(server: Server, phone: OpenPhone) -> None:
-    evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
+    evening = match_of(server.port, "own-game", 3, sheet=definition_json(pads()["yahtzee"].named("en")))
     page = evening.sit(phone(size=(390, 844), expects=LOST), 0)
     page.route("**/moves", lambda route: route.abort())
     press(page, "4")
     save(page)
     expect(page.locator("#unsent")).to_contain_text("Saved here")
     assert page.locator("#keys").evaluate("one => one.clientHeight") < 110
+    page.wait_for_function("document.getElementById('pad').clientHeight > 450")
 
 
 def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(server: Server, phone: OpenPhone) -> None:
