@@ -12,6 +12,8 @@
   const LEAST = 13;
   /* What a page has below all that stands in it. */
   const EDGE = 42;
+  /* By less than a row of keys the pad is not made anew: what is said on one of them may take two lines. */
+  const A_ROW = 40;
   const RECKONS_MS = 350;
   const keys = () => document.getElementById("keys");
   const figures = () => [...view.querySelectorAll("[data-figure]")];
@@ -189,7 +191,7 @@
 
   /* While an entry is kept for later the keys are gone, and the pad has their room. */
   const sized = new ResizeObserver(function () {
-    if (keys() && keys().offsetHeight !== taken) size();
+    if (keys() && Math.abs(keys().offsetHeight - taken) > A_ROW) size();
   });
 
   /* The board has been drawn: the keys stand there, and the field that was chosen stays so. */
