@@ -75,7 +75,7 @@ def test_a_stream_passes_on_who_enters_that_the_set_up_goes_on_and_nothing_else(
     stream = opened(app, f"{evening.path}/stream")
     assert stream.side_events[f"{evening.match_id}/entering/1"] == b"event: entering\ndata: 1\n\n"
     assert stream.side_events[f"{evening.match_id}/steps"] == b"event: steps\ndata:\n\n"
-    assert stream.side_events[f"{evening.match_id}/asked/1"] == b"event: entering\ndata: 1?\n\n"
+    assert stream.side_events[f"{evening.match_id}/asked/1"] == b"event: entering\ndata: 1?{level}\n\n"
     assert len(stream.side_events) == 9
 
 
