@@ -122,23 +122,6 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
     assert not found, "\n".join(found)
 
 
-@pytest.mark.ring("test")
-def test_what_was_placed_last_is_told_whole_in_two_lines_of_a_small_phone_though_names_and_words_are_long(
-    phone: OpenPhone, server: Server
-) -> None:
-    table = match_of(server.port, "down-under", ["Ana", "Maximiliane-Charlotte"])
-    page = table.sit(phone(size=(360, 640), locale="de-DE"), 0)
-    table.after(*(lays(seat, seat, animal="kangaroo") for seat in range(2)))
-    told = page.locator(".news b")
-    expect(told).to_have_text("Maximiliane-Charlotte hat eine Gerade gelegt, Känguru")
-    lines = (
-        "one => [one.scrollHeight - one.clientHeight, one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)]"
-    )
-    clipped, shown = told.evaluate(lines)
-    assert clipped <= 1
-    assert shown < 3
-
-
 def test_with_animals_a_table_of_nine_rows_keeps_cells_that_are_told_apart_on_a_small_phone(
     phone: OpenPhone, server: Server
 ) -> None:
@@ -255,11 +238,3 @@ def test_in_double_text_no_ranked_name_is_torn_and_nothing_lies_over_it(phone: O
         assert page.locator(".won .rank bdi").evaluate_all(TORN) == []
         assert below(page, ".won .rank", edge=".news") == []
         assert page.evaluate(OVER) <= 0
-
-
-@pytest.mark.parametrize("many", [4, 6])
-def test_on_a_small_phone_no_total_of_four_digits_is_torn(phone: OpenPhone, server: Server, many: int) -> None:
-    score = {"kind": "score", "points": [-999, *[999] * (many - 1)]}
-    table = match_of(server.port, "points", many).after(score, score, score)
-    page = table.sit(phone(size=(360, 640), locale="de-DE"), 0)
-    assert page.locator(".by-round tbody :is(td, tr:last-child th), .numbers td:nth-child(2)").evaluate_all(TORN) == []

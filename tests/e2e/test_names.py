@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.boards import below
-from tests.e2e.evening import ALL_ONES, STARTS, match_of, table_of
+from tests.e2e.evening import ALL_ONES, STARTS, match_of
 from tests.e2e.stage import OVER, TORN, OpenPhone, Server
 
 NAMES = ("Maximiliane-Charlotte", "Jean-Baptiste", "Íñigo", "Konstantin", "Großmutter Adelheid")
@@ -48,33 +47,6 @@ def test_a_name_from_right_to_left_stands_beside_its_sign_and_one_of_twenty_lett
     page.goto(f"/judge/limits/score?match={evening.match_id}")
     expect(page.locator(".verdict h1")).to_contain_text("Llanfair")
     assert page.evaluate(OVER) <= 0
-
-
-@pytest.mark.ring("test")
-def test_eight_long_names_stand_round_a_table_with_who_starts_above_the_foot(phone: OpenPhone, server: Server) -> None:
-    table = table_of(server.port, (*NAMES, "Bartholomew", "Wilhelmina", "Anneliese Müller"))
-    page = phone(size=(360, 640), locale="de-DE")
-    for path in ("", "/new/limits"):
-        table.host_on(page, f"/t/{table.table}{path}")
-        assert page.locator(".place .either").count() >= 7
-        assert page.evaluate(CUT) == [], path
-    ticked = page.locator(".who .either", has_text="Konstantin")
-    assert ticked.evaluate("one => one.lastElementChild.offsetTop <= one.offsetTop + 2")  # the pill has room for it
-    assert below(page, ".seats .low") == []
-
-
-@pytest.mark.ring("test")
-def test_two_long_names_that_share_a_round_stand_whole_in_its_headline(phone: OpenPhone, server: Server) -> None:
-    evening = match_of(server.port, "land-unter", NAMES)
-    evening.count_all_rings()
-    for level, (highest, second) in enumerate(((2, 3), (3, 4), (4, 2)) * 3, 1):
-        evening.move("trick", levels=[level, level], highest=highest, second=second)
-    small = evening.sit(phone(size=(360, 640)), 0)
-    headline = small.locator(".taken h1")
-    expect(headline).to_contain_text("Maximiliane-Charlotte and Jean-Baptiste")
-    right = "one => one.getBoundingClientRect().right"
-    assert headline.evaluate(right) < small.locator(".taken").evaluate(right)
-    assert headline.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
 FOLDED = """() => [...document.querySelectorAll(':is(.tank, .parts) .either')].filter(one => one.offsetParent)

@@ -18,15 +18,6 @@ def evening(server: Server) -> Evening:
     return begun
 
 
-def test_what_was_undone_is_said_clear_of_its_two_buttons_on_a_small_phone(phone: OpenPhone, server: Server) -> None:
-    page = nile_in_play(server.port).sit(phone(size=(360, 640)), 1)
-    page.locator(".undo button").click()
-    expect(page.locator(".undo button")).to_have_count(2)
-    words, button = (there(page.locator(one).first.bounding_box()) for one in (".undo .row", ".undo button"))
-    is_beside = words["x"] + words["width"] <= button["x"] + 1
-    assert is_beside or words["y"] + words["height"] <= button["y"] + 1
-
-
 @pytest.mark.parametrize("size", [(844, 390), (664, 320)])
 def test_a_phone_on_its_side_has_undo_and_the_main_button_beside_the_game_and_both_are_whole(
     evening: Evening, phone: OpenPhone, size: tuple[int, int]
@@ -108,19 +99,6 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
             page.evaluate("delete document.documentElement.dataset.size")
 
 
-def test_what_ticks_a_step_of_the_set_up_lies_in_its_box_and_the_fan_of_cards_within_its_tile(
-    evening: Evening, phone: OpenPhone
-) -> None:
-    page = evening.sit(phone(), 0)
-    page.goto(f"{evening.board}/setup")
-    assert page.evaluate(STEPS) == [[True, True]] * page.locator(".setup .step").count() != []
-    tile, *cards = [
-        there(one.bounding_box()) for one in page.locator(".pics li:first-child, .pics li:first-child rect").all()
-    ]
-    assert min(card["x"] for card in cards) >= tile["x"]
-    assert max(card["x"] + card["width"] for card in cards) <= tile["x"] + tile["width"]
-
-
 CUT = """
 () => [...document.querySelectorAll('.tank.tap, .by-tanks .ask span')].filter(one =>
   one.getBoundingClientRect().bottom > document.querySelector('.foot').getBoundingClientRect().top + .5
@@ -128,13 +106,6 @@ CUT = """
 ).map(one => one.innerText)
 """
 """Tanks that the foot cuts, those whose drawing has no height left, and questions that aren't whole."""
-STEPS = """
-() => [...document.querySelectorAll('.setup .step')].map(one => {
-  const [box, tick] = ['.box', '.box svg'].map(part => one.querySelector(part).getBoundingClientRect());
-  return [box.width === box.height, tick.right <= box.right && tick.bottom <= box.bottom];
-})
-"""
-"""Of each step of a set-up: is its box square, and does the tick lie within it?"""
 OUT_OF_REACH = """
 () => [...document.querySelectorAll(':is(.nums, .pick) .face')].filter(one => {
   const face = one.getBoundingClientRect(), at = [face.left + face.width / 2, face.top + 20];

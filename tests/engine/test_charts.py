@@ -53,14 +53,6 @@ def test_symbols_of_a_round_stand_above_one_another_unless_they_would_touch() ->
     assert [(len(line.symbols), line.points[-1][1] == line.mark) for line in bare.lines] == [(1, True)] * 2
 
 
-def test_a_drawing_is_as_wide_as_the_figures_beside_it_need() -> None:
-    few, many = (line_chart([0, 1], by_seat([(0, 0), (24, last)])) for last in (2, -1180))
-    assert (few.edge, few.beyond("AB")) == (0, 0)
-    assert (many.edge, many.beyond("AB"), many.beyond(("A", "Be"))) == (23, 27, 36)
-    sides = line_chart([0, 1], by_side([(0, 0), (120, 90)], [(0, 1)]))
-    assert (sides.wider, sides.beyond("AB")) == (16, 2)
-
-
 def test_the_line_of_who_came_later_begins_there() -> None:
     early = line_chart([0, 1, 2, 3], by_seat([(0, 0), (4, 0), (6, 5), (9, 8)]))
     late = line_chart([0, 1, 2, 3], by_side([(0, 0), (4, 0), (6, 5), (9, 8)], [(0,), (1,)], {1: 1}))
