@@ -46,6 +46,11 @@ class CountedMatch:
     def winners(self) -> tuple[int, ...]:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
+    @property
+    def ranking(self) -> list[int]:
+        """The seats by their places, the winners first."""
+        return sorted(range(len(self.places)), key=self.places.__getitem__)
+
     def side_of(self, seat: int) -> tuple[int, ...]:
         """Return the seats that scored together with this one, itself among them."""
         return next((team for team in self.teams if seat in team), (seat,))
