@@ -134,6 +134,7 @@
       one.classList.toggle("chosen", one.id === chosen);
       if (one.value.includes("-")) one.value = minus(one.value);
       one.style.setProperty("--signs", one.value.length || 1);
+      one.closest(`[data-grows="${one.name}"]`)?.style.setProperty("--many", one.value);
       one.scrollLeft = one.scrollWidth;
     }
     /* Not disabled: whoever stands on it keeps the focus. */
