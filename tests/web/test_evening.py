@@ -61,10 +61,15 @@ def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is
 
 
 def test_a_match_once_more_takes_its_people_and_its_house_rules(table: Table) -> None:
-    whole, _ = whole_game(3), table.begin("limits")
+    whole, limits = whole_game(3), table.begin("limits")
     first = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
     table.host.enter(first, *whole["moves"])
-    assert f'<a class="btn main" href="/m/{first}">' in table.host.page("/"), "and not to what is not ended"
+    start = table.host.page("/")
+    ways = (
+        f'<a class="btn" href="/m/{limits}" aria-label="Back to Limits">',
+        f'<a class="btn main" href="/t/{table.code}">',
+    )
+    assert [way in start for way in ways] == [True, True], "to the table, and beside it to what is not ended"
     table.begin("land-unter")
     sent = page_of(table.page(f"/new/land-unter?again={first}")).sent()
     assert [value for name, value in sent if name == "seat"] == ["0", "1", "2"], "no one who sat by"

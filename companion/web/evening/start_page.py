@@ -50,11 +50,14 @@ blueprint = Blueprint("pages", __name__)
 def home() -> str:
     """What is on the table tonight? Above all: back to what is going on."""
     who, tables = caller(), last_tables()
-    here, match = _last_played(tables)
+    here, last = _last_played(tables)
+    is_played = last is not None and last.ended_at is None
+    going = last if is_played else next(filter(None, map(going_on, tables)), None)
     return render_template(
         "pages/home.html",
         games=offered(),
-        present=None if match is None else (match, cover_of(match.game, match.options)),
+        unfinished=None if going is None else (going, cover_of(going.game, going.options)),
+        is_played=is_played,
         here=here,
         at_home=here is not None and any(one.role == "host" and one.table_id == here.id for one in who.grants),
         others=[(one, going_on(one) is not None) for one in tables if one is not here],
