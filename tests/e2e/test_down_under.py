@@ -439,7 +439,9 @@ def test_at_the_end_a_tablet_counts_along_under_a_finger_and_the_table_that_is_e
 
 
 @pytest.mark.ring("test")
-def test_all_that_speaks_against_a_tile_stands_in_the_bar_of_a_small_phone(phone: OpenPhone, server: Server) -> None:
+def test_the_first_that_speaks_against_a_tile_is_seen_in_the_bar_of_a_small_phone_and_all_of_it_is_read(
+    phone: OpenPhone, server: Server
+) -> None:
     tiles = [lays(seat, *at, animal="emu") for seat, at in enumerate(((0, 0), (0, 2), (3, 3), (5, 3)))]
     page = match(server.port, 4, animals=True).after(*tiles).sit(phone(size=(360, 640), expects=EXPECTED), 0)
     shown(page, "straight", 0, 3, 0)
