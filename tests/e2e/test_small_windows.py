@@ -142,19 +142,6 @@ UNDER = """
 PLACE = "getComputedStyle(document.querySelector('.foot')).position"
 
 
-def test_the_bar_of_a_slower_entry_lies_within_a_small_phone_and_off_the_headline_of_the_round(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = land_unter(server.port, 3, rings=0)
-    page = evening.sit(phone(size=(360, 640)), 1)
-    for level in (2, 11):
-        page.locator(f"#levels-{level} + .face").tap()
-    evening.move("trick", levels=[3, 9], highest=0, second=2)
-    bar = there(page.locator("#beside").bounding_box())
-    assert bar["x"] + bar["width"] <= 360 - 8
-    assert below(page, "#beside", edge=".taken h1") == []
-
-
 @pytest.mark.ring("test")
 @pytest.mark.parametrize(("locale", "hidden", "counted"), [("en-GB", 0, 1), ("de-DE", 1, 12)])
 def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_undo_stand_above_the_foot(
