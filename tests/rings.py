@@ -14,7 +14,6 @@ FIRST_RING = {"golden": "test", "stranger": "test", "e2e": "all", "hosted": "all
 EXAMPLES = {"check": 20, "test": 30, "all": 60}
 """How many examples a property is tried on, unless it says otherwise."""
 
-
 SHARE = float(os.environ.get("TABLESIDE_STRENGTH", "0"))
 """The part of the long form of tests/strength that is run: 1 is all of it, 0 the short form."""
 

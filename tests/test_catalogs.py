@@ -19,7 +19,6 @@ PLACEHOLDER = re.compile(r"\{(\w*)\}|%\((\w+)\)[sd]|%%")
 BREAKABLE = re.compile(r" [:;!?»]|« ")
 """A French sign that could begin a line, or lie too far from its word."""
 
-
 MARKS = {"say": 1, "say_many": 2, "say_as": 2, "gettext": 1, "lazy_gettext": 1, "ngettext": 2, "_": 1, "Text": 5}
 """What marks a text, and how many of its first arguments are written out; `Text` itself marks nothing."""
 MARKS_ARE_MADE = {"companion/engine/text.py", "companion/web/app/i18n.py"}

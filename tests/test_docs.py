@@ -14,7 +14,6 @@ from tests.web import roles_page
 
 ROOT = Path(__file__).parent.parent
 
-
 DOCUMENTS = (
     *(ROOT / "docs").rglob("*.md"),
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "bench/README.md")),

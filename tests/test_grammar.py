@@ -57,7 +57,6 @@ DOES: Final = {
 }  # fmt: skip
 """The word for and, and what one does and two do not."""
 
-
 BEHIND_A_FIGURE: Final = r"[{(](\w+)(?:\}|\)s) ([^\W\d_]+)"
 """A figure’s placeholder and the word behind it."""
 NAMES: Final = frozenset(

@@ -60,7 +60,6 @@ def test_a_file_is_what_the_script_makes(name: str) -> None:
 
 FOLDERS = (ROOT / "static/vendor", ROOT / "tests/vendor")
 
-
 LISTED = [(folder, line) for folder in FOLDERS for line in json.loads((folder / "vendored.json").read_text("utf-8"))]
 
 

@@ -19,7 +19,6 @@ A4_PIXELS: Final = 1123
 NARROWEST_MM: Final = 210 - 2 * 12
 """What A4 leaves between its margins; Letter leaves more."""
 
-
 LAYOUT = """() => ({
   fields: [...document.querySelectorAll('.page .fill')].map(one => one.getBoundingClientRect())
     .map(box => [box.width, box.height].map(pixels => pixels * 25.4 / 96)),
@@ -44,7 +43,6 @@ LENGTHEN = """share => {
   }
 }"""
 """As a language would print it whose words are longer than those of English by this share."""
-
 
 APPEND = """async addresses => {
   for (const address of addresses) {

@@ -233,7 +233,6 @@ drawing that is shown whole and can be enlarged, nor of a trick's notch, twelve 
 is stretched over all that it stands in is as large as that."""
 SMALLEST_TARGET = 44
 
-
 TORN = """all => all.filter(one => one.getClientRects().length).flatMap(one => {
   const text = one.firstChild, words = [...text.data.matchAll(/[^ \u00ad-]+/g)];
   const lineOf = at => {

@@ -147,7 +147,6 @@ POINTS = "Math.min(...[...document.querySelectorAll('.named bdi')].map(one => pa
 LEGIBLE_POINTS = 8
 RULES_POINTS = POINTS.replace(".named bdi", ".fine")
 
-
 OVERFULL = "[...document.querySelectorAll('.named bdi')].map(one => one.scrollHeight - one.clientHeight)"
 
 

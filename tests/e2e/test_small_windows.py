@@ -114,7 +114,6 @@ OUT_OF_REACH = """
 """
 """Faces of which a thumb cannot reach the upper part, because they lie below the edge or under the foot."""
 
-
 STOPS = {(1280, 800): "main a", (390, 664): ":is(#view .strip, main) :is(summary, a, button):visible"}
 """What the keyboard comes to on the start page of a laptop, and on a phone where Limits waits for a card."""
 

@@ -67,13 +67,11 @@ GOOD: dict[str, Any] = {
     "nothing": None,
 }  # fmt: skip
 
-
 SHAPES = {
     f"{game.slug} {name}": (shape, game.players[-1])
     for game in games().values()
     for name, shape in [*game.moves.items(), *((kind.name, kind.facts) for kind in game.rulings)]
 }
-
 
 NESTED = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters(), max_size=5),

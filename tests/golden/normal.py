@@ -17,7 +17,6 @@ from tests.web.reading import VOID
 LANGUAGES: Final = ("en", "fr", "es", "de")
 Lines = tuple[str, ...]
 
-
 NOISE: Final = frozenset({"data-hash", "data-layout"})
 WRAPPERS: Final = frozenset({"data-part"})
 """In which parts a board is sent, and by what they are known: what is seen is compared. Attributes that are noise are left out;

@@ -170,7 +170,6 @@ WONDERS = {
     ],
 }
 
-
 SPOKEN = {
     "name": "Ansagen",
     "said": {"en": "Bids", "fr": "Annonces"},

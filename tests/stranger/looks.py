@@ -141,7 +141,6 @@ WAITED: Final = """() => {
 }"""
 """Milliseconds until the server began to answer for the page."""
 
-
 TOTALS: Final = """() => {
   const read = one => one.textContent.replace(/[\\s\u00ad]/g, '').replace('−', '-');
   const isSum = one => /^\\D+$/.test(read(one.closest('tr').querySelector('.label.strong') || document.createElement('i')));
@@ -191,7 +190,6 @@ TOO_WIDE: Final = """() => [...document.querySelectorAll('body *')].filter(one =
   one.checkVisibility() && one.getBoundingClientRect().right + scrollX > document.documentElement.clientWidth + 1
 ).slice(-3).map(one => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 40)}"`).join(', ')"""
 """The innermost of what runs out of the page to the right."""
-
 
 LOADED: Final = (
     """() => document.readyState === 'complete' || new Promise(done => addEventListener('load', () => done(true)))"""

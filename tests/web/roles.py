@@ -91,7 +91,6 @@ STORE_NOTHING = frozenset(
 )
 """Forms that only ask what would follow."""
 
-
 OWNER_ONLY = {"owner": 200, "host": 403, "seat": 403, "elsewhere": 403, "stranger": 401}
 
 THE_OWNER_ALONE = {**dict.fromkeys(ROLES, 403), "owner": 200}

@@ -29,7 +29,6 @@ TWO_TIED = {
     "seats.2.level": "3", "seats.3.rings": "2", "seats.3.level": "12", "seats.4.rings": "3", "seats.4.level": "7",
 }  # fmt: skip
 
-
 LEVELS = {f"seats.{seat}.level": level for seat, level in enumerate(("8", "3", "9", "11"))}
 ARROW = {"marker": "ebb2", "done": "2", "arrows": "1", "_elsewhere": "1"}
 CARDS = [("cards", str(card)) for card in (3, 8, 14, 19, 22, 25, 29, 33, 40, 47, 52, 57)]

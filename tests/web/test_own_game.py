@@ -31,7 +31,6 @@ PAD = {
     "rows.1.times": "2", "rows.1.minus": "on", "rows.2.name": "Both", "rows.2.kind": "sum", "rows.2.of": "1-2",
 }  # fmt: skip
 
-
 BELOTE = {
     "name": "Belote", "writes": "rows", "ends": "target", "at_target": "1000", "sides": "team_size 2",
     "rows.0.name": "Cards", "rows.0.total": "162", "rows.1.name": "Bonus", "rows.1.optional": "on",

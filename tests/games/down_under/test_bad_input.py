@@ -7,7 +7,6 @@ from tests.games.down_under.asking import Json, Table, board, judge, misshapen, 
 
 SEVEN_STRAIGHTS = [tile("rs0", 2 * x, 0) for x in range(7)]
 
-
 NEW: Json = {"area": [7, 9], "turn": 2}
 JOINED = board(("rs0", 0, 0), ("bs0", 0, 1))
 HERDS = [("dingo", 1), ("platypus", 3), ("emu", 4), ("kangaroo", 4), ("rabbit", 4)]

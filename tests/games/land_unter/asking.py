@@ -11,7 +11,6 @@ from tests.games.table import Asked, Judged
 
 Move = dict[str, Any]
 
-
 ASKED = Asked(GAME)
 judge, read = ASKED.judge, ASKED.read
 

@@ -15,7 +15,6 @@ Move = dict[str, Any]
 CARD = {"red": 3, "yellow": 1, "green": 3, "blue": "X", "violet": 0}
 """The limit card most of these tests play with."""
 
-
 ASKED = Asked(GAME)
 judge, read = ASKED.judge, ASKED.read
 

@@ -9,7 +9,6 @@ __all__ = ["random_game"]
 
 LIMIT = {"red": 1, "yellow": 1, "green": 2, "blue": "X", "violet": 0}
 
-
 BY_HOUSE_RULE = [
     ("at any time", "accuse_when", ("any",)),
     ("On your turn, you may accuse", "accuse_when", ("turn",)),

@@ -35,7 +35,6 @@ PATHS = (
     "/matches/{match}/amend", "/games/land-unter/setup", "/games/limits/rulings/accusation",
 )  # fmt: skip
 
-
 SENT_EVERYWHERE = {BODIES[name] for name in ("no JSON", "a name twice", "a lone surrogate", "UTF-16", "a list", "null")}
 
 

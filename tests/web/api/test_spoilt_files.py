@@ -94,7 +94,6 @@ NO_ENTRIES: list[str] = [
     '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"entry":"abandoned"}',
 ]  # fmt: skip
 
-
 NOT_OURS: list[tuple[Change, str]] = [
     (_set("game", to="chess"), "doesn’t know the game chess"), (_set("format_version", to=3), "newer Tableside"),
     (_set("format", to="something-else"), "isn’t a Tableside game"), (_set("record", to=None), "mid-game"),
