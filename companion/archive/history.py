@@ -19,7 +19,7 @@ class CountedMatch:
     """A match that was played to its end. `people` are known by their keys, None if a name was forgotten.
 
     `game` tells games apart that tables named for themselves. `lowest_wins`: in it fewer points are better. `teams`: the
-    seats that scored together, none where everyone played alone.
+    seats that scored together, none where everyone played alone. `moot`: the seats whose score decided nothing.
     """
 
     match_id: str
@@ -31,6 +31,12 @@ class CountedMatch:
     places: tuple[int, ...]
     lowest_wins: bool = False
     teams: tuple[tuple[int, ...], ...] = ()
+    moot: tuple[int, ...] = ()
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """The scores that decided it."""
+        return tuple(score for seat, score in enumerate(self.scores) if seat not in self.moot)
 
     @property
     def has_ranks(self) -> bool:
@@ -208,7 +214,7 @@ def by_month(played: Iterable[CountedMatch]) -> tuple[tuple[date, int], ...]:
 
 
 def _of_game(game: str, played: Sequence[CountedMatch]) -> OfGame:
-    scores = [score for one in played for score in one.scores]
+    scores = [score for one in played for score in one.counted]
     # Who plays together may have lost every time.
     won = [one.scores[seat] for one in played for seat in one.winners] or scores
     # Where more than points decides, as in DU-43, someone who lost may have had more than whoever won.

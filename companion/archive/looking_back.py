@@ -71,7 +71,7 @@ def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterato
     mine = [(found, at) for found in before if (at := found.seat_of(person)) is not None]
     # A record is the most points; of games in which fewer are better, none is shown.
     # Nor where a winner has fewer than another.
-    if not one.lowest_wins and one.scores[seat] == max(one.scores):
+    if not one.lowest_wins and one.scores[seat] == max(one.counted):
         yield from _record(one, seat, [found for found in before if found.game == one.game], mine)
     # Nor does a win that was shared lengthen a row, or speak of one.
     if one.is_shared:
@@ -100,8 +100,8 @@ def _record(
 ) -> Iterator[Text]:
     """Yield the most points that anyone had, or that this person had, if that is known of a few games."""
     score = one.scores[seat]
-    own = [found.scores[at] for found, at in mine if found.game == one.game]
-    if len(own) >= KNOWN_PLAYER and score > max(max(found.scores) for found in of_game):
+    own = [found.scores[at] for found, at in mine if found.game == one.game and at not in found.moot]
+    if len(own) >= KNOWN_PLAYER and score > max(max(found.counted) for found in of_game):
         yield say_many("{count} point: a new record.", "{count} points: a new record.", score)
     elif len(own) >= KNOWN_PLAYER and score > max(own):
         yield say_many(
@@ -158,7 +158,7 @@ def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> 
         cover = cover_of(match.game, match.options)
         if found is not None and found.is_over:
             teams = teams_of(match.game, match.options, len(match.seats))
-            rest = (found.minutes, here, found.scores, found.places, cover.lowest_wins, teams)
+            rest = (found.minutes, here, found.scores, found.places, cover.lowest_wins, teams, found.moot)
             played.append(CountedMatch(match.id, key_of(cover), match.opened_at, *rest))
             found_covers[played[-1].game] = cover
         elif found is None or not (found.is_empty or _is_carried_on(store, match, past)):

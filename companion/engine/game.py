@@ -139,7 +139,8 @@ class Viewer:
 class Status:
     """What every match has: its phase (`over` at the end), whose turn it is, scores by seat, winners at the end.
 
-    `places`: the place of each seat, where more than points and winners decides it; see `engine.story`.
+    `places`: the place of each seat, where more than points and winners decides it; see `engine.story`. `moot`: at the end,
+    the seats whose points decided nothing.
     """
 
     phase: str
@@ -147,6 +148,7 @@ class Status:
     scores: tuple[int, ...]
     winners: tuple[int, ...] | None
     places: tuple[int, ...] | None = None
+    moot: tuple[int, ...] = ()
 
 
 class Moment(NamedTuple):

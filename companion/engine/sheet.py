@@ -63,7 +63,7 @@ class Field:
     """A place to write in, 18 x 8 mm or more: `written` is what a match wrote there, None if nothing.
 
     The mark of `seat` comes before what is written. `of` figures stand in it side by side. `shares` is drawn in place of
-    what is written.
+    what is written. `is_struck`: it decided nothing.
     """
 
     kind: ClassVar = "field"
@@ -76,6 +76,7 @@ class Field:
     seat: int | None = None
     of: int = 1
     shares: Shares | None = None
+    is_struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.engine.story import places
 from companion.match.snapshot import Snapshot
 from companion.store import Missing, Store
 
-FORM: Final = 1
+FORM: Final = 2
 """Raise this when a summary says more than before, so that all are made anew."""
 MOST_READ: Final = 10_000
 """This many summaries are remembered as they were read."""
@@ -24,7 +24,7 @@ MOST_READ: Final = 10_000
 class Summary:
     """What a match came to: every seat's score and place, how long it took, or that it was not played to its end.
 
-    `is_empty`: not even anything was entered.
+    `is_empty`: not even anything was entered. `moot`: the seats whose score decided nothing.
     """
 
     is_over: bool
@@ -32,6 +32,7 @@ class Summary:
     places: tuple[int, ...]
     minutes: int
     is_empty: bool
+    moot: tuple[int, ...] = ()
 
 
 def keep_summary(store: Store, snapshot: Snapshot) -> Summary:
@@ -47,7 +48,7 @@ def summarize(snapshot: Snapshot) -> Summary:
     found = places(status)
     began, ended = snapshot.span
     minutes = int((ended - began).total_seconds() // 60)
-    return Summary(found is not None, status.scores, found or (), minutes, snapshot.is_empty)
+    return Summary(found is not None, status.scores, found or (), minutes, snapshot.is_empty, status.moot)
 
 
 def write(made: Summary) -> str:
@@ -58,6 +59,7 @@ def write(made: Summary) -> str:
         "scores": made.scores,
         "places": made.places,
         "minutes": made.minutes,
+        "moot": made.moot,
         **({"empty": True} if made.is_empty else {}),
     }
     return json.dumps(plain, separators=(",", ":"))
@@ -68,9 +70,8 @@ def read(text: str | None, seats: int) -> Summary | None:
     """Return the summary in a stored text; None if it has another form."""
     try:
         plain = json.loads(text or "null")
-        found = Summary(
-            plain["over"], tuple(plain["scores"]), tuple(plain["places"]), plain["minutes"], "empty" in plain
-        )
+        scores, found_places, moot = (tuple(plain[name]) for name in ("scores", "places", "moot"))
+        found = Summary(plain["over"], scores, found_places, plain["minutes"], "empty" in plain, moot)
     except (ValueError, TypeError, KeyError):
         return None
     # A summary is only a copy: one that does not fit its match is made anew, never trusted.

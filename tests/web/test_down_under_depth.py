@@ -103,7 +103,8 @@ def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table
     assert answer.status_code == 422
     assert 'form="noted" name="anyway"' in answer.text
     assert game.enter({"kind": "from_paper", "routes": routes}, anyway=True).status_code == 303
-    for page in ("result", "picture.svg"):
-        struck = re.findall(r"to moot|line-through", game.host.page(f"/m/{game.match_id}/{page}"))
+    own = f"/m/{game.match_id}"
+    for page in (f"{own}/result", f"{own}/picture.svg", f"{own}/sheet", "/history"):
+        struck = re.findall(r'\bmoot"|line-through', game.host.page(page))
         assert len(struck) == 1, "the points of whoever lost without a dingo"
     assert "Ben wins with 14 points" in words_of(game.page())

@@ -69,7 +69,7 @@ def test_a_device_looks_back_on_the_tables_it_hosts_or_sits_at_and_the_owner_on_
 
 
 @pytest.mark.parametrize(
-    "body", [None, "[]", '{"form":0}', "{", '{"form":1,"over":true,"scores":[1],"places":[1],"minutes":0}']
+    "body", [None, "[]", '{"form":0}', "{", '{"form":2,"over":true,"scores":[1],"places":[1],"minutes":0,"moot":[]}']
 )
 def test_a_summary_that_is_missing_or_of_no_use_is_made_anew(app: Flask, store: Store, body: str | None) -> None:
     host, _, match_id = evening(app)

@@ -43,6 +43,7 @@ from companion.games.down_under.rules.score import RABBIT_COST, SET_BONUS, Worth
 from companion.games.down_under.rules.setup import starting_ends
 from companion.games.down_under.rules.span import Area, Span, round_cells
 from companion.games.down_under.rules.state import SET_OF, State
+from companion.games.down_under.rules.views import status
 from companion.games.down_under.words import lesson
 from companion.games.down_under.words.clauses import STATED
 
@@ -62,7 +63,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 def _scores(blank: State, size: Size, state: State | None) -> Table:
     """A row for each route: with two routes each a player has two, and one field for what they come to together."""
-    rows, animals = [], bool(blank.options["animals"])
+    rows, animals, moot = [], bool(blank.options["animals"]), status(state).moot if state else ()
     for seat in range(blank.seats):
         found = _worths(state, seat)
         for index, colour in enumerate(blank.colours_of(seat)):
@@ -71,7 +72,7 @@ def _scores(blank: State, size: Size, state: State | None) -> Table:
             cells = (Label(WORDS[colour]), Field(worth.length if worth else None), *on_it)
             if not index:
                 down = len(blank.colours_of(seat))
-                total = Field(sum(one.points for one in found) if found else None, down=down)
+                total = Field(sum(one.points for one in found) if found else None, down=down, is_struck=seat in moot)
                 cells = (PlayerCell(seat, down=down, is_named=True), *cells, total)
             rows.append(SheetRow(cells, ROW_MM[size]))
     of_animals = (*(0,) * (2 + len(SET_OF)), DINGO_MM) if animals else ()

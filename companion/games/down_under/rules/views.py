@@ -72,7 +72,9 @@ def status(state: State) -> Status:
         # Where not every tile is entered no one can know whose turn it is.
         return Status(_phase(state), state.turn if state.tracks_tiles else None, scores, None)
     players = list(zip(scores, lost, strict=True))
-    return Status(_phase(state), state.turn, scores, winners(players), rank(players))
+    # Where everyone has lost, points decide after all (DU-44).
+    moot = () if all(lost) else tuple(seat for seat in range(state.seats) if lost[seat])
+    return Status(_phase(state), state.turn, scores, winners(players), rank(players), moot)
 
 
 def put_right(before: State, after: State, when: Moment, _reader: int | None) -> Turned | None:

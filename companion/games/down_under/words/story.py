@@ -174,9 +174,8 @@ def _ranking(state: State) -> tuple[Placing, ...]:
         parts = tuple(part for line in own for part in _made_of(line))
         return signs("{parts}", parts=parts) if len(parts) > 1 or any(line.animals for line in own) else None
 
-    losers = {line.seat for line in lines if LOST in line.parts}
     return tuple(
-        replace(one, because=LOST if one.seat in losers else None)
+        replace(one, because=LOST if one.seat in now.moot else None)
         for one in placings(now.places or (), now.scores, made_of)
     )
 
