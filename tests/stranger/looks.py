@@ -28,6 +28,11 @@ CUT_OFF: Final = """() => [...document.querySelectorAll('body *')].filter(one =>
 }).map(one => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 40)}"`)"""
 """Text that its own box cuts off, or that runs out of it. A name that ends in an ellipsis on purpose is whole elsewhere."""
 
+NAMELESS: Final = """() => [...document.querySelectorAll('.mark')].filter(one => one.checkVisibility()
+  && !parseFloat(getComputedStyle(one).fontSize) && !one.querySelector('svg')?.checkVisibility())
+  .map(one => `${one.className} in ${one.parentElement.outerHTML.slice(0, 100)}`)"""
+"""Marks of players that are a blot of colour alone: neither the sign nor the letters stand on it."""
+
 OFFERED: Final = """(where) => [...document.querySelectorAll(where)].map(one => {
   const label = one.matches('input') && (one.closest('label') || document.querySelector(`label[for="${one.id}"]`));
   return {one, target: label || one};
@@ -182,8 +187,9 @@ OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one
 
 def faults_of_screen(page: Page) -> list[str]:
     """What does not hold of a television: nobody taps there, and what is drawn may run out of it."""
-    cut_off, off_screen = page.evaluate(f"() => [({CUT_OFF})(), ({OFF_SCREEN})()]")
-    return [*(f"cut off: {one}" for one in cut_off), *(f"off the screen: {one}" for one in off_screen)]
+    found = page.evaluate(f"() => [({CUT_OFF})(), ({NAMELESS})(), ({OFF_SCREEN})()]")
+    named = zip(("cut off", "tells nobody", "off the screen"), found, strict=True)
+    return [f"{fault}: {one}" for fault, all_of_it in named for one in all_of_it]
 
 
 TOO_WIDE: Final = """() => [...document.querySelectorAll('body *')].filter(one =>
@@ -200,10 +206,10 @@ LOADED: Final = (
 def faults_of(page: Page) -> list[str]:
     """What does not hold of the page as it stands."""
     page.evaluate(LOADED)
-    cut_off, over, small = page.evaluate(
-        f"(smallest) => [({CUT_OFF})(), {OVER}, ({TOO_SMALL})(smallest)]", SMALLEST_TARGET
+    cut_off, nameless, over, small = page.evaluate(
+        f"(smallest) => [({CUT_OFF})(), ({NAMELESS})(), {OVER}, ({TOO_SMALL})(smallest)]", SMALLEST_TARGET
     )
-    found = [f"cut off: {one}" for one in cut_off]
+    found = [f"cut off: {one}" for one in cut_off] + [f"tells nobody: {one}" for one in nameless]
     if over > 0:
         found.append(f"{over} px wider than the screen: {page.evaluate(TOO_WIDE)}")
     return found + [f"smaller than {SMALLEST_TARGET} px: {one}" for one in small[:3]]
