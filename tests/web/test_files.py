@@ -254,10 +254,12 @@ def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(h
     host.post(f"/m/{counted}/moves", {**result, "version": 0})
     assert host.get(f"/m/{counted}/replay").headers["Location"].endswith(f"/m/{counted}/result"), "no film of nothing"
     assert "/replay" not in host.page(f"/m/{counted}")
-    page = host.page(f"/m/{whole(app, 'land_unter').id}/replay")
+    tides = f"/m/{whole(app, 'land_unter').id}/replay"
+    page = host.page(tides)
     assert (f'min="{golden("land_unter")[0]["players"]}"' in page, "<output>0/" in page) == (True, True), (
         "no hand is counted"
     )
+    assert "Ana’s weather card 58" in host.words(tides + "?step=4"), "below the tank whose water it moved"
 
 
 def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:

@@ -482,7 +482,8 @@ class View:
     another phone of its seat hosts. `sits_out`: it has a seat
     at the table, but none in this match; `seat_outside` is that seat.
     `may_enter`: it may enter something now. `waits_for`: whose turn it is, where that seat has a phone that serves it alone.
-    `correcting` is the past entry that is being corrected. `acting`: the seat that acts here, if any does.
+    `correcting` is the past entry that is being corrected. `acting`: the seat that acts here, if any does. `looks_back`: at
+    a step of a match that is over.
     """
 
     holds_one: bool
@@ -499,6 +500,7 @@ class View:
     acting: int | None = None
     was_host: bool = False
     is_hosted_elsewhere: bool = False
+    looks_back: bool = False
 
     @property
     def is_at_table(self) -> bool:

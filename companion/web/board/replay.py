@@ -23,7 +23,14 @@ from companion.web.evening.tables import invite, present_match
 
 blueprint = Blueprint("replay", __name__)
 LOOKS_ON: Final = View(
-    holds_one=False, serves=(), is_passed=False, is_host=False, sits_out=False, entry_url="", preview_url=""
+    holds_one=False,
+    serves=(),
+    is_passed=False,
+    is_host=False,
+    sits_out=False,
+    entry_url="",
+    preview_url="",
+    looks_back=True,
 )
 
 
