@@ -1,15 +1,23 @@
 /* Keeps a part of a page as the table has it: the steps of a set-up, sent by the stream of the match's board, which is also
    how the page learns of the first entry; who sits at a table, sent by a stream that brings the part itself; who plays, for the page
-   that asks who starts. While no stream
-   gets through, or it has fallen silent, the page asks every few seconds. */
+   that asks who starts. While no stream gets through, or it has fallen silent, the page asks every few seconds; and where nothing
+   answers, its whole head says so, as a board's does (live.js). */
 (function () {
   "use strict";
   const part = document.querySelector("[data-stream]");
-  const SILENT_MS = 9000;
+  const { src, dataset } = document.currentScript;
+  /* A beat comes every four seconds; with the question that follows it makes ten. */
+  const SILENT_MS = 7000;
+  const ANSWER_MS = 3000;
   const AGAIN_MS = 4000;
   const SOON_MS = 1000;
+  const LONG_LOST_MS = 20000;
+  const lost = Object.assign(document.createElement("span"), { id: "badge", className: "badge off" });
+  lost.setAttribute("role", "alert");
   let source = null;
   let timer = 0;
+  let heardAt = new Date();
+  let lostAt = 0;
   /* When the server, which had too many, takes a stream again. */
   let notBefore = 0;
 
@@ -22,18 +30,50 @@
   }
 
   function ask() {
-    hear();
+    wait();
     window.htmx.trigger(part, "changed");
   }
 
-  /* Nothing is asked for as long as something is heard now and then. Longer than two beats of the stream take. */
+  /* Nothing is asked for as long as something is heard now and then. */
+  function wait() {
+    later(SILENT_MS, look);
+  }
+
   function hear() {
-    later(SILENT_MS, source || Date.now() < notBefore ? ask : open);
+    heardAt = new Date();
+    lostAt = 0;
+    lost.remove();
+    wait();
+  }
+
+  /* Is the server there at all? A phone may drop a stream without saying so, and a question may hang. Where it is, a stream that it
+     has just refused is asked for again after a pause. */
+  async function look(pause = 0) {
+    clearTimeout(timer);
+    const late = new AbortController();
+    const patience = setTimeout(() => late.abort(), ANSWER_MS);
+    const isThere = await fetch(src, { method: "HEAD", cache: "no-store", signal: late.signal }).then(() => true, () => false);
+    clearTimeout(patience);
+    if (document.hidden) return;
+    if (!isThere) return lose();
+    const isBack = lostAt > 0;
+    hear();
+    if (isBack || (!pause && !source && Date.now() >= notBefore)) open();
+    ask();
+    if (pause && !isBack) later(pause, open);
+  }
+
+  function lose() {
+    close();
+    lostAt = lostAt || Date.now();
+    const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    lost.textContent = dataset.lost.replace("{time}", heardAt.toLocaleTimeString(document.documentElement.lang, hours));
+    document.querySelector(".strip, .correcting").prepend(lost);
+    later(Date.now() - lostAt < LONG_LOST_MS ? SOON_MS : AGAIN_MS, look);
   }
 
   function put(event) {
     const { html, to } = JSON.parse(event.data);
-    hear();
     if (to) location.assign(to);
     else if ("asks" in part.dataset) window.htmx.trigger(part, "changed");
     else window.htmx.swap(part, html, { swapStyle: part.getAttribute("hx-swap") }, { contextElement: part });
@@ -62,20 +102,19 @@
     let patience = AGAIN_MS;
     source.addEventListener("open", () => (patience = SOON_MS));
     window.reloadsWhenUpdated(source);
-    hear();
+    wait();
+    for (const kind of ["steps", "board", "page", "beat"]) source.addEventListener(kind, hear);
     source.addEventListener("steps", ask);
     source.addEventListener("board", ask);
     source.addEventListener("page", put);
-    source.addEventListener("beat", hear);
     source.addEventListener("renew", open);
     source.addEventListener("busy", function (event) {
       notBefore = Date.now() + Number(event.data) * 1000;
       open();
     });
     source.addEventListener("error", function () {
-      ask();
       close();
-      later(patience, open);
+      look(patience);
     });
   }
 
@@ -90,6 +129,7 @@
   part.addEventListener("htmx:beforeSwap", (event) => outdated && (event.detail.shouldSwap = false));
 
   document.addEventListener("visibilitychange", open);
+  window.addEventListener("online", open);
   /* Whoever is on the way to another page is led nowhere else by what that page changes; after a download the page stays. */
   window.addEventListener("beforeunload", function () {
     close();

@@ -26,7 +26,7 @@ from tests.e2e.boards import (
 )
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, land_unter, match_of
-from tests.e2e.stage import HOST, OpenPhone, Server
+from tests.e2e.stage import HOST, OpenPhone, Server, first_early
 from tests.records import early_on_postgresql
 from tests.there import there
 
@@ -222,19 +222,28 @@ def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
     expect(page.locator("#log"), "what is entered now").to_contain_text("5 rings for Ana")
 
 
-def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Evening, proxy: CuttingProxy) -> None:
+@pytest.mark.parametrize(
+    "path", first_early("/t/{table}", "/m/{match}", "/tv/{table}", "/m/{match}/setup", "/m/{match}/correct/0")
+)
+def test_a_stream_that_fell_silent_is_found_out_and_said_on_the_whole_head(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy, path: str
+) -> None:
     page = phone(at=proxy.url, expects=LOST)
+    if "correct" in path:
+        evening.move("count_rings", seat=0, rings=5)
     page.clock.install()
     evening.sit(page, 1)
+    page.goto(path.format(match=evening.match_id, table=evening.table))
     proxy.fall_silent()
     page.clock.fast_forward(7_000)
     page.clock.fast_forward(3_000)
-    expect(page.locator("#view")).to_have_attribute("data-state", "off")
-    evening.move("count_rings", seat=0, rings=5)
+    expect(page.locator("#badge")).to_contain_text("No connection. Last updated at")
+    evening.move("count_rings", seat=1, rings=5)
     proxy.mend()
     page.clock.fast_forward(3_000)
-    shows(page, 1)
-    expect(page.locator("#view")).to_have_attribute("data-state", "live")
+    expect(page.locator("#badge.off, .htmx-request")).to_have_count(0)
+    if path == "/m/{match}":
+        shows(page, 1)
 
 
 def test_out_of_reach_it_asks_ever_more_seldom_and_at_once_by_a_tap(
