@@ -39,9 +39,8 @@ def make(package: str, setup: Setup, size: Size, state: object = None, viewer: V
 
 def emptied(cell: Cell) -> Cell:
     if isinstance(cell, Field):
-        return dataclasses.replace(
-            cell, written=None, shares=None, seat=None, of=1
-        )  # only a field to write in is parted
+        # Only a field to write in is parted.
+        return dataclasses.replace(cell, written=None, shares=None, seat=None, of=1, is_struck=False)
     if isinstance(cell, TickBoxes):
         boxes = tuple(dataclasses.replace(box, state="open") for box in cell.boxes)
         return dataclasses.replace(cell, boxes=boxes, about=Text(""))  # it says their state
