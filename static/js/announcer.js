@@ -12,15 +12,19 @@
   if (!voice) return;
   /* A film, or a page loaded again, leaves it as it was. */
   let isOn = sessionStorage.getItem("announcer") === "on";
-  let said = "";
+  /* What was read, by where it stands, and what had been before that. */
+  let said = new Map();
+  let saidBefore = said;
   let timer = 0;
   let quietAt = 0;
 
-  /* The verdict comes first, then what is to be done; while somebody stands accused, that alone. A sign is not read. */
-  function words() {
+  /* The verdict comes first, then what is to be done; while somebody stands accused, that alone. What was read and stands there still
+     is not read again; of two tricks in a row whose verdict is the same, both are. A sign is not read. */
+  function fresh() {
     const scene = view.querySelector(".scene [data-announce]");
-    const found = scene ? [scene] : SAID.map((one) => view.querySelector(one)).filter(Boolean);
-    return found.map(wordsIn).join(" ");
+    const found = scene ? [["scene", scene]] : SAID.map((where) => [where, view.querySelector(where)]);
+    return found.filter(([, one]) => one).map(([where, one]) => [where, wordsIn(one), one.closest("[data-step]")?.dataset.step])
+      .filter(([where, words, step]) => said.get(where) !== `${step} ${words}`);
   }
 
   function wordsIn(one) {
@@ -32,10 +36,11 @@
   function speak() {
     const wait = quietAt - performance.now();
     if (wait > 0) return later(wait);
-    const text = words();
-    if (!isOn || text === said || view.matches(".curtained")) return;
-    said = text;
-    const spoken = new SpeechSynthesisUtterance(text);
+    const found = fresh();
+    if (!isOn || !found.length || view.matches(".curtained")) return;
+    saidBefore = said;
+    said = new Map([...said, ...found.map(([where, words, step]) => [where, `${step} ${words}`])]);
+    const spoken = new SpeechSynthesisUtterance(found.map(([, words]) => words).join(" "));
     spoken.lang = document.documentElement.lang;
     voice.cancel();
     voice.speak(spoken);
@@ -53,7 +58,7 @@
   button.addEventListener("click", function () {
     isOn = !isOn;
     sessionStorage.setItem("announcer", isOn ? "on" : "off");
-    said = "";
+    said = new Map();
     button.setAttribute("aria-pressed", String(isOn));
     if (isOn) speak();
     else voice.cancel();
@@ -69,7 +74,7 @@
     quietAt = performance.now() + AFTER_MS[event.detail];
     if (!voice.speaking) return;
     /* What a sound cuts short is said from its beginning once that is over. */
-    said = "";
+    said = saidBefore;
     voice.cancel();
     later(AFTER_MS[event.detail]);
   });

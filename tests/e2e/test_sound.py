@@ -124,3 +124,19 @@ def test_the_television_reads_names_without_their_signs_and_an_accusation_before
     evening.move("accuse", seat=1, accused=0)
     until(television, "spoken.length === 2")
     assert television.evaluate("spoken") == [["de", "Ben ist dran"], ["de", "Ben verdächtigt Ana."]]
+
+
+def test_the_television_reads_each_verdict_once_and_one_that_the_next_trick_repeats_again(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(4)
+    television = phone(size=(1280, 720))
+    television.add_init_script(SPEAKS)
+    evening.on_television(television).get_by_role("button", name="Announcer").click()
+    for number in (1, 2, 3):
+        until(television, f"spoken.length === {number}")
+        trick(evening, 2)
+    until(television, "spoken.length === 4")
+    told = "Cleo loses a ring."
+    assert television.evaluate("spoken.map(([, text]) => text)") == ["Play a card face down", told, told, told]
