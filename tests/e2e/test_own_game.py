@@ -330,7 +330,7 @@ def test_a_figure_that_another_phone_saved_meanwhile_is_said_beside_and_mine_can
     expect_totals(ben, ("0", "7", "0"))
     evening.move("points", points={0: 5, 1: 9})
     expect(ben.locator("#beside")).to_contain_text(
-        re.compile(r"Round 1:\s+Agree\s+The host:[^:]+Ben 9\s+Use mine\s+You:[^:]+Ben 7")
+        re.compile(r"Round 1 · Which is right\?\s+Agree\s+The host:[^:]+Ben 9\s+Use mine\s+You:[^:]+Ben 7")
     )
     expect(ben.locator(".sides output")).to_have_text(["5", "9"])
     expect_totals(ben, ("5", "9", "0"))

@@ -262,7 +262,7 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     if instead is None:
         return problem
     instead = replace(instead, by=who if isinstance(who, SeatName) else None, index=play.index)
-    apart = None if own is None else public or _difference(seen, play, entered, own, typed)
+    apart = _begun(seen, play, entered) if own is None else public or _difference(seen, play, entered, own, typed)
     if apart is None:
         return replace(problem, beside=instead)
     both = ((signs("{name}", name=who), apart.theirs), (say("You"), apart.yours))
@@ -386,6 +386,23 @@ def _saved(seen: Snapshot, index: int, seat: object, words: Text, *, is_begun: b
 def _who(seen: Snapshot, index: int) -> Text | SeatName:
     by = redact_entry(seen, index, seen.viewer).by
     return say("The host") if by is None else SeatName(by)
+
+
+def _begun(seen: Snapshot, play: Play, entered: Draft) -> Apart | None:
+    """Return what stands and what is tapped so far, in the fields that have names where they differ: "2 and 9" and "3"; else
+    all of either; None if no field of its own is tapped.
+    """
+    kind = seen.game.kind_of(play.move)
+    shape, labels = fields(seen.game.moves[kind]), seen.game.labels
+    said = corrections.entered_in(seen, play)
+    tapped = [name for name in shape if _is_tapped(name) and any(entered.get(name, ()))]
+    apart = [name for name in tapped if name in said and not {*entered[name]} <= {"", *said[name]}]
+    known = [(name, label) for name in apart if (label := labels.get(f"{kind}.{name}", labels.get(name))) is not None]
+    if known:
+        return _field_by_field(seen, play, (said, entered), known[:MOST_FIELDS], len(apart) - len(known[:MOST_FIELDS]))
+    mine = [_values(seen, name, entered[name], is_seat=shape[name].is_seat) for name in tapped]
+    words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
+    return Apart(seen.moment_at(play.index).name, words, _in_a_row(mine)) if mine else None
 
 
 def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move, typed: Draft) -> Apart | None:
