@@ -13,6 +13,8 @@ HOST: Final = "host"
 """Who enters without a seat in the match."""
 ENTRIES: Final = 10_000
 """More than a match can have."""
+NO_ENTRY: Final = ENTRIES - 1
+"""In place of an entry: nothing is asked any more."""
 
 
 def rights_topic(table_id: str) -> str:
@@ -45,7 +47,7 @@ def entering_topic(match_id: str, who: str) -> str:
 
 
 def asked_topic(match_id: str, who: str) -> str:
-    """Return the topic published when this seat, or the host, is asked which of two entries counts."""
+    """Return the topic published when this seat, or the host, is asked which of two entries counts, or has answered."""
     return f"{match_id}/asked/{who}"
 
 
@@ -78,9 +80,9 @@ def notify_entering(live: Live, now: Snapshot, caller: Caller) -> None:
 
 def notify_asked(live: Live, now: Snapshot, caller: Caller, index: int) -> None:
     """Let all who follow the match see that the caller is asked whether this entry counts, or another: its index is how
-    the level ends.
+    the level ends; or, by `NO_ENTRY`, is not asked any more.
     """
     who = enters_as(now, caller)
     if who is not None and not now.has_ended:
-        level = next_level(datetime.now(UTC)) // 1000 * ENTRIES + index % ENTRIES
+        level = next_level(datetime.now(UTC)) // 1000 * ENTRIES + min(index, NO_ENTRY)
         live.publish(asked_topic(now.match.id, who), level)

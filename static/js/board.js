@@ -71,6 +71,7 @@ window.board = (function () {
   /* The board as it is for everybody; what this page shows may be what would follow. */
   const shown = () => bare || document.getElementById("shown");
   const version = () => Number(shown().dataset.version);
+  const isEnded = () => shown().dataset.won || shown().dataset.moment === "broken off";
   const all = (place, selector) => [...place.querySelectorAll(selector)];
   const partsOf = (board) => all(board, "[data-part]");
   const placeOf = (name, board = shown()) => board.querySelector('[data-part="' + name + '"]');
@@ -282,10 +283,12 @@ window.board = (function () {
     if (isOver && !isMine) wear("ended", NEW_MEANING_MS);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
     /* Of what was only begun no more is asked once the next step is over, too. */
-    const stays = beside && (beside.dataset.stays || ("stays" in beside.dataset && beside.at === level.moment));
+    const stays = beside && (beside.dataset.stays || ("stays" in beside.dataset && beside.dataset.at === level.moment));
     const isAsked = beside && !isOther && (beside.dataset.clashing || (stays && beside.dataset.of !== level.moment));
-    if (isNext && !isAsked && !(isOver && beside?.at === level.moment)) close();
+    if (isNext && !isAsked && !(isOver && beside?.dataset.at === level.moment)) close();
     if (isOver && beside) delete beside.dataset.clashing;
+    /* An end is not covered by what was asked of a step before it. */
+    if (isEnded() && beside?.dataset.asks && beside.dataset.at !== level.moment) close();
     /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. Of a game that is
        over its winner is in sight. */
     if (isOther && freed && !shown().dataset.won) tell(view.dataset.freed);
@@ -490,9 +493,10 @@ window.board = (function () {
     beside = found;
     beside.id = "beside";
     beside.dataset.of = tap.moment;
-    beside.at = answer.moment;
+    beside.dataset.at = answer.moment;
     if (beside.dataset.stays) stored((storage) => storage.setItem(keyFor("asked "), beside.outerHTML));
     stand();
+    askWith(beside);
     if (beside.dataset.passes) setTimeout(close, beside.dataset.passes * 1000, beside);
     if (isRefusal) beside.focus({ preventScroll: true });
     if (isRefusal || (tap.isAgain && !tap.isOver)) {
@@ -533,7 +537,16 @@ window.board = (function () {
   /* A question outlives its page, but not what it is about. */
   function askAgain() {
     const asked = parse(stored((storage) => storage.getItem(keyFor("asked "))) || "").content.firstElementChild;
-    if (asked && asked.dataset.of !== shown().dataset.moment) beside = asked;
+    const { moment } = shown().dataset;
+    const stands = asked && asked.dataset.of !== moment && (asked.dataset.at === moment || !isEnded());
+    if (stands && asked.dataset.index) beside = asked;
+    askWith(asked);
+  }
+
+  /* What goes with a question comes with the first. */
+  function askWith(question) {
+    const script = question?.dataset.asks;
+    if (script && !document.querySelector(`[src="${script}"]`)) lend(script);
   }
 
   /* Who hosts now is said for a while: only hidden by the style, it would hide the next who does in its place. Some is said on one

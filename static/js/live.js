@@ -42,7 +42,8 @@
   /* What was entered here is to be seen within a second: no beat is waited for. */
   const OWN_ENTRY_MS = 1000;
   const ENTERING_SHOWN_MS = 10000;
-  const ASKED_SHOWN_MS = 60000;
+  const ASKED_SHOWN_MS = 45000;
+  const ANSWERED = "9999";
   const SAID_MS = 2000;
 
   let isAsking = false;
@@ -292,7 +293,8 @@
   view.addEventListener("board:shown", function () {
     const now = board.sentences();
     const mine = ownTurn();
-    if (version() > lastVersion) [...entering.keys()].forEach(stopEntering);
+    if (version() > lastVersion) [...entering.keys()].filter((who) => !who.endsWith("?")).forEach(stopEntering);
+    drawEntering();
     if (version() > lastVersion) {
       const said = now.find((one) => !sentencesBefore.includes(one)) || now[now.length - 1] || "";
       announce(mine === hadTurn ? said : withTurn(said, mine));
@@ -326,19 +328,24 @@
   const line = document.getElementById("entering");
   const words = JSON.parse(view.dataset.entering || "{}");
   const entering = new Map();
+  /* The entry about which each was asked last. */
+  const asked = {};
 
-  /* Says who of the others taps something just now, or (`1?`, and a number that ends with the entry that stands) is asked which of
-     two entries counts, until a while after, or until something is recorded. */
+  /* Says who of the others taps something just now, until a while after, or until something is recorded; or (`1?`, and a number that
+     ends with the entry that stands) is asked which of two entries counts, which is said again until it is answered. */
   async function showEntering(said) {
     const [seat, level] = said.split("?");
     const who = level ? seat + "?" : seat;
+    const index = level?.slice(-4);
     if (!line || seat === view.dataset.me) return;
-    if (level) {
+    if (index === ANSWERED) return stopEntering(who);
+    if (level && asked[who] !== index) {
       const { match } = board.shown().dataset;
-      const where = `${view.dataset.asked}${match}/asked/${seat}/${+level.slice(-4)}?language=${document.documentElement.lang}`;
+      const where = `${view.dataset.asked}${match}/asked/${seat}/${+index}?language=${document.documentElement.lang}`;
       const answer = await fetch(where).catch(() => null);
       if (!answer?.ok) return;
       words[who] = await answer.text();
+      asked[who] = index;
     }
     clearTimeout(entering.get(who));
     entering.set(who, setTimeout(stopEntering, seat === who ? ENTERING_SHOWN_MS : ASKED_SHOWN_MS, who));

@@ -176,11 +176,13 @@ def test_what_another_saved_first_stays_in_sight_until_answered_or_undone(phone:
         evening.move("pass", seat=seat)
     evening.move("tide", moved=1, arrows=0)
     shows(page, 9)
+    expect(television.locator("#entering")).to_have_text("Flood: Ana is asked")
     page.reload()
     expect(page.locator("#beside")).to_be_visible()
     for _ in range(5):
         call(server.port, f"/matches/{evening.match_id}/undo", {}, evening.host)
     expect(page.locator("#beside")).to_have_count(0)
+    expect(television.locator("#entering")).to_be_hidden()
 
 
 def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: OpenPhone, server: Server) -> None:

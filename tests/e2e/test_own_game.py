@@ -325,8 +325,9 @@ def test_a_figure_that_another_phone_saved_meanwhile_is_said_beside_and_mine_can
     server: Server, phone: OpenPhone
 ) -> None:
     evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Cheese", "wins": "fewest"}))
-    ben = evening.sit(phone(), 1)
-    press(ben, "7")
+    ben, ana = evening.sit(phone(), 1), evening.sit(phone(), 0)
+    for one in (ana, ben):
+        press(one, "7")
     expect_totals(ben, ("0", "7", "0"))
     evening.move("points", points={0: 5, 1: 9})
     expect(ben.locator("#beside")).to_contain_text(
@@ -339,6 +340,10 @@ def test_a_figure_that_another_phone_saved_meanwhile_is_said_beside_and_mine_can
     expect(ben.get_by_role("link", name="Agree")).to_be_visible()
     ben.get_by_role("button", name="Use mine").click()
     expect_totals(ben, ("5", "7", "3"))
+    expect(ben.locator("#chosen")).to_contain_text("Ben 7")
+    ana.get_by_role("button", name="Use mine").wait_for()
+    evening.move("finish")
+    expect(ana.locator("#beside")).to_have_count(0)
 
 
 WHOLE = """

@@ -101,7 +101,9 @@ def confirm(match_id: str) -> BaseResponse:
         # More may follow from it since the preview was drawn. It is drawn anew, so the answer shows what would follow now.
         except NOT_TAKEN as error:
             return part(_preview_page(match_id, pending, _tried(match_id, pending)[0], error), foreseen(error).status)
-    return redirect(url_for("play.board", match_id=match_id), 303)
+    # By its end the page knows that what was chosen without a preview counts now.
+    chosen = "chosen" if "unseen" in request.form else None
+    return redirect(url_for("play.board", match_id=match_id, _anchor=chosen), 303)
 
 
 def _form(match_id: str, index: int, pending: Pending) -> str:

@@ -114,6 +114,13 @@ def asked(match_id: str, who: str, index: int) -> BaseResponse:
     return Response(words(said, [one and shortened(one) for one in seen.names]), mimetype="text/plain")
 
 
+@blueprint.post("/asked/<int:index>")
+def still_asked(match_id: str, index: int) -> BaseResponse:
+    """Nothing: the others see that the asker still has to say which entry counts, or, by a number no entry has, has said so."""
+    notify_asked(services.live, services.matches.snapshot(match_id, caller()), caller(), index)
+    return Response(status=204)
+
+
 @blueprint.post("/moves")
 def move(match_id: str) -> BaseResponse:
     """Nothing, once the entry is recorded; if it was refused, what is wrong with it, and the entry still in its form."""

@@ -1,0 +1,73 @@
+/* On the phone that is asked which of two entries counts: the others see that it is for as long as this says so again, and that it has
+   answered. What was chosen is said for a moment in place of the question; of what is saved instead, once it is (`#chosen`). */
+(function () {
+  "use strict";
+  const ASKS_MS = 20000;
+  const CHOSEN_MS = 4000;
+  const ANSWERED = 9999;
+  const view = document.getElementById("view");
+  const key = "asked " + view.dataset.preview;
+  let index;
+
+  function tell(what) {
+    const { match } = document.getElementById("shown").dataset;
+    fetch(`${view.dataset.asked}${match}/asked/${what}`, { method: "POST", keepalive: true }).catch(() => {});
+  }
+
+  /* It goes by itself, too: with an undo, with the end of the game. */
+  function follow() {
+    const now = document.querySelector("#beside[data-index]")?.dataset.index;
+    if (index && !now) tell(ANSWERED);
+    if (now && now !== index) tell(now);
+    index = now;
+  }
+
+  function stored(how) {
+    try {
+      return how(sessionStorage);
+    } catch (error) {
+      return null;
+    }
+  }
+
+  /* The question with what was chosen alone. */
+  function answered(button) {
+    const bar = button.closest(".notice").cloneNode(true);
+    const said = bar.querySelector(`.apart ${button.localName} span:not(.hide)`);
+    bar.querySelector(".apart").replaceWith(said);
+    bar.id = "chosen";
+    bar.classList.add("chosen");
+    return bar;
+  }
+
+  function show(bar, place) {
+    place.append(bar);
+    setTimeout(() => bar.remove(), CHOSEN_MS);
+  }
+
+  /* The board closes the question by the same tap. */
+  document.addEventListener("click", function (event) {
+    const button = event.target.closest("#beside .apart .btn");
+    if (!button) return;
+    if (button.matches("[data-close]")) show(answered(button), view.querySelector(".foot"));
+    delete button.closest("#beside").dataset.index;
+    follow();
+  }, true);
+  document.addEventListener("submit", function ({ target }) {
+    const button = target.closest("#beside .apart") && target.querySelector("button");
+    if (button) stored((storage) => storage.setItem(key, answered(button).outerHTML));
+  });
+  view.addEventListener("board:shown", follow);
+  setInterval(function () {
+    follow();
+    if (index) tell(index);
+  }, ASKS_MS);
+  follow();
+
+  const kept = document.createElement("template");
+  kept.innerHTML = stored((storage) => storage.getItem(key)) || "";
+  const chosen = kept.content.querySelector(".chosen");
+  if (chosen) stored((storage) => storage.removeItem(key));
+  if (chosen && location.hash === "#chosen") show(chosen, view.querySelector(".foot"));
+  if (location.hash === "#chosen") history.replaceState(null, "", location.pathname);
+})();
