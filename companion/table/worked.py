@@ -1,6 +1,6 @@
 """The example of a pad worked out: what everyone writes, row by row and round by round, and what it comes to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -34,6 +34,8 @@ Round: TypeAlias = tuple[WorkedLine, ...]
 MOST_COLUMNS: Final = 4
 """So many players have room beside each other on a small phone."""
 POINTS: Final = ((7, 3, 12, 5), (0, 9, 4, 8))
+MOST_DRAWN: Final = 1000
+"""A game to a higher score is not played to its end in an example: its figures would fill a line."""
 ROUNDS: Final = {
     "winner": ((0, 1, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0)),
     "places": ((2, 1, 3, 4), (1, 2, 3, 4), (3, 1, 2, 4)),
@@ -77,12 +79,17 @@ def played(definition: Definition, players: int) -> Example | None:
     """Return two or three rounds by which a game without rows is taught; None where it is of teams or has no figures."""
     if definition.has_rows or definition.alone or definition.together or definition.teams or definition.team_count:
         return None
-    rounds = tuple(_cut(definition, one, players) for one in ROUNDS.get(definition.writes, POINTS))
+    times = 1
+    if definition.is_to_a_score and not (definition.up_to or definition.ends_exactly or definition.empty == "rest"):
+        # Someone reaches the score, so that the example shows what ends the game.
+        times = -(-min(definition.at, MOST_DRAWN) // max(map(sum, zip(*POINTS, strict=True))))
+    given = ROUNDS.get(definition.writes, [[one * times for one in each] for each in POINTS])
+    rounds = tuple(_cut(definition, one, players) for one in given)
     totals, winners = reckoned(definition, made := Example((0,) * players, (), rounds=rounds))
     return replace(made, totals=totals, winners=winners)
 
 
-def _cut(definition: Definition, given: tuple[int, ...], players: int) -> tuple[int, ...]:
+def _cut(definition: Definition, given: Sequence[int], players: int) -> tuple[int, ...]:
     """Return a round for so many players, whose places are without a gap, and whose points bring it to 0 if they have to."""
     kept = [min(one, definition.up_to or one) for one in given[:players]]
     if definition.writes == "places":

@@ -1169,6 +1169,7 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
 
 
 DASH: dict[str, Any] = {"name": "Dash", "writes": "places"}
+TO_100 = {"name": "Few", "wins": "fewest", "ends": "target", "at": 100}
 HIT_OR_MISS = {"name": "Points", "kind": "formula", "formula": "5 if bid == won else -2*abs(bid - won)"}
 
 
@@ -1206,10 +1207,9 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
     own: dict[str, Any] = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
     board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
     assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))
-    for own, example in (({"name": "Few", "wins": "fewest"}, "Total 7 won 12 16 13"), (DASH, "Total 6 4 won 8 12")):
-        board = f"/m/{start_match(four.host, four.code, 'own-game', sheet=json.dumps(own))}"
-        taught = read(four.page(f"{board}/teach"))
-        assert (example in taught, "Who wins" in taught) == (True, False), "all of it is one card"
+    for own, example in ((TO_100, "won Ana 49 Ben 84 Cleo 112"), (DASH, "Ana 6 won Ben 4 Cleo 8")):
+        taught = read(four.page(f"/m/{start_match(four.host, four.code, 'own-game', sheet=json.dumps(own))}/teach"))
+        assert [taught.count(one) for one in (example, "Who wins", "Back to the game")] == [1, 0, 1], "all on one card"
 
 
 def test_the_sheet_of_a_ready_pad_has_all_its_rounds_on_one_page_and_its_players_by_name(table: Table) -> None:

@@ -28,6 +28,8 @@ AIR: Final = 0.35
 IN_A_TABLE: Final = 1.35
 OF_AN_END: Final = 4
 """Lines that the air below a text takes, a line of a table, and who wins and when."""
+WIDE: Final = 200
+"""How wide the lanes of a drawn example are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,16 @@ class Card:
     told: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     first: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """An example without rows as it is drawn: for everyone the rounds one behind the other, each with where it begins, how wide
+    it is and its figure; and where the score lies that ends the game, if there is one.
+    """
+
+    of: tuple[tuple[tuple[int, int, int], ...], ...]
+    goal: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,22 @@ class PadLesson:
         is_said = any("asides" in one.parts for one in cards)
         return (*cards, Card("end", () if is_said else ("asides",)))
 
+    @property
+    def lanes(self) -> Lanes | None:
+        """Return the example as a race; None where it has rows, or remarks."""
+        if self.example is None or self.definition.has_rows or self.example.notes:
+            return None
+        rows = [
+            [one.written or 0 for one in column]
+            for column in zip(*(each[0].cells for each in self.rounds), strict=True)
+        ]
+        room = max(len(str(one)) for row in rows for one in row) * 9 + 11 if self.definition.writes != "winner" else 0
+        goal = self.definition.at if self.definition.is_to_a_score else 0
+        reach = max(sum(one for one in row if one > 0) for row in rows)
+        each = (WIDE - room * len(self.rounds)) / max(reach, goal if goal <= 2 * reach else 0, 1)
+        drawn = tuple(tuple(_in_a_lane(row, room, each)) for row in rows)
+        return Lanes(drawn, round(room * len(self.rounds) + goal * each) if 0 < goal <= 2 * reach else None)
+
     def how(self, row: Row) -> Text | None:
         """Return what a row comes to in signs."""
         return how_of(self.definition.rows, row)
@@ -121,6 +149,15 @@ def _example_of(definition: Definition, seats: int) -> Example | None:
     is_each = len(sides(definition, seats)) == seats and not 0 < definition.rests <= seats
     players = min(seats, MOST_COLUMNS) if is_each else 3
     return tried(definition, players) or played(definition, players)
+
+
+def _in_a_lane(figures: Sequence[int], room: int, each: float) -> Iterator[tuple[int, int, int]]:
+    """Yield where each figure begins and how wide it is: room for its digits, and so much for each point."""
+    at = 0.0
+    for one in figures:
+        wide = room + max(one, 0) * each
+        yield round(at), round(at + wide) - round(at), one
+        at += wide
 
 
 def _written(rows: Sequence[str], pages: Sequence[slice]) -> Iterator[Card]:
