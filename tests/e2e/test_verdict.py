@@ -127,7 +127,7 @@ def test_after_a_correction_every_phone_and_the_tv_say_which_rings_to_move(phone
         dot = ben.evaluate("getComputedStyle(document.querySelector('#more > summary'), '::after').content")
         assert dot == ("none" if question == "moving-on" else '""'), "so that it is found once it has gone by itself"
         ben.evaluate("asked.remove()")
-    expect(ben.locator(".put-right .drawn .mark")).to_have_text(["A", "C", "B", "C"])
+    expect(ben.locator(".put-right .drawn .mark")).to_have_text(["B", "C", "A", "C"])
     ben.locator(".put-right [data-close]").tap()
     ben.reload()
     expect(ben.locator(".news").first).to_be_visible()
@@ -136,6 +136,8 @@ def test_after_a_correction_every_phone_and_the_tv_say_which_rings_to_move(phone
     evening.move("trick", levels=[2, 3], highest=0, second=1)
     for page in (ana, ben, screen):
         expect(page.get_by_text("Trick 1 corrected")).to_have_count(0)
+    call(server.port, f"/matches/{evening.match_id}/undo", {}, evening.host)
+    expect(screen.get_by_text("undid: Trick 2").filter(visible=True)).to_have_count(1)
 
 
 def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_for_one_tap(phone: OpenPhone, server: Server) -> None:

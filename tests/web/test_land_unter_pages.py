@@ -112,7 +112,7 @@ def test_a_correction_says_who_made_it_who_takes_which_water_now_and_whose_rings
         f"{by}{said.format('Ben', 'Cleo')} Trick 1: {said.format('Ben', 'Cleo')} {by}{said.format('you', 'Cleo')}"
         in told
     )
-    assert f"{by}{said.format('Ben', 'you')} A 4 C 9 B 1→2 C 5→4" in told
+    assert f"{by}{said.format('Ben', 'you')} B 1→2 C 5→4 A 4 C 9" in told
     assert re.findall(r'data-to="(\d)"', bar) == ["0", "1", "2"]
     assert "three" not in bar
     five.trick((5, 8), 2, 1)
