@@ -169,10 +169,14 @@ def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go
 @pytest.mark.parametrize("game", ["nile", "down-under", "limits", "land-unter"])
 def test_a_match_that_was_broken_off_is_no_ones_turn(host: Browser, code: str, game: str) -> None:
     match_id = start_match(host, code, game, depth="tiles")
+    host.enter(match_id, *[{**RULING, "counted": 2}] * (game == "limits"))
     host.send(f"/m/{match_id}/end")
     page = host.page(f"/m/{match_id}")
+    assert "slip verdict" not in page, "it would hide that the game was stopped"
     head = page.split('<header class="strip', 1)[1].split("tools", 1)[0]
     assert ("This game was stopped" in head, "turn" in head, 'data-turn=""' in page) == (True, False, True)
+    host.send(f"/m/{match_id}/on")
+    assert not [at for at in (f"/m/{match_id}", f"/tv/{code}") if "data-arrives" in host.page(at)], "seen before"
 
 
 def test_nothing_is_entered_in_a_match_broken_off_and_a_program_told_why(broken: Evening, services: Services) -> None:
