@@ -1025,7 +1025,7 @@ def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_
     assert board not in table.page("/history"), "one game, although two matches made it"
     log = table.page(f"{new}/journal")
     assert f'href="{board}/journal"' in log, "as they were entered"
-    assert re.findall(r'class="by"[^>]*><svg.*?</svg>(.*?)</span>', log.partition("<main")[2]) == ["Ana"], (
+    assert re.findall(r'class="by"[^>]*><svg.*?#phone.*?</svg>(.*?)</span>', log.partition("<main")[2]) == ["Ana"], (
         "who let Dora in, and not who wrote before"
     )
     assert re.findall(r"/correct/(\d+)", log) == ["2", "1"], "the rounds before, but not who joined"
