@@ -262,4 +262,8 @@ def test_whoever_joins_during_a_match_is_greeted_and_told_that_they_watch(app: F
     game, zoe = Game(app, 3), Browser(app)
     zoe.send(f"/t/{game.code}/join", {"name": "Zoë"})
     own = there(re.search(r'<aside class="outside .*?</aside>', game.page(zoe)))[0]
-    assert ("Zoë" in own, "You’re watching." in own, "You’re watching." in game.page()) == (True, True, False)
+    assert ("Zoë" in own, "You’re watching. You can play" in own, "You’re watching." in game.page()) == (
+        True,
+        True,
+        False,
+    )

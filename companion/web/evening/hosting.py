@@ -215,6 +215,7 @@ def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:
         "pages/seat.html",
         table=table,
         held=held,
+        match=_last_match(table),
         was_freed=services.seating.was_freed(table, seat),
         heir=next((one for one in everybody if one.seat == heir), None),
         invitation=invite_seat(table, seat),
