@@ -23,6 +23,7 @@
       one.hidden = !wanted.every((word) => text.includes(word));
       count += one.hidden ? 0 : 1;
     }
-    say(count);
+    if (wanted.length) say(count);
+    else found.textContent = "";
   });
 })();
