@@ -87,7 +87,11 @@ AT_TABLE_ENTERS = only(host=303, seat=303, stranger=401, elsewhere=403)
 AT_TABLE_PREVIEWS = only(host=200, seat=200, stranger=401, elsewhere=403)
 
 STORE_NOTHING = frozenset(
-    {"POST play.preview", *(f"POST correct.{name}" for name in ("form_also", "try_out", "change", "preview"))}
+    {
+        "POST play.preview",
+        "POST play.still_asked",
+        *(f"POST correct.{name}" for name in ("form_also", "try_out", "change", "preview")),
+    }
 )
 """Forms that only ask what would follow."""
 
@@ -133,6 +137,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST hosting.release": ("/t/{code}/seats/1/release", {}, same(303)), "GET play.board": ("/m/{match}", {}, same(200)),
     "GET play.fragment": ("/m/{match}/board", {}, same(200)), "GET play.asked": ("/m/{match}/asked/1/0", {}, same(200)),
     "POST play.preview": ("/m/{match}/preview", {"kind": "count_rings"}, same(200)),
+    "POST play.still_asked": ("/m/{match}/asked/0", {}, same(204)),
     "POST play.move": ("/m/{match}/moves", {"kind": "count_rings", "seat": "2", "rings": "4"}, AT_TABLE_ENTERS),
     "POST play.onward": ("/m/{match}/on-to/r0t0", {}, AT_TABLE_ENTERS),
     "POST play.undo": ("/m/{match}/undo", {}, AT_TABLE_ENTERS),
