@@ -76,7 +76,8 @@ def test_in_the_first_step_all_keys_are_in_sight_and_stay_whatever_others_enter_
 def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key_and_goes_at_a_tap(
     phone: OpenPhone, server: Server
 ) -> None:
-    page = land_unter(server.port, 4, rings=4).sit(phone(expects=REFUSED), 0)
+    evening = land_unter(server.port, 4, rings=4)
+    page = evening.sit(phone(expects=REFUSED), 0)
     before = place(level(page, 4))
     touch(page, page.locator(".foot .btn.main"))
     expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
@@ -84,6 +85,8 @@ def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key_and_go
     must_be_a_bar(page, "#problem")
     page.locator("#problem").tap()
     expect(page.locator("#problem")).to_have_count(0)
+    shows(page, evening.move("trick", levels=[4, 9], highest=0, second=1))
+    assert place(level(page, 4)) == pytest.approx(before, abs=STILL_PIXELS), "below a verdict"
 
 
 def must_be_a_bar(page: Page, selector: str) -> None:
