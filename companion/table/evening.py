@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from companion.engine.story import places, ranked
+from companion.engine.story import Highlight, Stretch, lead, places, ranked
+from companion.engine.text import signs
 from companion.match.access import NOBODY, Caller
 from companion.match.enter import Matches
 from companion.match.errors import CannotOpen
@@ -100,6 +101,22 @@ class Evening:
     def is_level(self) -> bool:
         """Whether everyone has the same points, as after a game that all won or lost together."""
         return len(self.totals) > 1 and self.leaders == self.totals
+
+    @property
+    def turning(self) -> Highlight | None:
+        """The game since which the leaders are ahead, by its number among those that count; None where they have been level,
+        and after a single game.
+        """
+        stretches, sums = [], [0] * (1 + max((one.seat for one in self.totals), default=0))
+        for number, match in enumerate(self.counted, 1):
+            sums = [before + (match.halves_of(seat) or 0) for seat, before in enumerate(sums)]
+            stretches.append(Stretch(number, tuple(sums)))
+        if len(stretches) < 2 or self.is_level:
+            return None
+        numbers = {one.number: one.number for one in stretches}
+        return lead(
+            stretches, [one.seat for one in self.leaders], numbers, lambda number: signs("{number}", number=number), ""
+        )
 
     @property
     def is_even(self) -> bool:

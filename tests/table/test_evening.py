@@ -12,7 +12,6 @@ from companion.store import Match, Seat
 from companion.table.evening import Evening, EveningMatch, How, halves, totals
 from tests.table.conftest import NAMES
 
-NOW = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 SCORES = st.lists(st.integers(-20, 40), min_size=2, max_size=6)
 
 
@@ -22,7 +21,7 @@ def seats_of(count: int) -> list[Seat]:
 
 def played(scores: Sequence[int], seats: Sequence[int] | None = None, how: How = "over") -> EveningMatch:
     at = tuple(range(len(scores)) if seats is None else seats)
-    match = Match("m", "t", 1, "limits", "{}", at, NOW)
+    match = Match("m", "t", 1, "limits", "{}", at, datetime(2026, 1, 2, tzinfo=UTC))
     found = ranked([-score for score in scores])
     return EveningMatch(match, how, found, halves(found)) if how == "over" else EveningMatch(match, how)
 
@@ -51,16 +50,17 @@ def test_totals_are_the_sums_of_all_matches_and_say_how_many_each_played(rounds:
 
 def test_who_did_not_take_part_gets_nothing_for_that_match_and_stands_with_fewer_matches() -> None:
     found = totals(seats_of(4), [played([3, 2, 1]), played([1, 5], [0, 3])])
-    told = [(one.name, one.halves, one.matches) for one in found]
-    assert told == [("Ana", 4, 2), ("Ben", 2, 1), ("Dora", 2, 1), ("Cleo", 0, 1)]
-    assert [one.place for one in found] == [1, 2, 2, 4]
-    assert not Evening((), found).is_even
-    assert not Evening((), found).is_level
+    told = [(one.place, one.name, one.halves, one.matches) for one in found]
+    assert told == [(1, "Ana", 4, 2), (2, "Ben", 2, 1), (2, "Dora", 2, 1), (4, "Cleo", 0, 1)]
+    assert {Evening((), found).is_even, Evening((), found).is_level} == {False}
     assert Evening((), totals(seats_of(3), [played([0, 0, 0])])).is_level
+    for games, number in (([[1, 2], [3, 1], [2, 1]], 3), ([[2, 1], [1, 1]], 1), ([[1, 2], [2, 1]], 0), ([[2, 1]], 0)):
+        every = [played(one) for one in games]
+        turning = Evening((*every,), totals(seats_of(2), every)).turning
+        assert (turning.index if turning else 0) == number, "the game since which the leader is ahead"
 
 
 def test_matches_broken_off_or_going_on_do_not_count() -> None:
     every = [played([3, 2, 1]), played([9, 1, 1], how="broken_off"), played([9, 1, 1], how="going")]
     found = totals(seats_of(3), every)
-    assert [one.matches for one in found] == [1, 1, 1]
-    assert len(Evening(tuple(every), found).counted) == 1
+    assert ([one.matches for one in found], len(Evening((*every,), found).counted)) == ([1, 1, 1], 1)

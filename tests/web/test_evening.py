@@ -25,7 +25,7 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
         assert "Score of the evening" in table.page("", browser)
     page = table.page("/evening").replace(match_id, "")
     assert ("1. Turn the Tide" in page, "Dora" in page) == (True, False)
-    assert re.search(r"leads the evening|lead so far", page)
+    assert re.search(r"(?s)(leads the evening|lead so far).*<time[^>]*>\d+:\d\d.*Round \d: \w+ takes the lead", page)
     following = table.begin("limits")
     pages = [table.ben.page(f"/m/{match_id}")]
     table.host.send(f"/m/{following}/end")

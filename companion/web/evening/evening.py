@@ -4,10 +4,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from companion.archive.results import story_of
 from companion.games import cover_of
 from companion.match.snapshot import Snapshot
-from companion.store import Table
-from companion.table.evening import Evening, evening
+from companion.store import Match, Table
+from companion.table.evening import Evening, evening, readable
 from companion.table.next_match import Started, said_of
 from companion.web.app.device import caller
 from companion.web.app.i18n import isolated, words
@@ -22,9 +23,27 @@ blueprint = Blueprint("evening", __name__)
 def page(code: str) -> str:
     """The score of the evening, match by match, to look at and to print."""
     table = find_table(code)
+    goes_on, found = is_tonight(table), evening_of(table)
+    turning = found.turning
+    # While it goes on, what the last game brought is not the very end.
+    is_told = turning is not None and not (goes_on and turning.index == len(found.counted))
     return render_template(
-        "evening/evening.html", table=table, evening=evening_of(table), cover_of=cover_of, goes_on=is_tonight(table)
+        "evening/evening.html",
+        table=table,
+        evening=found,
+        cover_of=cover_of,
+        goes_on=goes_on,
+        turning=turning if is_told else None,
+        names=[one.name for one in services.tables.seats(table)],
+        moments={one.match.id: _moment_of(one.match) for one in found.counted},
     )
+
+
+def _moment_of(match: Match) -> str:
+    """Return when a game was decided and how, in words; nothing where no one moment did."""
+    seen = readable(services.matches, match)
+    moment = None if seen is None else story_of(seen).moment
+    return f"{words(moment.when, seen.names)}: {words(moment.text, seen.names)}" if seen and moment else ""
 
 
 @blueprint.get("/t/<code>/first")
