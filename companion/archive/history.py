@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import combinations
 from typing import Final
+
+from companion.table.evening import halves
 
 MOST_RIVALS: Final = 8
 """At most this many people appear in the table of who was ahead of whom."""
 MOST_MONTHS: Final = 12
+INTO_THE_NIGHT: Final = timedelta(hours=4)
+"""What begins before that hour belongs to the evening before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class CountedMatch:
     """A match that was played to its end. `people` are known by their keys, None if a name was forgotten.
 
     `game` tells games apart that tables named for themselves. `lowest_wins`: in it fewer points are better. `teams`: the
-    seats that scored together, none where everyone played alone. `moot`: the seats whose score decided nothing.
+    seats that scored together, none where everyone played alone. `moot`: the seats whose score decided nothing. `table`: where.
     """
 
     match_id: str
@@ -32,6 +36,12 @@ class CountedMatch:
     lowest_wins: bool = False
     teams: tuple[tuple[int, ...], ...] = ()
     moot: tuple[int, ...] = ()
+    table: str = ""
+
+    @property
+    def evening(self) -> date:
+        """The day of its evening, on this device, which goes on into the night."""
+        return (self.at.astimezone() - INTO_THE_NIGHT).date()
 
     @property
     def counted(self) -> tuple[int, ...]:
@@ -211,6 +221,25 @@ def by_month(played: Iterable[CountedMatch]) -> tuple[tuple[date, int], ...]:
     while months[-1] < last:
         months.append(_months_before(months[-1], -1))
     return tuple((month, counts[month]) for month in months)
+
+
+def ahead_by_evening(played: Iterable[CountedMatch]) -> dict[date, tuple[str | None, ...]]:
+    """Return who has the most points of each evening of several games at one table: one for everyone they finished above."""
+    evenings = defaultdict(list)
+    for one in played:
+        evenings[one.evening].append(one)
+    several = {day: found for day, found in evenings.items() if len(found) > 1 == len({one.table for one in found})}
+    return {day: _most_points(found) for day, found in several.items()}
+
+
+def _most_points(played: Sequence[CountedMatch]) -> tuple[str | None, ...]:
+    """Return those with the most points of these matches together; no one where all have as many."""
+    points: Counter[str | None] = Counter()
+    for one in played:
+        found = halves(one.places, one.teams) if one.has_ranks else (0,) * len(one.people)
+        points.update(dict(zip(one.people, found, strict=True)))
+    ahead = tuple(person for person in points if points[person] == max(points.values()))
+    return ahead if len(ahead) < len(points) else ()
 
 
 def _of_game(game: str, played: Sequence[CountedMatch]) -> OfGame:

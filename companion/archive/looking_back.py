@@ -158,7 +158,16 @@ def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> 
         cover = cover_of(match.game, match.options)
         if found is not None and found.is_over:
             teams = teams_of(match.game, match.options, len(match.seats))
-            rest = (found.minutes, here, found.scores, found.places, cover.lowest_wins, teams, found.moot)
+            rest = (
+                found.minutes,
+                here,
+                found.scores,
+                found.places,
+                cover.lowest_wins,
+                teams,
+                found.moot,
+                match.table_id,
+            )
             played.append(CountedMatch(match.id, key_of(cover), match.opened_at, *rest))
             found_covers[played[-1].game] = cover
         elif found is None or not (found.is_empty or _is_carried_on(store, match, past)):

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
+from itertools import groupby
 from typing import Any, Final
 
 from babel.dates import format_date
@@ -14,7 +15,7 @@ from flask_babel import gettext
 
 from companion.archive import history, looking_back
 from companion.archive.history import Against, CountedMatch, PersonalRecord, Wanted
-from companion.archive.looking_back import VisibleHistory, visible_history
+from companion.archive.looking_back import VisibleHistory, milestones, visible_history
 from companion.archive.people import People, Person, tables_in_sight
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
@@ -23,7 +24,7 @@ from companion.match.errors import NoToken
 from companion.store import Within
 from companion.table.faces import KINDS, Face, read_face
 from companion.web.app.device import caller
-from companion.web.app.i18n import country
+from companion.web.app.i18n import country, words
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
 from companion.web.library.files import past_scores
@@ -124,7 +125,10 @@ def _page(error: NotAMove | None) -> str:
         rivals=_rivals(played, found, wanted.person, name_of_key),
         matrix=_matrix(played, found, wanted.person),
         months=history.by_month(played),
-        **_listed(seen, played),
+        end_of_month=_end_of_month,
+        ahead=history.ahead_by_evening(seen.played),
+        tonight=(datetime.now(UTC).astimezone() - history.INTO_THE_NIGHT).date(),
+        **_listed(seen, played, name_of_key),
         unfinished=[one for one in seen.unfinished if wanted in (Wanted(), Wanted(one.match.game))][:A_PAGE],
         pairs=sorted(services.spellings.pairs(caller()).items()),
         is_owner=caller().is_owner,
@@ -144,6 +148,10 @@ def figure(number: float) -> str:
 
 def _dated(day: date, pattern: str) -> str:
     return str(format_date(day, pattern, locale=country()))
+
+
+def _end_of_month(first: date) -> str:
+    return ((first + timedelta(days=31)).replace(day=1) - timedelta(days=1)).isoformat()
 
 
 def _asked() -> tuple[VisibleHistory, VisibleHistory, Wanted]:
@@ -249,8 +257,14 @@ def _matrix(
     return [(one, [seen.get((one, other)) for other in people]) for one in people] if len(people) > 1 else []
 
 
-def _listed(seen: VisibleHistory, played: list[CountedMatch]) -> dict[str, Any]:
-    """Return the matches of the requested page, and where older and newer ones are."""
+def _chapters(listed: Sequence[CountedMatch]) -> list[tuple[date, list[tuple[date, list[CountedMatch]]]]]:
+    """Return the matches by months, newest first, and the evenings in each."""
+    evenings = [(day, list(found)) for day, found in groupby(listed, key=lambda one: one.evening)]
+    return [(month, list(found)) for month, found in groupby(evenings, key=lambda one: one[0].replace(day=1))]
+
+
+def _listed(seen: VisibleHistory, played: list[CountedMatch], named: Callable[[str | None], str]) -> dict[str, Any]:
+    """Return the matches of the requested page, what stands out in each, and where older and newer ones are."""
     last = max(0, (len(played) - 1) // A_PAGE)
     # A bookmark may name a page that there is no longer.
     at = min(max(request.args.get("page", 0, type=int), 0), last)
@@ -261,8 +275,13 @@ def _listed(seen: VisibleHistory, played: list[CountedMatch]) -> dict[str, Any]:
         # By time and not by number: what is played meanwhile must not shift the pages.
         older = url_for("history.page", **asked, before=seen.oldest_at.isoformat())
     newer = url_for("history.page", **asked, **before, page=at - 1) if at else None
+    listed = played[at * A_PAGE : (at + 1) * A_PAGE]
+    told = {one.match_id: milestones(seen.played, one.match_id)[:1] for one in listed}
     return {
-        "listed": played[at * A_PAGE : (at + 1) * A_PAGE],
+        "chapters": _chapters(listed),
+        "told": {
+            one.match_id: [words(text, [*map(named, one.people)]) for text in told[one.match_id]] for one in listed
+        },
         "sheet": url_for("history.scores", **asked, **before),
         "newer": newer or (url_for("history.page", **asked) if before else None),
         "older": older,
