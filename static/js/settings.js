@@ -10,22 +10,30 @@
   const WRITTEN_MS = 100;
   let fades = 0;
   foot.hidden = true;
-  /* It is read because it changes: emptied first, and filled only once the page is there. */
-  function say() {
-    said.textContent = "";
-    clearTimeout(fades);
-    setTimeout(() => (said.textContent = said.dataset.said), WRITTEN_MS);
-    fades = setTimeout(() => (said.textContent = ""), WRITTEN_MS + SEEN_MS);
+  /* It is read because it changes: emptied first, and filled only once the page is there. A mark is seen where it was tapped. */
+  function write(text, where) {
+    document.querySelectorAll("[data-kept]").forEach((one) => delete one.dataset.kept);
+    said.textContent = text;
+    if (text && where) where.dataset.kept = text;
   }
-  if (sessionStorage.getItem("saved")) say();
+  function say(name) {
+    const one = form.elements.namedItem(name);
+    const field = one && (one[0] || one);
+    const where = field && (field.closest(".switch") || field.closest("fieldset").querySelector("legend"));
+    write("");
+    clearTimeout(fades);
+    setTimeout(write, WRITTEN_MS, said.dataset.said, where);
+    fades = setTimeout(write, WRITTEN_MS + SEEN_MS, "");
+  }
+  if (sessionStorage.getItem("saved")) say(sessionStorage.getItem("saved"));
   sessionStorage.removeItem("saved");
   form.addEventListener("change", async (event) => {
     const sent = { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" };
     const answer = await fetch(form.action, sent).catch(() => null);
     foot.hidden = Boolean(answer);
     if (!answer) return;
-    if (UNSEEN.includes(event.target.name)) return say();
-    sessionStorage.setItem("saved", "yes");
+    if (UNSEEN.includes(event.target.name)) return say(event.target.name);
+    sessionStorage.setItem("saved", event.target.name);
     location.reload();
   });
 })();

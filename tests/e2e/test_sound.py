@@ -57,7 +57,7 @@ def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhon
         expect(page.locator(".foot")).to_be_hidden()  # What is chosen holds at once, and is seen where it can be.
         with page.expect_response("**/settings"):
             page.locator("[role=switch][name=buzz]").click()
-        expect(page.get_by_role("status")).to_have_text("Saved.")
+        expect(page.locator(".switch[data-kept='Saved.'] [name=buzz][role=switch]")).to_be_checked()
         page.locator("input[name=size][value=larger] + .face").click()
         expect(page.locator("html")).to_have_attribute("data-size", "larger")
         expect(page.locator("[role=switch][name=buzz]")).to_be_checked()
