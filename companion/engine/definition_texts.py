@@ -25,6 +25,7 @@ IN_A_FILE: Final = {
     "format",
     "game",
     "names",
+    "also",
     "rows",
     "players",
     "deck",

@@ -39,6 +39,7 @@ _Line: TypeAlias = Annotated[str, Length(1, 160)]
 _Values: TypeAlias = Annotated[tuple[Annotated[str, Length(0, 20)], ...], Length(2, 6)]
 _Cells: TypeAlias = Annotated[tuple[Figure | None, ...], Length(0, MOST_ROWS)]
 
+MOST_NAMES: Final = 8
 PEOPLE: Final = (
     *("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hugo", "Ida", "Jan"),
     *("Kai", "Lena", "Max", "Nora", "Otto", "Pia", "Quim", "Rosa", "Sam", "Tom"),
@@ -72,7 +73,8 @@ class Example:
 class Pad:
     """A ready pad: its definition with English names, its names and those of its rows by language, who can play it.
 
-    `deck`: so many cards are dealt, one more in every round, so that the number of players says how many rounds there are.
+    `also`: other names by which it is found. `deck`: so many cards are dealt, one more in every round, so that the number of
+    players says how many rounds there are.
     `lesson` says by language how a round is scored, as one tells it at the table; `values` what each card is worth, below a
     line that heads them.
     """
@@ -80,6 +82,7 @@ class Pad:
     slug: str
     definition: Definition
     names: Mapping[Language, Name] = field(default_factory=dict)
+    also: Annotated[tuple[Name, ...], Length(0, MOST_NAMES)] = ()
     rows: Mapping[Language, tuple[Name, ...]] = field(default_factory=dict)
     players: tuple[_Players, _Players] = (1, MOST_PLAYERS)
     deck: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of cards")] = 0
@@ -115,8 +118,8 @@ class Pad:
         return self.players[0] <= players <= self.players[1]
 
     def every_name(self) -> tuple[str, ...]:
-        """Return its names in all languages."""
-        return (self.definition.name, *self.names.values())
+        """Return its names in all languages, and what else it is called."""
+        return (self.definition.name, *self.names.values(), *self.also)
 
 
 def called(row: Row, language: str, names: Mapping[Language, str]) -> Row:
