@@ -303,7 +303,7 @@ def test_a_whole_match_of_down_under_is_played_by_keyboard(phone: OpenPhone, ser
     keys.record(page.locator(".foot .btn.main"))
     for tile in TO_THE_END:
         laid(keys, *tile)
-    expect(page.locator(".won h1")).to_contain_text("You win.")
+    expect(page.locator(".won h1")).to_contain_text("You win, ")
     expect(page.locator(".won .rank .to").first).to_have_text("18")
     assert numbers(page) == [*range(1, 19)]
 

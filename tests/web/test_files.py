@@ -222,9 +222,9 @@ def test_the_end_speaks_to_each_winner_on_their_own_phone_and_to_nobody_on_the_t
     won = there(won_of(services.store, seen))
     page, screen = (host.page(path) for path in (f"/m/{match_id}", f"/tv/{seen.table.code}"))
     of_one = len(won.winners) == len(won.places[0].seats)
-    spoken_to = re.findall(rf'data-to="(\d+)">You {"win" if of_one else "share the win"}\.', page)
+    spoken_to = re.findall(rf'data-to="(\d+)">You {"win, " if of_one else "share the win."}', page)
     assert spoken_to == [str(seat) for seat in won.winners if not won.is_together]
-    assert ('class="won' in screen, "You win." in screen) == (True, False)
+    assert ('class="won' in screen, "You win, " in screen) == (True, False)
 
 
 PICTURE = "image/svg+xml"
