@@ -715,7 +715,8 @@ SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str
     "an empty field is nothing": (TRACK, (points("", "4"), points("", "3")), {}, [0, 7, 0]),
     "an empty field is what the others leave": (POT, (points("", "10"),), {}, [-5, 10, -5]),
     "who loses together has no rank": (
-        RESCUE, (points(), END), {"table": "Rescue You lost together.", "/sheet": "You lost together."}, [0, 0, 0],
+        RESCUE, (points(), END), {"table": "Rescue You lost together.", "/sheet": "You lost together.",
+            "/result": "Scoring You win or lose together."}, [0, 0, 0],
     ),
     "a sum stays as it was typed": (
         UNO,
