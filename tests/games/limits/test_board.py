@@ -33,8 +33,7 @@ def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has
     used = LimitCard(3, 1, 0, 0, 0)
     fresh, other = LimitCard(3, 2, "X", 0, 1), LimitCard(4, 1, 1, 1, 1)
     offered = offer(table.state, draft(kind="limit", numbers_red="3"), (used, fresh, other))
-    assert [[field.number for field in card.fields] for card in offered.offered] == [[3, 2, "X", 0, 1]]
-    assert offered.left == 2
+    assert ([[one.number for one in card.fields] for card in offered.offered], offered.left) == ([[3, 2, "X", 0, 1]], 2)
     none = offer(table.state, draft(kind="limit", numbers_red="9"), (used, fresh, other))
     assert (none.offered, none.hint is not None) == ((), True)
 
@@ -52,9 +51,9 @@ def test_each_finished_round_leaves_a_step_with_who_took_its_limit_card() -> Non
 
 
 def test_the_screen_names_a_starter_only_where_the_table_did() -> None:
-    shown = screen(Table(3).then("limit", numbers=CARD).state)
-    assert (said(there(shown.call)), shown.within) == ("The youngest player starts.", None)
-    assert said(there(screen(Table(3).then("limit", numbers=CARD).then("start", seat=2).state).call)) == "S2 starts."
+    for who, table in (("The youngest player", Table(3)), ("S2", Table(3).then("start", seat=2))):
+        starts, call = seen(table.then("limit", numbers=CARD)).to_do[1:], there(screen(table.state).call)
+        assert [*map(said, starts)] == [f"{who} starts.", said(call)]
 
 
 # Hiding

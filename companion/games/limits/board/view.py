@@ -146,9 +146,8 @@ class Board(NamedTuple):
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
     `plays`: whose card or exchange is entered, the player tapped, else the player in turn. `next_seat`: who lays next,
-    as far as that is known. `accused`: who accuses whom, not yet counted; `early`: that it is another's turn. `to_pass`: those it
-    may be passed to.
-    `tapped_seat`: whose past entry is corrected.
+    as far as that is known. `to_do`: what everyone does in a round whose cards nobody taps. `accused`: who accuses whom, not yet
+    counted; `early`: that it is another's turn. `to_pass`: those it may be passed to. `tapped_seat`: whose past entry is corrected.
     """
 
     phase: str
@@ -160,6 +159,7 @@ class Board(NamedTuple):
     starter: int | None
     turn: int | None
     next_seat: int | None
+    to_do: tuple[Text, ...]
     accused: tuple[int, int] | None
     early: tuple[Reason, ...]
     card: DrawnCard | None
@@ -224,6 +224,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         starter=state.starter,
         turn=state.turn,
         next_seat=state.next_seat,
+        to_do=to_do(state),
         accused=state.accused,
         early=() if state.accused is None else too_early(replace(state, accused=None), state.accused[0]),
         card=None if state.numbers is None else shown(whole_card(state.numbers)),
@@ -248,6 +249,24 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         verdict=last_verdict(state),
         chart=_chart(state) if state.is_over else None,
     )
+
+
+def to_do(state: State) -> tuple[Text, ...]:
+    """What everyone does from the limit card to an accusation, as long as no card is tapped; the last holds throughout."""
+    if state.is_logged or state.phase != "play" or state.unseen:
+        return ()
+    return (_everyone_hides(state), _who_starts(state), say("Play up to the limit, and accuse anyone over it."))
+
+
+def _everyone_hides(state: State) -> Text:
+    return say_many("Everyone hides {count} card", "Everyone hides {count} cards", laid_out(state.seats).hidden)
+
+
+def _who_starts(state: State) -> Text:
+    # A table that counts may turn up the card, and play, without saying who starts.
+    if state.next_seat is None:
+        return say("The youngest player starts.")
+    return say("{name} starts.", name=SeatName(state.next_seat))
 
 
 @cached_by_identity
@@ -320,7 +339,7 @@ def screen(state: State) -> Screen:
     number = state.played if shows_verdict or state.is_over else state.played + 1
     starts = state.starter is not None and not state.is_over
     # Where nothing is logged before the first card, whoever starts is waited for from the beginning.
-    begins = not (state.is_logged or shows_verdict or state.phase not in ("limit", "play"))
+    begins = not (state.is_logged or shows_verdict or state.phase != "limit")
     over, place = say("The game is over"), say("Round {round} of {rounds}", round=max(1, number), rounds=rounds)
     said = last.lines if last and shows_verdict else ()
     if state.is_over:
@@ -349,9 +368,7 @@ def _call(state: State, judged: Text | None) -> Text | None:
     if state.phase == "limit" and state.is_logged:
         return say("Turn up the limit card")
     if state.phase == "hide":
-        return say_many("Everyone hides {count} card", "Everyone hides {count} cards", laid_out(state.seats).hidden)
-    # A table that counts may turn up the card, and play, without saying who starts.
-    if state.next_seat is None:
-        return say("The youngest player starts.")
-    name = SeatName(state.next_seat)
-    return say("{name} starts.", name=name) if state.turn is None else say("{name} to play", name=name)
+        return _everyone_hides(state)
+    if steps := to_do(state):
+        return steps[-1]
+    return _who_starts(state) if state.turn is None else say("{name} to play", name=SeatName(state.turn))
