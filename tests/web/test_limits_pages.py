@@ -78,7 +78,8 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
 def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(app: Flask) -> None:
     game = Game(app).entered(kind="limit", numbers=CARD)
     pages = [game.page(), game.entered(kind="start", seat=1).page()]
-    assert [("in the pile" in page, "Card played" in page) for page in pages] == [(False, False), (False, True)]
+    offers = [[one in page for one in ("in the pile", "Card played", "open-start")] for page in pages]
+    assert offers == [[False, False, True], [False, True, False]]
     game.entered(kind="card", seat=1)
     above = [words(game.tap("accuse", seat=seat).split('name="accused"')[0]) for seat in ("1", "2")]
     assert ["It’s Cleo’s turn. On your turn, you may accuse" in one for one in above] == [True, False]
@@ -135,7 +136,7 @@ def test_a_count_beyond_the_cards_that_were_tapped_looks_unlikely_and_an_edit_wi
         r'class="used"><input type="radio" name="counted" value="(\d+)"', game.tap("verdict", None, **begun)
     ) == [*map(str, range(3, 13))]
     game.entered(kind="verdict", seat=0, accused=2, colour="red", hidden=0, counted=2)
-    assert re.search(r'<ol class="turns" data-step="after">', game.page()), "totals come after the verdict"
+    assert re.search(r'"others">.*<ol class="turns" data-step="after">', game.page(), re.S), "totals come after it"
     edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun, "hidden": "0"}).get_data(
         as_text=True
     )
