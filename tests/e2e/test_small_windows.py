@@ -166,6 +166,10 @@ def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_und
     for width in (360, 820):
         page.set_viewport_size({"width": width, "height": 1180})
         assert page.evaluate(OVER) <= 0, width
+    evening.after(ALL_ONES, {"kind": "card", "seat": 2}).sit(page, 1).set_viewport_size({"width": 360, "height": 640})
+    assert there(page.locator(".news").first.bounding_box())["height"] < 60, "undo stands beside two lines"
+    page.locator("#open-exchange button").click()
+    expect(page.locator(".foot")).to_be_hidden()
     evening = match_of(server.port, "limits", 3, pile="logged").after(STARTS, ALL_ONES)
     hides = ({"kind": "hide", "seat": seat, "colours": ["red"]} for seat in range(3))
     evening.after(*hides, {"kind": "lay", "seat": 0, "colour": "blue"}, {"kind": "accuse", "seat": 1, "accused": 0})
