@@ -116,7 +116,7 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
         grounds.add(lit(one))
     assert grounds == {"rgb(51, 38, 28)"}
     assert (
-        below(page, ".news button", ".contest", "#drawer summary") == []
+        below(page, ".news button", ".contest", ".drawer summary") == []
     )  # What takes it back stands above the button.
     # Where animals count each has one more line.
     for line in page.locator(".rank li").all():
@@ -124,14 +124,14 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
             "one => { one.insertAdjacentHTML('beforeend', '<span class=s>4 Wegstücke · 1 × Emu: +0</span>') }"
         )
     page.locator("main").evaluate("one => { one.classList.add('animals') }")
-    assert below(page, "#drawer summary") == []
+    assert below(page, ".drawer summary") == []
 
     page.locator(".winner").last.evaluate("one => one.remove()")
     expect(page.locator(".hero p", has_text="ziehen gleich")).to_be_visible()  # Of three there is room to say it.
     page.locator(".contest").evaluate("one => { one.lastChild.data = 'No estoy de acuerdo' }")
     for size in ((360, 640), (390, 844)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        left, right = (there(page.locator(button).bounding_box()) for button in (".contest", "#drawer summary"))
+        left, right = (there(page.locator(button).bounding_box()) for button in (".contest", ".drawer summary"))
         assert left["y"] == right["y"]
         assert left["x"] + left["width"] <= right["x"]
     page.set_viewport_size({"width": 1180, "height": 820})

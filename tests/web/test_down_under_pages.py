@@ -107,6 +107,7 @@ def test_a_game_is_ended_before_its_tiles_run_out_and_nothing_of_it_is_refused(d
     asked = page_of(duel.page().partition('<section class="ask-to-end')[2].partition("</section>")[0])
     assert duel.enter(dict(asked.sent())).status_code == 303
     assert "Ana wins with 2 paths." in words_of(duel.page())
+    assert 'id="drawer-over"' in duel.page(), "what was opened before does not stay in front of the end"
     assert "The game is over" in duel.host.words(f"/m/{duel.match_id}/journal")
 
 
