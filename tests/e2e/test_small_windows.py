@@ -97,6 +97,8 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
                 assert page.evaluate(CUT) == [], (number, text, height)
             page.set_viewport_size({"width": 360, "height": 640})
             page.evaluate("delete document.documentElement.dataset.size")
+    shows(page, evening.move("lay", seat=1, card=40))
+    assert there(page.locator("[data-part=pieces] .notice").bounding_box())["height"] < 75, "the tanks are seen below"
 
 
 CUT = """
