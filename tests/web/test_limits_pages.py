@@ -261,7 +261,7 @@ def test_who_counted_otherwise_sees_which_verdict_becomes_which_before_it_counts
     verdict = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "red", "hidden": "0"}
     game.entered(**verdict, counted="2")
     late = game.enter(by=game.phone(1), version=2, **verdict, counted="1").text
-    assert "In the pile · Which is right? Keep Ana’s A Ana : 2 Use mine You: 1" in words(late)
+    assert "Use mine You: Ben is not guilty." in words(late)
     foreseen = change(game.phone(1), re.findall(r'action="([^"]+/correction[^"]*)"', late)[0], {}, late)
     assert "Ben is guilty. 2 red, 1 allowed. Ben is not guilty. 1 red, 1 allowed." in words(foreseen)
     confirm(game.phone(1), game.match_id, foreseen)

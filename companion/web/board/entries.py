@@ -423,7 +423,9 @@ def _difference(seen: Snapshot, play: Play, entered: Draft, own: Move, typed: Dr
         places = {name: values for name, values in typed.items() if name.partition(".")[0] not in said}
         others = sum(said.get(name, values) != values for name, values in places.items())
         more = len(names) - len(known[:MOST_FIELDS]) + others
-        outcomes = _outcomes(seen, play, own) if len(names) + others > 1 else None
+        # Whether a player is guilty is asked, however little differs.
+        is_asked = len(names) + others > 1 or getattr(own, "judges", False)
+        outcomes = _outcomes(seen, play, own) if is_asked else None
         return outcomes or _field_by_field(seen, play, (said, entered), known[:MOST_FIELDS], more)
     return _both_in_words(seen, play, *_apart(seen, play, own, typed))
 
@@ -438,10 +440,13 @@ def _outcomes(seen: Snapshot, play: Play, own: Move) -> Apart | None:
     except IllegalMove:
         return None
     both = [one.headline for one in rulings if one.name == name]
+    if getattr(own, "judges", False):
+        # Its first sentence, without when: what was counted is no question of its own.
+        both = [first if isinstance(first := dict(one.args).get("first"), Text) else one for one in both]
     if len({*both}) < 2:
         return None
-    when = seen.moment_at(play.index).name
-    return Apart(signs("{when} · {what}", when=when, what=seen.game.ruling(name).question), *both)
+    when, what = seen.moment_at(play.index).name, seen.game.ruling(name).question
+    return Apart(what if getattr(own, "judges", False) else signs("{when} · {what}", when=when, what=what), *both)
 
 
 def _in_all(shape: Mapping[str, Declared], move: Move) -> Draft:

@@ -70,6 +70,7 @@ class CountOut:
     """
 
     judges: ClassVar = True
+    settles: ClassVar = "accusation"
 
     seat: Seat
     accused: Seat
