@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final
 
-from companion.archive.history import CountedMatch
+from companion.archive.history import Against, CountedMatch, against
 from companion.archive.people import People, Spellings, tables_in_sight
 from companion.engine.present import Cover
 from companion.engine.text import SeatName, Text, say, say_many
@@ -62,6 +62,17 @@ def milestones(played: Sequence[CountedMatch], match_id: str) -> tuple[Text, ...
     named = one.winners if len(one.winners) < max(2, len(one.people)) else ()
     before = sorted((found for found in played if found.at < one.at), key=lambda found: found.at, reverse=True)
     return tuple(text for seat in named for text in _of(one, seat, before))[:MOST]
+
+
+def met(played: Sequence[CountedMatch], match_id: str) -> list[tuple[int, list[Against | None]]]:
+    """Return who of a match finished ahead of whom how often in its game, a row for each seat; nothing without another match."""
+    one = next((found for found in played if found.match_id == match_id), None)
+    if one is None or not one.has_ranks or None in one.people:
+        return []
+    people = [person for person in one.people if person is not None]
+    seen = against([found for found in played if found.game == one.game], people)
+    rows = [[seen.get((person, other)) for other in people] for person in people]
+    return [*enumerate(rows)] if any(cell and cell.matches > 1 for row in rows for cell in row) else []
 
 
 def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterator[Text]:

@@ -39,7 +39,7 @@ class Result:
     """A match as its result shows it. `began` and `ended`: its first and last entry, or when it was played on paper.
 
     `anyway`, `caught_up`, `contested`: how many entries were recorded despite a doubt, caught up on later, or are
-    contested.
+    contested. `is_noted`: nothing but its result was entered.
     """
 
     seen: Snapshot
@@ -50,6 +50,7 @@ class Result:
     caught_up: int
     contested: int
     is_over: bool
+    is_noted: bool
     began: datetime
     ended: datetime
 
@@ -67,6 +68,16 @@ class Result:
                     named |= {*cited(ruling.because), *cited(ruling.flags)}
         return tuple(clause.id for clause in self.seen.game.clauses if clause.id in named)
 
+    @property
+    def worth_telling(self) -> tuple[tuple[Option, OptionChoice], ...]:
+        """How each house option was played; of a result alone only what isn’t usual, as much of it was never asked for."""
+        return tuple(one for one in self.options if not self.is_noted or one[1].value != one[0].usual)
+
+    @property
+    def moments(self) -> tuple[Highlight, ...]:
+        """The moments that say more than the headline does."""
+        return tuple(one for one in self.story.highlights if one.text != self.story.headline)
+
 
 def result_of(seen: Snapshot) -> Result:
     """Return how the match went so far, as its viewer may see it."""
@@ -81,6 +92,7 @@ def result_of(seen: Snapshot) -> Result:
         caught_up,
         len(seen.contested),
         seen.game.status(seen.replay.state).winners is not None,
+        len(plays) == caught_up == 1,
         *seen.span,
     )
 

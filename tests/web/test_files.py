@@ -249,16 +249,18 @@ def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(h
     assert ["987" in one or "654" in one for one in told] == [False] * 5
     assert ["321" in one for one in told[:2]] == [False, True]
     assert steps[4].partition("<output>")[2].startswith("3/3</output>")
-    counted = start_match(host, open_table(host, "Ana", "Ben"), "down-under", depth="result")
-    result = {"kind": "from_paper", "routes.0.length": 11, "routes.1.length": 14}
-    host.post(f"/m/{counted}/moves", {**result, "version": 0})
+    code = open_table(host, "Ana", "Ben")
+    for length in (13, 11):
+        counted = start_match(host, code, "down-under", depth="result")
+        result = {"kind": "from_paper", "version": 0, "routes.0.length": length, "routes.1.length": 14}
+        host.post(f"/m/{counted}/moves", result)
+    worth = re.findall("3 paths ahead|2:0|late entr|No rulings|wins with|end tile", host.words(f"/m/{counted}/result"))
+    assert worth == ["wins with", "3 paths ahead", "2:0"]
     assert host.get(f"/m/{counted}/replay").headers["Location"].endswith(f"/m/{counted}/result"), "no film of nothing"
     assert "/replay" not in host.page(f"/m/{counted}")
     tides = f"/m/{whole(app, 'land_unter').id}/replay"
-    page = host.page(tides)
-    assert (f'min="{golden("land_unter")[0]["players"]}"' in page, "<output>0/" in page) == (True, True), (
-        "no hand is counted"
-    )
+    begins = (f'min="{golden("land_unter")[0]["players"]}"' in (page := host.page(tides)), "<output>0/" in page)
+    assert begins == (True, True), "no hand is counted"
     assert "Ana’s weather card 58" in host.words(tides + "?step=4"), "below the tank whose water it moved"
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, g, render_template, url_for
 
+from companion.archive.looking_back import met, visible_history
 from companion.archive.results import Result, result_of, won_of
 from companion.match.access import NOBODY
 from companion.match.errors import Unknown
@@ -32,6 +33,7 @@ _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 def page(match_id: str) -> str:
     """Who won and how it came about, as this browser may see it; for a match under way, how it stands."""
     result = result_of(services.matches.snapshot(match_id, caller()))
+    won = won_of(services.store, result.seen)
     journal, version = partial(url_for, "journal.journal", match_id=result.seen.match.id), result.seen.version
     return render_template(
         "results/page.html",
@@ -41,6 +43,9 @@ def page(match_id: str) -> str:
             before=index + 1 if index < version - MOST_SHOWN else None, _anchor=f"entry-{index + 1}"
         ),
         is_at_table=caller().is_at(result.seen.table.id),
+        milestones=won.milestones if won else (),
+        # What stands in the place of a course that no one knows.
+        met=met(visible_history(services.store, caller()).played, match_id) if result.is_noted else [],
     )
 
 
@@ -55,6 +60,8 @@ def download(match_id: str) -> Response:
         **_context(result),
         alone=True,
         entry_at=lambda index: f"#entry-{index + 1}" if index in listed else "",
+        milestones=(),
+        met=[],
         style=style_of(result.seen.game.slug),
     )
     game = result.seen.game

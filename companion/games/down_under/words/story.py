@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.defaults.narration import value_namer
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
-from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
+from companion.engine.text import SeatName, Text, names, say, say_as, say_many, signs
 from companion.games.down_under.board.drawing import LINES, PhotoFrame
 from companion.games.down_under.board.picture import LOST, ColourStanding, best_colours, picture, standings, who_won
 from companion.games.down_under.rules.catching_up import CatchUp
@@ -203,7 +203,20 @@ def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretc
     # Backwards, so that the step which ended the turn stays, and not a later one that ended none.
     ended = {one.step.after.turns: one.step.index for one in reversed(grown)}
     found += [lead(stretches, won, ended, _turn, "DU-40"), _without_dingo(state, grown)]
-    return found
+    return found if stretches else [*found, _margin(state, grown)]
+
+
+def _margin(state: State, grown: Sequence[Grown]) -> Highlight | None:
+    """By how much the one winner is ahead of the next, where no one knows how it came about; None without either."""
+    now = status(state)
+    won, places = now.winners or (), now.places or ()
+    next_ones = tuple(seat for seat, place in enumerate(places) if place == 2 and seat not in now.moot)
+    if len(won) != 1 or not next_ones or not grown:
+        return None
+    count = now.scores[won[0]] - now.scores[next_ones[0]]
+    margin = say_many("{count} point", "{count} points", count) if state.options["animals"] else _paths(count)
+    text = say("{name} is {margin} ahead of {names}.", name=SeatName(won[0]), margin=margin, names=names(next_ones))
+    return Highlight(say("The end"), text, ("DU-40",), grown[-1].step.index)
 
 
 def _first(grown: Sequence[Grown], highlight: Callable[[Grown], Highlight | None]) -> Highlight | None:
