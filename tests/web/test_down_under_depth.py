@@ -84,7 +84,7 @@ def test_a_number_that_is_refused_says_whose_it_is_and_is_chosen(app: Flask) -> 
 def test_an_edit_of_a_result_is_called_one_and_draws_no_table(app: Flask) -> None:
     game = Game(app, depth="result")
     assert game.enter({"kind": "from_paper", "routes": [{"length": 11}, {"length": 14}]}).status_code == 303
-    assert "Ana: A 11 B 14 Undo" in words_of(game.page()), "each figure beside whose it is"
+    assert "Ana: Result Undo" in words_of(game.page()), "its figures stand in the ranking above"
     typed = {"kind": "from_paper", "routes.0.length": "12", "routes.1.length": "14"}
     form = game.host.page(f"/m/{game.match_id}/correct/0")
     assert "You’re editing: Result" in words_of(form)
