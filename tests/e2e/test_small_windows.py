@@ -157,9 +157,9 @@ def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_und
         page.set_viewport_size({"width": width, "height": height})
         head, slip = (there(page.locator(one).bounding_box()) for one in (".strip", ".slip"))
         assert slip["y"] - head["y"] - head["height"] < 34, "no hole is left where no bar is"
-        assert there(page.locator(".own .figures:visible").bounding_box())["height"] < 30, (
-            "points and rank share a line"
-        )
+        assert there(page.locator(".own .figures:visible").bounding_box())["height"] < 30, "rank and points in one line"
+        small = page.locator(".fan tspan.f-ink2").evaluate("(one) => one.getBoundingClientRect().height")
+        assert small > 10, "what is allowed, and why, is read"
         parts = (".fan", ".slip .sum", ".tidy li:last-child", ".doubt form button", ".doubt .contest")
         assert below(page, *parts) == []
         for box in (there(page.locator(part).bounding_box()) for part in parts):
@@ -176,9 +176,7 @@ def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_und
     hides = ({"kind": "hide", "seat": seat, "colours": ["red"]} for seat in range(3))
     evening.after(*hides, {"kind": "lay", "seat": 0, "colour": "blue"}, {"kind": "accuse", "seat": 1, "accused": 0})
     page = evening.sit(phone(size=(360, 640), locale=locale), 2)
-    assert below(page, ".tidy li:last-child", ".doubt form button", ".doubt .contest") == [], (
-        "before the cards in order"
-    )
+    assert below(page, ".tidy li:last-child", ".doubt form button", ".doubt .contest") == [], "before the cards in order"
 
 
 @pytest.mark.parametrize("known", first_early(8, 2, 4))
