@@ -49,7 +49,9 @@ def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_lapto
     page = evening.sit(phone(size=size), 0)
     assert below(page, ".stall", keys, "svg.boat", ".rest svg.board:not(.boat)") == []
     if keys == ".banks":
-        assert there(page.locator(keys).bounding_box())["width"] > 0.55 * size[0]
+        banks = there(page.locator(keys).bounding_box())
+        assert banks["width"] * banks["height"] > 0.25 * size[0] * size[1]
+        assert there(page.locator("svg.boat").bounding_box())["x"] > banks["x"] + banks["width"], "beside them"
     # Beside the market each column of keys has its palms; below it they are the market's.
     assert bool(page.locator(".crops .palms:visible").count()) == (keys == ".crops" and size[0] > size[1])
 

@@ -176,7 +176,9 @@ def test_on_a_phone_a_verdict_its_proof_who_takes_what_what_hands_do_and_its_und
     hides = ({"kind": "hide", "seat": seat, "colours": ["red"]} for seat in range(3))
     evening.after(*hides, {"kind": "lay", "seat": 0, "colour": "blue"}, {"kind": "accuse", "seat": 1, "accused": 0})
     page = evening.sit(phone(size=(360, 640), locale=locale), 2)
-    assert below(page, ".tidy li:last-child", ".doubt form button", ".doubt .contest") == [], "before the cards in order"
+    assert below(page, ".tidy li:last-child", ".doubt form button", ".doubt .contest") == [], (
+        "before the cards in order"
+    )
 
 
 @pytest.mark.parametrize("known", first_early(8, 2, 4))
