@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import below, shows
-from tests.e2e.evening import beginning, match_of
+from tests.e2e.evening import beginning
 from tests.e2e.laying import EXPECTED, cell, laid, lays, match, numbers, shown
-from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.there import there
 
 OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
@@ -343,19 +343,6 @@ def test_on_a_tablet_held_sideways_the_table_takes_most_of_the_screen_and_the_ti
     desk, plot = (there(page.locator(one).bounding_box()) for one in ("#desk", "#desk .plot"))
     assert desk["height"] > 0.6 * 820
     assert plot["width"] > 0.95 * desk["width"]
-
-
-def test_beside_the_table_of_a_tablet_shapes_stand_in_one_row_as_do_animals(phone: OpenPhone, server: Server) -> None:
-    names = ("Ana", "Ben", "Maximiliane")
-    page = match_of(server.port, "down-under", names, animals=True).sit(phone(size=(820, 1180)), 0)
-    assert there(page.locator(".du-scores bdi").last.bounding_box())["height"] < 30, "a name in one line"
-    cell(page, 0, 0)
-    assert there(page.locator(".du-scores tbody tr").first.bounding_box())["height"] < 80
-    page.evaluate("document.documentElement.dataset.size = 'larger'")
-    for row in (".tiles > :not(legend, noscript)", ".herd > *"):
-        assert len({there(one.bounding_box())["y"] for one in page.locator(row).all()}) == 1
-    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
-    assert page.locator("#turn").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
 def test_below_the_enlarged_table_of_an_upright_tablet_all_is_in_sight_and_a_doubt_hides_the_tile_placed_last_whole(

@@ -239,17 +239,6 @@ def test_during_a_tide_the_table_is_seen_by_those_who_wait_and_never_lies_over_a
     assert not waits.evaluate(OVER_EACH_OTHER, [".turns-row", "#tide"])
 
 
-def test_two_plants_of_a_field_lie_within_it_on_a_phone(phone: OpenPhone, server: Server) -> None:
-    grapes = {"kind": "lay_first", "seed": {"plant": "grapes", "field": {"bank": "left", "row": 5, "square": 1}}}
-    evening = nile_in_play(server.port, 2, depth="board").after(*({**grapes, "seat": seat} for seat in range(2)))
-    page = evening.sit(phone(size=(360, 640)), 0)
-    cell = there(page.locator(".cell:has(.small)").bounding_box())
-    for at in range(2):
-        plant = there(page.locator(".cell .small").nth(at).bounding_box())
-        assert cell["x"] <= plant["x"]
-        assert plant["x"] + plant["width"] <= cell["x"] + cell["width"]
-
-
 def test_plants_of_a_full_column_are_large_enough_for_a_finger_where_their_rot_is_corrected_on_a_small_phone(
     phone: OpenPhone, server: Server
 ) -> None:

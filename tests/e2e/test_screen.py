@@ -203,19 +203,3 @@ def test_what_a_player_of_limits_has_stays_in_one_column_below_the_limit_card(ph
       return cards.some(each => each.left < left || each.right > right) || top < card.getBoundingClientRect().bottom;
     }).map(one => one.textContent.trim())"""
     assert page.evaluate(outside) == []
-
-
-MIDDLES = """() => [...document.querySelectorAll('.waters figure')].map(one => ['svg', '.mark'].map(part => {
-  const { left, right } = one.querySelector(part).getBoundingClientRect();
-  return Math.round((left + right) / 2);
-}))"""
-
-
-def test_each_water_card_stands_above_the_middle_of_the_sign_of_who_takes_it(phone: OpenPhone, server: Server) -> None:
-    evening = match_of(server.port, "land-unter", 4)
-    evening.count_all_rings()
-    evening.move("trick", levels=[5, 6], highest=2, second=0)
-    television = evening.on_television(phone(size=TELEVISIONS[0]))
-    middles = television.evaluate(MIDDLES)
-    assert len(middles) == 2
-    assert all(abs(card - sign) <= 2 for card, sign in middles)

@@ -33,17 +33,6 @@ def test_in_the_largest_text_of_a_small_phone_what_is_below_three_names_abreast_
     assert all(one[1] + 4 <= other[0] for one, other in pairwise(words))
 
 
-def test_on_a_laptop_the_shelf_has_the_larger_half_and_the_title_of_every_box_is_as_large(phone: OpenPhone) -> None:
-    page = phone(size=(1280, 800))
-    page.goto("/")
-    lamp, shelf = (
-        page.locator(one).evaluate("one => one.getBoundingClientRect().width") for one in (".lamp", ".shelf")
-    )
-    assert shelf > 1.3 * lamp
-    titles = page.locator(".shelf b").evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
-    assert len(set(titles)) == 1
-
-
 def test_a_remembered_name_is_typed_over(phone: OpenPhone) -> None:
     page, host = phone(), phone()
     for name in ("Ben", "Zoë"):
