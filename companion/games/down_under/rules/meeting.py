@@ -109,7 +109,7 @@ def judge_billabong(
         *doubts(
             decides and says.CURVES_NOT_ENTERED(colours=colour_names(unsaid)),
             *_too_many_curves(tiles, curves_left),
-            all(tile.colour != mover for tile in tiles) and says.MOVER_HAS_NO_TILE(mover=WORDS[mover]),
+            all(tile.colour != mover for tile in tiles) and says.MOVER_HAS_NO_TILE(name=WORDS[mover]),
         ),
     )
     facts = {"tiles": tiles, "cell": cell, "mover": mover, "curves_left": curves_left}

@@ -149,7 +149,7 @@ END_HERE = say("The routes end here: {names}.")
 BOTH_CONTINUE = cite(say("Both go on. The next player chooses their way out first."), "DU-32")
 LEADS_OUT = cite(say("{mover} places another tile that leads out of it. {colours} end there."), "DU-30")
 CURVES_NOT_ENTERED = cite(say("{colours}: the curves left haven’t been entered, so we count none."), "DU-32")
-MOVER_HAS_NO_TILE = cite(say("{mover} has no tile there."), "DU-30")
+MOVER_HAS_NO_TILE = cite(say("{name} has no tile there."), "DU-30")
 MUST_MEET_HERE = cite(
     say("The last tile must bring 2, 3 or 4 routes together here."), "DU-25", "DU-30", "DU-31", "DU-32"
 )
