@@ -50,6 +50,9 @@ def test_in_the_largest_text_a_corrections_changes_are_whole_above_its_button(se
     page.locator("#record").click()
     previewed(page)
     assert below(page, ".before-after") == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert below(page, ".before-after") == [], "on a taller phone too"
+    page.set_viewport_size({"width": 360, "height": 640})
     assert there(page.locator(".changed li > span").bounding_box())["width"] >= 320
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.locator("details > summary").click()
