@@ -38,15 +38,16 @@ def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
     found: dict[int, tuple[Mark, ...]] = {}
     now = make(timeline.setup, size, timeline.game.start(timeline.setup), seen.viewer)
     after = cells(now)
-    disputed = seen.contested
-    for node in oldest_first(seen.replay.last):
+    disputed, plays = seen.contested, tuple(oldest_first(seen.replay.last))
+    for node in plays:
         outcome = timeline.outcome(node)
         assert outcome is not None
         now = make(timeline.setup, size, outcome.state, seen.viewer)
         before, after = after, cells(now)
         said = {
             "anyway": node.play.anyway,
-            "caught_up": game.is_afterwards(node.play.move, outcome.state),
+            # Nothing is late of a game that was counted at its end.
+            "caught_up": not (len(plays) == 1 and seen.is_over) and game.is_afterwards(node.play.move, outcome.state),
             "contested": node.play.index in disputed,
         }
         marks = tuple(mark for mark in MARKS if said[mark])

@@ -107,4 +107,5 @@ def test_a_result_with_animals_is_entered_in_the_match_itself_and_what_the_table
     for page in (f"{own}/result", f"{own}/picture.svg", f"{own}/sheet", "/history"):
         struck = re.findall(r'\bmoot"|line-through', game.host.page(page))
         assert len(struck) == 1, "the points of whoever lost without a dingo"
+    assert "entered later" not in words_of(game.host.page(f"{own}/sheet"))
     assert "Ben wins with 14 points" in words_of(game.page())
