@@ -45,7 +45,7 @@ FORMS: dict[str, Json] = {
     "play.preview": {"kind": "nonsense", "levels": ["4"]}, "correct.form_also": {"pending": PENDING},
     "correct.try_out": {"kind": "nonsense", "levels": ["4"]}, "correct.change": {"kind": "nonsense"},
     "correct.preview": {"pending": PENDING}, "play.move": {"kind": "nonsense"}, "play.undo": {"index": "999"},
-    "contest.enter": {"reason": "nonsense"}, "pad_link.show": {"link": "eyJuYW1lIjoiVW5vIn0"},
+    "play.still_asked": {}, "contest.enter": {"reason": "nonsense"}, "pad_link.show": {"link": "eyJuYW1lIjoiVW5vIn0"},
     "passing_on.open_link": {"link": "eyJuYW1lIjoiVW5vIn0"}, "defining.try_out": {"rows": "Mill: 3 x"},
 }  # fmt: skip
 CHANGES = frozenset(
