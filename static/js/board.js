@@ -528,6 +528,7 @@ window.board = (function () {
     if (one === beside) {
       answered();
       beside = null;
+      if (one.dataset.passes) view.classList.remove("late");
     }
     if (isRead) focusOn();
   }

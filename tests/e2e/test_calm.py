@@ -391,12 +391,13 @@ def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_cards(pho
     call(server.port, f"/matches/{evening.match_id}/contest", {"index": 4, "reason": "entry"}, evening.host)
     page = evening.sit(phone(size=(360, 640)), 1)
     leaves_the_verdict(page, page.locator(".notice.contest"))
-    level(page, 7).tap()
+    for number in (7, 10):
+        tap_until_drawn(level(page, number))
     evening.move("trick", levels=[3, 8], highest=0, second=1)
     leaves_the_verdict(page, page.locator("#beside"))
     must_be_a_bar(page, "#beside")
     buttons = page.locator("#beside .btn").evaluate_all("all => all.map(one => [one.innerText, one.offsetHeight])")
-    assert buttons == [["The host:\n3 and 8", SMALLEST_TARGET], ["Finish mine:\n7", SMALLEST_TARGET]]
+    assert buttons == [["The host:\n3 and 8", SMALLEST_TARGET], ["You:\n7 and 10", SMALLEST_TARGET]]
     evening.move("trick", levels=[2, 6], highest=1, second=3)
     expect(page.locator("#beside")).to_have_count(0)
     tap_until_drawn(page.get_by_role("button", name="Card numbers"))

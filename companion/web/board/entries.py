@@ -236,9 +236,13 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     agrees = _is_part(seen, play, entered) if own is None else own == play.move
     # Not to be said of what the asker may not see: it would tell that the secret was guessed.
     is_same = agrees and sees_all(seen, play, seen.viewer)
+    if own is None and (word := _word_of(seen, play, entered, is_same=is_same)):
+        return word
     # What was only begun here and stands by now is lost to no one, and was not saved here too.
     if is_same and own is None:
         return None
+    if own is None and is_alike and sees_all(seen, play, seen.viewer):
+        entered, own = _finished(seen, play, entered)
     # The answer to our own entry was lost on its way: nothing is wrong, and no one was quicker.
     if is_same and _is_ours(seen, play.index):
         return None
@@ -268,6 +272,17 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
     both = ((signs("{name}", name=who), apart.theirs), (say("You"), apart.yours))
     sides = tuple((one, signs("{value}", value=value)) for one, value in both if value is not None)
     return replace(problem, title=apart.where, beside=replace(instead, sides=sides))
+
+
+def _word_of(seen: Snapshot, play: Play, entered: Draft, *, is_same: bool) -> Problem | None:
+    """Return that another phone has saved this step, without a question, of what says the same as far as it goes, and of a single
+    tap, which is less than anyone means; None of figures, and of a step that is called alike each time.
+    """
+    when = seen.moment_at(play.index).name
+    if figures(entered) or not when.args or not (is_same or _is_a_tap(entered)):
+        return None
+    title = say("{name} saved: {words}", name=_who(seen, play.index), words=when)
+    return replace(foreseen(MovedOn(seen.version)), title=title, beside=WayOut(_board(seen), is_same=True), details=())
 
 
 class Apart(NamedTuple):
@@ -310,6 +325,14 @@ def _with_others(seen: Snapshot, play: Play, entered: Draft) -> Draft:
     return {**entered, **said, **figures(entered)}
 
 
+def _finished(seen: Snapshot, play: Play, entered: Draft) -> tuple[Draft, Move | None]:
+    """Return an entry that was only begun with what a play says of the rest, and what it is then: None if nothing."""
+    begun = {name: values for name, values in entered.items() if any(values)}
+    whole = {**corrections.entered_in(seen, play), **begun}
+    own = None if figures(entered) else _read(seen, whole)
+    return (entered, None) if own is None or _is_doubted(seen, play, own) else (whole, own)
+
+
 def _as_tapped_last(seen: Snapshot, entered: Draft, version: int) -> Draft:
     """Return an entry with what was tapped on the way to it: `_jokers`, for the same moment, is what `jokers` is to be."""
     shape = seen.game.moves.get(entered.get("kind", ("",))[0])
@@ -325,6 +348,11 @@ def _is_tapped(name: str) -> bool:
     # A form also sends unasked whose the entry is, of which kind and colour a part of it, and how far a route is counted.
     unasked = ("kind", "own", "seat", "walk", "catching_up")
     return name[:1] != "_" and name.rpartition(".")[2] not in unasked and not name.endswith(".colour")
+
+
+def _is_a_tap(entered: Draft) -> bool:
+    """Return whether no more than one thing was tapped."""
+    return sum(len([*filter(None, values)]) for name, values in entered.items() if _is_tapped(name)) < 2
 
 
 def _recorded(seen: Snapshot, version: int, since: int | None = None) -> list[Play]:
