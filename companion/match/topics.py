@@ -15,6 +15,8 @@ ENTRIES: Final = 10_000
 """More than a match can have."""
 NO_ENTRY: Final = ENTRIES - 1
 """In place of an entry: nothing is asked any more."""
+HOLDS_MS: Final = 25_000
+"""A phone that is asked says so again within this time (`asked.js`)."""
 
 
 def rights_topic(table_id: str) -> str:
@@ -86,3 +88,9 @@ def notify_asked(live: Live, now: Snapshot, caller: Caller, index: int) -> None:
     if who is not None and not now.has_ended:
         level = next_level(datetime.now(UTC)) // 1000 * ENTRIES + min(index, NO_ENTRY)
         live.publish(asked_topic(now.match.id, who), level)
+
+
+def is_asked_still(level: int) -> bool:
+    """Return whether a level of `asked_topic` says that somebody is asked, and is no older than it may be."""
+    at, index = divmod(level, ENTRIES)
+    return index != NO_ENTRY and next_level(datetime.now(UTC)) // 1000 - at < HOLDS_MS

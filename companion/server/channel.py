@@ -261,6 +261,7 @@ class MatchChannel:
         self._newcomers.add(stream)
         # Where news may have been missed, what others were rendered cannot be trusted either.
         is_sure = await self._hears_news()
+        self._say_again(stream)
         # The one that gets the lock renders for all who wait for it: a crowd is rendered in two goes.
         async with self._one_at_a_time:
             if stream in self._newcomers:
@@ -276,6 +277,15 @@ class MatchChannel:
                     # A viewer who was sent nothing yet has from now on what the page has to look like.
                     if isinstance(outcome, ShownLevel) and audience.manifest is None:
                         audience.manifest = outcome.manifest
+
+    def _side_event(self, topic: str, level: int | None) -> bytes:
+        return self._side_events[topic].replace(b"{level}", b"%d" % (level or 0))
+
+    def _say_again(self, stream: ClientStream) -> None:
+        """Pass on to a newcomer what was last said in side events that carry a level, and still holds."""
+        for topic, level in zip(self._topics, self._subscription.levels(), strict=True):
+            if level is not None and b"{level}" in self._side_events.get(topic, b"") and stream.spec.still_holds(level):
+                stream.pass_on(self._side_event(topic, level))
 
     def leave(self, stream: ClientStream) -> None:
         """Forget a stream; the last one that leaves ends the channel."""
@@ -314,7 +324,7 @@ class MatchChannel:
                 for topic in self._side_events.keys() & news.keys():
                     for audience in self._all:
                         for stream in audience.streams:
-                            stream.pass_on(self._side_events[topic].replace(b"{level}", b"%d" % (news[topic] or 0)))
+                            stream.pass_on(self._side_event(topic, news[topic]))
                 # What was tapped in this process was rendered by its own thread, and is shown already
                 # (docs/adr/0024-one-thread-for-a-tap.md).
                 if all(

@@ -148,7 +148,7 @@ class StreamSpec:
       called like a topic is rendered in the thread that brings news of it.
     - `topics`: what it shows; news of any of them renders it again.
     - `side_events`: other topics, each with the event that its news is passed on as, with the level in place of `{level}`.
-      Nothing is rendered, and nothing kept.
+      Nothing is rendered. Of those that carry their level a newcomer is told the last, if by its level it `still_holds`.
     - `viewer`: streams of one channel with equal viewers show the same bytes at any moment.
     - `closed_by`: topics whose news closes it; its client may ask again, and is checked again.
     - `owner`, `address`: whose it is and where its client is. The number of either's streams is limited; an empty address
@@ -169,6 +169,7 @@ class StreamSpec:
     rights: Any = None
     is_small: bool = False
     side_events: Mapping[str, bytes] = field(default_factory=dict)
+    still_holds: Callable[[int], bool] = lambda _: False
     hello: bytes = b""
     takes_gzip: bool = False
     left: Callable[[], None] | None = None

@@ -24,6 +24,7 @@ from companion.match.topics import (
     asked_topic,
     device_topic,
     entering_topic,
+    is_asked_still,
     owner_topic,
     rights_topic,
     steps_topic,
@@ -174,6 +175,7 @@ class BoardStreams:
         return StreamSpec(
             match_id, (match_id, table), source, closed_by, owner, counted_address(), source,
             (caller.token_hash, caller.grants), side_events=side_events_of(found), hello=hello(), left=left_by(caller, table),
+            still_holds=is_asked_still,
         )  # fmt: skip
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> StreamSpec:
@@ -196,6 +198,7 @@ class BoardStreams:
         return StreamSpec(
             ("screen", topics), topics, key, (rights_topic(table.id),), owner, counted_address(), render,
             side_events={} if shown.playing is None else asked_events_of(shown.playing.seen.match), hello=hello(),
+            still_holds=is_asked_still,
         )  # fmt: skip
 
     def _table(self, code: str, environ: WSGIEnvironment) -> StreamSpec:
