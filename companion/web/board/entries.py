@@ -474,7 +474,18 @@ def _outcomes(seen: Snapshot, play: Play, own: Move) -> Apart | None:
     if len({*both}) < 2:
         return None
     when, what = seen.moment_at(play.index).name, seen.game.ruling(name).question
-    return Apart(what if getattr(own, "judges", False) else signs("{when} · {what}", when=when, what=what), *both)
+    where = what if getattr(own, "judges", False) else signs("{when} · {what}", when=when, what=what)
+    return Apart(where, *(_players_alone(*both) or both))
+
+
+def _players_alone(theirs: Text, yours: Text) -> list[Arg] | None:
+    """Return of whom either sentence speaks, where that alone is in it, and the question says the rest; else None."""
+    found = [{name: arg for name, arg in one.args if name != "count"} for one in (theirs, yours)]
+    people = [one.popitem()[1] for one in found if len(one) == 1]
+    is_of_people = all(
+        isinstance(seat, SeatName) for one in people for seat in (one if isinstance(one, tuple) else (one,))
+    )
+    return people if len(people) == 2 and theirs.message == yours.message and is_of_people else None
 
 
 def _in_all(shape: Mapping[str, Declared], move: Move) -> Draft:
