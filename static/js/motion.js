@@ -14,9 +14,9 @@
   const COUNT_AT = 600;
   const COUNT_MS = 900;
   const PATH_MS = 40;
-  const CARD_MS = 450;
-  /* A long pile is counted faster, so that no one waits for more than this. */
-  const CARDS_MS = 3000;
+  const CARD_MS = 300;
+  /* A long pile is counted faster, so that what follows from it is seen within 2 s. */
+  const CARDS_MS = 1000;
   const READ_MS = 3500;
   const SCENE_MS = document.body.matches(".tv") ? 4000 : 2400;
   const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
@@ -36,8 +36,6 @@
   const heard = new Set([...view.querySelectorAll("[data-moves^=accuse], [data-moves^=scene]")].map((one) => one.dataset.moves));
   let before = null;
   let begun = [];
-  /* When what follows from an accusation is seen, if one is shown. */
-  let afterAt = 0;
 
   /* Where a thing is within what it moves in, which may be elsewhere on the page by then; within a drawing in lengths of the
      drawing, which may be of another size by then. */
@@ -79,7 +77,6 @@
     if (!before) return;
     const was = before;
     before = null;
-    afterAt = 0;
     for (const [key, now] of noted()) HOW[key.split(" ")[0]](now, was.get(key));
     begin(0, LAYING_FRAMES);
   });
@@ -138,7 +135,7 @@
     const [cards, verdict, after] = STEPS.map((step) => [...(isCurtain ? one : document).querySelectorAll(step)]);
     const each = Math.min(CARD_MS, CARDS_MS / cards.length);
     const verdictAt = 2 * CARD_MS + each * cards.length;
-    afterAt = verdictAt + MS;
+    const afterAt = verdictAt + MS;
     const come = (one, delay) => move(one, one.dataset.step === "card" ? TURNED : SEEN, { delay, fill: "backwards" });
     /* What is not seen yet takes no tap: the tap that skips is none for it. */
     const follow = function (one) {
@@ -217,14 +214,13 @@
     return rising;
   }
 
-  /* A total, from what it was before; within a verdict as soon as that is seen. */
+  /* A total, from what it was before. */
   function count({ one }, was) {
     const [from, to] = one.dataset.now.split(" ").map(Number);
     const steps = was ? 0 : Math.abs(to - from);
     const put = (at) => (one.textContent = String(from + at * Math.sign(to - from)).replace("-", "\u2212"));
-    const since = one.closest("[data-step]") ? afterAt : COUNT_AT;
     if (steps) put(0);
-    for (let at = 1; at <= steps; at++) setTimeout(put, since + (at * COUNT_MS) / steps, at);
+    for (let at = 1; at <= steps; at++) setTimeout(put, COUNT_AT + (at * COUNT_MS) / steps, at);
   }
 
   /* The water first, then the ring that was lost, then the tank of whoever lost it. */
