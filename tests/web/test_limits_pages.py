@@ -128,13 +128,15 @@ def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Fla
     assert "Playing and accusing" not in before, "such a table enters in any order"
 
 
-def test_a_count_beyond_the_cards_that_were_tapped_looks_unlikely_and_an_edit_without_one_waits(app: Flask) -> None:
+def test_a_count_beyond_the_cards_tapped_is_asked_about_with_the_reason_and_an_edit_without_one_waits(
+    app: Flask,
+) -> None:
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     game.entered(kind="card", seat=1).entered(kind="card", seat=2)
     begun = {"seat": "0", "accused": "2", "colour": "red"}
-    assert re.findall(
-        r'class="used"><input type="radio" name="counted" value="(\d+)"', game.tap("verdict", None, **begun)
-    ) == [*map(str, range(3, 13))]
+    assert 'class="used"' not in game.tap("verdict", None, **begun)
+    asked = game.enter(kind="verdict", seat=0, accused=2, colour="red", hidden=0, counted=4).text
+    assert "Counted in the pile: 4. The app saw only 2." in words(asked)
     game.entered(kind="verdict", seat=0, accused=2, colour="red", hidden=0, counted=2)
     assert re.search(r'"others">.*<ol class="turns" data-step="after">', game.page(), re.S), "totals come after it"
     edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun, "hidden": "0"}).get_data(

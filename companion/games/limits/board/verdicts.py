@@ -39,7 +39,6 @@ class VerdictEntry(NamedTuple):
     """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where none was entered.
 
     `answers`: the cards of the colour each had hidden, None until tapped; `is_no_one`: that no one hid one, which is tapped too.
-    `most_counted`: how many the cards tapped allow, 0 if nothing is known of that.
     `small` does not tell the verdict before it is given.
     """
 
@@ -52,7 +51,6 @@ class VerdictEntry(NamedTuple):
     is_no_one: bool
     hidden: int | None
     counted: int | None
-    most_counted: int
     main: Text
     small: Text
     is_complete: bool
@@ -119,7 +117,6 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         is_no_one=is_no_one,
         hidden=said,
         counted=counted,
-        most_counted=state.unseen if accused is None else state.laid_up_to(accused),
         main=say("Show the ruling"),
         # What comes next alone: all of it is longer than a small phone is wide.
         small=say("Missing: {what}", what=missing[:1]) if missing else holds,

@@ -3,8 +3,10 @@
 No doubt looks at a colour that others must not know: even raising it could show it (LI-16).
 """
 
+from dataclasses import replace
+
 from companion.engine.rulings import Doubt, Sentence, doubts
-from companion.engine.text import SeatName, names
+from companion.engine.text import SeatName, names, together
 from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import EXCHANGED
 from companion.games.limits.rules.score import doubts_about_points_in_box
@@ -89,7 +91,8 @@ def before_the_pile_decides(state: State, seat: int, accused: int) -> tuple[Doub
 def more_than_played(state: State, accused: int, counted: int) -> tuple[Doubt, ...]:
     """More counted than can lie up to the card of the accused, where each card of a pile that the table counts was tapped."""
     most = state.laid_up_to(accused)
-    return doubts(0 < most < counted and says.MORE_THAN_PLAYED(count=counted, most=most), new_entries_only=True)
+    both = together(says.PILE_COUNTED(count=counted).text, says.THE_APP_SAW(most=most).text)
+    return doubts(0 < most < counted and replace(says.THE_APP_SAW(most=most), text=both), new_entries_only=True)
 
 
 def not_entered(seats: tuple[int, ...]) -> tuple[Doubt, ...]:

@@ -45,7 +45,7 @@ COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "violet"
 class LaidCards:
     """What one player put on the pile in one action: one card, or two of a colour by an exchange."""
 
-    seat: Annotated[Seat, Prompt(say("Who played"))]
+    seat: Annotated[Seat, Prompt(say("Who played?"))]
     colour: Annotated[Colour, Prompt(say("Colour"), widget="colour")]
     cards: Annotated[
         int,
