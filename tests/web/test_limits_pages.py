@@ -113,6 +113,7 @@ def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_sai
 
 def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Flask) -> None:
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
+    assert [one in game.page() for one in ("You start", "Your turn")] == [True, False], "no card is tapped"
     game.entered(kind="verdict", seat=2, accused=1, colour="green", hidden=0, counted=4)
     assert "Your turn" not in game.page(), "it would give the verdict away while the cards are laid"
     guilty = ("Ben is guilty.", "Ben takes the limit card, Cleo a point.")
