@@ -14,8 +14,8 @@ from companion.engine.definition import (
     RowKind,
     row_named,
 )
-from companion.engine.errors import NotAMove
-from companion.engine.formula import marked, names_in
+from companion.engine.errors import NotAMove, within
+from companion.engine.formula import check_numbers, marked, names_in
 from companion.engine.text import Text, say
 
 Faults: TypeAlias = Iterator[tuple[str, Text]]
@@ -26,6 +26,18 @@ def check(definition: Definition) -> Definition:
     """Return the definition, if its fields fit together. Raise `NotAMove` with the place of the first that does not."""
     for place, text in _faults(definition):
         raise NotAMove(place, text)
+    return definition
+
+
+def check_new(definition: Definition) -> Definition:
+    """Return a definition that comes here. Raise `NotAMove` with the place of a formula that never comes to a number.
+
+    Those that are kept already open all the same: a match may have been played without it.
+    """
+    for at, row in enumerate(definition.rows):
+        with within(f"rows.{at}.formula"):
+            if row.formula:
+                check_numbers(row.formula)
     return definition
 
 

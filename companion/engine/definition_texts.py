@@ -9,7 +9,7 @@ from json import JSONDecodeError
 from typing import Any, Final
 
 from companion.engine.definition import LARGEST, LONGEST_NAME, Definition, Row
-from companion.engine.definition_check import TOO_LARGE, check
+from companion.engine.definition_check import TOO_LARGE, check, check_new
 from companion.engine.errors import IllegalMove, NotAMove, within
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
@@ -70,7 +70,7 @@ def read_file(text: str) -> Definition:
     if given.get("format") != FORMAT:
         raise NotAMove("format", say("This is from a newer Tableside. Update yours first."))
     with within("game"):
-        return read_definition(given.get("game"))
+        return check_new(read_definition(given.get("game")))
 
 
 def write_text(definition: Definition) -> str:
@@ -98,7 +98,7 @@ def read_link(text: str) -> Definition:
         body = b64decode(carried + "=" * (-len(carried) % 4), altchars=b"-_", validate=True).decode()
     except ValueError as error:
         raise NotAMove("link", _NO_FILE) from error
-    return read_text(body)
+    return check_new(read_text(body))
 
 
 def definition_json(definition: Definition) -> dict[str, Json]:

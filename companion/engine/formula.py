@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from companion.engine.errors import NotAMove
-from companion.engine.text import say
+from companion.engine.text import Text, say
 
 # Enough for any pad we know of. A tree of such a text is small, whatever it says.
 LONGEST: Final = 200
@@ -91,9 +91,41 @@ def names_in(text: str) -> Mapping[str, int]:
     return {one.id: _sign(_line(text), one) for one in sorted(names, key=lambda one: -one.col_offset)}
 
 
+class Unworkable(ArithmeticError):
+    """What divides by 0 or grows too large: the formula, marked where it does."""
+
+
 def worked_out(text: str, known: Mapping[str, int]) -> int:
-    """Return what a formula comes to. Raise ArithmeticError where it divides by 0 or grows too large."""
-    return _value(read_formula(text), known)
+    """Return what a formula comes to. Raise Unworkable where it divides by 0 or grows too large."""
+    try:
+        return _value(read_formula(text), known)
+    except _Stuck as stuck:
+        raise Unworkable(marked(text, _sign(_line(text), stuck.node))) from stuck
+
+
+def check_numbers(text: str) -> None:
+    """Raise `NotAMove` with the place at which a formula divides by 0 or grows too large, whatever is written in its rows."""
+    for each in ast.walk(read_formula(text)):
+        node = each
+        if isinstance(each, ast.BinOp) and isinstance(each.op, ast.FloorDiv):
+            # By 0 no number is divided, whatever its rows come to.
+            node = ast.BinOp(ast.Constant(1), each.op, each.right)
+        rows = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)} - {*_CALLS}
+        if rows or not isinstance(node, ast.expr) or isinstance(node, ast.Name):
+            continue
+        try:
+            _value(node, {})
+        except _Stuck as stuck:
+            place = marked(text, _sign(_line(text), stuck.node))
+            raise NotAMove("", _divides(place) if stuck.is_division else _too_large(place)) from stuck
+
+
+def _too_large(place: str) -> Text:
+    return say("“{place}”: numbers go up to {most}.", place=place, most=HIGHEST)
+
+
+def _divides(place: str) -> Text:
+    return say("“{place}” divides by 0.", place=place)
 
 
 def _check(node: ast.expr, text: str, levels: int) -> None:
@@ -104,9 +136,9 @@ def _check(node: ast.expr, text: str, levels: int) -> None:
         raise NotAMove("", say("“{place}” is too deeply nested. Use another row.", place=marked(text, at)))
     match node:
         case ast.Constant(value=int() as number) if number > HIGHEST:
-            raise NotAMove("", say("“{place}”: numbers go up to {most}.", place=marked(text, at), most=HIGHEST))
+            raise NotAMove("", _too_large(marked(text, at)))
         case ast.BinOp(op=ast.FloorDiv(), right=ast.Constant(value=0) as nothing):
-            raise NotAMove("", say("“{place}” divides by 0.", place=marked(text, _sign(text, nothing))))
+            raise NotAMove("", _divides(marked(text, _sign(text, nothing))))
     is_plain = not isinstance(node, ast.Constant) or re.match(r"[0-9]+(?!\w)", text[at:])  # nor 0x10, nor 1_000
     if not _is_known(node) or not is_plain:
         raise _misread(text, _sign_between(text, node) or at)
@@ -130,7 +162,28 @@ def _is_known(node: ast.expr) -> bool:
     return False
 
 
+class _Stuck(ArithmeticError):
+    """The innermost node that can't be worked out; of a division the number that is 0."""
+
+    def __init__(self, node: ast.expr, *, is_division: bool) -> None:
+        super().__init__()
+        self.is_division = is_division
+        self.node = node.right if is_division and isinstance(node, ast.BinOp) else node
+
+
 def _value(node: ast.expr, known: Mapping[str, int]) -> int:
+    """Return what a node comes to. Raise `_Stuck`."""
+    try:
+        # After each step and not only at the end: products of products grow past any size before a last division makes
+        # them small.
+        return bounded(_comes_to(node, known))
+    except _Stuck:
+        raise
+    except ArithmeticError as error:
+        raise _Stuck(node, is_division=isinstance(error, ZeroDivisionError)) from error
+
+
+def _comes_to(node: ast.expr, known: Mapping[str, int]) -> int:
     match node:
         case ast.Constant(value=int() as number):
             found = number
@@ -152,9 +205,7 @@ def _value(node: ast.expr, known: Mapping[str, int]) -> int:
             found = _CALLS[name](*(_value(one, known) for one in several))
         case _:
             raise TypeError(node)
-    # After each step and not only at the end: products of products grow past any size before a last division makes them
-    # small.
-    return bounded(int(found))
+    return int(found)
 
 
 def bounded(number: int) -> int:

@@ -6,8 +6,9 @@ from math import prod
 from typing import Any, TypeAlias
 
 from companion.engine.definition import ROUND, Definition, Row, row_named
-from companion.engine.formula import bounded, names_in, worked_out
+from companion.engine.formula import Unworkable, bounded, names_in, worked_out
 from companion.engine.story import ranked
+from companion.engine.text import Text, signs
 
 Sides: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats that score together, each side by its first seat."""
@@ -49,12 +50,16 @@ def row_values(
     return tuple(None if isinstance(one, ArithmeticError) else one for one in _worked(rows, cells, beside, at_round))
 
 
-def unworkable(rows: Sequence[Row], cells: Cells, beside: Sequence[Cells] | None, at_round: int = 1) -> Row | None:
-    """Return the first row that cannot be worked out with these figures: it divides by 0, or grows beyond what a pad
-    holds.
+def unworkable(rows: Sequence[Row], cells: Cells, beside: Sequence[Cells] | None, at_round: int = 1) -> Text | None:
+    """Return the first row that cannot be worked out with these figures, of a formula with the place: it divides by 0, or grows
+    beyond what a pad holds.
     """
-    found = zip(rows, _worked(rows, cells, beside, at_round), strict=True)
-    return next((row for row, one in found if isinstance(one, ArithmeticError)), None)
+    for row, one in zip(rows, _worked(rows, cells, beside, at_round), strict=True):
+        if isinstance(one, Unworkable):
+            return signs("{row} = {place}", row=row.called, place=str(one))
+        if isinstance(one, ArithmeticError):
+            return row.called
+    return None
 
 
 def two_cases(rows: Sequence[Row], row: Row) -> tuple[tuple[tuple[tuple[int, int], ...], int], ...]:

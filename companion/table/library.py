@@ -271,7 +271,7 @@ def _columns(
     for at, column in enumerate(found):
         stuck = unworkable(rows, column, others(found, at), at_round)
         if stuck is not None:
-            raise NotAMove(f"{path}.{at}", say("“{row}” can’t be worked out with these numbers.", row=stuck.called))
+            raise NotAMove(f"{path}.{at}", say("“{row}” can’t be worked out with these numbers.", row=stuck))
     return found
 
 

@@ -117,7 +117,8 @@ def comes_to_a_number_or_names_the_row(definition: Definition, cells: dict[int, 
     """Whether a pad with a formula in its third row is worked out within what a pad holds, or says that it cannot be."""
     found = row_values(definition.rows, cells)[2]
     stuck = unworkable(definition.rows, cells, ())
-    return stuck is definition.rows[2] if found is None else stuck is None and abs(found) <= HIGHEST
+    is_named = stuck is not None and dict(stuck.args)["row"] == definition.rows[2].called
+    return is_named if found is None else stuck is None and abs(found) <= HIGHEST
 
 
 MISSING = "This is missing."

@@ -89,9 +89,9 @@ def test_a_place_among_players_has_its_points(how: dict[str, Any], amounts: tupl
 def test_figures_with_which_a_row_cannot_be_worked_out_are_found() -> None:
     shares = pad({"name": "a"}, {"name": "b"}, {"name": "c", "kind": "formula", "formula": "a // b"})
     field = pad({"name": "a"}, {"name": "b"}, {"name": "c", "kind": "product", "of": [0, 1]})
-    assert unworkable(shares.rows, {0: 1, 1: 0}, ()) == shares.rows[2]
+    assert ("place", "a // ^b") in getattr(unworkable(shares.rows, {0: 1, 1: 0}, ()), "args", ())
     assert unworkable(shares.rows, {0: 4, 1: 2}, ()) is None
-    assert unworkable(field.rows, {0: 99_999, 1: 99_999}, ()) == field.rows[2]
+    assert unworkable(field.rows, {0: 99_999, 1: 99_999}, ()) == field.rows[2].called
 
 
 def test_a_note_counts_for_nobody_and_breaks_ties_in_order() -> None:

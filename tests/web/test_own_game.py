@@ -412,7 +412,7 @@ def test_a_pad_of_every_kind_of_row_goes_from_its_form_to_the_log_the_sheet_and_
     }
 
     refused = table.enter(board, {"kind": "pad", **given, "cells.1.0": "1"})
-    assert "“Trade” can’t be worked out with these numbers." in refused.text
+    assert "“Trade = …10 else 100 // (^sets - 1)” can’t be worked out with these numbers." in refused.text
     table.enter(board, {"kind": "pad", **given})
 
     # Ana: 14 + 10 + half of 6 + 3 + 6; Ben: 3 + 8 + 3 + 3 + 50; Cleo: nothing, and 100 // -1. Ana and Ben beat Cleo’s army alone.
@@ -439,6 +439,8 @@ def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong_until_it_is
     for formula, told in (
         ("sets + trade", "“sets + ^trade”: no row above has this name."),
         ("sets.x", "“^sets.x”: use rows"),
+        ("sets + 9*999999", "“sets + ^9*999999”: numbers go up to 999999."),
+        ("sets // (2 - 2)", "“sets // (^2 - 2)” divides by 0."),
     ):
         given = {**EVERY_KIND, "rows.4.formula": formula}
         assert told in table.host.send(table.path, given, 400).partition('id="fault-4"')[2][:900]

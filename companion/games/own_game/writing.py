@@ -177,7 +177,7 @@ def check_sums(state: State) -> None:
     rows, pads = state.definition.rows, state.pads
     for at, side in enumerate(state.sides):
         row = unworkable(rows, pads[at], others(pads, at), state.played + 1)
-        check(row is not None and says.CANNOT_BE_WORKED_OUT(row=row.called), path=f"cells.{side[0]}")
+        check(row is not None and says.CANNOT_BE_WORKED_OUT(row=row), path=f"cells.{side[0]}")
 
 
 def _doubts(state: State, seat: int, points: int) -> tuple[Doubt, ...]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from flask import request
 
 from companion.engine.definition import MOST_ROWS, Definition, Row, row_named, with_aim
-from companion.engine.definition_check import FIELDS
+from companion.engine.definition_check import FIELDS, check_new
 from companion.engine.definition_texts import read_definition
 from companion.engine.errors import NotAMove
 from companion.engine.formula import names_in
@@ -83,7 +83,7 @@ def read(typed: Typed) -> Definition:
     # Typed with a plus, as the keys show it; the codec reads whole numbers.
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
     try:
-        return _counted_once(with_aim(read_definition(plain)), typed.rows)
+        return _counted_once(with_aim(check_new(read_definition(plain))), typed.rows)
     except NotAMove as error:
         # The form has a field for each way to end; the definition has one.
         raise NotAMove(f"at_{ends}" if error.path == "at" else error.path, error.text) from error
