@@ -47,7 +47,8 @@ from companion.games.down_under.rules.views import status
 from companion.games.down_under.words import lesson
 from companion.games.down_under.words.clauses import STATED
 
-NAMES_MM: Final = 27
+NAMES_MM: Final = {True: 27, False: 60}
+"""By whether columns for animals leave no more."""
 COLOUR_MM: Final = 14
 DINGO_MM: Final = 18
 ROW_MM: Final = {"normal": 11, "large": 20}
@@ -77,7 +78,10 @@ def _scores(blank: State, size: Size, state: State | None) -> Table:
             rows.append(SheetRow(cells, ROW_MM[size]))
     of_animals = (*(0,) * (2 + len(SET_OF)), DINGO_MM) if animals else ()
     return Table(
-        say("Routes, animals and points"), (NAMES_MM, COLOUR_MM, 0, *of_animals, 0), tuple(rows), (_head(animals),)
+        say("Routes, animals and points"),
+        (NAMES_MM[animals], COLOUR_MM, 0, *of_animals, 0),
+        tuple(rows),
+        (_head(animals),),
     )
 
 

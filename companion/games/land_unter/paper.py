@@ -59,10 +59,12 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     heights = LARGE if size == "large" else HEIGHTS[setup.seats]
     rounds = range(setup.seats)
     how = Reason(say("Rings: circle the ones you get, cross out the ones you lose."), ("LU-5",))
+    # A box of a trick has room for both water cards.
+    told = (how,) if setup.options["tricks"] == "rings" else (how, RULES["LU-10"])
     pages = []
     for at in range(0, setup.seats, heights.rounds):
         bands = (_round(setup, heights, state, number) for number in rounds[at : at + heights.rounds])
-        pages.append(Page((_players(setup), Note((how,)), *bands)))
+        pages.append(Page((_players(setup), Note(told), *bands)))
     return Sheet(tuple(pages), reminders(setup.options))
 
 
@@ -128,15 +130,15 @@ def _score(state: State | None, number: int, seat: int) -> tuple[Field, Field]:
 
 def _water(heights: Heights, state: State | None, number: int) -> Block:
     tricks = {} if state is None else {one.trick: one for one in state.tricks if one.round == number and one.levels}
-    fields = [_trick(trick + 1, tricks.get(trick)) for trick in range(TRICKS)]
+    fields = [_trick(trick + 1, tricks.get(trick), is_blank=state is None) for trick in range(TRICKS)]
     rows = tuple(SheetRow(tuple(fields[at : at + IN_A_LINE]), heights.water) for at in range(0, TRICKS, IN_A_LINE))
     return Table(say("Round {round}: water levels of the 12 tricks", round=number + 1), (0,) * IN_A_LINE, rows)
 
 
-def _trick(number: int, record: TrickRecord | None) -> Field:
+def _trick(number: int, record: TrickRecord | None, *, is_blank: bool) -> Field:
     """The water of a trick: who took which, and who lost a ring by it."""
     if record is None or record.who_takes is None:
-        return Field(None, number)
+        return Field(None, say("Trick {trick}", trick=number), of=2) if is_blank else Field(None, number)
     about = together(record.who_takes.headline, record.who_loses.headline)
     shares = Shares(tuple(sorted(record.takes.items(), key=itemgetter(1))), record.losers, about)
     return Field("{} · {}".format(*sorted(record.levels)), number, shares=shares)

@@ -16,8 +16,8 @@ MOST_POINTS_TO_TICK: Final = 2
 """A point by the verdict and one by an exchange; after a further exchange only the total is written."""
 LIMIT_CARD: Final = f"−{COST_OF_A_LIMIT_CARD}"
 BOXES_MM: Final = {2: 22, 3: 22, 4: 22, 5: 14, 6: 11}
-LARGE_BOXES_MM: Final = 22
-"""Where large boxes fit side by side."""
+SIDE_BY_SIDE_MM: Final = {"normal": 14, "large": 22}
+"""Where boxes that a pen can cross out fit side by side."""
 HEIGHT_MM: Final = {10: 13, 14: 10, 18: 8}
 """The height of a row, by the number of rounds: so that all of them and the sums stand on one page."""
 NAMES_MM: Final = 12
@@ -74,8 +74,8 @@ def _rounds(setup: Setup, size: Size, state: State | None, numbers: range, *, is
     height = 12 if size == "large" else HEIGHT_MM[laid_out(setup.seats).rounds]
     names = SheetRow((Label("#"), *(PlayerCell(seat, span=2, is_named=True) for seat in seats)), NAMES_MM)
     below = SheetRow((Label(""), *(label for _ in seats for label in (Label("×"), Label(say("total so far"))))), 6)
-    # Narrow columns of a large sheet have no room for three boxes side by side: the limit card stands below the points.
-    in_line = 2 if size == "large" and BOXES_MM[setup.seats] < LARGE_BOXES_MM else 1 + MOST_POINTS_TO_TICK
+    # Narrow columns have no room for three boxes side by side: the limit card stands below the points.
+    in_line = 2 if BOXES_MM[setup.seats] < SIDE_BY_SIDE_MM[size] else 1 + MOST_POINTS_TO_TICK
     rows = [
         SheetRow((Label(number + 1, is_strong=True), *_round(setup, state, number, in_line)), height)
         for number in numbers

@@ -29,7 +29,9 @@ from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.words.lesson import PAYS, emptying
 
 ROWS: Final = {"normal": 11, "large": 12}
-"""Rows for turns; the last one is for all later ones, and then says how it stands."""
+"""Rows for turns; the last one is for all later ones. A longer match fills as many as it took."""
+ON_A_PAGE: Final = {"normal": 20, "large": 12}
+"""Turns of a longer match on a page of their own, before obelisk and market."""
 TOGETHER: Final = 4
 """From that many players on, gain and square share a field."""
 NUMBER_MM: Final = 9
@@ -42,10 +44,14 @@ SIGNS: Final = {"fresh": "", "spoiled": " ~", "rotten": " ×"}
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
     """The form for that many players, with everything scored if there is a state. All of that lies open."""
-    table = _table(setup.seats, size, [*_turns(setup.seats, size, state), *_ends(setup.seats, state, ROW_MM[size])])
+    turns, ends = [*_turns(setup.seats, size, state)], _ends(setup.seats, state, ROW_MM[size])
+    parts = [turns[at : at + ON_A_PAGE[size]] for at in range(0, len(turns), ON_A_PAGE[size])]
+    parts[-1] += ends
+    tables = [_table(setup.seats, size, part) for part in parts]
     rest = (_track(size, state), _market(size, state))
-    pages = (Page((table,)), Page(rest)) if size == "large" else (Page((table, *rest)),)
-    return Sheet(pages, reminders(setup.options))
+    if size == "normal" and len(turns) == ROWS[size]:
+        return Sheet((Page((*tables, *rest)),), reminders(setup.options))
+    return Sheet((*(Page((one,)) for one in tables), Page(rest)), reminders(setup.options))
 
 
 def _table(seats: int, size: Size, rows: Sequence[SheetRow]) -> Table:
@@ -59,13 +65,13 @@ def _table(seats: int, size: Size, rows: Sequence[SheetRow]) -> Table:
 
 
 def _turns(seats: int, size: Size, state: State | None) -> Iterator[SheetRow]:
-    """A row for each turn; the last one stands for all later turns."""
-    last = ROWS[size] - 1
+    """A row for each turn; on paper the last one stands for all later turns."""
     scorings = () if state is None else state.scorings
-    for number in range(last):
-        found = [one for one in scorings if one.turn == number]
-        yield _turn(Label(number + 1, is_strong=True), seats, found, size)
-    yield _turn(Label(f"{last + 1} …"), seats, [one for one in scorings if one.turn >= last], size)
+    took = scorings[-1].turn + 1 if scorings else 0
+    for number in range(max(took, ROWS[size])):
+        stands_for_more = took <= number == ROWS[size] - 1
+        label = Label(f"{number + 1} …") if stands_for_more else Label(number + 1, is_strong=True)
+        yield _turn(label, seats, [one for one in scorings if one.turn == number], size)
 
 
 def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> SheetRow:
@@ -74,7 +80,7 @@ def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> She
     fields = []
     for seat in range(seats):
         gain = sum(one.gains[seat] for one in found) if found else None
-        # A row may hold several scorings: gains add up, and the last one says where the pawn is.
+        # A turn may hold several scorings: gains add up, and the last one says where the pawn is.
         square = found[-1].pawns[seat][1] if found else None
         if seats >= TOGETHER:
             fields.append(Field(None if gain is None else f"{gain} · {square}"))
