@@ -1,5 +1,6 @@
 """An den Ufern des Nils in real browsers: its sales, its tide, and a table that tracks the fields."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -22,23 +23,26 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     evening.move("harvest", seat=0, plant="grapes", quality=3, column=3, shared=False)
     page = evening.sit(phone(size=size), 0)
     # One tap says no palms: what the field cannot have been is said with the undo beside it.
-    expect(page.locator(".undo")).to_contain_text("Its field has at least 3 palms.")
+    said = "You sold grapes in column 3 (entered by The host) Its field has at least 3 palms."
+    expect(page.locator(".undo [data-to]")).to_have_text(said)
     expect(page.locator(".crops .word").last).to_be_visible()
     assert below(page, ".panel button", ".table .stall") == []
     assert there(page.locator(".stall .plant svg").first.bounding_box())["width"] >= 20
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
+    market, keys = (there(page.locator(one).bounding_box()) for one in (".market", ".crops"))
+    assert market["y"] + market["height"] == pytest.approx(keys["y"], abs=1), "each column goes on in its keys"
+    for plant in ("flax", "wheat"):
+        evening.move("harvest", seat=0, plant=plant, quality=1, column=1, shared=False)
+    expect(page.locator(".ask")).to_have_text("0 action points left")
+    expect(page.locator(".crops")).to_have_count(0)
+
+
+UPRIGHT, ACROSS = (820, 1180), (1024, 768)
 
 
 @pytest.mark.parametrize(
     ("size", "keys"),
-    [
-        ((820, 1180), ".crops"),
-        ((1280, 720), ".crops"),
-        ((1024, 768), ".crops"),
-        ((1024, 768), ".banks"),
-        ((820, 1180), ".banks"),
-        ((1920, 1080), ".washed"),
-    ],
+    [*product((UPRIGHT, ACROSS), (".crops", ".banks")), ((1280, 720), ".crops"), ((1920, 1080), ".washed")],
 )
 def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_laptop_in_each_step(
     phone: OpenPhone, server: Server, size: tuple[int, int], keys: str

@@ -379,5 +379,5 @@ def _button(
     if fitting is not None:
         return say("Rotate it"), say("or tap another cell")
     if refusal or any(map(_is_forbidden, broken)):
-        return say("Place it elsewhere"), say("tap another cell")
+        return say("Place it elsewhere"), say("tap its cell")
     return say("Place it here"), say("Which animal is on it?") if broken else say("tap it again to turn it")

@@ -97,6 +97,11 @@ class ActionEntry(NamedTuple):
     main: Text
     small: Text
 
+    @property
+    def can_sell(self) -> bool:
+        """Whether a point is left for a sale; the sale that is corrected was paid."""
+        return self.ap > 0 or any(one.is_it for _, sales in self.sales for one in sales)
+
 
 def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
     step = action_step(state, turn)

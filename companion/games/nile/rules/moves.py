@@ -134,9 +134,12 @@ class Grow:
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """A ripe plant brought from a field of `quality` palms to a market column."""
+    """A ripe plant brought from a field of `quality` palms to a market column.
 
-    said: ClassVar = say("{name} sold {plant} in column {column}")
+    Without its seat it is said to the player who sold it.
+    """
+
+    said: ClassVar = (say("{name} sold {plant} in column {column}"), say("You sold {plant} in column {column}"))
 
     seat: Seat
     plant: Kind
