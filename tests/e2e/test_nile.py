@@ -67,10 +67,12 @@ def test_in_the_flood_a_small_phone_that_waits_shows_the_whole_track(phone: Open
     assert below(page, ".rest svg.board:not(.boat)") == []
 
 
-def test_at_the_start_the_boat_stands_above_the_foot_of_an_upright_tablet(phone: OpenPhone, server: Server) -> None:
+def test_at_the_start_the_boat_stands_above_the_foot(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "nile", 3).after(BEGINS)
-    page = evening.sit(phone(size=(820, 1180)), 0)
-    assert below(page, "svg.boat") == []
+    for size in (UPRIGHT, (360, 640)):
+        page = evening.sit(phone(size=size), 0)
+        expect(page.locator("svg.boat")).to_be_visible()
+        assert below(page, "svg.boat", ".hand .face") == []
     small = match_of(server.port, "nile", 3, depth="board").sit(phone(size=(360, 640)), 0)
     banks = there(small.locator(".banks").bounding_box())
     small.locator(".cell.ask").first.click()
