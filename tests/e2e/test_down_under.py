@@ -195,8 +195,11 @@ def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, 
     evening = match(server.port, 2, animals=True).after(*moves)
     page = evening.sit(phone(size=(360, 640)), 0)
     page.locator("#drawer > summary").click()
+    expect(page.locator("#drawer .btn:visible").first).to_have_text("Use a photo of the table")
     page.locator("#drawer .more > summary").click()
     expect(page.locator("#drawer .more .btn").nth(2)).to_be_in_viewport(ratio=1)
+    widths = "one => [...one.querySelectorAll('.btn')].map(each => each.offsetWidth)"
+    assert len({*page.locator("#drawer .list").evaluate(widths)}) == 1
     assert below(page, "#drawer > summary", edge="#drawer .more > summary") == []
     page.locator("#drawer .more [value=billabong]").click()
     chip = page.locator(".chips .btn").last
