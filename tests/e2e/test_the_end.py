@@ -171,6 +171,8 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
         for step in (6, 10, 20, 40):  # a round's end, a trick, an accusation, the end
             page.goto(f"{board}/replay?step={step}")
             assert page.evaluate("document.documentElement.scrollHeight") == 720, (package, step)
+            if (package, step) == ("land_unter", 10):
+                assert there(page.locator(".tank svg.draw").first.bounding_box())["height"] > 320
     page.goto(f"{beginning(server, 'down_under', None)[0].board}/replay?step=4")
     expect(page.locator("#desk")).to_be_visible()
     page.set_viewport_size({"width": 360, "height": 640})
