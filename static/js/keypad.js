@@ -199,16 +199,16 @@
   function drawn() {
     const deck = keys();
     document.documentElement.classList.toggle("keyed", Boolean(deck));
+    /* What an undo has given back counts for nothing until it is saved, or goes on being typed. */
+    const live = view.matches(".given") ? null : view.querySelector("#live");
+    for (const one of live ? live.querySelectorAll("data") : []) {
+      for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
+    }
     if (deck) {
       deck.hidden = false;
       document.documentElement.style.setProperty("--deck", `${deck.offsetHeight}px`);
       size();
       sized.observe(deck);
-    }
-    /* What an undo has given back counts for nothing until it is saved, or goes on being typed. */
-    const live = view.matches(".given") ? null : view.querySelector("#live");
-    for (const one of live ? live.querySelectorAll("data") : []) {
-      for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
     }
     const ahead = live?.querySelector("[value=ahead]").textContent.split(" ");
     for (const one of ahead ? view.querySelectorAll("[data-ahead]") : []) one.hidden = !ahead.includes(one.dataset.ahead);

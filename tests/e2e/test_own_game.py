@@ -14,8 +14,9 @@ from companion.table.library import pads
 from tests.e2e.boards import LOST, REFUSED
 from tests.e2e.evening import match_of, table_of
 from tests.e2e.paper import laid_out
-from tests.e2e.stage import OVER, ROOT, OpenPhone, Server
+from tests.e2e.stage import OVER, OpenPhone, Server
 from tests.e2e.test_calm import MOST_OF_A_BAR
+from tests.there import there
 
 pytestmark = pytest.mark.ring("test")
 
@@ -168,9 +169,7 @@ IN_SIGHT = """
 def test_with_letters_twice_as_large_the_chosen_cell_and_its_column_stay_in_sight(
     server: Server, phone: OpenPhone, size: tuple[int, int]
 ) -> None:
-    evening = match_of(
-        server.port, "own-game", 3, sheet=json.loads((ROOT / "companion/pads/yahtzee.json").read_text())["game"]
-    )
+    evening = match_of(server.port, "own-game", 3, sheet=definition_json(pads()["yahtzee"].named("en")))
     page = phone(size=size)
     page.add_init_script(TWICE_AS_LARGE)
     evening.host_on(page)
@@ -233,9 +232,8 @@ def test_as_many_people_as_can_play_stand_whole_on_a_small_phone_on_television_a
 def test_an_entry_undone_elsewhere_comes_back_whole_and_counts_once_typed_on(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
     ana, ben = evening.sit(phone(), 0), evening.sit(phone(), 1)
-    fields = ben.locator("[data-figure]")
     for at, figure in enumerate("512"):
-        fields.nth(at).click()
+        ben.locator("[data-figure]").nth(at).click()
         press(ben, figure)
     save(ben)
     expect_totals(ana, ("5", "1", "2"))
@@ -299,6 +297,9 @@ def test_one_bar_alone_says_that_another_phone_wrote_the_same_cell(server: Serve
     ben = evening.sit(phone(size=(360, 640), expects=REFUSED), 1)
     ben.locator("select").last.select_option("1")
     assert ben.locator("select").last.evaluate("one => one.clientHeight") > 44, "all of it, in several lines"
+    expect(ben.locator(".worth").last).to_have_text("10")
+    worth, total = (there(ben.locator(one).last.bounding_box()) for one in (".worth", "#pad tfoot th"))
+    assert worth["y"] + worth["height"] <= total["y"] + 1, "and its worth above the total"
     ben.locator("select").last.select_option("")
     press(ben, "9")
     # Where a tapped button takes no focus, the field has it while the board is drawn anew.
@@ -363,8 +364,7 @@ WHOLE = """
 def test_four_columns_stand_whole_on_a_phone_and_none_grows_by_the_crown(
     server: Server, phone: OpenPhone, size: tuple[int, int]
 ) -> None:
-    sheet = json.loads((ROOT / "companion/pads/yahtzee.json").read_text())["game"]
-    evening = match_of(server.port, "own-game", 4, sheet=sheet)
+    evening = match_of(server.port, "own-game", 4, sheet=definition_json(pads()["yahtzee"].named("en")))
     page = evening.sit(phone(size=size), 0)
     height = page.locator(".total td").first.evaluate("cell => cell.offsetHeight")
     evening.move("pad", cells={0: {8: 99, 10: 1, 14: 99}})
