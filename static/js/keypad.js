@@ -5,6 +5,10 @@
   const view = document.getElementById("view");
   if (!view) return;
 
+  /* Where the device's own letters are larger, what stands around gives way as in our larger text. */
+  const root = document.documentElement;
+  if (parseFloat(getComputedStyle(root).fontSize) > 20) root.dataset.size ||= "own";
+
   /* As many figures as the server takes (`HIGHEST` in engine/formula.py), and how long a sum of them may get. */
   const MOST = 6;
   const LONGEST = 30;
@@ -79,10 +83,10 @@
     const pad = view.querySelector("#pad");
     const chart = view.querySelector(".spare .chart");
     /* A chart below a round ends above the keys, or begins below their edge. */
-    if (chart) document.documentElement.style.setProperty("--left", `${free + EDGE / 2 - chart.closest(".spare").getBoundingClientRect().top - scrollY}px`);
+    if (chart) root.style.setProperty("--left", `${free + EDGE / 2 - chart.closest(".spare").getBoundingClientRect().top - scrollY}px`);
     if (!pad) return;
     const high = (what) => pad.querySelector(what)?.offsetHeight || 0;
-    const least = LEAST * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const least = LEAST * parseFloat(getComputedStyle(root).fontSize);
     const room = Math.min(free, Math.max(least, free - (pad.getBoundingClientRect().top + scrollY)));
     let whole = high("thead") + high("tfoot");
     for (const row of [...pad.querySelectorAll("tbody tr")].reverse()) {
@@ -90,7 +94,7 @@
       whole += row.offsetHeight;
     }
     const said = { pad: whole + 2, head: high("thead"), foot: high("tfoot") };
-    for (const name in said) document.documentElement.style.setProperty(`--${name}`, `${said[name]}px`);
+    for (const name in said) root.style.setProperty(`--${name}`, `${said[name]}px`);
   }
 
   /* No row stands half behind the names. */
@@ -198,7 +202,7 @@
   /* The board has been drawn: the keys stand there, and the field that was chosen stays so. */
   function drawn() {
     const deck = keys();
-    document.documentElement.classList.toggle("keyed", Boolean(deck));
+    root.classList.toggle("keyed", Boolean(deck));
     /* What an undo has given back counts for nothing until it is saved, or goes on being typed. */
     const live = view.matches(".given") ? null : view.querySelector("#live");
     for (const one of live ? live.querySelectorAll("data") : []) {
@@ -206,7 +210,7 @@
     }
     if (deck) {
       deck.hidden = false;
-      document.documentElement.style.setProperty("--deck", `${deck.offsetHeight}px`);
+      root.style.setProperty("--deck", `${deck.offsetHeight}px`);
       size();
       sized.observe(deck);
     }
