@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.engine.definition import Definition, Row
+from companion.engine.definition import Choice, Definition, Row
 from companion.engine.text import Text, say
 
 
@@ -39,6 +39,10 @@ def _pad(slug: str, name: Text, about: Text, *rows: tuple[Text, Row], negative: 
 
 def _row(name: Text, *, optional: bool = False) -> tuple[Text, Row]:
     return name, Row("-", optional=optional)
+
+
+def _ticked(name: Text, worth: int) -> tuple[Text, Row]:
+    return name, Row("-", "choose", choices=(Choice("✓", worth),))
 
 
 def _count(name: Text, times: int) -> tuple[Text, Row]:
@@ -104,10 +108,10 @@ _ALL: Final = (
         (say("Bonus from 63"), Row("-", "bonus", of=_SIX, least=63, worth=35)),
         _row(say("3 of a kind")),
         _row(say("4 of a kind")),
-        _row(say("Full house")),
-        _row(say("Small straight")),
-        _row(say("Large straight")),
-        _row(say("5 of a kind")),
+        _ticked(say("Full house"), 25),
+        _ticked(say("Small straight"), 30),
+        _ticked(say("Large straight"), 40),
+        _ticked(say("5 of a kind"), 50),
         _row(say("Any dice")),
     ),
     _pad(

@@ -1193,6 +1193,7 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
             "1 Ana and Ben won against the queens of ♣: 1 + 1 2 2 −2 −2",
         ),
         "molkky": ("At most 12 a round.", "exactly 50 points"),
+        "yahtzee": ("Fill in each row once", "Twos 2 for each.", "35 extra if Ones + … + Sixes add up to 63 or more."),
         "belote": (
             "Trump Other suits All four J 20 2 200",
             "2 Scoring Add up your team’s cards",
