@@ -76,7 +76,7 @@ def tried(definition: Definition, players: int = 3) -> Example | None:
 
 
 def played(definition: Definition, players: int) -> Example | None:
-    """Return two or three rounds by which a game without rows is taught; None where it is of teams or has no figures."""
+    """Return up to three rounds by which a game without rows is taught; None where it is of teams or has no figures."""
     if definition.has_rows or definition.alone or definition.together or definition.teams or definition.team_count:
         return None
     times = 1
@@ -84,7 +84,8 @@ def played(definition: Definition, players: int) -> Example | None:
         # Someone reaches the score, so that the example shows what ends the game.
         times = -(-min(definition.at, MOST_DRAWN) // max(map(sum, zip(*POINTS, strict=True))))
     given = ROUNDS.get(definition.writes, [[one * times for one in each] for each in POINTS])
-    rounds = tuple(_cut(definition, one, players) for one in given)
+    most = definition.at if definition.ends == "rounds" else len(given)
+    rounds = tuple(_cut(definition, one, players) for one in given[:most])
     totals, winners = reckoned(definition, made := Example((0,) * players, (), rounds=rounds))
     return replace(made, totals=totals, winners=winners)
 
