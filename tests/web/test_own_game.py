@@ -1141,6 +1141,8 @@ def test_what_an_undo_gives_back_changes_no_rank_and_a_whole_column_is_named_by_
     table.enter(seven, {"kind": "pad", **{f"cells.1.{row}": "12" for row in (0, 1, 3, 4, 5, 6, 7, 8, 9)}})
     table.host.post(f"{seven}/undo")
     assert "Undid: Ben Redo" in read(table.page(seven))
+    german = table.host.get(seven, headers={"Accept-Language": "de"}).get_data(as_text=True)
+    assert "Rückgängig gemacht: Ben Wiederholen" in read(german), "not who, which the line does not say"
 
 
 def test_a_figure_that_cannot_be_is_marked_and_who_is_out_by_the_last_one_is_named(table: Table) -> None:
