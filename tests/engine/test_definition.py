@@ -269,11 +269,9 @@ def test_where_a_file_cannot_be_read_its_line_is_named() -> None:
         read_file("Dear all,")
 
 
-UNWORKABLE = [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a + 999999*999999"}]
-NEVER_WORKS = {"name": "x", "writes": "pad", "rows": UNWORKABLE}
-
-
 def test_a_file_says_what_it_is(subtests: pytest.Subtests) -> None:
+    rows = [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a + 9*999999"}]
+    stuck = {"name": "x", "writes": "pad", "rows": rows}
     whole = json.loads(write_file(Definition("Uno")))
     for wrong, place in (
         ({**whole, "kind": "a match"}, ""),
@@ -281,9 +279,9 @@ def test_a_file_says_what_it_is(subtests: pytest.Subtests) -> None:
         ({**whole, "more": 1}, ""),
         ({**whole, "game": {"name": ""}}, "game.name"),
         ({"kind": whole["kind"], "format": 1}, "game"),
-        ({**whole, "game": NEVER_WORKS}, "game.rows.1.formula"),
+        ({**whole, "game": stuck}, "game.rows.1.formula"),
     ):
         with subtests.test(wrong=wrong), pytest.raises(NotAMove) as refused:
             read_file(json.dumps(wrong))
         assert refused.value.path == place
-    assert len(read_text(json.dumps(NEVER_WORKS)).rows) == 2, "a match that was begun with it opens all the same"
+    assert len(read_text(json.dumps(stuck)).rows) == 2, "a match that was begun with it opens all the same"

@@ -117,8 +117,9 @@ def comes_to_a_number_or_names_the_row(definition: Definition, cells: dict[int, 
     """Whether a pad with a formula in its third row is worked out within what a pad holds, or says that it cannot be."""
     found = row_values(definition.rows, cells)[2]
     stuck = unworkable(definition.rows, cells, ())
-    is_named = stuck is not None and dict(stuck.args)["row"] == definition.rows[2].called
-    return is_named if found is None else stuck is None and abs(found) <= HIGHEST
+    if stuck is None:
+        return found is not None and abs(found) <= HIGHEST
+    return found is None and dict(stuck.args)["row"] == definition.rows[2].called
 
 
 MISSING = "This is missing."
