@@ -72,7 +72,7 @@ def close(code: str) -> ResponseReturnValue:
     """From now on only the host enters for others, or every seat may again."""
     table = find_table(code)
     services.seating.close_to_seats(table, caller(), is_closed=request.form.get("closed") == "true")
-    return _back(table)
+    return redirect(url_for("hosting.page", code=table.code), 303)
 
 
 @blueprint.get("/t/<code>/seats/new")
