@@ -117,7 +117,7 @@ def test_where_only_the_admin_opens_tables_a_sticker_tells_a_stranger_of_none(ap
 @pytest.mark.parametrize(
     ("game", "chosen", "said"),
     [
-        ("land-unter", {"tricks": "rings", "chain": "false"}, "Only who loses a ring · No one else loses a ring"),
+        ("land-unter", {"tricks": "rings", "chain": "false"}, "No one else loses a ring"),
         ("land-unter", {"lays_last": "out"}, "The usual game."),
         ("limits", {"pile": "logged", "accuse_when": "any"}, "The app counts · Accuse at any time"),
         ("down-under", {"depth": "tiles"}, "The usual game."),

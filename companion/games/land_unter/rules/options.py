@@ -12,12 +12,12 @@ from companion.games.land_unter.rules.components import HAND, TRICKS, WATER_CARD
 OPTIONS: Final = (
     option(
         "tricks",
-        say("What do you enter each trick?"),
+        say("You enter"),
         ("LU-14", "LU-22"),
-        OptionChoice("whole", say("The water and the cards"), say("The app says who loses a ring.")),
-        OptionChoice("rings", say("Only who loses a ring"), say("1 tap per trick.")),
+        OptionChoice("whole", say("Water and cards"), say("The app says who loses a ring.")),
+        OptionChoice("rings", say("The loser"), say("1 tap per trick.")),
         before="whole",
-        sign="pencil",
+        pictures=("wave", "ring"),
     ),
     option(
         "chain",
