@@ -243,6 +243,7 @@ def _page(page: SheetForm, error: Exception | None = None) -> str:
     return render_template(
         "paper/sheet.html",
         page=page,
+        table=page.table,
         game=page.game,
         columns=page.columns,
         rows=_rows(page),
