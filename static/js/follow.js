@@ -130,6 +130,7 @@
 
   document.addEventListener("visibilitychange", open);
   window.addEventListener("online", open);
+  window.addEventListener("offline", () => look());
   /* Whoever is on the way to another page is led nowhere else by what that page changes; after a download the page stays. */
   window.addEventListener("beforeunload", function () {
     close();
