@@ -109,6 +109,8 @@ window.board = (function () {
     const rests = () => hush(all(view, ".foot .main"));
     wear("held", HOLD_MS, rests);
     rests();
+    /* A thumb on its way to a Save that has become needless is slower than a double tap. */
+    setTimeout(rests, NEW_MEANING_MS);
   }
 
   /* It stands for what was recorded last here: not for what came before that, once it is undone, nor for what others enter. */
