@@ -130,15 +130,16 @@ def _score(state: State | None, number: int, seat: int) -> tuple[Field, Field]:
 
 def _water(heights: Heights, state: State | None, number: int) -> Block:
     tricks = {} if state is None else {one.trick: one for one in state.tricks if one.round == number and one.levels}
-    fields = [_trick(trick + 1, tricks.get(trick), is_blank=state is None) for trick in range(TRICKS)]
+    fields = [_trick(trick + 1, tricks.get(trick)) for trick in range(TRICKS)]
     rows = tuple(SheetRow(tuple(fields[at : at + IN_A_LINE]), heights.water) for at in range(0, TRICKS, IN_A_LINE))
     return Table(say("Round {round}: water levels of the 12 tricks", round=number + 1), (0,) * IN_A_LINE, rows)
 
 
-def _trick(number: int, record: TrickRecord | None, *, is_blank: bool) -> Field:
+def _trick(number: int, record: TrickRecord | None) -> Field:
     """The water of a trick: who took which, and who lost a ring by it."""
+    called = say("Trick {trick}", trick=number)
     if record is None or record.who_takes is None:
-        return Field(None, say("Trick {trick}", trick=number), of=2) if is_blank else Field(None, number)
+        return Field(None, called, of=2)
     about = together(record.who_takes.headline, record.who_loses.headline)
     shares = Shares(tuple(sorted(record.takes.items(), key=itemgetter(1))), record.losers, about)
-    return Field("{} · {}".format(*sorted(record.levels)), number, shares=shares)
+    return Field("{} · {}".format(*sorted(record.levels)), called, shares=shares)

@@ -69,7 +69,7 @@ def _turns(seats: int, size: Size, state: State | None) -> Iterator[SheetRow]:
     scorings = () if state is None else state.scorings
     took = scorings[-1].turn + 1 if scorings else 0
     for number in range(max(took, ROWS[size])):
-        stands_for_more = took <= number == ROWS[size] - 1
+        stands_for_more = took <= ROWS[size] == number + 1
         label = Label(f"{number + 1} …") if stands_for_more else Label(number + 1, is_strong=True)
         yield _turn(label, seats, [one for one in scorings if one.turn == number], size)
 
