@@ -13,6 +13,7 @@ from tests.there import there
 
 def previewed(page: Page) -> None:
     page.locator("ul.changed").wait_for()
+    page.wait_for_load_state()
 
 
 def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the_server_is_asked(

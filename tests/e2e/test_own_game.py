@@ -266,8 +266,7 @@ def test_what_is_kept_for_later_leaves_the_figures_the_room_of_the_keys(server: 
     press(page, "4")
     save(page)
     expect(page.locator("#unsent")).to_contain_text("Saved here")
-    assert page.locator("#keys").evaluate("one => one.clientHeight") < 110
-    page.wait_for_function("document.getElementById('pad').clientHeight > 450")
+    page.wait_for_function("keys.clientHeight < 110 && pad.clientHeight > 450")
 
 
 def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(server: Server, phone: OpenPhone) -> None:
