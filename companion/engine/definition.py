@@ -201,9 +201,19 @@ class Definition:
         return self.writes in ("pad", "rows")
 
     @property
+    def is_one_round(self) -> bool:
+        """Whether all there is to write is one figure of each side, so that nothing adds up."""
+        return (self.ends, self.at) == ("rounds", 1) and not self.has_rows
+
+    @property
+    def is_one_result(self) -> bool:
+        """Whether it is only said once who won, or who came in where."""
+        return self.is_one_round and self.writes != "points"
+
+    @property
     def is_won_at_once(self) -> bool:
-        """Whether everyone wins or loses together in a single round, so that nothing adds up."""
-        return self.together and (self.writes, self.ends, self.at) == ("winner", "rounds", 1)
+        """Whether everyone wins or loses together, and that is all."""
+        return self.is_one_result and self.together
 
     @property
     def falls_as_it_comes(self) -> bool:

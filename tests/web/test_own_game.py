@@ -636,6 +636,7 @@ KINDS: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], str, str, tup
         "1. Ben 1 2. Ana 0 2. Cleo 0"),
     "places": ({"writes": "places"}, (points("2", "1", "3"), END), "Ana 2, Ben 1", "Ben wins.", (1,),
         "1. Ben 1 2. Ana 2 3. Cleo 3"),
+    "a single race": ({**WINS, "writes": "places"}, (points("2", "1", "3"),), "Ana 2, Ben 1", "Ben wins.", (1,), "1. Ben 1"),
     "zero-sum": ({"empty": "rest", "negative": "on"}, (points("", "10"), END), "Ben 10 · the rest: −10", "Ben wins with 10 points.",
         (1,), "1. Ben 10 2. Ana −5 2. Cleo −5"),
     "a pad": ({"writes": "pad", "rows.0.name": "Sheep"},
@@ -668,7 +669,7 @@ def test_every_kind_of_result_goes_all_the_way(table: Table, kind: str) -> None:
     page = table.page(result)
     assert read(page.partition('<ol class="sum">')[2].partition("</ol>")[0]).startswith(ranked)
     assert table.page(f"{board}/sheet").count('class="won"') == len(winners), "a crown at the name of each who won"
-    assert ("How it went" in page) != (kind.endswith("together") or ">The pad<" in page), "whether it has a course"
+    assert ("How it went" in page) != (kind.endswith(("together", "race")) or ">The pad<" in page)
     assert page.find("How it went") <= page.find("by-stretch"), "drawn before it stands in figures"
     assert (" rank " in read(table.page(night))) == (winners != ())
     places = re.findall(r'font-size="56">', table.page(f"{board}/picture.svg"))
@@ -695,6 +696,10 @@ POT = {"name": "Pot", "writes": "points", "empty": "rest", "negative": "on"}
 RESCUE = {"name": "Rescue", "writes": "winner", "together": "on"}
 SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str], list[int]]] = {
     "its name stands beside the round and what ends it": (UNO, (), {"": "Round 1 · Uno It ends at 500 points."}, [0, 0, 0]),
+    "a single race has no total": (
+        {**WINS, "name": "Dash", "writes": "places"},
+        (), {"": "result Finishing order rank Ana", "/sheet": "# Ana Ben Cleo 1 The"}, [0, 0, 0],
+    ),
     "its name stands alone where nothing does": ({**UNO, "ends": "open"}, (), {"": "Round 1 Uno"}, [0, 0, 0]),
     "sides are named as sides": (TEAMS, (), {"": "The side with the most points wins."}, [0, 0, 0]),
     "hidden figures are told to no one before the end": (

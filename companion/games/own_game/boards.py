@@ -200,8 +200,9 @@ def _chart(state: State) -> LineChart | None:
     """The totals over the rounds, a line for each side; None for a pad, before the first round is over, and where they are
     hidden.
     """
-    is_one_race = state.definition.writes == "places" and state.played < 2  # its ranks are no course of anything
-    if not state.rounds or is_one_race or state.hides or len(state.sides) < 2:
+    # Of a single round, or the ranks of one, there is no course.
+    is_single = state.definition.is_one_round or (state.definition.writes == "places" and state.played < 2)
+    if not state.rounds or is_single or state.hides or len(state.sides) < 2:
         return None
     since = {seat: at - 1 - state.unrecorded for seat, at in state.joined.items()}
     lines = by_side(state.totals, state.sides, since)

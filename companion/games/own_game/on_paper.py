@@ -56,7 +56,7 @@ class Lines:
 
 def lines_of(definition: Definition, sides: int, size: Size) -> Lines:
     """Return how a round is written for so many sides; as one figure where there is no room or no need for a total."""
-    if definition.writes not in ("points", "rows"):
+    if definition.writes not in ("points", "rows") or definition.is_one_round:
         return Lines()
     typed = tuple(at for at, row in enumerate(definition.rows) if row.is_typed)
     for names_mm in (NUMBER_MM, NARROW_MM):
@@ -96,7 +96,9 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     width = ROW_MM if definition.is_pad else lines.names_mm
     columns = [_column(state, side[0], len(labels), viewer, lines) for side in heads]
     names = [*labels, Label(say("Total") if width == ROW_MM else "Σ", is_strong=True)]
-    if state is None and lines.parts and (definition.ends, definition.at) == ("rounds", many):
+    has_one_figure = definition.is_one_round and many == 1 and not (state and state.carried)
+    is_last_whole = state is None and lines.parts and (definition.ends, definition.at) == ("rounds", many)
+    if has_one_figure or is_last_whole:
         # After the last round the total so far is that of the game.
         names, columns = labels, [column[:-1] for column in columns]
     said, kept, under = _reminders(definition, together, state), lines.of_a_round, under_heads(rows, lines)

@@ -61,7 +61,9 @@ def chosen(definition: Definition) -> OptionChoice:
 
 
 def how_it_goes(definition: Definition) -> Text:
-    """Return who wins and when it ends; of an exact end that alone, which says both, and of a single result who wins."""
+    """Return who wins and when it ends; of an exact end that alone, which says both, and of a single result what it is."""
+    if definition.is_one_result and not definition.together:
+        return say("Who won?") if definition.writes == "winner" else say("Finishing order")
     if definition.is_won_at_once:
         return who_wins(definition)
     ends = when_it_ends(definition)

@@ -27,7 +27,7 @@ def screen(state: State) -> Screen:
     definition = state.definition
     said = who_won(state) if state.is_over else leads(state)
     # In its first round the board names everyone with what is entered, and no one has more.
-    hides = state.hides or definition.is_won_at_once or not (definition.has_rows or state.played or any(state.before))
+    hides = state.hides or definition.is_one_result or not (definition.has_rows or state.played or any(state.before))
     return Screen(
         place=say("The game is over")
         if state.is_over
