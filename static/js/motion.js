@@ -185,11 +185,13 @@
     return move(fan, [{ transform: `translateX(${off}px)` }, { transform: "none" }], { delay: until, fill: "backwards" });
   }
 
-  /* What lies over the board while it is seen for the first time: it takes every tap, and the first one ends it. */
+  /* What lies over the board while it is seen for the first time: it takes every tap, and the first one ends it. A sheet stands
+     until it is closed: the browser sees to that. */
   function scene({ one }) {
     if (heard.has(one.dataset.moves)) return;
     heard.add(one.dataset.moves);
     one.hidden = false;
+    if (one.popover) return one.showPopover();
     const leaving = move(one, [{ opacity: 1 }, { opacity: 0 }], { delay: SCENE_MS, fill: "forwards" });
     leaving.onfinish = function () {
       one.hidden = true;

@@ -69,7 +69,8 @@ FAULTS: Final = {
   const isPlayed = document.querySelector("main.played");
   if (isPlayed && document.documentElement.scrollHeight > innerHeight + 1) found.push("it is longer than its window");
   if (seen(".drawer:not([open])").some((one) => one.offsetHeight < 44)) found.push("the drawer is squeezed");
-  if (seen(".scoring").length) found.push("a scene is seen where nothing may move");
+  const sheet = [...document.querySelectorAll(":popover-open :is(.ways .btn, .walk)")];
+  if (!sheet.every(whole)) found.push("a scoring is out of sight");
   const signs = seen(".turns .mark").map((one) => one.getBoundingClientRect());
   const isOver = (one, other) => one.left < other.right && one.top < other.bottom;
   if (signs.slice(1).some((one, at) => isOver(one, signs[at]))) found.push("a sign lies over another");

@@ -101,9 +101,11 @@ def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_
         assert page.locator(dropped).evaluate_all("all => all.flatMap(one => one.getAnimations()).length") == 0
 
 
-def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(phone: OpenPhone, server: Server) -> None:
+def test_a_scoring_pushes_the_pawns_on_square_by_square_until_it_is_closed_or_the_tide_is_entered(
+    phone: OpenPhone, server: Server
+) -> None:
     evening = nile_in_play(server.port).after(TIDE)
-    page = moving(phone, evening)
+    page, still = moving(phone, evening), evening.sit(phone(), 1)
     for seat in (0, 1, 2):
         for plant in ("grapes", "onions")[: 2 if seat == 0 else 1]:
             evening.move("harvest", seat=seat, plant=plant, quality=3, column=3, shared=False)
@@ -114,13 +116,14 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_and_leaves_the_board(pho
     page.set_viewport_size({"width": 1366, "height": 768})
     column, walk = (page.locator(f".scoring {one}").first.evaluate(BOX) for one in (".sales", ".walk"))
     assert column[0] < walk[0] - 100, "on a laptop the column stands beside what it brings"
-    scene, picked = page.locator(".scoring"), page.locator("input:checked").count()
-    scene.click()
-    expect(scene).to_be_hidden()
-    assert page.locator("input:checked").count() == picked, "a tap went through the scene"
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".scoring")).to_be_hidden()
     page.reload()
     expect(page.locator("#view .news [data-announce]")).to_be_visible()
-    expect(scene, "it is seen once").to_be_hidden()
+    expect(page.locator(".scoring"), "it is seen once").to_be_hidden()
+    expect(still.locator(".scoring"), "where nothing may move").to_be_visible()
+    still.locator("#record").click()
+    shows(page, version + 1)
 
 
 OFF_MIDDLE = """() => {
