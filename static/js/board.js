@@ -40,6 +40,8 @@ window.board = (function () {
   const waiting = [];
   let sending = null;
   let isResting = false;
+  /* What has the focus of the keyboard, or had it until it went. */
+  let focused = null;
   /* What was recorded here and is not seen yet; and a refusal that is about a board still to come. */
   let entered = null;
   let late = null;
@@ -54,8 +56,6 @@ window.board = (function () {
   let finger = 0;
   let liftedAt = -BY_FINGER_MS;
   let saidAt = -TELLS_MS;
-  /* The button pressed by key: a browser takes the focus away from one that rests. */
-  let pressed = null;
   /* The last choice recorded by itself; and what was recorded last, for whoever takes it back. */
   /* The fields that were found empty or beyond what they take, until something else stands there. */
   const lacking = new Set();
@@ -144,13 +144,11 @@ window.board = (function () {
   function fill(place, html, keeps) {
     const unchecked = (text) => text.replace(/ (checked|data-new)(="")?| style="[^"]*"/g, "");
     const problem = keeps && place.querySelector("#problem");
-    const isRead = problem && problem === document.activeElement;
     const parsed = parse(html);
     const isAlike = () => unchecked(parsed.innerHTML) === unchecked(place.innerHTML);
     if (!problem && taps.pairs.length && place.querySelector("input") && isAlike()) return goesBackTo(place, parsed.content);
     change(place, () => become(place, parsed.content));
     if (problem && !place.querySelector("#problem")) place.prepend(problem);
-    if (isRead) problem.focus({ preventScroll: true });
   }
 
   /* What is the same stays as it stands, and need not be styled, laid out and drawn anew; not what can be typed or
@@ -179,17 +177,14 @@ window.board = (function () {
 
   /* Puts in another board. What did not get through is said on this one too. */
   function replace(board) {
-    const read = unsent?.contains(document.activeElement) && document.activeElement;
     if (unsent) view.after(unsent);
     change(view, () => view.replaceChildren(board));
     if (unsent) stand();
-    if (read) read.focus({ preventScroll: true });
   }
 
   /* What people have opened, scrolled or come to stays so. A button that has come to mean something else cannot be
      tapped for a moment: a finger on its way, or the second half of a double tap, was meant for the one before. */
   function change(place, how) {
-    const now = place.contains(document.activeElement) && document.activeElement;
     const keyOf = (details) => details.id || details.querySelector("summary").textContent;
     const opened = new Map(all(place, "details").map((one) => [keyOf(one), one.open]));
     const places = scrolledNow().filter(([one]) => place.contains(one)).map(([one, left, top]) => [one.id, left, top]);
@@ -205,7 +200,6 @@ window.board = (function () {
       hush(all(place, "button").filter((button) => !before.has(meaning(button)) && !isMeant(button)));
     }
     rest(isResting);
-    if (now && (!now.isConnected || now.matches(":disabled:not([data-rests])"))) focusOn(twinOf(now));
   }
 
   /* What is scrolled, asked once before the first of several changes: asking between two lays out the page once more. */
@@ -234,10 +228,22 @@ window.board = (function () {
     }
   }
 
-  /* What the style hides, because something else has come, loses it by itself. */
-  view.addEventListener("focusout", ({ target, relatedTarget }) => {
-    if (!relatedTarget && !target.checkVisibility({ visibilityProperty: true })) setTimeout(() => document.activeElement === document.body && focusOn());
-  });
+  /* What had the focus may be gone, hidden, disabled or inert, whatever it was that came: its twin has it then, or what is
+     near. Who gives it away by a tap beside wants none. */
+  function keepFocus() {
+    const now = document.activeElement;
+    const isLost = now === document.body || (now === focused && now.matches(":disabled:not([data-rests])"));
+    if (focused && isLost && !isResting) focusOn(focused.isConnected ? focused : focused.id !== "record" && twinOf(focused));
+  }
+
+  new MutationObserver(keepFocus).observe(view, { childList: true, subtree: true, attributeFilter: ["disabled", "inert"] });
+  view.addEventListener("focusin", ({ target }) => (focused = target));
+  /* Whether it was given away is seen a moment later: a browser may tell of it before what had it is gone. */
+  view.addEventListener("focusout", ({ target }) => setTimeout(function () {
+    const stands = target.checkVisibility({ visibilityProperty: true }) && !target.matches(":disabled, [inert] *");
+    if (!stands) keepFocus();
+    else if (focused === target) focused = null;
+  }));
 
   /* What stands before a bar in a value says for which moment it is tapped: the button means the same at the next. */
   function meaning(button) {
@@ -459,9 +465,7 @@ window.board = (function () {
   /* What was wrong is no longer said. */
   function forgive(place = view) {
     const problem = place.querySelector("#problem");
-    const isRead = problem?.contains(document.activeElement);
     problem?.remove();
-    if (isRead) focusOn();
     return place;
   }
 
@@ -523,7 +527,6 @@ window.board = (function () {
 
   function close(one = beside) {
     if (!one || !one.isConnected) return;
-    const isRead = one.contains(document.activeElement);
     if (one.matches(".put-right")) stored((storage) => storage.setItem(keyFor("read "), one.textContent));
     if (one.dataset.once) stored((storage) => storage.setItem(keyFor("told "), one.dataset.once));
     one.remove();
@@ -532,7 +535,6 @@ window.board = (function () {
       beside = null;
       if (one.dataset.passes) view.classList.remove("late");
     }
-    if (isRead) focusOn();
   }
 
   const answered = () => stored((storage) => storage.removeItem(keyFor("asked ")));
@@ -1095,15 +1097,12 @@ window.board = (function () {
   /* Buttons that the server has drawn disabled are left as they are. */
   function rest(isAsleep) {
     isResting = isAsleep;
-    const now = document.activeElement;
-    if (isAsleep && performance.now() - liftedAt > BY_FINGER_MS && view.contains(now) && now.matches("button")) pressed = now;
+    /* A browser takes the focus away from a button that rests: only one pressed by key has it again. */
+    if (isAsleep && performance.now() - liftedAt <= BY_FINGER_MS && focused?.matches("button")) focused = null;
     for (const button of all(view, isAsleep ? "button:not([type=button],[disabled])" : "[data-rests]")) {
       button.toggleAttribute("disabled", isAsleep);
       button.toggleAttribute("data-rests", isAsleep);
     }
-    if (isAsleep || !pressed) return;
-    if (now === document.body) focusOn(pressed.isConnected ? pressed : pressed.id !== "record" && twinOf(pressed));
-    pressed = null;
   }
 
   /* What was kept for later stands in its form again, whole. */
@@ -1142,9 +1141,7 @@ window.board = (function () {
   }
 
   function stand() {
-    const isRead = document.activeElement === unsent;
     (view.querySelector(".foot") || view).prepend(...(beside ? [beside] : []), unsent);
-    if (isRead) unsent.focus({ preventScroll: true });
   }
 
   /* Scripts that the page can do without come once it stands. */

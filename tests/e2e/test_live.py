@@ -357,3 +357,14 @@ def test_the_last_tap_of_a_trick_made_without_a_connection_is_kept_and_sent_and_
     expect(page.locator("#unsent")).to_be_hidden()
     expect(page.locator(".opens")).to_contain_text("Cleo verliert einen Ring.")
     assert asked < 100
+
+
+@pytest.mark.ring("test")
+def test_whatever_takes_the_focus_of_the_keyboard_away_something_near_has_it(
+    phone: OpenPhone, evening: Evening
+) -> None:
+    page = evening.sit(phone(), 1)
+    for gone in ("one.disabled = true", "one.remove()", "main.inert = true; setTimeout(() => main.inert = false, 60)"):
+        number(page, "whole", 4 - gone.count("remove")).focus()
+        page.evaluate(f"() => {{ const one = document.activeElement, main = one.closest('main'); {gone} }}")
+        until(page, "document.activeElement.matches('#shown :not(:disabled, [inert] *)')")
