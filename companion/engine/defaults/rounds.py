@@ -260,7 +260,7 @@ class OfRounds(Generic[State]):
         is_best_the_most = is_best_the_most and self.rounds.nearest(setup) is None
         # Of rounds that no one entered it is not known.
         is_known = is_best_the_most and not self.rounds.skipped(state)
-        found = [self._richest(entered)] if is_known else []
+        found = [self._richest(entered, self.rounds.totals(state)[-1])] if is_known else []
         if self.rounds.ends(state) and len(entered) > 1:
             ended = {number: index for index, number, _ in entered}
             wanted, sign = self.rounds.nearest(setup), -1 if self.rounds.fewest_win(setup) else 1
@@ -274,12 +274,14 @@ class OfRounds(Generic[State]):
             found.append(lead(signed, self.rounds.leaders(state), ended, _round, self.rounds.winning))
         return found
 
-    def _richest(self, entered: Sequence[tuple[int, int, Scores]]) -> Highlight | None:
-        """Return the most that anyone scored in one round; None if another brought as many."""
+    def _richest(self, entered: Sequence[tuple[int, int, Scores]], totals: Scores) -> Highlight | None:
+        """Return the most that anyone scored in one round; None if another brought as many, or it left them below 0."""
         found = the_most(entered, lambda one: max(one[2]))
         if found is None:
             return None
         index, number, points = found
+        if min(totals[seat] for seat in best(points)) < 0:
+            return None
         text = say_many(
             "{names} scores {points}, the most in one round.",
             "{names} score {points}, the most in one round.",

@@ -54,10 +54,12 @@ def test_figures_that_are_hidden_are_told_to_their_own_player_alone() -> None:
     assert told == [None, 5, None]
 
 
-def test_the_most_points_of_a_round_decided_nothing_where_the_fewest_win() -> None:
+def test_the_most_points_of_a_round_decided_nothing_where_the_fewest_win_or_whoever_has_them_stays_below_0() -> None:
+    skat = [{"kind": "points", "points": {"0": one, "1": 0}} for one in (-72, 5)]
+    sheet = {"sheet": json.dumps({"name": "x", "negative": True})}
     play = golden("own_game")[0]
-    decided = told(GAME, played(GAME, play["players"], play["options"], play["moves"])).highlights
-    assert not [one for one in decided if "most in one round" in one.text.message]
+    for match in (played(GAME, play["players"], play["options"], play["moves"]), played(GAME, 2, sheet, skat)):
+        assert not [one for one in told(GAME, match).highlights if "most in one round" in one.text.message]
 
 
 def test_a_pad_waits_for_whom_all_others_are_ahead_of_or_done_before_and_not_where_all_lack_cells() -> None:
