@@ -254,7 +254,10 @@ def test_a_game_without_an_end_is_ended_with_the_keys_as_long_as_nothing_is_type
     page = evening.sit(phone(size=(360, 640)), 0)
     press(page, "4")
     expect(page.locator(".deck .end")).to_be_hidden()
+    held = page.locator("#go").bounding_box()
     page.locator("[data-key=back]").click()
+    expect(page.locator(".deck .end")).to_be_visible()
+    assert page.locator("#go").bounding_box() == held, "Save stays where it was"
     page.locator(".deck .end").click()
     expect(page.locator(".foot")).to_contain_text("Ana wins")
 
