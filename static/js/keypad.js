@@ -127,6 +127,20 @@
     }
   }
 
+  /* What a figure comes to that may be a sum. */
+  const amount = (figure) =>
+    (figure.replace(/−/g, "-").match(/[-+]?[\dx×]+/g) || ["NaN"])
+      .reduce((sum, term) => sum + term.split(/[x×]/).reduce((product, one) => product * Number(one), 1), 0);
+
+  /* What a row that adds up to a number still lacks, where all but the chosen field say theirs. */
+  function left() {
+    const now = field();
+    const row = now && isOpen(now) && now.closest("[data-whole]");
+    if (!row) return NaN;
+    const others = [...row.querySelectorAll("[data-figure]")].filter((one) => one !== now);
+    return others.reduce((rest, one) => rest - amount(one.value || one.placeholder), Number(row.dataset.whole));
+  }
+
   /* Says on the key what comes next. */
   function label() {
     waits();
@@ -144,6 +158,11 @@
     /* Not disabled: whoever stands on it keeps the focus. */
     key.setAttribute("aria-disabled", String(!after));
     key.textContent = after ? deck.dataset.next.replace("{name}", named(after)) : deck.dataset.last;
+    const rest = deck.querySelector(".left");
+    if (rest) {
+      rest.hidden = !(left() >= 0);
+      rest.dataset.key = rest.textContent = `= ${left()}`;
+    }
     /* A result is whole or none. */
     const whole = deck.querySelector(".counts .go");
     if (whole) whole.disabled = figures().some(isOpen);
@@ -184,7 +203,7 @@
     if (!now) return null;
     if (now.id !== chosen) choose(now);
     const kept = isRenewed && /^\d$/.test(key) ? "" : now.value;
-    now.value = minus(written(kept.replace(/−/g, "-"), key, now.placeholder).slice(0, now.maxLength));
+    now.value = key.startsWith("=") ? key.slice(2) : minus(written(kept.replace(/−/g, "-"), key, now.placeholder).slice(0, now.maxLength));
     return tell("input");
   }
 

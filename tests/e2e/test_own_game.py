@@ -262,6 +262,20 @@ def test_a_game_without_an_end_is_ended_with_the_keys_as_long_as_nothing_is_type
     expect(page.locator(".foot")).to_contain_text("Ana wins")
 
 
+def test_what_a_row_lacks_to_the_number_it_adds_up_to_is_one_key_and_saved_by_none(
+    server: Server, phone: OpenPhone
+) -> None:
+    rows = [{"name": "Cards", "total": 162}, {"name": "Bonus", "optional": True}]
+    evening = match_of(server.port, "own-game", 2, sheet=json.dumps({"name": "Belote", "writes": "rows", "rows": rows}))
+    page = evening.sit(phone(size=(360, 640)), 0)
+    press(page, "90+10")
+    expect(page.locator("#keys .left")).to_be_hidden()
+    page.locator("[data-figure]").nth(1).click()
+    page.locator("#keys .left").click()
+    expect(page.locator("[data-figure]").nth(1)).to_have_value("62")
+    expect(page.locator("#go")).to_be_enabled()
+
+
 def test_what_is_kept_for_later_leaves_the_figures_the_room_of_the_keys(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "own-game", 3, sheet=definition_json(pads()["yahtzee"].named("en")))
     page = evening.sit(phone(size=(390, 844), expects=LOST), 0)
