@@ -13,7 +13,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.journal import Abandoned, Amended, Play, Played, TakenUp, newest_first
 from companion.engine.rulings import Doubt, Ruling, flags_for
 from companion.engine.story import Turned, reopened
-from companion.engine.text import SeatName, Text, say, signs
+from companion.engine.text import SeatName, Text, say_as, signs
 from companion.engine.timeline import Replay, TimelineView
 from companion.match.access import Caller
 from companion.store import Entry, Match, Seat, Table, by_seat
@@ -216,7 +216,9 @@ class Snapshot:
         # Who corrected it has no need to be told so.
         if found is None or (by is not None and by == reader):
             return found
-        return replace(found, by=say("The host") if by is None else signs("{name}", name=SeatName(by)))
+        return replace(
+            found, by=say_as("in a sentence", "the host") if by is None else signs("{name}", name=SeatName(by))
+        )
 
     def goes_on(self, corrected: int, before: object, after: object) -> Text | None:
         """Return that the game goes on, where correcting this entry takes back the end."""

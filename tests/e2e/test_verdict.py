@@ -133,6 +133,11 @@ def test_after_a_correction_every_phone_and_the_tv_say_which_rings_to_move(phone
     expect(ben.locator(".news").first).to_be_visible()
     expect(ben.locator(".put-right")).to_have_count(0)
     expect(ana.locator(".put-right")).to_have_count(0)
+    again = {"index": 4, "move": {"kind": "trick", "levels": [4, 9], "highest": 1, "second": 3}}
+    call(server.port, f"/matches/{evening.match_id}/amend", again, evening.host)
+    ben.set_viewport_size({"width": 820, "height": 1180})
+    expect(ben.locator(".put-right .drawn")).to_contain_text("Trick 1 corrected by the host: B takes the 4")
+    expect(ben.locator(".put-right .drawn")).to_have_css("font-size", "18px")
     evening.move("trick", levels=[2, 3], highest=0, second=1)
     for page in (ana, ben, screen):
         expect(page.get_by_text("Trick 1 corrected")).to_have_count(0)
