@@ -237,6 +237,8 @@ def test_a_whole_match_of_the_nile_is_played_by_keyboard(phone: OpenPhone, serve
             keys.tap(page.locator(f".hand input[value={kind}] + .face").first)
         keys.main()
     for number, turn in enumerate(TURNS):
+        if turn.washed:
+            keys.press(page.locator("#washed > summary"))
         for name in ("Ana", "Ben", "Cleo") if turn.washed else ():
             keys.record(page.get_by_role("button", name=f"{turn.washed}, {name}"))
         if turn.rot:
