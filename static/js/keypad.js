@@ -109,12 +109,20 @@
     }
   }
 
-  /* What a field is called from here: in another column or row than all along, by who and what. */
+  /* What a field is called from here: in another column or row than all along, by that; read out, by who and what. */
   function named(after) {
     const now = field();
-    if (!now || !now.closest("td")) return after.dataset.figure;
-    const place = (one) => (one.closest("[data-across]") ? one.closest("tr").rowIndex : one.closest("td").cellIndex);
-    return place(now) === place(after) ? after.dataset.figure : after.getAttribute("aria-label");
+    const { figure } = after.dataset;
+    if (!now || !now.closest("td")) return [figure, figure];
+    const row = now.closest("[data-across]") && after.closest("tr");
+    const whole = after.getAttribute("aria-label");
+    if (row ? row.contains(now) : now.closest("td").cellIndex === after.closest("td").cellIndex) return [figure, figure];
+    return [row ? row.cells[0].firstChild.data.trim() : whole.slice(0, -figure.length - 2), whole];
+  }
+
+  /* So large is what is said on a key that it fits. */
+  function fit(key) {
+    key.style.setProperty("--signs", key.textContent.trim().length);
   }
 
   /* Save looks as if it waited, and is said to, until there is something to save. Tapped, it says what is missing. */
@@ -157,7 +165,10 @@
     }
     /* Not disabled: whoever stands on it keeps the focus. */
     key.setAttribute("aria-disabled", String(!after));
-    key.textContent = after ? deck.dataset.next.replace("{name}", named(after)) : deck.dataset.last;
+    const [said, read] = after ? named(after) : [];
+    key.textContent = after ? `→ ${said}` : deck.dataset.last;
+    key.ariaLabel = after ? deck.dataset.next.replace("{name}", read) : null;
+    [key, deck.querySelector(".go")].forEach(fit);
     const rest = deck.querySelector(".left");
     if (rest) {
       rest.hidden = !(left() >= 0);
