@@ -1219,7 +1219,7 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
     board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
     assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))
     once = {**DASH, "ends": "rounds", "at": 1}
-    cases = ((TO_100, "won Ana 49 Ben 84 Cleo 112"), (DASH, "Ana 6 won Ben 4 Cleo 8"), (once, "Ana 2 won Ben 1 Cleo 3"))
+    cases = ((TO_100, "Ana won 49 Ben 84 Cleo 112"), (DASH, "Ana 6 Ben won 4 Cleo 8"), (once, "Ana 2 Ben won 1 Cleo 3"))
     for own, example in cases:
         taught = read(four.page(f"/m/{start_match(four.host, four.code, 'own-game', sheet=json.dumps(own))}/teach"))
         assert [taught.count(one) for one in (example, "Who wins", "Back to the game")] == [1, 0, 1], "all on one card"
