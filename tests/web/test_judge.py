@@ -46,6 +46,8 @@ SAYS: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
     ("nile/tide", {**ARROW, "arrow_on": "2"}, ("The other house rules give the same ruling.",), ()),
     ("nile/end", {**PAWNS, "pawns.2": "22", "lost.0": "3", "lost.1": "0", "lost.2": "2"},
         ("The game is over: Player C wins.",), ()),
+    ("nile/cost", {"action": "sow"}, ("Sow 1 2 Ripen 1 2 Harvest 1 2 Take a seed back from the boat 1 Buy a joker 1",), ()),
+    ("nile", {}, ("Find a word or a number",), ()),
     ("nile/end", {**PAWNS, "pawns.2": "21"}, ("The game is over: Player A wins.",), ()),
 )  # fmt: skip
 """What is asked, and what the page says to it and does not: of rings, only what the verdict needs; of other house rules, only

@@ -11,7 +11,7 @@ from companion.engine.schema.codec import encode
 from companion.engine.text import say
 from companion.games.nile import COVER, paper
 from companion.games.nile.board import box, view
-from companion.games.nile.board.judge_market import draw_all, draw_boat, draw_field, draw_full, draw_kinds
+from companion.games.nile.board.judge_market import draw_all, draw_boat, draw_costs, draw_field, draw_full, draw_kinds
 from companion.games.nile.rules import catching_up, opening, options, play, setup, state, views
 from companion.games.nile.rules.actions import judge_cost, judge_sowing
 from companion.games.nile.rules.bids import judge_auction, judge_start_bid
@@ -89,6 +89,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_cost,
         ("NI-23", "NI-52"),
         options=("buy_others",),
+        draw=draw_costs,
         assumes={"buy_others": True},
     ),
     dispute(

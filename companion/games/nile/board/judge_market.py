@@ -17,6 +17,7 @@ from companion.engine.schema.codec import encode, read_as
 from companion.engine.schema.declared import unwrap
 from companion.engine.schema.formdata import EMPTY, pairs, tree
 from companion.games.nile.board.stalls import EVERY_KIND, DrawnPlant, KindTile, Stall, stall
+from companion.games.nile.rules.actions import ACTIONS, ON_A_FIELD, cost
 from companion.games.nile.rules.board import PLANTS_A_FIELD
 from companion.games.nile.rules.columns import FullColumn
 from companion.games.nile.rules.components import (
@@ -114,6 +115,14 @@ def draw_kinds(given: Answers, settings: Mapping[str, int], options: Options) ->
     given, drawn = _drawn(given, kinds if is_known else {}, after, settings, (("_into", str(into)),))
     stalls = (one._replace(tiles=tuple(replace(tile, has_owner=False) for tile in one.tiles)) for one in drawn.stalls)
     return given, replace(drawn, stalls=tuple(stalls), into=into)
+
+
+def draw_costs(
+    given: Answers, settings: Mapping[str, int], options: Options
+) -> tuple[Answers, dict[str, tuple[int, ...]]]:
+    """The answers as they are, and what each action costs: on a field alone and beside another player's plant, else the same."""
+    both = {one: tuple(cost(one, others_plant=beside).answer.ap for beside in (False, True)) for one in ACTIONS}
+    return given, {one: costs if one in ON_A_FIELD else costs[:1] for one, costs in both.items()}
 
 
 def _into(columns: Mapping[int, tuple[Lying, ...]], settings: Mapping[str, int]) -> int:

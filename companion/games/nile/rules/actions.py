@@ -1,7 +1,7 @@
 """The actions of the player whose turn it is, and what each costs (NI-12, NI-23, NI-24, NI-52, NI-53)."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import check
@@ -33,8 +33,10 @@ from companion.games.nile.rules.sale import (
 )
 from companion.games.nile.rules.state import State, Turn, added
 
+_Action: TypeAlias = Literal["sow", "grow", "harvest", "buy_seed", "buy_joker", "buy_other"]
+ACTIONS: Final[tuple[_Action, ...]] = get_args(_Action)
 Action: TypeAlias = Annotated[
-    Literal["sow", "grow", "harvest", "buy_seed", "buy_joker", "buy_other"],
+    _Action,
     Named(
         (
             say("Sow"),
