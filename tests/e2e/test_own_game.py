@@ -426,6 +426,20 @@ def test_a_correction_begins_at_the_figure_it_is_about(server: Server, phone: Op
     expect(page.get_by_role("textbox", name="Íñigo")).to_be_focused()
 
 
+def test_what_an_edit_changes_for_four_who_win_or_lose_together_stands_whole_on_a_phone(
+    server: Server, phone: OpenPhone
+) -> None:
+    rescue = {"name": "Rescue", "writes": "winner", "together": True, "ends": "rounds", "at": 1}
+    names = ("Jean-Baptiste", "Íñigo", "Cara", "Maximiliane-Charlott")
+    evening = match_of(server.port, "own-game", names, sheet=json.dumps(rescue)).after(
+        {"kind": "points", "points": {0: 1}}
+    )
+    page = evening.host_on(phone(size=(360, 640)), f"{evening.board}/correct/0")
+    page.get_by_role("button", name="We lost").click()
+    expect(page.locator(".changes .tot").last).to_be_visible()
+    assert page.evaluate(OVER) <= 0
+
+
 def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Dash", "writes": "places"}))
     page = evening.sit(phone(size=(390, 844)), 0)
