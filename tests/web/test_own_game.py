@@ -1030,7 +1030,8 @@ def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_
     assert table.host.get(comings).status_code == 404, "the earlier match is broken off"
     assert table.host.get(board).headers["Location"] == new
     assert "topped" not in table.page(f"/t/{table.code}") + table.page(f"/t/{table.code}/evening")
-    assert board not in table.page("/history"), "one game, although two matches made it"
+    assert board not in (history := table.page("/history")), "one game, although two matches made it"
+    assert ('class="s faces"' in history, 'class="played"' in history) == (True, False), "by their signs, in one line"
     log = table.page(f"{new}/journal")
     assert f'href="{board}/journal"' in log, "as they were entered"
     assert re.findall(r'class="by"[^>]*><svg.*?#phone.*?</svg>(.*?)</span>', log.partition("<main")[2]) == ["Ana"], (
