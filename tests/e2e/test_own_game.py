@@ -426,7 +426,7 @@ def test_a_correction_begins_at_the_figure_it_is_about(server: Server, phone: Op
     expect(page.get_by_role("textbox", name="Íñigo")).to_be_focused()
 
 
-def test_what_an_edit_changes_for_four_who_win_or_lose_together_stands_whole_on_a_phone(
+def test_what_is_said_to_four_who_win_or_lose_together_stands_whole_on_a_phone(
     server: Server, phone: OpenPhone
 ) -> None:
     rescue = {"name": "Rescue", "writes": "winner", "together": True, "ends": "rounds", "at": 1}
@@ -444,6 +444,8 @@ def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(serve
     evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Dash", "writes": "places"}))
     page = evening.sit(phone(size=(390, 844)), 0)
     lines, boxes, button = page.locator("li[data-side]"), page.locator("[data-figure]"), page.locator("#record")
+    guest = evening.sit(phone(size=(360, 640), locale="fr-FR"), 1)
+    assert guest.locator("[data-picture]").evaluate("key => key.scrollWidth - key.clientWidth") <= 0
     expect(button).to_contain_text("Who is number 1?")
 
     def tap(*them: int) -> list[str]:
