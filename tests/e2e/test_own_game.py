@@ -97,9 +97,15 @@ def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: S
     there.wait_for_url(re.compile(r"/m/[^/]+$"))
 
 
+EDGES = """all => new Set(all.filter(one => one.offsetParent)
+  .map(one => Math.round(one.lastElementChild.getBoundingClientRect().right))).size"""
+"""At how many edges the boxes of a form end."""
+
+
 def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Server, phone: OpenPhone) -> None:
     table = table_of(server.port, 2)
     page = table.host_on(phone(size=(360, 640)), f"/t/{table.table}/another?own=yes")
+    assert page.locator(".opts").evaluate_all(EDGES) == 1
     page.get_by_label("What’s it called?").fill("Track")
     page.locator(".face", has_text="A pad").click()
     page.get_by_label("What’s it called?").focus()
@@ -438,14 +444,14 @@ def test_what_is_said_to_four_who_win_or_lose_together_stands_whole_on_a_phone(
     page.get_by_role("button", name="We lost").click()
     expect(page.locator(".changes .tot").last).to_be_visible()
     assert page.evaluate(OVER) <= 0
+    guest = evening.sit(phone(size=(360, 640), locale="fr-FR"), 1)
+    assert guest.locator("[data-picture]").evaluate("key => key.scrollWidth - key.clientWidth") <= 0
 
 
 def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Dash", "writes": "places"}))
     page = evening.sit(phone(size=(390, 844)), 0)
     lines, boxes, button = page.locator("li[data-side]"), page.locator("[data-figure]"), page.locator("#record")
-    guest = evening.sit(phone(size=(360, 640), locale="fr-FR"), 1)
-    assert guest.locator("[data-picture]").evaluate("key => key.scrollWidth - key.clientWidth") <= 0
     expect(button).to_contain_text("Who is number 1?")
 
     def tap(*them: int) -> list[str]:
