@@ -328,4 +328,7 @@
     drag.desk.scrollLeft = drag.left - dx;
     drag.desk.scrollTop = drag.top - dy;
   });
+
+  /* The style of the end comes once the table stands. */
+  window.addEventListener("load", () => document.querySelectorAll("[rel=prefetch]").forEach((one) => (one.rel = "stylesheet")));
 })();

@@ -49,8 +49,8 @@ FAULTS: Final = {
   const won = document.querySelector(".hero:not(:has(.winner + .winner)) h1");
   if (won && parseFloat(getComputedStyle(won).fontSize) < 20) found.push("who has won is as small as other words");
   if (isOver) return found;
-  const isBegun = document.getElementById("shown").dataset.version !== "0";
-  if (isBegun && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
+  if (!document.querySelector("[data-version='0']") && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
+  if (innerWidth < 960 && seen(".left").some((one) => one.offsetHeight > 28)) found.push("what is left fills two lines");
   const [opens, ...cells] = seen("#drawer > summary, #desk .line > button").map((one) => one.getBoundingClientRect()).reverse();
   const isBeside = (one) => opens.left >= one.right || opens.right <= one.left;
   const covers = (one) => !isBeside(one) && opens.top + 1 < one.bottom && opens.bottom > one.top + 1;
