@@ -208,7 +208,10 @@ def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_
         game.press("_mark", f"lay:{row}.0=single.double")
         assert game.main().status_code == 303
 
-    assert len(re.findall(r'class="cell plot"', game.page())) == 22, "all but the four with water"
+    for what, count in (('class="cell plot"', 22), ('class="i here"', 22), ('class="sand"', 2 * 4 * 5 - 28)):
+        assert game.page().count(what) == count, (
+            "all but the four with water are framed, with a plus; beyond them is sand"
+        )
     game.press("_field", "left.5.0")
     assert "There’s already water on left bank, row of 5, field 1." in game.page()
     assert "Place a seed here" not in game.page()
