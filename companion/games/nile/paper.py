@@ -1,6 +1,7 @@
 """The sheet for paper: pawns and obelisk turn by turn, the obelisk's track, the market's columns (NI-5, NI-30 to NI-35)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from companion.engine.game import Options, Setup, Viewer
@@ -67,11 +68,12 @@ def _table(seats: int, size: Size, rows: Sequence[SheetRow]) -> Table:
 def _turns(seats: int, size: Size, state: State | None) -> Iterator[SheetRow]:
     """A row for each turn; on paper the last one stands for all later turns."""
     scorings = () if state is None else state.scorings
-    took = scorings[-1].turn + 1 if scorings else 0
+    by_turn = {number: [*found] for number, found in groupby(scorings, lambda one: one.turn)}
+    took = max(by_turn, default=-1) + 1
     for number in range(max(took, ROWS[size])):
         stands_for_more = took <= ROWS[size] == number + 1
         label = Label(f"{number + 1} …") if stands_for_more else Label(number + 1, is_strong=True)
-        yield _turn(label, seats, [one for one in scorings if one.turn == number], size)
+        yield _turn(label, seats, by_turn.get(number, ()), size)
 
 
 def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> SheetRow:
