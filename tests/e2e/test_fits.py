@@ -23,7 +23,7 @@ USUAL: Final = {"variant": "none", "animals": False, "difficulty": "recommended"
 MATCHES: Final = [
     ("down-under", 3, 4, {}), ("nile", 0, 0, {}), ("down-under", 5, 3, {}),
     ("down-under", 2, 2, {"variant": "two_routes"}), ("down-under", 2, 4, {"animals": True}), ("down-under", 8, 4, {}),
-    ("nile", 4, 0, {}), ("nile", 8, 0, {}),
+    ("nile", 4, 0, {}), ("nile", 8, 4, {"depth": "board"}),
 ]  # fmt: skip
 """The seed of the moves; of Down Under how many play, and by which options."""
 EARLY: Final = 2
@@ -84,6 +84,8 @@ FAULTS: Final = {
 
 def whole(game: str, seed: int, players: int, chosen: dict[str, Any]) -> tuple[int, dict[str, Any], Moves]:
     """Players, options and moves of a match to its end."""
+    if game == "nile" and players:
+        return players, *nile.on_fields(random.Random(seed), players, 4)
     if game == "nile":
         return nile.random_game(random.Random(seed))
     return down_under.random_game(random.Random(seed), {**USUAL, **chosen}, players)
@@ -199,6 +201,14 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
         assert below(page, "#desk", ".news .btn") == []
         assert desk["height"] >= 0.59 * height
         assert news["height"] <= 0.17 * height
+        assert page.evaluate(OVER) <= 0
+    _, options, moves = whole("nile", 5, 4, {})
+    table = match_of(server.port, "nile", 4, **options).after(*moves[:15])
+    for seat, (width, height) in enumerate(SIZES[:2]):
+        page = table.sit(phone(size=(width, height)), seat)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert below(page, ".banks") == []
+        assert there(page.locator(".banks").bounding_box())["height"] >= 0.59 * height
         assert page.evaluate(OVER) <= 0
 
 

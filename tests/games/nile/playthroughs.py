@@ -1,7 +1,11 @@
 """Whole games of An den Ufern des Nils for the tests that run over every game."""
 
+from itertools import chain
+from random import Random
 from typing import Any
 
+from tests.games.nile.asking import Table
+from tests.games.nile.second_banks import Banks
 from tests.games.nile.second_box import random_game
 from tests.games.playthrough import Moves, Playthrough, Twins
 
@@ -20,6 +24,17 @@ BY_HOUSE_RULE = [
     ("counted column by column", "rot_balance", ("column",)), ("counted over all columns", "rot_balance", ("phase",)),
 ]  # fmt: skip
 """What sheets, lesson and set-up say by one choice of a house option only."""
+
+
+def on_fields(rng: Random, players: int, rounds: int) -> tuple[dict[str, Any], Moves]:
+    """Options and moves of the first rounds of a game that tracks the fields."""
+    table, moves = Table(players, depth="board"), []
+    banks = Banks(rng, players, dict(table.state.options))
+    for some in chain([banks.start()], *(banks.round(table) for _ in range(rounds))):
+        for move in some:
+            table.play(**move)
+            moves.append(move)
+    return {"depth": "board"}, moves
 
 
 def golden() -> list[Playthrough]:

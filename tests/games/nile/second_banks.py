@@ -4,8 +4,10 @@ What is not about fields (palms that rot plants, arrows, jokers, the variants) i
 """
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
+from tests.games.nile.asking import Table
 from tests.there import there
 
 Move = dict[str, Any]
@@ -122,6 +124,14 @@ class Banks:
         field = self.rng.choice(self.room(seat, kind))
         self.plants[field].append({"seat": seat, "plant": kind, "ripe": side == "ripe", "used": False})
         return {"plant": kind, "field": named(field)}
+
+    def round(self, table: Table) -> Iterator[list[Move]]:
+        """The moves of a round, a few at a time: whoever asks for them enters them at the table before the next."""
+        while table.phase == "tide":
+            yield [self.tide(table.state.marker)]
+        for _ in range(self.players):
+            yield self.act(there(table.state.turn).seat)
+        self.score()
 
     def tide(self, marker: str) -> Move:
         """NI-21, NI-22: flood or ebb, with the desert cards it floods and those that an event puts on fields."""
