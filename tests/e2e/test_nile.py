@@ -142,26 +142,6 @@ def test_a_tap_on_undo_that_comes_too_soon_opens_nothing_that_lies_below(phone: 
     assert not undo.evaluate(LIES_BELOW)
 
 
-@pytest.mark.ring("test")
-def test_the_main_button_is_raised_on_the_phone_of_whoever_has_the_turn_alone(phone: OpenPhone, server: Server) -> None:
-    evening = nile_in_play(server.port, 4)
-    evening.move("tide", moved=2, arrows=0)
-    pages = [evening.sit(phone(), seat) for seat in (0, 1)]
-    shadows = [page.evaluate("getComputedStyle(document.getElementById('record')).boxShadow") for page in pages]
-    assert [shadow != "none" for shadow in shadows] == [True, False]
-
-
-@pytest.mark.ring("test")
-def test_a_plant_lies_on_its_square_of_the_judges_market(phone: OpenPhone) -> None:
-    page = phone()
-    page.goto("/judge/nile/sale")
-    page.locator("[id='set-put=1']").click()
-    lies = """() => { const [square, plant] = ["#market .plant", "#market .plant svg"].map(one =>
-      document.querySelector(one).getBoundingClientRect()); return plant.top >= square.top && plant.bottom <= square.bottom }"""
-    expect(page.locator("#market .plant")).to_have_count(1)
-    assert page.evaluate(lies)
-
-
 LONG = ("Jean-Baptiste", "Bo", "Maximiliane-Sophie", "Íñigo")
 OVER_EACH_OTHER = """selectors => {
   const boxes = selectors.flatMap(one => [...document.querySelectorAll(one)]).map(one => one.getBoundingClientRect())

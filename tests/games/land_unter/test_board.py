@@ -74,11 +74,6 @@ def test_a_complete_entry_says_who_will_pay() -> None:
     assert told(entry.small) == "Highest water: Cleo at 9. Cleo loses a ring."
 
 
-def test_numbers_out_of_range_are_passed_over() -> None:
-    entry = entry_of(five(), levels=[0, 13, "x", "-1", 4], highest=9, second="")
-    assert (entry.water.levels, entry.highest, entry.second) == ((4,), None, None)
-
-
 def test_the_two_water_cards_that_are_left_stay_filled_in_when_tapped_and_make_way_for_another() -> None:
     table = Table(3).count(9, 9, 9)
     for at, pair in enumerate([(5, 10), *((one, one) for one in (1, 2, 3, 4, 6, 7, 8, 9, 11, 12))]):
@@ -106,15 +101,6 @@ def test_an_entry_to_correct_comes_up_the_way_it_was_made() -> None:
 
 
 # ---- what happened ----
-
-
-def test_the_verdict_says_who_took_what_and_who_lost() -> None:
-    verdict = there(shown(Table(5).count(0, 2, 5, 6, 8).take((12, 12), 0, 1)).verdict)
-    assert [told(line) for line in apart(verdict.who_loses.headline)] == ["Ana is out.", "Ben loses a ring."]
-    assert told(there(verdict.who_takes).headline) == "Ana takes the 12, Ben takes the 12."
-    assert verdict.losers == (0, 1)
-    assert verdict.before[:2] == (Player(0, 12, False), Player(2, 12, False))
-    assert verdict.after[:2] == (Player(0, None, True), Player(1, 12, False))
 
 
 def test_after_catching_up_no_trick_is_told_that_was_not_entered() -> None:

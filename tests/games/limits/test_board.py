@@ -38,18 +38,6 @@ def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has
     assert (none.offered, none.hint is not None) == ((), True)
 
 
-def test_each_finished_round_leaves_a_step_with_who_took_its_limit_card() -> None:
-    table = Table(3)
-    for counted in (9, 1):
-        table.play("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=counted)
-    assert [(step.number, step.taker, said(step.lines[0])) for step in seen(table).trace] == [
-        (1, 1, "S1 is guilty."),
-        (2, 0, "S1 is not guilty."),
-    ]
-    # The television’s notch is at the round whose verdict is shown.
-    assert screen(table.state).steps == (1, 18)
-
-
 def test_the_screen_names_a_starter_only_where_the_table_did() -> None:
     for who, table in (("The youngest player", Table(3)), ("S2", Table(3).then("start", seat=2))):
         starts, call = seen(table.then("limit", numbers=CARD)).to_do[1:], there(screen(table.state).call)
