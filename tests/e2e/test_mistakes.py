@@ -57,7 +57,7 @@ def test_in_the_largest_text_a_corrections_changes_are_whole_above_its_button(se
     assert there(page.locator(".changed li > span").bounding_box())["width"] >= 320
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.locator("details > summary").click()
-    expect(page.locator(".changes [data-begun='Jean-B.'] + span").first).to_have_css("position", "absolute")
+    expect(page.locator(".changes [data-short='Jean-B.'] + span").first).to_have_css("position", "absolute")
 
 
 def test_rings_tapped_for_one_player_are_not_another_s(phone: OpenPhone, server: Server) -> None:

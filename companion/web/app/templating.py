@@ -148,7 +148,7 @@ def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
 def folding(name: str) -> str:
     """Return a name that the style shows whole or, where that has no room, by its first word, or else in its short form."""
     # Made here once and chosen by the style: how much room there is, only the phone knows.
-    # "Jean-Baptiste" begins as "Jean-B.".
+    # "Maximiliane-Charlotte" begins as "Maximiliane-C.".
     short, first = shortened(name), re.sub(r"-([^ -])\S*$", r"-\1.", name.partition(" ")[0])
     begun = Markup(' data-begun="{}"').format(first) if first not in (name, short) and len(first) > len(short) else ""
     shown = Markup('<span class="either"><i data-short="{}"{} aria-hidden="true"></i><span>{}</span></span>')
@@ -156,12 +156,13 @@ def folding(name: str) -> str:
 
 
 def shortened(name: str) -> str:
-    """Return the shortest form of a name, the same everywhere: "J.-B.", "Anna", "Oma G.", "Maxim."; of a short name all of it."""
+    """Return the shortest form of a name, the same everywhere: "Jean-B.", "Anna", "Oma G.", "Maxim."; of a short name all of it."""
     first, _, others = name.partition(" ")
     if len(name) <= MOST_UNFOLDED:
         return name
-    if "-" in first.strip("-"):
-        return re.sub(r"([^-])[^-]*", r"\1.", first)
+    begun, _, second = first.partition("-")
+    if second and 0 < len(begun) <= SHORTENED:
+        return f"{begun}-{second[0]}."
     if others and len(first) <= TOO_SHORT:
         return f"{first} {others[0]}."
     return first if len(first) <= SHORTENED + 1 else first[:SHORTENED] + "."
@@ -174,7 +175,7 @@ def folded(said: str, names: Iterable[str | None]) -> Markup:
         if name not in said or name == shortened(name):
             continue
         whole = escape(folding(name))
-        # The stop of a sentence is that of a short form too: "J.-B." does not end in two.
+        # The stop of a sentence is that of a short form too: "Jean-B." does not end in two.
         stopped = whole.replace(Markup('."'), Markup('"'))
         # Escaped first, so that the name is found as it stands in the escaped text.
         first, *others = text.split(escape(name))
