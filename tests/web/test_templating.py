@@ -88,7 +88,9 @@ def test_a_name_is_shortened_to_its_first_word_and_keeps_of_a_second_one_its_ini
     assert {name: shortened(name) for name in names} == names
     said = folded("Jean-Baptiste saved. First: Jean-Baptiste.", ["Jean-Baptiste"])
     assert re.findall('short="(.*?)".*?</span></span>(.)', said) == [("Jean-B.", " "), ("Jean-B", ".")], "with one stop"
-    in_line = create_app().jinja_env.from_string("{% import 'macros.html' as ui %}{{ ui.fold('Empieza Jean-B..', '') }}")
+    in_line = create_app().jinja_env.from_string(
+        "{% import 'macros.html' as ui %}{{ ui.fold('Empieza Jean-B..', '') }}"
+    )
     assert 'short="Empieza Jean-B."' in in_line.render()
     assert folded_length("Jean-Baptiste saved", [None, "Jean-Baptiste"]) == len("Jean-B. saved")
 

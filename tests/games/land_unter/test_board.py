@@ -3,9 +3,7 @@
 from typing import Any
 
 from companion.engine.game import Viewer
-from companion.engine.text import apart
 from companion.games.land_unter.board.view import board, moment
-from companion.games.land_unter.rules.state import Player
 from tests.games.english import told
 from tests.games.land_unter.asking import Table, five, shown, taps
 from tests.there import there
