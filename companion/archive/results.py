@@ -70,8 +70,14 @@ class Result:
 
     @property
     def worth_telling(self) -> tuple[tuple[Option, OptionChoice], ...]:
-        """How each house option was played; of a result alone only what isn’t usual, as much of it was never asked for."""
-        return tuple(one for one in self.options if not self.is_noted or one[1].value != one[0].usual)
+        """How each house option was played; of a result alone only what isn’t usual, as much of it was never asked for, and not
+        how much was entered.
+        """
+        return tuple(
+            (option, choice)
+            for option, choice in self.options
+            if not self.is_noted or (choice.value != option.usual and not option.pictures)
+        )
 
     @property
     def moments(self) -> tuple[Highlight, ...]:

@@ -92,6 +92,7 @@ def test_a_figure_typed_beside_a_name_is_that_players_in_whatever_colour(host: B
     assert host.post(f"{match}/moves", {"kind": "from_paper", **typed}).status_code == 303
     seats = host.get(f"/api/v1{match.replace('/m/', '/matches/')}").get_json()["state"]["seats"]
     assert [(one["colour"], one["score"]) for one in seats] == [("red", 21), ("green", 33), ("yellow", 7)]
+    assert "You enter" not in host.page(f"{match}/result"), "it was entered once, whatever was meant to be"
 
 
 def test_a_game_is_ended_before_its_tiles_run_out_and_nothing_of_it_is_refused(duel: Game) -> None:
