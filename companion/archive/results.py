@@ -141,7 +141,7 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
 class Won:
     """Who won, everyone's place, best first, the last moment that is about them, and what the history says of the win.
 
-    `ended_by`: the entry that ended the match, if it was one of the game.
+    `ended_by`: the entry that ended the match, if it was one of the game. `most`: what brought each most, as in a story.
     """
 
     headline: Text
@@ -149,6 +149,7 @@ class Won:
     moment: Highlight | None
     milestones: tuple[Text, ...]
     ended_by: Text | None
+    most: Mapping[int, tuple[Text, int]]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -178,7 +179,9 @@ def won_of(store: Store, seen: Snapshot) -> Won | None:
     sight = visible_history(store, opener, until_then)
     last = newest_for_everybody(seen)
     ended_by = _ended_by(seen.game, last.move) if last is not None and last.move["kind"] in seen.game.moves else None
-    return Won(story.headline, story.places, story.moment, milestones(sight.played, seen.match.id), ended_by)
+    return Won(
+        story.headline, story.places, story.moment, milestones(sight.played, seen.match.id), ended_by, story.most
+    )
 
 
 def _ended_by(game: Game[Any], move: Mapping[str, Any]) -> Text:

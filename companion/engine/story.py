@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.engine.charts import LineChart, by_side, line_chart
@@ -173,6 +174,23 @@ class Story:
         numbers = [0, *(one.number for one in self.stretches)]
         lines = by_side([nothing, *(one.scores for one in self.stretches)], self.sides, self.since)
         return line_chart(numbers, lines, is_turned=self.is_race)
+
+    @property
+    def most(self) -> Mapping[int, tuple[Text, int]]:
+        """By seat, which stretch brought it most, and how much: of all to whom one brought more than any other, where the
+        most points win.
+        """
+        if self.fewest_win or self.is_race or self.nearest is not None:
+            return {}
+        before = ((0,) * len(self.places), *(one.scores for one in self.stretches))
+        both = [(one, was) for one, was in zip(self.stretches, before, strict=False)]
+        found: dict[int, tuple[Text, int]] = {}
+        for seat in range(len(self.places)):
+            gains = [(one.number, one.scores[seat] - was[seat]) for one, was in both]
+            best_of = the_most(gains, itemgetter(1))
+            if best_of is not None:
+                found[seat] = signs("{what} {number}", what=self.stretch, number=best_of[0]), best_of[1]
+        return found
 
     @property
     def moment(self) -> Highlight | None:

@@ -214,7 +214,7 @@ def test_the_file_tells_no_id_no_code_no_token_and_no_address(package: str, host
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_the_end_speaks_to_each_winner_on_their_own_phone_and_to_nobody_on_the_television(
+def test_the_end_speaks_to_each_on_their_own_phone_and_to_nobody_on_the_television(
     package: str, host: Browser, services: Services
 ) -> None:
     _, match_id = played(host, package, golden(package)[0])
@@ -224,7 +224,9 @@ def test_the_end_speaks_to_each_winner_on_their_own_phone_and_to_nobody_on_the_t
     of_one = len(won.winners) == len(won.places[0].seats)
     spoken_to = re.findall(rf'data-to="(\d+)">You {"win, " if of_one else "share the win."}', page)
     assert spoken_to == [str(seat) for seat in won.winners if not won.is_together]
-    assert ('class="won' in screen, "You win, " in screen) == (True, False)
+    ranked = [str(one.seat) for one in won.places if one.rank > 1 and not one.team]
+    assert re.findall(r'data-to="(\d+)"><b>You: rank', page) == ranked
+    assert ('class="won' in screen, "You win, " in screen, "You: " in screen) == (True, False, False)
 
 
 PICTURE = "image/svg+xml"

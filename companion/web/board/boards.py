@@ -191,7 +191,7 @@ def context_of(seen: Snapshot) -> BoardContext:
     found, wish = services.succession, _wish(seen)
     heir, is_away = found.heir(seen.table), found.is_away(seen.table)
     # Asked for with each board, so only where it is said.
-    host = heir or (found.host(seen.table) if wish or is_away else None)
+    host = heir or (found.host(seen.table) if wish or is_away or seen.is_over else None)
     return BoardContext(
         is_abandoned=seen.is_abandoned,
         following=following(seen),
