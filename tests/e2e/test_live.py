@@ -238,6 +238,9 @@ def test_a_stream_that_fell_silent_is_found_out_and_said_on_the_whole_head(
     page.clock.fast_forward(7_000)
     page.clock.fast_forward(3_000)
     expect(page.locator("#badge")).to_contain_text("No connection. Last updated at")
+    if path == "/tv/{table}":
+        head, bar = (there(page.locator(one).bounding_box()) for one in (".strip b", "#badge"))
+        assert head["x"] + head["width"] < bar["x"], "where the game stands is read beside it"
     pale = page.locator(".foot .main").evaluate_all("all => all.map(one => getComputedStyle(one).opacity)") == ["0.45"]
     assert pale == (path == "/t/{table}"), "what leads on leads nowhere now"
     evening.move("count_rings", seat=1, rings=5)
