@@ -1,5 +1,6 @@
 """The journal as a list to be read: who entered what and when, divided by round or turn, with nothing ever gone."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -83,9 +84,16 @@ def journal(match_id: str) -> str:
         game=page.seen.game,
         names=page.seen.names,
         sections=newest,
+        usual=_usual_author(every),
         earlier=oldest if has_earlier else None,
         part_before=part_before,
     )
+
+
+def _usual_author(found: Sequence[JournalSection]) -> tuple[int | None, ...]:
+    """Return who made more than half of the entries, whom the log need not name with each; nobody where no one did."""
+    made = Counter(row.entry.by for section in found for row in section.rows if not row.is_retold)
+    return tuple(by for by, times in made.items() if 2 * times > made.total())
 
 
 def newest_of(wanted: Sequence[JournalSection], before: int) -> list[JournalSection]:
