@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import golden
-from tests.e2e.boards import below, shows, tap
+from tests.e2e.boards import below, shows, tap, until
 from tests.e2e.evening import beginning, call, land_unter, match_of
 from tests.e2e.laying import lays
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, TORN, OpenPhone, Server, accessibility_faults
@@ -234,8 +234,8 @@ def test_one_tap_starts_the_next_round_on_every_phone_and_on_the_television(phon
         tap(reads, "levels", level)
     evening.move(**last)
     expect(reads.locator("#beside .btn")).to_have_count(2)
+    until(reads, "[...document.querySelectorAll('#beside .btn')].every(one => one.offsetWidth > 150)")
     assert below(reads, "#beside .btn", edge=".taken") == []
-    assert min(reads.locator("#beside .btn").evaluate_all("all => all.map(one => one.offsetWidth)")) > 150
     reads.locator("#beside [data-close]").tap()
     television = evening.on_television(phone(size=(1280, 720)))
     expect(television.locator(".passed")).to_be_visible()
