@@ -134,6 +134,8 @@ def test_a_correction_of_a_round_that_is_over_compares_the_same_trick_and_says_w
     for page in (game.page(Browser(app)), game.host.page(f"/tv/{game.code}")):
         assert "Round 1 corrected by Ana: Ana 4 → 5 and Ben 4 → 3" in words(page)
     assert "Round 1 corrected by Ana: Ana 4 → 5 and you 4 → 3" in words(game.page(Browser(app)))
+    game.host.send(f"/m/{game.match_id}/end")
+    assert "verdict ends" not in game.page(), "who took the round is no news beside that the game was stopped"
 
 
 def test_an_undone_trick_is_named_by_its_number_and_only_brought_back_from_there(five: Game) -> None:
