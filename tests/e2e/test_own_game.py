@@ -432,7 +432,7 @@ def test_a_correction_begins_at_the_figure_it_is_about(server: Server, phone: Op
     expect(page.get_by_role("textbox", name="Íñigo")).to_be_focused()
 
 
-def test_what_is_said_to_four_who_win_or_lose_together_stands_whole_on_a_phone(
+def test_what_is_said_to_those_who_win_or_lose_together_stands_whole_on_a_phone_and_on_television(
     server: Server, phone: OpenPhone
 ) -> None:
     rescue = {"name": "Rescue", "writes": "winner", "together": True, "ends": "rounds", "at": 1}
@@ -446,6 +446,9 @@ def test_what_is_said_to_four_who_win_or_lose_together_stands_whole_on_a_phone(
     assert page.evaluate(OVER) <= 0
     guest = evening.sit(phone(size=(360, 640), locale="fr-FR"), 1)
     assert guest.locator("[data-picture]").evaluate("key => key.scrollWidth - key.clientWidth") <= 0
+    five = match_of(server.port, "own-game", (*names, "Bartholomäus"), sheet=json.dumps(rescue))
+    television = five.on_television(phone(size=(1280, 720)))
+    assert television.locator(".as-one").evaluate("card => card.scrollHeight - card.clientHeight") <= 0
 
 
 def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(server: Server, phone: OpenPhone) -> None:
