@@ -443,6 +443,7 @@ def test_what_is_said_to_those_who_win_or_lose_together_stands_whole_on_a_phone_
     page = evening.host_on(phone(size=(360, 640)), f"{evening.board}/correct/0")
     page.get_by_role("button", name="We lost").click()
     expect(page.locator(".changes .tot").last).to_be_visible()
+    expect(page.locator(".changes")).not_to_contain_text("Total")
     assert page.evaluate(OVER) <= 0
     guest = evening.sit(phone(size=(360, 640), locale="fr-FR"), 1)
     assert guest.locator("[data-picture]").evaluate("key => key.scrollWidth - key.clientWidth") <= 0

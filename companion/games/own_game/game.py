@@ -67,6 +67,7 @@ def _made(text: str, seats: int) -> Game[State]:
         teams=(lambda setup: sides(definition, setup.seats)) if has_sides else None,
         in_one=frozenset(("points", "cells")) if has_rounds and definition.empty == "wait" else frozenset(),
         has_rounds=has_rounds,
+        labels=views.labels_of(definition),
     )
 
 

@@ -276,7 +276,6 @@ class State:
         return not self.hides or not viewer.seats.isdisjoint(self.side_of(seat))
 
     # Who joins: what this match comes to at other seats, and what they begin with.
-    with_newcomers = joining.with_newcomers
     entries_with_newcomers = joining.entries_with_newcomers
     keeps_sides = joining.keeps_sides
     beginning = joining.beginning

@@ -143,6 +143,16 @@ LABELS: Final[Mapping[str, Text]] = {
     "phase": say("What’s next"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
+
+
+def labels_of(definition: Definition) -> Mapping[str, Text]:
+    """Return these names for a game: where it is only said who won nothing adds up, and a single race has ranks."""
+    if definition.is_one_result:
+        rest = {name: text for name, text in LABELS.items() if name != "score"}
+        return rest if definition.writes == "winner" else {"score": say("rank"), **rest}
+    return LABELS
+
+
 value_name: Final = value_namer({"play": say("The game continues."), "over": say("The game is over")}, ())
 
 

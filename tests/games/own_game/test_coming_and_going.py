@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Setup
+from companion.games.own_game.joining import with_newcomers
 from companion.games.own_game.moves import CarryOn, ComeBack, Fill, Leave, Points
 from companion.games.own_game.play import play
 from companion.games.own_game.state import State
@@ -82,7 +83,7 @@ def test_a_game_that_goes_on_with_a_newcomer_holds_what_it_held(
     state = begun()
     for step in steps:
         state = tried(state, move_of(state, *step))
-    after, whole = begun(5), play(begun(5), state.with_newcomers(order, points)).state
+    after, whole = begun(5), play(begun(5), with_newcomers(state, order, points)).state
     for move in state.entries_with_newcomers(order, points):
         after = play(after, move).state
     assert (after.scores, after.dealer, after.entered) == (whole.scores, whole.dealer, whole.entered)
@@ -128,7 +129,7 @@ def test_rows_of_every_round_and_a_pad_are_entries_too_where_someone_joins() -> 
 
 def test_what_fell_back_from_an_exact_score_goes_on_as_one_entry() -> None:
     state = play(begun(2, ends="target", at=50, back_to=25), Points({0: 12, 1: 60})).state
-    assert state.entries_with_newcomers([0, 1, None], 0) == (state.with_newcomers([0, 1, None], 0),)
+    assert state.entries_with_newcomers([0, 1, None], 0) == (with_newcomers(state, [0, 1, None], 0),)
 
 
 def test_the_deal_skips_who_has_left_and_no_one_deals_twice() -> None:
