@@ -14,7 +14,7 @@ from companion.table.library import pads
 from tests.e2e.boards import LOST, REFUSED
 from tests.e2e.evening import match_of, table_of
 from tests.e2e.paper import laid_out
-from tests.e2e.stage import OVER, OpenPhone, Server
+from tests.e2e.stage import OVER, TORN, OpenPhone, Server
 from tests.e2e.test_calm import MOST_OF_A_BAR
 from tests.there import there
 
@@ -494,3 +494,9 @@ def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: Open
     totals = page.locator(".sides .s")
     expect(totals.last).to_contain_text("−1185")
     assert len(set(totals.evaluate_all("all => all.map(one => one.offsetHeight)"))) == 1, "each in one line"
+
+
+def test_save_breaks_no_word_on_its_key(server: Server, phone: OpenPhone) -> None:
+    result = match_of(server.port, "down-under", 3, depth="result")
+    page = result.sit(phone(size=(360, 640), locale="fr-FR"), 0)
+    assert page.locator("#go").evaluate_all(TORN) == []
