@@ -107,6 +107,12 @@
   }
 
   document.addEventListener("click", function (event) {
+    const on = event.target.closest?.("#desk") && document.getElementById("count-on");
+    if (on && !(drag && drag.isMoving)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return on.click();
+    }
     const cell = cellOf(event.target);
     meant = cell || event.target.closest?.(".ends button[form]") || meant;
     if (cell && drag && drag.isMoving) {
@@ -195,13 +201,14 @@
     }
   }
 
-  /* It lies as it did at the first tile, at the end as on the television, so that all show the same; whoever turns it decides. */
+  /* It lies as it did at the first tile, and stays so at the end on a phone that was there; whoever turns it decides. */
   function settle() {
     const desk = document.querySelector("#desk");
     if (!desk) return;
     const count = (name) => Number(new RegExp("\\b" + name + "(\\d+)").exec(desk.firstElementChild.className)[1]);
     const isLarge = Boolean(desk.querySelector(".fingers"));
     const isAcross = desk.closest("main.ended") && count("r") > count("k") + 1;
+    if (!desk.closest("main.ended")) turnTo(sessionStorage.getItem(kept()) || side());
     root.dataset.side = sessionStorage.getItem(kept()) || Number(isAcross);
     const isFull = desk.firstElementChild.getBoundingClientRect().width > desk.clientWidth - 12;
     root.toggleAttribute("data-full", isFull && !isLarge);
