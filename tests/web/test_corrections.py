@@ -43,6 +43,7 @@ def test_what_a_correction_changes_is_marked_and_said_once(evening: Corrected) -
     assert "Highest card: Ben. Second: <b>Ana</b>" in unescape(page)
     for one in (page, evening.page(evening.ben, "correct/5")):
         assert f'data-stream="{evening.path}/stream"' in one, "a host who edits is there"
+        assert "/contest/5" not in one, "nothing stands beside Cancel that a thumb could mean it for"
     drawn, listed = page.split("<summary>More</summary>")
     assert "</s>&rarr;" in drawn
     assert '<table class="scores changes">' in listed
