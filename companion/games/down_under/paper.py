@@ -47,8 +47,8 @@ from companion.games.down_under.rules.views import status
 from companion.games.down_under.words import lesson
 from companion.games.down_under.words.clauses import STATED
 
-NAMES_MM: Final = {True: 27, False: 60}
-"""By whether columns for animals leave no more."""
+NAMES_MM: Final = 60
+NAMES_BESIDE_ANIMALS_MM: Final = 27
 COLOUR_MM: Final = 14
 DINGO_MM: Final = 18
 ROW_MM: Final = {"normal": 11, "large": 20}
@@ -79,7 +79,7 @@ def _scores(blank: State, size: Size, state: State | None) -> Table:
     of_animals = (*(0,) * (2 + len(SET_OF)), DINGO_MM) if animals else ()
     return Table(
         say("Routes, animals and points"),
-        (NAMES_MM[animals], COLOUR_MM, 0, *of_animals, 0),
+        (NAMES_BESIDE_ANIMALS_MM if animals else NAMES_MM, COLOUR_MM, 0, *of_animals, 0),
         tuple(rows),
         (_head(animals),),
     )
