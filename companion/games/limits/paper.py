@@ -73,7 +73,9 @@ def _rounds(setup: Setup, size: Size, state: State | None, numbers: range, *, is
     seats = range(setup.seats)
     height = 12 if size == "large" else HEIGHT_MM[laid_out(setup.seats).rounds]
     names = SheetRow((Label("#"), *(PlayerCell(seat, span=2, is_named=True) for seat in seats)), NAMES_MM)
-    below = SheetRow((Label(""), *(label for _ in seats for label in (Label(say("Cards")), Label(say("total so far"))))), 6)
+    below = SheetRow(
+        (Label(""), *(label for _ in seats for label in (Label(say("Cards")), Label(say("total so far"))))), 6
+    )
     # Narrow columns have no room for three boxes side by side: the limit card stands below the points.
     in_line = 2 if BOXES_MM[setup.seats] < SIDE_BY_SIDE_MM[size] else 1 + MOST_POINTS_TO_TICK
     rows = [
