@@ -215,7 +215,7 @@ def test_what_ended_the_match_is_seen_before_its_winner_whose_colour_fills_two_p
         assert page.evaluate(EMBLEM_OUTSIDE) == []
     assert len({lit(page) for page in pages}) == 1
     for page in (taps, waits):
-        expect(page.locator(".foot .btn.main")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".foot .ending .btn").first).to_be_in_viewport(ratio=1)
         assert page.evaluate(OVER) <= 0
     expect(waits.locator(".won .rank li").last).to_be_in_viewport(ratio=1)
     evening.post("seats/1/renew")
