@@ -110,22 +110,6 @@ def test_undo_gives_back_the_two_plants_tapped_and_no_other_of_their_kind(phone:
     expect(page.get_by_role("button", name="Undo").first).to_be_visible()
 
 
-def test_once_a_joker_has_freshened_a_plant_it_is_no_longer_offered(phone: OpenPhone, server: Server) -> None:
-    evening = nile_in_play(server.port, joker_heals=True)
-    evening.move("tide", moved=2, arrows=0)
-    evening.move("harvest", seat=0, plant="grapes", quality=3, column=3, shared=False)
-    evening.move("rot", column=3, plants=[0])
-    evening.move("buy_joker", seat=0)
-    page = evening.sit(phone(), 0)
-    page.locator("#do-more").click()
-    spoiled = page.locator("[name=square]")
-    spoiled.click()
-    # The sales it was opened from say nothing of it, and stay as they are.
-    expect(page.locator(".undo")).to_contain_text("freshened a plant in column 3: grapes")
-    expect(spoiled).to_have_count(0)
-    expect(page.locator("#do-more")).to_contain_text("Close")
-
-
 LIES_BELOW = """button => {
   document.getElementById("view").classList.add("ended")
   const box = button.getBoundingClientRect()
@@ -245,10 +229,3 @@ def test_in_the_largest_text_of_a_small_phone_the_flood_asks_all_five_players_ab
     page = evening.sit(phone(size=(360, 640), locale="de-DE", text="larger"), 0)
     asked = page.locator("main").evaluate("main => main.scrollHeight - main.clientHeight")
     assert asked <= 0
-
-
-def test_what_is_tapped_for_yellow_is_as_yellow_as_its_badge(phone: OpenPhone, server: Server) -> None:
-    evening, _ = beginning(server, "nile", 29)
-    page = evening.sit(phone(), 0)
-    for yellow in (page.locator("#washed-1 .i").first, page.locator(".mark.pb").first):
-        expect(yellow).to_have_css("background-color", "rgb(242, 197, 51)")

@@ -9,14 +9,12 @@ from companion.engine.game import Viewer
 from companion.engine.options import read_options
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
-from companion.games.down_under.board.billabong_entry import LoopEntry
 from companion.games.down_under.board.judging import draw
 from companion.games.down_under.board.view import Board, board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.state import State
 from tests.conformance.playing import played
-from tests.games.down_under.asking import LOOP, Table, looped, said
-from tests.games.down_under.asking import board as tiles
+from tests.games.down_under.asking import LOOP, Table
 from tests.games.down_under.playthroughs import random_game
 from tests.there import there
 
@@ -49,13 +47,6 @@ def test_a_tile_that_does_not_fit_is_turned_until_it_does() -> None:
     assert (entry.next_turn, entry.fitting) == (90, 180)
 
 
-def test_how_the_tiles_lie_that_were_laid_is_said_cell_by_cell() -> None:
-    rows = shows(Table(2).lay_all(("rs0", 0, 0), ("ys90", 1, 0)).state).desk.rows
-    spots = {(spot.x, spot.y): said(spot.label) for row in rows for spot in row}
-    assert spots[0, 0] == "Column 0, row 0: Red, straight (north, south)"
-    assert spots[1, 0] == "Column 1, row 0: Yellow, straight (east, west)"
-
-
 def test_a_half_made_entry_of_nonsense_is_no_entry() -> None:
     state = Table(2).state
     entry = there(shows(state, cell="a,b", tile_kind="star", tile_turn="45", tile_colour="pink", kind="fly").lay)
@@ -63,22 +54,6 @@ def test_a_half_made_entry_of_nonsense_is_no_entry() -> None:
 
 
 # ---- loops, billabongs, the end ----
-
-
-def test_only_the_tiles_that_open_the_loop_are_marked() -> None:
-    found = shows(looped().state)
-    loop = found.entry
-    assert isinstance(loop, LoopEntry)
-    assert (found.form, len(found.desk.marked)) == ("turn", 4)
-    assert {pick.turning.length for pick in loop.picks} == {5}
-    texts = [said(pick.text) for pick in loop.picks]
-    assert texts[:2] == ["5 paths (north, east)", "5 paths (south, west)"]
-    spots = {(one.x, one.y): one.number for one in found.desk.markers}
-    assert {found.desk.window.corner(pick.turning.cell): pick.number for pick in loop.picks} == {
-        (x - 50, y - 50): number for (x, y), number in spots.items()
-    }
-    assert sorted(spots.values()) == [1, 2, 3, 4]
-    assert len({(pick.turning.cell, words) for pick, words in zip(loop.picks, texts, strict=True)}) == 8
 
 
 def test_once_it_is_over_the_drawing_ends_where_the_tiles_do_and_numbers_the_route_of_each_who_has_won() -> None:
@@ -140,8 +115,3 @@ def test_a_tile_that_may_not_lie_there_is_shown_wherever_else_its_shape_may() ->
     places = {(one.left // 100 + desk.window.west, one.top // 100 + desk.window.north) for one in desk.fits}
     assert places == {(0, -1), (0, 1)}
     assert not board(state, Viewer(), {**draft, "tile.x": ("0",), "tile.y": ("1",)}).desk.fits
-
-
-def test_two_colours_that_meet_are_marked() -> None:
-    _, drawn = taps(tree(pairs({"tiles": [*tiles(("rs0", 0, 0), ("bs0", 0, 1))]})))
-    assert len(drawn.desk.joints) == 1
