@@ -911,8 +911,8 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
     board = table.define(**UNO)
     table.enter(board, points("12", "5", "3"), points("1", "1", "1"))
     corrected(table.host, board.removeprefix("/m/"), 0, points("10", "5", "4"))
-    for browser in (table.host, Browser(app)):
-        assert "Round 1: Ana 10 (was 12) and Cleo 4 (was 3)" in read(browser.page(board))
+    for page in (table.page(board), Browser(app).page(board), table.page(f"/tv/{table.code}")):
+        assert "Round 1: Ana 10 (was 12) and Cleo 4 (was 3)" in read(page)
     table.host.post(f"{board}/undo", {})
     assert "Undid: Ana 10 (was 12) and Cleo 4 (was 3)" in read(table.page(board)), "Ben keeps 5"
     assert "undid: Ana 10 (was 12) and Cleo 4 (was 3)" in read(table.page(f"{board}/journal"))
