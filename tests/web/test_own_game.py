@@ -699,7 +699,7 @@ SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str
     "a single race has no total": (
         {**WINS, "name": "Dash", "writes": "places"},
         (), {"": "result Finishing order rank Ana in the lead Ben in the lead Cleo in the lead 0 0 0 Save Who",
-            "/sheet": "# Ana Ben Cleo 1 The"}, [0, 0, 0],
+            "/sheet": "# Ana Ben Cleo 1 Finishing order"}, [0, 0, 0],
     ),
     "its name stands alone where nothing does": ({**UNO, "ends": "open"}, (), {"": "Round 1 Uno"}, [0, 0, 0]),
     "sides are named as sides": (TEAMS, (), {"": "The side with the most points wins."}, [0, 0, 0]),

@@ -62,10 +62,8 @@ def chosen(definition: Definition) -> OptionChoice:
 
 def how_it_goes(definition: Definition) -> Text:
     """Return who wins and when it ends; of an exact end that alone, which says both, and of a single result what it is."""
-    if definition.is_one_result and not definition.together:
-        return say("Who won?") if definition.writes == "winner" else say("Finishing order")
-    if definition.is_won_at_once:
-        return who_wins(definition)
+    if definition.is_one_result:
+        return say("Who won?") if definition.writes == "winner" and not definition.together else who_wins(definition)
     ends = when_it_ends(definition)
     is_both = definition.ends_exactly and definition.wins == "most"
     return ends if is_both else signs("{wins} {ends}", wins=who_wins(definition), ends=ends)
@@ -94,10 +92,11 @@ def as_played(definition: Definition, sides: Sequence[Sequence[int]]) -> Definit
 
 
 def who_wins(definition: Definition) -> Text:
-    """Which total wins."""
+    """Which total wins; where there is none, what is said in its place."""
     sides, fewest = definition.teams or definition.alone, definition.fewest_win
     sentences = (
         (definition.together, say("You win or lose together.")),
+        (definition.writes == "places" and definition.is_one_round, say("Finishing order")),
         (definition.writes == "places", say("The lowest sum of ranks wins.")),
         (definition.writes == "winner" and sides, say("The side with the most wins takes the game.")),
         (definition.writes == "winner", say("The player with the most wins takes the game.")),
