@@ -120,6 +120,13 @@ def test_a_shared_win_has_a_crown_for_each_and_the_colour_of_none(phone: OpenPho
     )
     drawing = page.evaluate("async path => (await fetch(path)).text()", f"/m/{evening.match_id}/picture.svg")
     assert drawing.count('href="#crown"') == 4
+    call(
+        server.port,
+        f"/matches/{evening.match_id}/amend",
+        {"index": 3, "move": lays(3, 3, 1, "curve"), "anyway": True},
+        evening.host,
+    )
+    expect(page.locator(".put-right .btn")).to_have_css("color", "rgb(42, 31, 20)")
 
 
 def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phone: OpenPhone, server: Server) -> None:
