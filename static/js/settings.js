@@ -19,7 +19,7 @@
   function say(name) {
     const one = form.elements.namedItem(name);
     const field = one && (one[0] || one);
-    const where = field && (field.closest(".switch") || field.closest("fieldset").querySelector("legend"));
+    const where = field && (field.closest(".switch") || field.closest("details, fieldset").querySelector("summary, legend"));
     write("");
     clearTimeout(fades);
     setTimeout(write, WRITTEN_MS, said.dataset.said, where);
