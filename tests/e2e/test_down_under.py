@@ -241,6 +241,7 @@ def test_a_route_of_27_and_more_is_one_swipe_the_number_the_drawing_the_ruling(p
     assert page.locator("#sketch .drawn circle + text").all_text_contents() == [str(number) for number in range(1, 31)]
     page.get_by_role("button", name="Get the ruling").click()
     expect(page.locator("#verdict h1")).to_have_text("The route has 30 paths.")
+    expect(page.locator("#verdict .drawn circle + text").last).to_be_visible()
     assert accessibility_faults(page) == []
 
 
