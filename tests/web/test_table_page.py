@@ -89,8 +89,12 @@ def test_hosting_moves_by_one_tap_on_a_seats_page_and_welcomes_no_one(host: Brow
 def test_a_players_page_has_three_rows_and_the_hosts_ends_with_what_ends_the_game(host: Browser, code: str) -> None:
     start_match(host, code, "land-unter")
     rows, more = host.page(f"/t/{code}/seats/1").split("<main")[1].split("<summary>More<")
-    assert len(re.findall('class="way', rows)) == 3
-    assert all(way in more for way in ("Play for Ben here too", "Edit the name", "Create a new code"))
+    assert re.findall('class="way.*?<span>([^<]+)', rows) == [
+        "Play for Ben here too",
+        "Colour and symbol",
+        "Ben has gone home",
+    ]
+    assert all(way in more for way in ("Edit the name", "Create a new code"))
     wanted = ("Scan to join", "Who plays", "Seating", "Set-up", "Stop without a result", "Put it on a big screen")
     assert re.search(".*".join(wanted), host.page(f"/t/{code}/host"), re.DOTALL)
 
