@@ -199,6 +199,11 @@ class Snapshot:
         said = [(seat, self._put_right(seat)) for seat in range(self.players)] if self.put_right else []
         return tuple([(seat, one) for seat, one in said if one is not None and one != self.put_right])
 
+    @property
+    def edits(self) -> tuple[int, ...]:
+        """The entries of the corrections that are in force."""
+        return tuple(source for index, source in self.in_force.items() if source != index)
+
     def _put_right(self, reader: int | None) -> Turned | None:
         event = self.timeline.events[self.version - 1] if self.version else None
         if not isinstance(event, Amended):

@@ -277,6 +277,7 @@ window.board = (function () {
     const seen = arrived();
     const paused = goesOn();
     say("before");
+    if (!isOther && level.version > version()) setAside();
     const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
     if (isNext) drop();
     const isSame = (place) => level.manifest[place.dataset.part] === place.dataset.hash;
@@ -530,6 +531,7 @@ window.board = (function () {
     if (one.matches(".put-right")) stored((storage) => storage.setItem(keyFor("read "), one.textContent));
     if (one.dataset.once) stored((storage) => storage.setItem(keyFor("told "), one.dataset.once));
     one.remove();
+    if (one.dataset.of && one !== beside) keepUnread(all(view, ".put-right[data-of]"));
     if (one === beside) {
       answered();
       beside = null;
@@ -564,10 +566,27 @@ window.board = (function () {
     }
   }
 
-  /* What was put right and read stays away when its part is drawn anew, and after a reload. */
+  /* What was put right and read stays away when its part is drawn anew, and after a reload. What was not read still comes, as long as
+     it stands. */
   function leaveOutRead() {
     const one = view.querySelector(".put-right");
     if (one && one.textContent === stored((storage) => storage.getItem(keyFor("read ")))) one.remove();
+    if (view.querySelector(".put-right[data-of]")) return;
+    const edits = view.querySelector("[data-edits]")?.dataset.edits.split(" ") || [];
+    const unread = [...parse(stored((storage) => storage.getItem(keyFor("unread "))) || "").content.children];
+    shown().append(...unread.filter((one) => edits.includes(one.dataset.of)));
+  }
+
+  const keepUnread = (notes) =>
+    stored((storage) => storage.setItem(keyFor("unread "), notes.map((one) => one.outerHTML).join("")));
+
+  /* What was put right lies below a question until that is answered, however much is entered meanwhile: the oldest on top. */
+  function setAside() {
+    const notes = all(view, ".put-right");
+    const isRead = notes.at(-1)?.checkVisibility({ visibilityProperty: true });
+    for (const one of notes) one.dataset.of ||= version() - 1;
+    keepUnread(isRead ? notes.slice(0, -1) : notes);
+    for (const one of notes) one.remove();
   }
 
   /* A tap on the bar that says what is missing or against the rules, or who starts, puts it away: it lies over the line with
