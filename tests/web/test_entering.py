@@ -156,7 +156,8 @@ def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go
     pages = [broken.page(browser) for browser in (broken.host, broken.ben, broken.stranger)]
     for page in pages:
         foot = page.split('<header class="strip', 1)[1].split("tools", 1)[1]
-        assert "<b>Ana stopped the game.</b>" in foot, "the head says only that it was"
+        assert ("<b>Ana stopped the game.</b>" in foot) is (page is not pages[0]), "the head says only that it was"
+    assert "<b>You can resume it later.</b>" in pages[0]
     assert ['<button class="btn main">Resume' in page for page in pages] == [True, False, False]
     assert ("Ask the host to resume it. Nothing is lost." in pages[1], "You’re watching" in pages[1]) == (True, False)
     assert "Ana stopped the game." in broken.stranger.page(f"/tv/{broken.code}")
@@ -173,6 +174,7 @@ def test_a_match_that_was_broken_off_is_no_ones_turn(host: Browser, code: str, g
     host.send(f"/m/{match_id}/end")
     page = host.page(f"/m/{match_id}")
     assert "slip verdict" not in page, "it would hide that the game was stopped"
+    assert ('<h2 id="stood">The score so far' in page) is (game == "limits"), "said where one is ahead"
     head = page.split('<header class="strip', 1)[1].split("tools", 1)[0]
     assert ("This game was stopped" in head, "turn" in head, 'data-turn=""' in page) == (True, False, True)
     host.send(f"/m/{match_id}/on")

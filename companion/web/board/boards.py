@@ -13,9 +13,10 @@ from flask import g, render_template, request, url_for
 from markupsafe import Markup
 
 from companion import __version__
-from companion.archive.results import Won, won_of
+from companion.archive.results import Won, story_of, won_of
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft, ShownPad, Viewer
+from companion.engine.story import Story
 from companion.engine.timeline import Replay
 from companion.games import games
 from companion.match.access import Caller
@@ -61,7 +62,8 @@ class BoardContext(NamedTuple):
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
     `wish`: to host, where that is still open. `host`: the name of who hosts, where that is said; `new_host`: the seat
     of who does since just now, for that passed on; `is_away`: their phone has not been heard for a while.
-    `doubled`: table seats that one more phone has just taken.
+    `doubled`: table seats that one more phone has just taken. `stood`: how everybody stands in a match that was stopped, where
+    one is ahead.
     """
 
     is_abandoned: bool
@@ -79,6 +81,7 @@ class BoardContext(NamedTuple):
     new_host: int | None = None
     is_away: bool = False
     doubled: frozenset[int] = frozenset()
+    stood: Story | None = None
 
 
 class BoardPage(NamedTuple):
@@ -208,7 +211,13 @@ def context_of(seen: Snapshot) -> BoardContext:
         new_host=heir.seat if heir and datetime.now(UTC) - heir.since < NEWS else None,
         is_away=is_away,
         doubled=services.seating.doubled(seen.table, datetime.now(UTC)),
+        stood=_stood(seen) if seen.is_abandoned and not seen.game.made else None,
     )
+
+
+def _stood(seen: Snapshot) -> Story | None:
+    story = story_of(seen)
+    return story if len({one.rank for one in story.places}) > 1 else None
 
 
 def _name(seen: Snapshot, seat: int | None) -> str | None:
