@@ -95,7 +95,7 @@ def test_a_players_page_has_three_rows_and_the_hosts_ends_with_what_ends_the_gam
         "Ben has gone home",
     ]
     assert all(way in more for way in ("Edit the name", "Create a new code"))
-    wanted = ("Scan to join", "Who plays", "Seating", "Set-up", "Stop without a result", "Put it on a big screen")
+    wanted = ("Scan to join", "Put it on a big screen", "Who plays", "Seating", "Set-up", "Stop without a result")
     assert re.search(".*".join(wanted), host.page(f"/t/{code}/host"), re.DOTALL)
 
 
