@@ -844,6 +844,8 @@ window.board = (function () {
     event.preventDefault();
     if (isResting) return;
     if (!isPreview) rest(true);
+    /* One tap that records stands for the last choice of several. */
+    if (button && "holds" in button.dataset) isByItself = true;
     const { moment } = shown().dataset;
     const isTop = (!isPreview && form.dataset.preview) || [form, button].some((one) => one && "top" in one.dataset);
     const isForm = Boolean(form.dataset.preview);
