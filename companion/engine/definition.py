@@ -260,7 +260,7 @@ class Definition:
 
     def gained(self, total: int, points: int) -> int:
         """Return what these points add to a total: beyond a score to be reached exactly, it stays or falls back."""
-        if not self.ends_exactly or total + points <= self.at:
+        if not self.ends_exactly or points == 0 or total + points <= self.at:
             return points
         return 0 if self.back_to is None else self.back_to - total
 

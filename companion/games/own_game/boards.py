@@ -169,7 +169,7 @@ def gained(state: State) -> tuple[int, ...]:
 
 def joining(state: State) -> tuple[Text, ...]:
     """Who joins in the round that begins, until anything is entered in it."""
-    if state.entered or any(state.cells.values()) or state.hides or state.is_over:
+    if state.cells or state.hides or state.is_over:
         return ()
     return tuple(joins(seat, at, state.scores[seat]) for seat, at in state.joined.items() if at == state.played + 1)
 

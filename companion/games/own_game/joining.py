@@ -45,11 +45,12 @@ def with_newcomers(state: State, order: Order, points: int) -> CarryOn:
         olds = (partners.get(seat) if old is None else old for seat, old in enumerate(order))
         return tuple(new if old is None else given[old] for old in olds)
 
+    cells = {new_seat[seat]: column for seat, column in state.cells.items() if state.definition.has_rows}
     return CarryOn(
         of(state.carried or (0,) * state.setup.seats, points),
         {**{new_seat[seat]: at for seat, at in state.joined.items()}, **newcomers},
         tuple(of(one, 0) for one in state.rounds),
-        {new_seat[seat]: column for seat, column in state.cells.items()},
+        cells,
         {new_seat[seat]: one for seat, one in state.entered.items()},
         state.unrecorded,
         {new_seat[seat]: one for seat, one in state.gone.items()},
@@ -86,7 +87,7 @@ def _one_by_one(state: State, order: Order, whole: CarryOn) -> tuple[Move, ...]:
     if ends or is_left_out or state.definition.ends_exactly:
         return ()
     # One for each, as they came: nothing is filled up for those who are still to write.
-    known = {new: old for new, old in seats.items() if old in state.entered or state.column(old)}
+    known = {new: old for new, old in seats.items() if state.column(old)}
     points = [state.entered.get(seat, 0) for seat in range(state.setup.seats)]
     return (*found, *(replace(_written(state, {new: old}, points), seat=new) for new, old in known.items()))
 
@@ -99,7 +100,6 @@ def _before(state: State, whole: CarryOn, at: int) -> State:
         carried=whole.carried,
         cells={},
         past=(),
-        entered={},
         rounds=whole.rounds[:at],
         joined=whole.joined,
         gone=whole.gone,

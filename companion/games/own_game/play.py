@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import check
 from companion.engine.game import Move, Outcome
-from companion.engine.pad import Sides
+from companion.engine.pad import Cells, Sides
 from companion.engine.rulings import Doubt, doubts
 from companion.engine.text import SeatName, names
 from companion.games.own_game import sentences as says
@@ -54,15 +54,14 @@ def _leave(state: State, move: Leave) -> Outcome[State]:
         len(gone) == state.setup.seats and says.LAST_ONE(name=name),
     )
     # Who has dealt this round already leaves the next deal to the next player.
-    has_dealt = state.dealer == move.seat and bool(state.entered or any(state.cells.values()))
+    has_dealt = state.dealer == move.seat and bool(state.cells)
     found = replace(_dealt_by_now(state), gone=gone)
     found = replace(found, dealt_since=found.dealt_since + has_dealt)
     there = {seat for side in found.playing for seat in side}
     # What was written on a pad counts at the end; of a round under way nothing of the one who left may stay, or it could
     # never close.
     cells = state.cells if state.definition.is_pad else {at: one for at, one in state.cells.items() if at in there}
-    entered = {seat: one for seat, one in state.entered.items() if seat in there}
-    return Outcome(closed(replace(found, entered=entered, cells=cells)))
+    return Outcome(closed(replace(found, cells=cells)))
 
 
 def _come_back(state: State, move: ComeBack) -> Outcome[State]:
@@ -77,12 +76,12 @@ def _carry_on(state: State, move: CarryOn) -> Outcome[State]:
     teams = state.sides if len(state.sides) > 1 else ()  # who joined all together has had points of their own
     for path, points in (("carried", move.carried), *((f"rounds.{at}", one) for at, one in enumerate(move.rounds))):
         _checked(state, points, path, teams)
+    given = move.cells if state.definition.has_rows else {seat: {0: one} for seat, one in move.entered.items()}
     found = replace(
         state,
         carried=move.carried,
         rounds=move.rounds,
-        cells=_for_sides(state, move.cells),
-        entered=_for_sides(state, move.entered),
+        cells=_for_sides(state, given),
         unrecorded=move.unrecorded,
         joined=move.joined,
         gone=move.gone,
@@ -96,9 +95,9 @@ def _carry_on(state: State, move: CarryOn) -> Outcome[State]:
     return Outcome(found)
 
 
-def _for_sides(state: State, given: Mapping[int, Any]) -> dict[int, Any]:
+def _for_sides(state: State, given: Mapping[int, Cells]) -> dict[int, Cells]:
     """What is given for any of a side, for all of it."""
-    found = ((side, [given[seat] for seat in side if seat in given]) for side in state.sides)
+    found = ((side, [given[seat] for seat in side if given.get(seat)]) for side in state.sides)
     return {seat: known[0] for side, known in found if known for seat in side}
 
 
@@ -113,7 +112,7 @@ def _finish(state: State, move: Finish) -> Outcome[State]:
     if move.counts and state.is_half_entered:
         return Outcome(replace(as_it_stands(state), is_stopped=True))
     return Outcome(
-        replace(state, is_stopped=True, entered={}, cells=state.cells if state.definition.is_pad else {}),
+        replace(state, is_stopped=True, cells=state.cells if state.definition.is_pad else {}),
         flags=_open_ends(state),
     )
 
@@ -156,7 +155,7 @@ def _open_ends(state: State) -> tuple[Doubt, ...]:
     is_pad = state.definition.is_pad and missing
     return doubts(
         is_pad and says.PAD_NOT_FULL(names=missing),
-        not state.definition.is_pad and (state.entered or state.cells) and says.ROUND_NOT_COMPLETE(names=missing),
+        state.is_half_entered and says.ROUND_NOT_COMPLETE(names=missing),
     )
 
 

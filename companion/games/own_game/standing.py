@@ -75,7 +75,7 @@ def half_entered(state: State) -> Status | None:
     """Return the status with the round under way; None while nothing of one is entered, or no one is to know."""
     if not state.is_half_entered or state.is_over or state.hides:
         return None
-    counted = replace(state, rounds=(*state.rounds, state.under_way), entered={}, cells={})
+    counted = replace(state, rounds=(*state.rounds, state.under_way), cells={})
     return Status("play", None, state.so_far, None, counted.ranks)
 
 

@@ -33,14 +33,13 @@ class State:
     from which round on those play who came later. The deal goes round from `first_dealer`, who has it once `dealt_since` rounds are
     over.
     `carried` is what everyone had when the table last said how things stand, `unrecorded` the rounds before that.
-    `entered` is what is written of the round under way. `cells` is what each has written in the pad, or in
-    the rows of the round under way, by row; `past` is what stood there in the rounds that are over, as far as it is known.
+    `cells` is what each has written in the pad, or of the round under way, by row; points of a round stand in row 0, as if it
+    were their only one. `past` is what stood in rows in the rounds that are over, as far as it is known.
     `sums` are figures as someone added them up, by round, seat and row; a later entry may have made them void.
     """
 
     setup: Setup
     carried: tuple[int, ...] = ()
-    entered: Mapping[int, int] = field(default_factory=dict)
     cells: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     past: tuple[Mapping[int, Cells], ...] = ()
     rounds: tuple[tuple[int, ...], ...] = ()
@@ -77,16 +76,20 @@ class State:
     @property
     @cached_by_identity
     def filled(self) -> tuple[int, ...]:
-        """What everyone has in rows by now."""
+        """What comes of all that everyone has written by now."""
         rows, pads, now = self.definition.rows, self.pads, self.played + 1
-        worth = [total(rows, row_values(rows, pad, others(pads, at), now)) for at, pad in enumerate(pads)]
-        return tuple(worth[self.sides.index(self.side_of(seat))] for seat in range(self.setup.seats))
+        worth = {
+            seat: total(rows, row_values(rows, pads[at], others(pads, at), now)) if rows else pads[at].get(0, 0)
+            for at, side in enumerate(self.sides)
+            for seat in side
+        }
+        return tuple(worth[seat] for seat in range(self.setup.seats))
 
     @property
     def in_sight(self) -> "State":
         """What is to be seen: until the next round begins, the rows of the one that is over as they were filled in."""
         # A round of rows vanishes with its last cell: until the next one begins, people still want to see what it came to.
-        return self if not self.past or any(self.cells.values()) else self.in_round(len(self.rounds) - 1)
+        return self if not self.past or self.cells else self.in_round(len(self.rounds) - 1)
 
     def in_round(self, at: int) -> "State":
         """The state as that one of its `rounds` was filled in; its rows are empty where only its points are known."""
@@ -98,15 +101,14 @@ class State:
     @property
     def under_way(self) -> tuple[int, ...]:
         """What everyone gains in the round under way as far as it is entered; beyond an exact score a total stays or falls back."""
-        if self.definition.writes == "rows":
-            return self.filled
-        gained, entered = self.definition.gained, self.entered
-        return tuple(gained(had, entered[seat]) if seat in entered else 0 for seat, had in enumerate(self.scores))
+        # What a pad holds counts already.
+        now = (0,) * self.setup.seats if self.definition.is_pad else self.filled
+        return tuple(map(self.definition.gained, self.scores, now))
 
     @property
     def is_half_entered(self) -> bool:
         """Whether anything of a round is entered that is not over."""
-        return bool(self.entered) or (any(self.cells.values()) and not self.definition.is_pad)
+        return bool(self.cells) and not self.definition.is_pad
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -196,9 +198,12 @@ class State:
     @property
     def missing(self) -> tuple[int, ...]:
         """The first seat of each side that has not written anything in this round, or has cells open in its pad."""
-        if self.definition.has_rows:
-            return tuple(side[0] for side in self.playing if not is_full(self.definition.rows, self.column(side[0])))
-        return tuple(side[0] for side in self.playing if side[0] not in self.entered)
+        return tuple(side[0] for side in self.playing if not is_full(self.definition.rows, self.column(side[0])))
+
+    @property
+    def entered(self) -> Mapping[int, int]:
+        """The points that are entered of the round under way."""
+        return {} if self.definition.has_rows else {seat: column[0] for seat, column in self.cells.items()}
 
     @property
     def lasted(self) -> tuple[int, ...]:
@@ -250,7 +255,7 @@ class State:
     @property
     def has_begun(self) -> bool:
         """Whether anything is written."""
-        return bool(self.entered) or any(self.cells.values()) or self.played > 0 or any(self.carried)
+        return bool(self.cells) or self.played > 0 or any(self.carried)
 
     def column(self, seat: int) -> Mapping[int, int]:
         """What a seat has written in the pad, by row."""

@@ -79,7 +79,7 @@ def _seat(state: State, seat: int, viewer: Viewer) -> Json:
         **there,
         "entered": state.entered.get(seat),
         "rounds": [points[seat] for points in state.rounds],
-        "cells": {str(row): figure for row, figure in state.column(seat).items()},
+        "cells": {str(row): one for row, one in state.column(seat).items() if state.definition.has_rows},
         "rows": [*state.values(seat)],
     }
 

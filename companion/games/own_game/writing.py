@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.engine.definition import Row
 from companion.engine.errors import check
 from companion.engine.game import Outcome
 from companion.engine.pad import others, unworkable
@@ -20,20 +21,60 @@ def write(state: State, move: Points) -> Outcome[State]:
     definition = state.definition
     is_empty = not move.points and not (definition.together and definition.writes == "winner")
     check(definition.has_rows and says.NO_ROUND(), is_empty and _nothing_yet(state), path="points")
-    entered, flags = dict(state.entered), list[Doubt]()
-    for seat, given, side in _by_side(state, move.seat, move.points, "points"):
-        points = figure_of(given, f"points.{seat}")
-        _check_points(state, points, f"points.{seat}")
-        flags += _doubts(state, seat, points)
-        entered.update(dict.fromkeys(side, points))
-    flags += _fill_up(state, move, entered)
-    sums = _sums(state, {seat: {0: one} for seat, one in move.points.items()})
-    found = replace(state, entered=entered, sums=sums)
-    if not found.missing:
-        places = tuple(entered[side[0]] for side in found.playing)
-        is_misplaced = definition.writes == "places" and ranked(places) != places
-        flags += doubts(is_misplaced and says.NO_SUCH_PLACES(), new_entries_only=True)
-    return Outcome(closed(found), flags=tuple(flags))
+    written, flags = _written(state, move.seat, {seat: {0: one} for seat, one in move.points.items()}, "points")
+    found = _filled_up(written, move)
+    places = tuple(found.entered.get(side[0], 0) for side in found.playing)
+    is_misplaced = definition.writes == "places" and not found.missing and ranked(places) != places
+    is_uneven = definition.empty == "rest" and found is not written and sum(places) != 0
+    return Outcome(
+        closed(found),
+        flags=(
+            *flags,
+            *doubts(is_uneven and says.NOT_NOUGHT(number=0)),
+            *doubts(is_misplaced and says.NO_SUCH_PLACES(), new_entries_only=True),
+        ),
+    )
+
+
+def fill(state: State, move: Fill) -> Outcome[State]:
+    """The pad with what is written; where rows are written every round, the round is over once all are in."""
+    is_empty = not any(move.cells.values())
+    check(not state.definition.has_rows and says.NO_PAD(), is_empty and says.NO_CELLS_YET(), path="cells")
+    found, flags = _written(state, move.seat, move.cells, "cells")
+    check_sums(found)
+    return Outcome(closed(found), flags=(*flags, *_not_of_round(found)))
+
+
+def _written(
+    state: State, own: int | None, given: Mapping[int, Mapping[int, Any]], path: str
+) -> tuple[State, tuple[Doubt, ...]]:
+    """What is written by then, and what speaks against it. Raises `IllegalMove`, also for what is not one's own."""
+    cells, flags, known = dict(state.cells), list[Doubt](), set[tuple[int, ...]]()
+    for seat, column in given.items():
+        side, of = state.side_of(seat), f"{path}.{seat}"
+        check(
+            own is not None and own not in side and says.FOR_ONE_ALONE(name=SeatName(own)),
+            *(is_away(state, seat) if side not in state.playing else ()),
+            side in known and says.ONE_NUMBER(names=names(side)),
+            path=of,
+        )
+        known.add(side)
+        places = {row: f"{of}.{row}" if state.definition.has_rows else of for row in column}
+        figures = {row: None if one is None else figure_of(one, places[row]) for row, one in column.items()}
+        for row, figure in figures.items():
+            _check_figure(state, row, figure or 0, places[row])
+            flags += _doubts(state, seat, row, figure or 0)
+        for one in range(state.setup.seats):
+            new = {
+                row: figures[row]
+                for row in figures
+                if one in side or (state.definition.has_rows and state.definition.rows[row].shared)
+            }
+            # In the order of the rows, so that equal pads are equal however they were filled in.
+            written = sorted({**cells.get(one, {}), **new}.items())
+            cells[one] = {row: figure for row, figure in written if figure is not None}
+    cells = {seat: column for seat, column in cells.items() if column}
+    return replace(state, cells=cells, sums=_sums(state, given)), tuple(flags)
 
 
 def _nothing_yet(state: State) -> object:
@@ -45,28 +86,17 @@ def _nothing_yet(state: State) -> object:
     return says.ALL_NOUGHT() if is_filled_up else says.NO_POINTS_YET()
 
 
-def _check_points(state: State, points: int, path: str) -> None:
-    most, writes = len(state.playing), state.definition.writes
-    check(
-        writes == "places" and not 1 <= points <= most and says.PLACES(low=1, high=most, given=points),
-        writes == "winner" and points not in (0, 1) and says.WON_OR_NOT(low=0, high=1, given=points),
-        path=path,
-    )
-
-
-def _fill_up(state: State, move: Points, entered: dict[int, int]) -> tuple[Doubt, ...]:
-    """Writes what the game says for those left empty; doubts a round that should add up to 0 and does not."""
+def _filled_up(state: State, move: Points) -> State:
+    """The state with what the game says for those left empty, where the whole round is entered."""
     # One tap on the winner is the whole round, and none where all have lost: who is not named has not won.
     is_won = not move.points or (state.definition.writes == "winner" and 1 in move.points.values())
     if move.seat is not None or not (is_won or state.definition.empty != "wait"):
-        return ()
-    left = [side for side in state.playing if side[0] not in entered]
-    rest = -sum(entered[side[0]] for side in state.playing if side[0] in entered)
-    adds_up = state.definition.empty == "rest"
-    # Rounded towards 0: a rest that cannot be shared evenly then shows in the doubt below.
-    share = int(rest / len(left)) if left and adds_up and not is_won else 0
-    entered.update({seat: share for side in left for seat in side})
-    return doubts(adds_up and share * len(left) != rest and says.NOT_NOUGHT(number=0))
+        return state
+    left = [side for side in state.playing if side[0] in state.missing]
+    rest = -sum(state.entered.get(side[0], 0) for side in state.playing)
+    # Rounded towards 0: a rest that cannot be shared evenly is doubted.
+    share = int(rest / len(left)) if left and state.definition.empty == "rest" and not is_won else 0
+    return replace(state, cells={**state.cells, **{seat: {0: share} for side in left for seat in side}})
 
 
 def closed(state: State) -> State:
@@ -80,36 +110,12 @@ def closed(state: State) -> State:
 
 def as_it_stands(state: State) -> State:
     """The state with the round under way over: nothing entered is 0."""
-    scores, definition = state.scores, state.definition
-    seats = range(state.setup.seats)
-    points = state.filled if definition.has_rows else tuple(state.entered.get(seat, 0) for seat in seats)
+    scores, points, definition = state.scores, state.filled, state.definition
     there = {seat for side in state.playing for seat in side}
     whole = tuple(definition.gained(scores[seat], one) if seat in there else 0 for seat, one in enumerate(points))
     fell = frozenset(seat for seat in there if whole[seat] != points[seat])
     past = (*state.past, state.cells) if definition.has_rows else ()
-    return replace(state, rounds=(*state.rounds, whole), entered={}, cells={}, past=past, fell=fell)
-
-
-def fill(state: State, move: Fill) -> Outcome[State]:
-    """The pad with what is written; where rows are written every round, the round is over once all are in."""
-    check(not state.definition.has_rows and says.NO_PAD(), path="cells")
-    cells, flags = dict(state.cells), list[Doubt]()
-    for seat, given, side in _by_side(state, move.seat, move.cells, "cells"):
-        column = {row: None if one is None else figure_of(one, f"cells.{seat}.{row}") for row, one in given.items()}
-        for row, figure in column.items():
-            _check_row(state, row, figure or 0, f"cells.{seat}.{row}")
-            flags += _below_nothing(state, seat, figure or 0, state.column(seat).get(row))
-        shared = {row: figure for row, figure in column.items() if state.definition.rows[row].shared}
-        for one in range(state.setup.seats):
-            new = column if one in side else shared
-            # In the order of the rows, so that equal pads are equal however they were filled in.
-            written = sorted({**cells.get(one, {}), **new}.items())
-            cells[one] = {row: figure for row, figure in written if figure is not None}
-    check(not any(move.cells.values()) and says.NO_CELLS_YET(), path="cells")
-    cells = {seat: column for seat, column in cells.items() if column}
-    found = replace(state, cells=cells, sums=_sums(state, move.cells))
-    check_sums(found)
-    return Outcome(closed(found), flags=(*flags, *_not_of_round(found)))
+    return replace(state, rounds=(*state.rounds, whole), cells={}, past=past, fell=fell)
 
 
 def _not_of_round(state: State) -> Iterator[Doubt]:
@@ -133,23 +139,6 @@ def _sums(state: State, given: Mapping[int, Mapping[int, Any]]) -> dict[tuple[in
     return {at: one for at, one in {**state.sums, **new}.items() if isinstance(one, str)}
 
 
-def _by_side(
-    state: State, own: int | None, given: Mapping[int, Any], path: str
-) -> Iterator[tuple[int, Any, tuple[int, ...]]]:
-    """Each seat that is written for, with what is written and its side. Raises `IllegalMove` for what is not its own."""
-    known = set[tuple[int, ...]]()
-    for seat, one in given.items():
-        side = state.side_of(seat)
-        check(
-            own is not None and own not in side and says.FOR_ONE_ALONE(name=SeatName(own)),
-            *(is_away(state, seat) if side not in state.playing else ()),
-            side in known and says.ONE_NUMBER(names=names(side)),
-            path=f"{path}.{seat}",
-        )
-        known.add(side)
-        yield seat, one, side
-
-
 def is_away(state: State, seat: int) -> tuple[object, ...]:
     """What speaks against a seat that no longer plays."""
     name = SeatName(seat)
@@ -160,14 +149,17 @@ def is_away(state: State, seat: int) -> tuple[object, ...]:
     )
 
 
-def _check_row(state: State, row: int, figure: int, path: str) -> None:
-    rows = state.definition.rows
-    check(row >= len(rows) and says.ROWS(low=0, high=len(rows) - 1, given=row), path=path)
-    one = rows[row]
+def _check_figure(state: State, row: int, figure: int, path: str) -> None:
+    """Nothing. Raises `IllegalMove` for a figure that can't stand there."""
+    rows, most, writes = state.definition.rows, len(state.playing), state.definition.writes
+    check(row > 0 and row >= len(rows) and says.ROWS(low=0, high=len(rows) - 1, given=row), path=path)
+    one = rows[row] if rows else Row("-")
     is_none = one.kind == "choose" and not 0 <= figure <= one.highest
     check(
         not one.is_typed and says.NO_ROUND(),
         is_none and says.ROWS(low=0, high=one.highest, given=figure),
+        writes == "places" and not 1 <= figure <= most and says.PLACES(low=1, high=most, given=figure),
+        writes == "winner" and figure not in (0, 1) and says.WON_OR_NOT(low=0, high=1, given=figure),
         path=path,
     )
 
@@ -180,20 +172,13 @@ def check_sums(state: State) -> None:
         check(row is not None and says.CANNOT_BE_WORKED_OUT(row=row), path=f"cells.{side[0]}")
 
 
-def _doubts(state: State, seat: int, points: int) -> tuple[Doubt, ...]:
-    """What speaks against points of this round: others are entered already, or they are below 0."""
-    before, who = state.entered.get(seat), names(state.side_of(seat))
-    is_other = before is not None and (state.hides or before != points)
-    is_too_many = 0 < state.definition.up_to < points and (state.hides or before != points)
-    return (
-        *doubts(
-            is_other and says.ENTERED_BEFORE(names=who),
-            is_too_many and says.PLACES(low=0, high=state.definition.up_to, given=points),
-        ),
-        *_below_nothing(state, seat, points, before),
+def _doubts(state: State, seat: int, row: int, figure: int) -> tuple[Doubt, ...]:
+    """What speaks against a figure: points are entered already, or are too many, or it is below 0."""
+    before, most = state.column(seat).get(row), state.definition.up_to
+    is_new = figure != before or state.hides
+    is_other = not state.definition.has_rows and before is not None
+    return doubts(
+        is_new and is_other and says.ENTERED_BEFORE(names=names(state.side_of(seat))),
+        is_new and 0 < most < figure and says.PLACES(low=0, high=most, given=figure),
+        is_new and figure < 0 and not state.definition.negative and says.NO_MINUS(name=SeatName(seat), points=figure),
     )
-
-
-def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> tuple[Doubt, ...]:
-    is_doubtful = figure < 0 and (figure != before or state.hides) and not state.definition.negative
-    return doubts(is_doubtful and says.NO_MINUS(name=SeatName(seat), points=figure))
