@@ -221,6 +221,11 @@ class Definition:
         return (self.writes, self.empty, self.ends, self.dealer) == ("points", "zero", "open", False)
 
     @property
+    def fills_up(self) -> bool:
+        """Whether a round is entered as a whole, with those left empty."""
+        return self.empty != "wait" and not self.falls_as_it_comes
+
+    @property
     def praises_rounds(self) -> bool:
         """Whether a round may be praised for its points, where there are several sides to score the most."""
         return self.writes in ("points", "rows") and not self.together

@@ -62,7 +62,7 @@ def _misfits(above: Sequence[Row], row: Row) -> Faults:
     for name, kinds in FIELDS.items():
         is_given = getattr(row, name) != getattr(usual, name)
         if is_given and row.kind not in kinds:
-            yield name, _MISFIT
+            yield name, MISFIT
         elif name in NEEDED and not is_given and row.kind in kinds:
             yield name, _MISSING
     yield from ((place, text) for place, is_wrong, text in _FAULTS_OF_A_ROW if is_wrong(row))
@@ -98,39 +98,39 @@ def _garbled(names: Mapping[str, str]) -> Faults:
             yield place, say("This name contains hidden spaces or characters.")
 
 
-_MISFIT: Final = say("This isn’t in the right format.")
+MISFIT: Final = say("This isn’t in the right format.")
 _MISSING: Final = say("This is missing.")
 TOO_LARGE: Final = say("This is too large.")
 _FAULTS: Final[tuple[tuple[str, Callable[[Definition], bool], Text], ...]] = (
-    ("rows", lambda one: bool(one.rows) and not one.has_rows, _MISFIT),
+    ("rows", lambda one: bool(one.rows) and not one.has_rows, MISFIT),
     # A pad ends when it is full. A second end could contradict that.
-    ("ends", lambda one: one.is_pad and one.ends != "open", _MISFIT),
+    ("ends", lambda one: one.is_pad and one.ends != "open", MISFIT),
     ("at", lambda one: one.ends != "open" and one.at < 1, _MISSING),
     ("at", lambda one: one.ends == "rounds" and one.at > MOST_ROUNDS, TOO_LARGE),
-    ("wins", lambda one: one.wins in ("nearest", "last") and one.writes in ("winner", "places"), _MISFIT),
+    ("wins", lambda one: one.wins in ("nearest", "last") and one.writes in ("winner", "places"), MISFIT),
     # Being out needs a score to reach; and no one outlasts the others where all are one side.
-    ("wins", lambda one: one.wins == "last" and (one.ends != "target" or one.together), _MISFIT),
+    ("wins", lambda one: one.wins == "last" and (one.ends != "target" or one.together), MISFIT),
     # Sides are made in one way alone. 2 is what every definition has by itself: only another number was chosen.
-    ("team_size", lambda one: one.team_size != 2 and (one.team_count > 0 or not one.teams), _MISFIT),
-    ("team_count", lambda one: one.team_count == 1 or (one.team_count > 0 and not one.teams), _MISFIT),
-    ("alone", lambda one: one.alone and (one.teams or one.together), _MISFIT),
+    ("team_size", lambda one: one.team_size != 2 and (one.team_count > 0 or not one.teams), MISFIT),
+    ("team_count", lambda one: one.team_count == 1 or (one.team_count > 0 and not one.teams), MISFIT),
+    ("alone", lambda one: one.alone and (one.teams or one.together), MISFIT),
     # A number of a way to win or end is given with that way alone.
-    ("to", lambda one: one.to != 0 and one.wins != "nearest", _MISFIT),
-    ("up_to", lambda one: one.up_to > 0 and one.writes != "points", _MISFIT),
-    ("back_to", lambda one: one.back_to is not None and not one.is_to_a_score, _MISFIT),
-    ("exact", lambda one: one.exact and (one.back_to is not None or not one.is_to_a_score), _MISFIT),
-    ("lost", lambda one: bool(one.lost) and not one.together, _MISFIT),
-    ("must_reach", lambda one: one.must_reach and not one.has_an_aim, _MISFIT),
+    ("to", lambda one: one.to != 0 and one.wins != "nearest", MISFIT),
+    ("up_to", lambda one: one.up_to > 0 and one.writes != "points", MISFIT),
+    ("back_to", lambda one: one.back_to is not None and not one.is_to_a_score, MISFIT),
+    ("exact", lambda one: one.exact and (one.back_to is not None or not one.is_to_a_score), MISFIT),
+    ("lost", lambda one: bool(one.lost) and not one.together, MISFIT),
+    ("must_reach", lambda one: one.must_reach and not one.has_an_aim, MISFIT),
     # Who sits out leaves a box empty: that must be no sign that it is waited for, nor share what others leave.
     (
         "rests",
         lambda one: one.rests > 0 and (one.writes, one.empty, one.dealer) != ("points", "zero", True),
-        _MISFIT,
+        MISFIT,
     ),
     (
         "at_once",
         lambda one: one.at_once and (one.ends_exactly or one.wins == "last" or not one.is_to_a_score),
-        _MISFIT,
+        MISFIT,
     ),
     # One round of 0 is no row of them; and who is out by points can't be out by none.
     (
@@ -138,13 +138,13 @@ _FAULTS: Final[tuple[tuple[str, Callable[[Definition], bool], Text], ...]] = (
         lambda one: (
             one.misses == 1 or (one.misses > 0 and (one.writes != "points" or one.wins == "last" or one.together))
         ),
-        _MISFIT,
+        MISFIT,
     ),
 )
 """What fits no game: the field that is at fault, when it is, and what is wrong with it; the first one is named."""
 
 _FAULTS_OF_A_ROW: Final[tuple[tuple[str, Callable[[Row], bool], Text], ...]] = (
-    ("total", lambda row: row.total > 0 and row.by_round, _MISFIT),
+    ("total", lambda row: row.total > 0 and row.by_round, MISFIT),
     ("of", lambda row: len({*row.of}) != len(row.of), say("List each row only once.")),
     # Every combination is offered as a choice of its own, and five would be 32 of them.
     ("choices", lambda row: row.several and len(row.choices) > MOST_TICKS, TOO_LARGE),

@@ -46,8 +46,7 @@ class _Narration:
             return _hidden(move)
         if self.definition.writes == "winner":
             return self._winners(move["points"])
-        is_filled_up = self.definition.empty != "wait" and not self.definition.falls_as_it_comes
-        if is_filled_up and move.get("seat") is None and not any(move["points"].values()):
+        if self.definition.fills_up and move.get("seat") is None and not any(move["points"].values()):
             return say("no one scores")
         each = {seat: self._figure(seat, POINTS, one) for seat, one in move["points"].items()}
         beyond = tuple(each.pop(seat) for seat in move.get("beyond", ()))

@@ -1,14 +1,17 @@
-"""Which moves a match takes, and what each does: who deals, comes and goes; how a game begun on paper goes on; the end."""
+"""Which moves a match takes, and what each does: what is written, who deals, comes and goes; a game begun on paper; the end."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.declare import Moves, dispatch
+from companion.engine.definition import Row
+from companion.engine.definition_check import MISFIT
 from companion.engine.errors import check
 from companion.engine.game import Move, Outcome
-from companion.engine.pad import Cells, Sides
-from companion.engine.rulings import Doubt, doubts
+from companion.engine.pad import Cells, Sides, others, unworkable
+from companion.engine.rulings import Doubt, Reason, doubts
+from companion.engine.story import ranked
 from companion.engine.text import SeatName, names
 from companion.games.own_game import sentences as says
 from companion.games.own_game.moves import (
@@ -22,9 +25,9 @@ from companion.games.own_game.moves import (
     Leave,
     Points,
     StandNow,
+    figure_of,
 )
 from companion.games.own_game.state import State
-from companion.games.own_game.writing import as_it_stands, check_sums, closed, fill, is_away, write
 
 
 def play(state: State, move: Move) -> Outcome[State]:
@@ -37,7 +40,7 @@ def play(state: State, move: Move) -> Outcome[State]:
 
 def _deal(state: State, move: Dealer) -> Outcome[State]:
     check(
-        not state.definition.dealer and says.NO_ONE_DEALS(),
+        not state.definition.dealer and Reason(MISFIT, ("OW-6",)),
         state.played and says.DEAL_MOVES_ON(),
         *is_away(state, move.seat),
         path="seat",
@@ -47,16 +50,14 @@ def _deal(state: State, move: Dealer) -> Outcome[State]:
 
 def _leave(state: State, move: Leave) -> Outcome[State]:
     """The game without a player: a round that waited for no one else is over."""
-    name = SeatName(move.seat)
     gone = {**state.gone, move.seat: Gone(state.played, move.counts)}
     check(
         *is_away(state, move.seat),
-        len(gone) == state.setup.seats and says.LAST_ONE(name=name),
+        len(gone) == state.setup.seats and says.LAST_ONE(name=SeatName(move.seat)),
     )
     # Who has dealt this round already leaves the next deal to the next player.
     has_dealt = state.dealer == move.seat and bool(state.cells)
-    found = replace(_dealt_by_now(state), gone=gone)
-    found = replace(found, dealt_since=found.dealt_since + has_dealt)
+    found = replace(_dealt_by_now(state, has_dealt), gone=gone)
     there = {seat for side in found.playing for seat in side}
     # What was written on a pad counts at the end; of a round under way nothing of the one who left may stay, or it could
     # never close.
@@ -101,20 +102,17 @@ def _for_sides(state: State, given: Mapping[int, Cells]) -> dict[int, Cells]:
     return {seat: known[0] for side, known in found if known for seat in side}
 
 
-def _dealt_by_now(state: State) -> State:
+def _dealt_by_now(state: State, has_dealt: bool = False) -> State:
     """The same state, in which the deal goes round from who has it now."""
     dealer = state.dealer
-    return state if dealer is None else replace(state, first_dealer=dealer, dealt_since=state.played)
+    return state if dealer is None else replace(state, first_dealer=dealer, dealt_since=state.played + has_dealt)
 
 
 def _finish(state: State, move: Finish) -> Outcome[State]:
-    check(not state.has_begun and says.NOTHING_TO_END())
-    if move.counts and state.is_half_entered:
-        return Outcome(replace(as_it_stands(state), is_stopped=True))
-    return Outcome(
-        replace(state, is_stopped=True, cells=state.cells if state.definition.is_pad else {}),
-        flags=_open_ends(state),
-    )
+    check(not state.has_begun and Reason(says.NOTHING_YET, ("OW-8",)))
+    found = as_it_stands(state) if move.counts and state.is_half_entered else state
+    kept = found.cells if state.definition.is_pad else {}
+    return Outcome(replace(found, is_stopped=True, cells=kept), flags=_open_ends(found))
 
 
 def _stand_now(state: State, move: StandNow) -> Outcome[State]:
@@ -152,10 +150,185 @@ def _checked(state: State, points: tuple[int, ...], path: str, together: Sides) 
 def _open_ends(state: State) -> tuple[Doubt, ...]:
     """What is left open where the table stops: a round that not everyone has entered, rows of the pad."""
     missing = names([seat for one in state.missing for seat in state.side_of(one)])
-    is_pad = state.definition.is_pad and missing
     return doubts(
-        is_pad and says.PAD_NOT_FULL(names=missing),
+        state.definition.is_pad and missing and says.PAD_NOT_FULL(names=missing),
         state.is_half_entered and says.ROUND_NOT_COMPLETE(names=missing),
+    )
+
+
+def write(state: State, move: Points) -> Outcome[State]:
+    """The round with these points; with the last of them it is over."""
+    definition = state.definition
+    is_empty = not move.points and not (definition.together and definition.writes == "winner")
+    check(definition.has_rows and Reason(MISFIT, ("OW-7",)), is_empty and _nothing_yet(state), path="points")
+    written, flags = _written(state, move.seat, {seat: {0: one} for seat, one in move.points.items()}, "points")
+    found = _filled_up(written, move)
+    places = tuple(found.entered.get(side[0], 0) for side in found.playing)
+    is_misplaced = definition.writes == "places" and not found.missing and ranked(places) != places
+    is_uneven = definition.empty == "rest" and found is not written and sum(places) != 0
+    return Outcome(
+        closed(found),
+        flags=(
+            *flags,
+            *doubts(is_uneven and says.NOT_NOUGHT(number=0)),
+            *doubts(is_misplaced and says.NO_SUCH_PLACES(), new_entries_only=True),
+        ),
+    )
+
+
+def fill(state: State, move: Fill) -> Outcome[State]:
+    """The pad with what is written; where rows are written every round, the round is over once all are in."""
+    check(
+        not state.definition.has_rows and Reason(MISFIT, ("OW-2",)),
+        not any(move.cells.values()) and Reason(says.NOTHING_YET, ("OW-7",)),
+        path="cells",
+    )
+    found, flags = _written(state, move.seat, move.cells, "cells")
+    check_sums(found)
+    return Outcome(closed(found), flags=(*flags, *_not_of_round(found)))
+
+
+def _written(
+    state: State, own: int | None, given: Mapping[int, Mapping[int, Any]], path: str
+) -> tuple[State, tuple[Doubt, ...]]:
+    """What is written by then, and what speaks against it. Raises `IllegalMove`, also for what is not one's own."""
+    cells, flags, known = dict(state.cells), list[Doubt](), set[tuple[int, ...]]()
+    for seat, column in given.items():
+        side, of = state.side_of(seat), f"{path}.{seat}"
+        check(
+            own is not None and own not in side and says.FOR_ONE_ALONE(name=SeatName(own)),
+            *(is_away(state, seat) if side not in state.playing else ()),
+            side in known and says.ONE_NUMBER(names=names(side)),
+            path=of,
+        )
+        known.add(side)
+        places = {row: f"{of}.{row}" if state.definition.has_rows else of for row in column}
+        figures = {row: None if one is None else figure_of(one, places[row]) for row, one in column.items()}
+        for row, figure in figures.items():
+            _check_figure(state, row, figure or 0, places[row])
+            flags += _doubts(state, seat, row, figure or 0)
+        for one in range(state.setup.seats):
+            new = {
+                row: figures[row]
+                for row in figures
+                if one in side or (state.definition.has_rows and state.definition.rows[row].shared)
+            }
+            cells[one] = {row: figure for row, figure in {**cells.get(one, {}), **new}.items() if figure is not None}
+    # In the order of the rows, so that equal pads are equal however they were filled in.
+    cells = {seat: dict(sorted(column.items())) for seat, column in cells.items() if column}
+    return replace(state, cells=cells, sums=_sums(state, given)), tuple(flags)
+
+
+def _nothing_yet(state: State) -> object:
+    """What to say of an entry without figures: who is still missing, where others are entered; or that a 0 is enough."""
+    left = names([seat for side in state.missing for seat in state.side_of(side)])
+    if state.entered and left:
+        return says.OTHERS_ENTERED(what=left)
+    return says.ALL_NOUGHT() if state.definition.fills_up else Reason(says.NOTHING_YET, ("OW-2",))
+
+
+def _filled_up(state: State, move: Points) -> State:
+    """The state with what the game says for those left empty, where the whole round is entered."""
+    # One tap on the winner is the whole round, and none where all have lost: who is not named has not won.
+    is_won = not move.points or (state.definition.writes == "winner" and 1 in move.points.values())
+    if move.seat is not None or not (is_won or state.definition.empty != "wait"):
+        return state
+    left = [side for side in state.playing if side[0] in state.missing]
+    rest = -sum(state.entered.get(side[0], 0) for side in state.playing)
+    # Rounded towards 0: a rest that cannot be shared evenly is doubted.
+    share = int(rest / len(left)) if left and state.definition.empty == "rest" and not is_won else 0
+    return replace(state, cells={**state.cells, **{seat: {0: share} for side in left for seat in side}})
+
+
+def closed(state: State) -> State:
+    """The state with the round under way over, once everyone who plays has written something in it; or at once, if
+    someone has what ends the game.
+    """
+    scores, definition = state.scores, state.definition
+    ends_now = any(definition.ends_now(scores[seat] + one) for seat, one in state.entered.items())
+    return as_it_stands(state) if state.is_half_entered and (ends_now or not state.missing) else state
+
+
+def as_it_stands(state: State) -> State:
+    """The state with the round under way over: nothing entered is 0."""
+    there = {seat for side in state.playing for seat in side}
+    points = tuple(one if seat in there else 0 for seat, one in enumerate(state.under_way))
+    fell = frozenset(seat for seat in there if points[seat] != state.filled[seat])
+    past = (*state.past, state.cells) if state.definition.has_rows else ()
+    return replace(state, rounds=(*state.rounds, points), cells={}, past=past, fell=fell)
+
+
+def _not_of_round(state: State) -> Iterator[Doubt]:
+    """What speaks against a row in which everyone together writes a number: that of the round, or the same in every one."""
+    for at, row in enumerate(state.definition.rows):
+        known = [state.column(side[0]).get(at, 0) for side in state.playing if at in state.column(side[0])]
+        is_whole = (row.by_round or row.total > 0) and len(known) == len(state.playing)
+        given, number = sum(known), row.total or state.played + 1
+        yield from doubts(
+            is_whole and given != number and says.NOT_OF_ROUND(row=row.called, given=given, number=number)
+        )
+
+
+def _sums(state: State, given: Mapping[int, Mapping[int, Any]]) -> dict[tuple[int, int, int], str]:
+    """What was typed as a sum so far, and in this entry; for a side its first seat has it."""
+    new = {
+        (state.played, state.side_of(seat)[0], row): one
+        for seat, column in given.items()
+        for row, one in column.items()
+    }
+    return {at: one for at, one in {**state.sums, **new}.items() if isinstance(one, str)}
+
+
+def is_away(state: State, seat: int) -> tuple[object, ...]:
+    """What speaks against a seat that no longer plays."""
+    name = SeatName(seat)
+    return (
+        seat in state.gone and seat in state.away and says.HAS_LEFT(name=name),
+        seat in state.out and says.IS_OUT(name=name),
+        seat in state.to_come and says.JOINS_LATER(name=name, round=state.joined[seat]),
+    )
+
+
+def _check_figure(state: State, row: int, figure: int, path: str) -> None:
+    """Nothing. Raises `IllegalMove` for a figure that can't stand there."""
+    rows, most, writes = state.definition.rows, len(state.playing), state.definition.writes
+    check(
+        row > 0 and row >= len(rows) and Reason(says.BETWEEN.filled(low=0, high=len(rows) - 1, given=row), ("OW-7",)),
+        path=path,
+    )
+    one = rows[row] if rows else Row("-")
+    check(
+        not one.is_typed and Reason(MISFIT, ("OW-7",)),
+        one.kind == "choose"
+        and not 0 <= figure <= one.highest
+        and Reason(says.BETWEEN.filled(low=0, high=one.highest, given=figure), ("OW-7",)),
+        writes == "places"
+        and not 1 <= figure <= most
+        and Reason(says.BETWEEN.filled(low=1, high=most, given=figure), ("OW-4",)),
+        writes == "winner"
+        and figure not in (0, 1)
+        and Reason(says.BETWEEN.filled(low=0, high=1, given=figure), ("OW-3",)),
+        path=path,
+    )
+
+
+def check_sums(state: State) -> None:
+    """Nothing. Raises `IllegalMove` for figures with which a row cannot be worked out."""
+    rows, pads = state.definition.rows, state.pads
+    for at, side in enumerate(state.sides):
+        row = unworkable(rows, pads[at], others(pads, at), state.played + 1)
+        check(row is not None and says.CANNOT_BE_WORKED_OUT(row=row), path=f"cells.{side[0]}")
+
+
+def _doubts(state: State, seat: int, row: int, figure: int) -> tuple[Doubt, ...]:
+    """What speaks against a figure: points are entered already, or are too many, or it is below 0."""
+    before, most = state.column(seat).get(row), state.definition.up_to
+    is_new = figure != before or state.hides
+    is_other = not state.definition.has_rows and before is not None
+    return doubts(
+        is_new and is_other and says.ENTERED_BEFORE(names=names(state.side_of(seat))),
+        is_new and 0 < most < figure and Reason(says.BETWEEN.filled(low=0, high=most, given=figure), ("OW-4",)),
+        is_new and figure < 0 and not state.definition.negative and says.NO_MINUS(name=SeatName(seat), points=figure),
     )
 
 

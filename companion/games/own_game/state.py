@@ -101,9 +101,9 @@ class State:
     @property
     def under_way(self) -> tuple[int, ...]:
         """What everyone gains in the round under way as far as it is entered; beyond an exact score a total stays or falls back."""
+        both = zip(self.scores, self.filled, strict=True)
         # What a pad holds counts already.
-        now = (0,) * self.setup.seats if self.definition.is_pad else self.filled
-        return tuple(map(self.definition.gained, self.scores, now))
+        return tuple(0 if self.definition.is_pad else self.definition.gained(*one) for one in both)
 
     @property
     def is_half_entered(self) -> bool:
@@ -128,23 +128,17 @@ class State:
     @property
     def ranks(self) -> tuple[int, ...]:
         """The place of each seat; partners share theirs, and count once."""
-        rows, scores = self.definition.rows, self.scores
-        breakers = [tie_breakers(rows, self.values(side[0])) for side in self.sides]
-        counted = [at for at, side in enumerate(self.sides) if self.counts(side)]
-        firsts = [self.sides[at][0] for at in counted]
+        rows, scores, rounds = self.definition.rows, self.scores, lasted(self.definition, self.totals)
+        counted = [side for side in self.sides if self.counts(side)]
         by_side = ranks(
             self.definition,
-            [scores[seat] for seat in firsts],
-            [breakers[at] for at in counted],
-            [self.lasted[seat] for seat in firsts],
+            [scores[seat] for seat, *_ in counted],
+            [tie_breakers(rows, self.values(seat)) for seat, *_ in counted],
+            [rounds[seat] for seat, *_ in counted],
         )
-        if self.is_lost:
-            by_side = (2,)  # no one comes first
-        # Who left without points that count comes last, behind everyone who is ranked.
-        place = dict.fromkeys(range(self.setup.seats), len(counted) + 1)
-        for at, rank in zip(counted, by_side, strict=True):
-            place |= dict.fromkeys(self.sides[at], rank)
-        return tuple(place[seat] for seat in range(self.setup.seats))
+        place = {seat: rank for side, rank in zip(counted, by_side, strict=True) for seat in side}
+        # Where all have lost no one comes first. Who left without points that count is behind everyone who is ranked.
+        return tuple(2 if self.is_lost else place.get(seat, len(counted) + 1) for seat in range(self.setup.seats))
 
     @property
     def is_full(self) -> bool:
@@ -156,14 +150,12 @@ class State:
         """Whether the table has stopped, the pad is full, or the last round is over (OW-8)."""
         if self.is_stopped or self.definition.is_pad:
             return self.is_stopped or (self.is_full and not any(row.optional for row in self.definition.rows))
-        if self.missed and len(self.playing) < min(2, len(self.sides)):
-            return True
-        if self.definition.wins == "last":
-            # One alone is the last from the first round on, so there the game ends only once that one is out too.
-            return self.played > 0 and len(self.playing) < min(2, len(self.sides))
+        # One alone is the last from the first round on, so there the game ends only once that one is out too.
+        is_last = self.played > 0 and len(self.playing) < min(2, len(self.sides))
+        if self.definition.wins == "last" or (is_last and self.missed):
+            return is_last
         scores = self.scores
-        counted = [scores[side[0]] for side in self.sides if self.counts(side)]
-        return has_reached(self.definition, self.played, counted)
+        return has_reached(self.definition, self.played, [scores[side[0]] for side in self.sides if self.counts(side)])
 
     @property
     def is_lost(self) -> bool:
@@ -182,10 +174,13 @@ class State:
         """Whose turn it is to deal, or to start; None where that does not go round, and at the end."""
         if not self.definition.dealer or self.is_over:
             return None
-        seats = self.setup.seats
         # Without those who are away, or the deal would stop at an empty seat.
         away = self.away.keys() | self.to_come
-        order = [seat for step in range(seats) if (seat := (self.first_dealer + step) % seats) not in away]
+        order: list[int] = [
+            seat
+            for seat in (*range(self.first_dealer, self.setup.seats), *range(self.first_dealer))
+            if seat not in away
+        ]
         # Before someone joined it is counted back, from who had the deal then.
         steps = self.played - self.dealt_since
         return order[(steps if self.to_come else max(0, steps)) % len(order)]
@@ -206,30 +201,24 @@ class State:
         return {} if self.definition.has_rows else {seat: column[0] for seat, column in self.cells.items()}
 
     @property
-    def lasted(self) -> tuple[int, ...]:
-        """After how many of its rounds each seat is out; more than there are while it is in."""
-        return lasted(self.definition, self.totals)
-
-    @property
     def missed(self) -> Mapping[int, int]:
         """Who is out for rounds of 0 in a row, and after how many rounds."""
-        many, found = self.definition.misses, dict[int, int]()
-        for seat in range(self.setup.seats) if many else ():
-            since = max(self.joined.get(seat, 1) - 1, self.returned.get(seat, 0)) - self.unrecorded
-            column = [points[seat] for points in self.rounds[max(0, since) :]]
-            ends = [at for at in range(many, len(column) + 1) if not any(column[at - many : at])]
-            if ends:
-                found[seat] = self.unrecorded + max(0, since) + ends[0]
-        return found
+        many, seats = self.definition.misses, range(self.setup.seats) if self.definition.misses else ()
+        since = {seat: max(self.joined.get(seat, 1) - 1, self.returned.get(seat, 0), self.unrecorded) for seat in seats}
+        # Of several the first stands.
+        return {
+            seat: at
+            for seat, first in since.items()
+            for at in range(self.played, first + many - 1, -1)
+            if not any(points[seat] for points in self.rounds[at - many - self.unrecorded : at - self.unrecorded])
+        }
 
     @property
     def out(self) -> Mapping[int, int]:
         """Who is out, and after how many rounds."""
-        found = self.lasted if self.definition.wins == "last" else ()
-        return {
-            **{seat: self.unrecorded + at for seat, at in enumerate(found) if at <= len(self.rounds)},
-            **self.missed,
-        }
+        # More than there are while someone is in.
+        after = enumerate(lasted(self.definition, self.totals))
+        return {**{seat: self.unrecorded + at for seat, at in after if at <= len(self.rounds)}, **self.missed}
 
     @property
     def away(self) -> Mapping[int, int]:
