@@ -1,23 +1,159 @@
-"""What people see and tap: the round under way or the pad, everyone's totals, and what follows from what is typed."""
+"""What people see and tap: the round under way or the pad, side by side and row by row, and what follows from what is typed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.engine.charts import LineChart, by_side, line_chart
-from companion.engine.definition import Definition
+from companion.engine.definition import Definition, Row
+from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Status, Viewer
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.row_signs import in_a_line
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.pad import row_values
+from companion.engine.row_signs import figure, how_of, in_a_line, picked_of
+from companion.engine.text import SeatName, Text, names, say, signs
 from companion.games.own_game import options
-from companion.games.own_game.lines import PadLine, SideRow, pad_lines, side_rows, tried
-from companion.games.own_game.moves import Finish, figure_of
+from companion.games.own_game.moves import FIGURE, Fill, Finish, Points, figure_of
 from companion.games.own_game.narration import joins
 from companion.games.own_game.play import play
-from companion.games.own_game.standing import ahead, half_entered, leads, misleads, shown_total, who_won
+from companion.games.own_game.standing import ahead, decided, half_entered, leads, misleads, shown_total, who_won, wins
 from companion.games.own_game.state import State
 from companion.games.own_game.views import OF, moment
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """One side: its seats, its total or what is left to it, what is typed and written for it in this round, whether it leads.
+
+    `is_in`: something is written, which the viewer may not see if `entered` is None. `away`: no one of it plays, as they
+    have "left", are "out", join "later", or deal and sit out ("rests"). `decided`: the row that set it apart from equal totals.
+    """
+
+    seats: tuple[int, ...]
+    total: int
+    entered: int | None
+    is_in: bool
+    typed: str
+    leads: bool
+    away: str
+    decided: Text | None
+
+    @property
+    def seat(self) -> int:
+        """The seat by which it is entered."""
+        return self.seats[0]
+
+    @property
+    def called(self) -> Text:
+        """The names of all of it."""
+        return signs("{names}", names=names(self.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class PadCell:
+    """One cell of the pad: the name of its field, what is written in it, what is typed on this phone, and `is_in`.
+
+    `worth` is what it comes to where that is not what is written; `picked` says what was chosen.
+    """
+
+    name: str
+    value: int | None
+    typed: str
+    is_in: bool
+    worth: int | None = None
+    picked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PadLine:
+    """One row of the pad with a cell for each side; a row that adds itself up has cells without a name.
+
+    `how` says by signs alone what it comes to. `offered` is what a cell takes where it is picked, each with its words.
+    """
+
+    row: Row
+    how: Text | None
+    offered: tuple[tuple[int, str], ...]
+    cells: tuple[PadCell, ...]
+
+
+def side_rows(state: State, viewer: Viewer, draft: Draft) -> tuple[SideRow, ...]:
+    """Every side in the order of its seats."""
+    missing, decisive = state.missing, decided(state)
+    totals = (0,) * state.setup.seats if state.hides else state.so_far
+    # Of equal totals a row may decide in the end.
+    first = [one for one in ahead(state) if not state.is_over or state.ranks[one] == 1]
+    return tuple(
+        SideRow(
+            seats=side,
+            total=shown_total(state, totals[side[0]]),
+            entered=state.entered.get(side[0]) if state.shows(side[0], viewer) else None,
+            is_in=side[0] not in missing,
+            typed=_typed(draft, f"points.{side[0]}"),
+            leads=side[0] in first,
+            away=_away(state, side),
+            decided=decisive.get(side[0]),
+        )
+        for side in state.sides
+    )
+
+
+def _away(state: State, side: tuple[int, ...]) -> str:
+    """How a side is away that no longer plays, or not yet, or not this time; empty where it plays."""
+    if side in state.playing:
+        return "rests" if side[0] == state.resting else ""
+    return "out" if side[0] in state.out else "left" if side[0] in state.away else "later"
+
+
+def pad_lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:
+    """The rows of the pad as they are filled in."""
+    columns = {side: state.values(side[0]) for side in state.sides}
+    for at, row in enumerate(state.definition.rows):
+        cells = tuple(_cell(state, viewer, draft, side, at, values[at]) for side, values in columns.items())
+        words = (
+            (one, f"{picked_of(row, one)}: {figure(row_values((row,), {0: one})[0] or 0)}")
+            for one in range(1, row.highest + 1 if row.kind == "choose" else 1)
+        )
+        # Who made it reads formulas; the others find their words long.
+        how = None if row.kind in ("formula", "least", "most") else how_of(state.definition.rows, row)
+        yield PadLine(row, how, tuple(words), cells)
+
+
+def _cell(state: State, viewer: Viewer, draft: Draft, side: tuple[int, ...], at: int, comes_to: int | None) -> PadCell:
+    """What stands in a row for a side, as far as this viewer may see it."""
+    row = state.definition.rows[at]
+    name = f"cells.{side[0]}.{at}" if row.is_typed and side in state.playing else ""
+    value = state.column(side[0]).get(at) if row.is_typed else comes_to
+    shown = value if state.shows(side[0], viewer) else None
+    worth = comes_to if row.is_worth_another and shown is not None else None
+    picked = picked_of(row, shown) if row.kind == "choose" and shown is not None else ""
+    return PadCell(name, shown, _typed(draft, name), bool(name) and value is not None, worth, picked)
+
+
+def tried(state: State, draft: Draft) -> State:
+    """The state with what is typed; as it is where that cannot be entered."""
+    seats, rows = [side[0] for side in state.sides], range(len(state.definition.rows))
+    points, cells = _figures(draft, "points", seats), {seat: _figures(draft, f"cells.{seat}", rows) for seat in seats}
+    # Half a figure is typed at every moment: then the board is simply as it was.
+    with suppress(IllegalMove, NotAMove):
+        found = play(state, Fill(cells) if state.definition.has_rows else Points(points)).state
+        # Rows of a round that is full stay in sight.
+        return replace(found.in_sight, is_stopped=False)
+    return state
+
+
+def _figures(draft: Draft, of: str, them: Iterable[int]) -> dict[int, int | str]:
+    typed = {one: _typed(draft, f"{of}.{one}") for one in them}
+    # A sum ("3+6") goes on as a text: the move adds it up.
+    return {one: int(text) if text.removeprefix("-").isdigit() else text for one, text in typed.items() if text}
+
+
+def _typed(draft: Draft, name: str) -> str:
+    """The figure typed under this name; empty if there is none."""
+    last = (draft.get(name) or ("",))[-1].strip()
+    return last if name and FIGURE.fullmatch(last) else ""
+
 
 MOST_NAMED: Final = 4
 """So many sides that are missing are named below a button of a small phone; of more, how many."""
@@ -66,7 +202,7 @@ class PadBoard:
     led: Text | None
     leads: Text | None
     ahead: tuple[int, ...]
-    reckoned: tuple[tuple[str, int], ...]
+    reckoned: Mapping[str, int]
     small: Text
     chart: LineChart | None
     so_far: Status | None
@@ -82,11 +218,7 @@ class PadBoard:
 
     def as_typed(self, row: SideRow) -> SideRow:
         """Return a side with what it comes to by what is typed, and whether it leads then."""
-        return replace(row, total=dict(self.reckoned).get(f"total.{row.seat}", row.total), leads=row.seat in self.ahead)
-
-    def worked(self, place: str) -> int | None:
-        """Return what a total or a row comes to by what is typed; None where that may not be seen."""
-        return dict(self.reckoned).get(place)
+        return replace(row, total=self.reckoned.get(f"total.{row.seat}", row.total), leads=row.seat in self.ahead)
 
     def beside_points(self, seat: int) -> str:
         """What a player's figures are: `hidden`, also where none add up, or what is written down."""
@@ -105,7 +237,7 @@ def _open_to_all(state: State) -> PadBoard:
 
 
 def _drawn(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
-    found = tuple(side_rows(state, viewer, draft))
+    found = side_rows(state, viewer, draft)
     # Where the table hides who leads, what is typed must not show it either; what an undo gave back is no entry yet.
     typed = state if state.hides or "_given" in draft else tried(state, draft)
     # What is left empty is worth none, unless it is what the others leave.
@@ -136,7 +268,7 @@ def _drawn(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         led=leads(state),
         leads=leads(typed),
         ahead=ahead(typed),
-        reckoned=() if state.hides else tuple(_reckoned(typed)),
+        reckoned={} if state.hides else _reckoned(typed),
         small=_small(state, found),
         chart=_chart(state),
         so_far=half_entered(typed) or (None if typed is state else OF.status(typed)),
@@ -149,8 +281,7 @@ def _ending(state: State, draft: Draft, end: Finish) -> tuple[Text, ...]:
     if draft.get("kind", ("",))[-1] != "finish" or not state.has_begun or state.is_over:
         return ()
     found = play(state, end)
-    wins = () if state.hides else (who_won(found.state),)
-    return (*wins, *(one.text for one in found.flags))
+    return (*(() if state.hides else (who_won(found.state),)), *(one.text for one in found.flags))
 
 
 def _gains(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:
@@ -162,23 +293,21 @@ def _gains(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 def gained(state: State) -> tuple[int, ...]:
     """What everyone gets in the round under way as far as it is entered, before that in the last one."""
-    if state.is_over or state.hides:
-        return ()
-    return state.under_way if state.is_half_entered else state.rounds[-1] if state.rounds else ()
+    known = (state.under_way,) if state.is_half_entered else state.rounds[-1:]
+    return () if state.is_over or state.hides or not known else known[0]
 
 
 def joining(state: State) -> tuple[Text, ...]:
     """Who joins in the round that begins, until anything is entered in it."""
-    if state.cells or state.hides or state.is_over:
-        return ()
-    return tuple(joins(seat, at, state.scores[seat]) for seat, at in state.joined.items() if at == state.played + 1)
+    begins = None if state.cells or state.hides or state.is_over else state.played + 1
+    return tuple(joins(seat, at, state.scores[seat]) for seat, at in state.joined.items() if at == begins)
 
 
 def until(state: State) -> Text | None:
     """The score that ends the game, as long as it goes on; None where none does."""
-    goes_to = state.definition.ends == "target" and not state.is_over
     # In the strip there is room for the score alone, not for what happens beyond it.
-    return options.when_it_ends(replace(state.definition, exact=False, back_to=None, misses=0)) if goes_to else None
+    alone = replace(state.definition, exact=False, back_to=None, misses=0)
+    return options.when_it_ends(alone) if alone.ends == "target" and not state.is_over else None
 
 
 def _goes(state: State) -> Text:
@@ -188,12 +317,12 @@ def _goes(state: State) -> Text:
     return options.who_wins(definition) if is_above else options.how_it_goes(definition)
 
 
-def _reckoned(typed: State) -> Iterator[tuple[str, int]]:
+def _reckoned(typed: State) -> dict[str, int]:
+    found, totals = dict[str, int | None](), typed.so_far
     for seat, *_ in typed.sides:
-        yield f"total.{seat}", shown_total(typed, typed.so_far[seat])
-        for at, value in enumerate(typed.values(seat)):
-            if value is not None:
-                yield f"row.{seat}.{at}", value
+        found[f"total.{seat}"] = shown_total(typed, totals[seat])
+        found |= {f"row.{seat}.{at}": one for at, one in enumerate(typed.values(seat))}
+    return {place: one for place, one in found.items() if one is not None}
 
 
 def _chart(state: State) -> LineChart | None:
@@ -217,7 +346,8 @@ def _chart(state: State) -> LineChart | None:
 def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     """What the main button still waits for, or what follows."""
     if state.definition.writes == "winner":
-        return _wins(tuple(row.seats for row in found if row.typed == "1"))
+        won = tuple(seat for row in found if row.typed == "1" for seat in row.seats)
+        return wins(state, won) if won else say("tap who won it")
     entered = sum(row.is_in or bool(row.typed) for row in found)
     if state.definition.writes == "places" and entered < len(found):
         return say("Who is number {place}?", place=entered + 1)
@@ -229,13 +359,3 @@ def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     if state.definition.ends == "rounds" and state.played + 1 == state.definition.at:
         return Finish.said
     return say("Next: round {round}", round=state.played + 2)
-
-
-def _wins(sides: tuple[tuple[int, ...], ...]) -> Text:
-    """Who wins the round, as it is tapped; a team as one."""
-    won = tuple(seat for side in sides for seat in side)
-    if not won:
-        return say("tap who won it")
-    if len(sides) == 1 and len(won) > 1:
-        return say("{names} win.", names=names(won))
-    return say_many("{names} wins.", "{names} share the win.", won)

@@ -19,7 +19,7 @@ Total = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
 Sum: TypeAlias = Annotated[str, Length(2, 40)]
 """A figure as someone added it up: "3+6+2", "12x3". It stays as it was typed, and opens again."""
 # Six digits are the most that a pad holds (OW-5); what the terms come to is checked once they are added up.
-_SUM: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})+")
+FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 SUSPENSE = hidden(until="end", unless=lambda options: not definition_of(options).hidden)
 """Where no one is to know who leads, all figures are shown at the end (OW-11)."""
 
@@ -28,7 +28,7 @@ def figure_of(given: int | str, path: str) -> int:
     """The figure, added up where it is a sum. Raises `NotAMove` for another text, and for more than a pad holds."""
     if isinstance(given, int):
         return given
-    if not _SUM.fullmatch(given):
+    if not FIGURE.fullmatch(given) or given.removeprefix("-").isdigit():
         raise NotAMove(
             path, say("“{given}” isn’t a whole sum.", given=given) if given[:1].isdigit() else NO_WHOLE_NUMBER
         )

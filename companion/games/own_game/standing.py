@@ -1,5 +1,6 @@
 """How the sides stand: who leads and by how much, who has won, what decided between equals, and who no longer plays."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -17,17 +18,24 @@ def who_won(state: State) -> Text:
     if definition.together and (definition.writes == "winner" or definition.must_reach):
         return lost(definition) if state.is_lost else say("You did it together!")
     winners = tuple(seat for seat, place in enumerate(state.ranks) if place == 1)
-    # A team wins as one: only several sides share a win (OW-9, OW-10).
-    is_one_side = 1 < len(winners) == len(state.side_of(winners[0]))
     if definition.writes == "places":
-        shared = say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
-        return say("{names} win.", names=names(winners)) if is_one_side else shared
+        return wins(state, winners)
     most = state.scores[winners[0]]
-    wins, points = say_many("{count} win", "{count} wins", most), say_many("{count} point", "{count} points", most)
-    what = wins if definition.writes == "winner" else points
-    return (
-        say("{names} win with {points}.", names=names(winners), points=what) if is_one_side else won_with(winners, what)
-    )
+    points = say_many("{count} point", "{count} points", most)
+    what = say_many("{count} win", "{count} wins", most) if definition.writes == "winner" else points
+    one_side = say("{names} win with {points}.", names=names(winners), points=what)
+    return one_side if _is_one_side(state, winners) else won_with(winners, what)
+
+
+def wins(state: State, winners: tuple[int, ...]) -> Text:
+    """Return that these win, alone or with others, without a number."""
+    shared = say_many("{names} wins.", "{names} share the win.", winners)
+    return say("{names} win.", names=names(winners)) if _is_one_side(state, winners) else shared
+
+
+def _is_one_side(state: State, seats: Sequence[int]) -> bool:
+    """Whether several are one side: a team wins, and leads, as one; only several sides share it (OW-9, OW-10)."""
+    return 1 < len(seats) == len(state.side_of(seats[0]))
 
 
 def lost(definition: Definition) -> Text:
@@ -66,9 +74,8 @@ def leads(state: State) -> Text | None:
     best, second, *_ = sorted({*_counted(state).values()})
     if len(leaders) == 1:
         return say_many("{names} leads by {count}", "{names} leads by {count}", second - best, names=names(leaders))
-    is_one_side = len(leaders) == len(state.side_of(leaders[0]))
     by = say("{names} lead by {count}", count=second - best, names=names(leaders))
-    return by if is_one_side else say("{names} lead", names=names(leaders))
+    return by if _is_one_side(state, leaders) else say("{names} lead", names=names(leaders))
 
 
 def half_entered(state: State) -> Status | None:
@@ -84,15 +91,14 @@ def level(state: State) -> Text | None:
     wanted, ranks, scores = state.definition, state.ranks, state.scores
     first = [side for side in state.sides if ranks[side[0]] == 1]
     reached = [side for side in state.sides if state.counts(side) and scores[side[0]] >= wanted.at]
-    is_race = (wanted.ends, wanted.wins) == ("target", "most") and len(reached) > 1
-    count, winners = scores[first[0][0]] if first else 0, names(chain(*first))
-    if state.is_over and wanted.writes == "places" and len(first) > 1:
-        return say("{names} each have ranks that add up to {count}.", names=winners, count=count)
-    if not state.is_over or wanted.writes == "places" or not is_race:
+    is_shared, is_race = len(first) > 1, (wanted.ends, wanted.wins) == ("target", "most") and len(reached) > 1
+    if not state.is_over or not (is_shared if wanted.writes == "places" else is_race):
         return None
-    if len(first) > 1:
-        return say("{names} have {count} each.", names=winners, count=count)
-    return say("{names} reached {points} in the same round.", names=names(chain(*reached)), points=wanted.at)
+    if not is_shared:
+        return say("{names} reached {points} in the same round.", names=names(chain(*reached)), points=wanted.at)
+    have, ranked = say("{names} have {count} each."), say("{names} each have ranks that add up to {count}.")
+    each = ranked if wanted.writes == "places" else have
+    return each.filled(names=names(chain(*first)), count=scores[first[0][0]])
 
 
 def notes(state: State) -> dict[int, Text]:
@@ -124,8 +130,7 @@ def shown_total(state: State, total: int) -> int:
 
 def to_go(state: State) -> dict[int, Text]:
     """What each side has left to score exactly, by its first seat, for all who see only totals."""
-    if not state.definition.exact or state.hides or state.is_over:
-        return {}
-    totals = state.so_far
+    totals = () if not state.definition.exact or state.hides or state.is_over else state.so_far
     # Translators: points still to be scored, as in darts
-    return {side[0]: say("{count} to go", count=shown_total(state, totals[side[0]])) for side in state.sides}
+    left = {seat: say("{count} to go", count=shown_total(state, total)) for seat, total in enumerate(totals)}
+    return {side[0]: left[side[0]] for side in state.sides if left}
