@@ -17,9 +17,19 @@ from companion.games.own_game import options
 from companion.games.own_game.moves import FIGURE, Fill, Finish, Points, figure_of
 from companion.games.own_game.narration import joins
 from companion.games.own_game.play import play
-from companion.games.own_game.standing import ahead, decided, half_entered, leads, misleads, shown_total, who_won, wins
+from companion.games.own_game.standing import (
+    OF,
+    ahead,
+    decided,
+    half_entered,
+    leads,
+    misleads,
+    moment,
+    shown_total,
+    who_won,
+    wins,
+)
 from companion.games.own_game.state import State
-from companion.games.own_game.views import OF, moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ from companion.engine.story import Highlight, Step, Story, in_round, placings
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.boards import board, gained, joining, until
-from companion.games.own_game.standing import decided, half_entered, leads, level, notes, to_go, who_won
+from companion.games.own_game.standing import OF, decided, half_entered, leads, level, moment, notes, to_go, who_won
 from companion.games.own_game.state import State
-from companion.games.own_game.views import OF, moment
 
 _CALLS: Final[Mapping[str, Text]] = {
     "winner": say("Who won?"),

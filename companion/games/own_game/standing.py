@@ -1,14 +1,19 @@
-"""How the sides stand: who leads and by how much, who has won, what decided between equals, and who no longer plays."""
+"""How a match and its sides stand: its step, who leads and by how much, who has won, what decided, who no longer plays."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
+from operator import attrgetter
+from typing import Final
 
+from companion.engine.declare import Rounds
+from companion.engine.defaults.rounds import OfRounds
 from companion.engine.definition import Definition
-from companion.engine.game import Status
+from companion.engine.game import Moment, Status
 from companion.engine.present import LOST
 from companion.engine.story import won_with
 from companion.engine.text import Spelled, Text, names, say, say_many, signs
+from companion.games.own_game.options import CLAUSES, definition_of
 from companion.games.own_game.state import State
 
 
@@ -134,3 +139,32 @@ def to_go(state: State) -> dict[int, Text]:
     # Translators: points still to be scored, as in darts
     left = {seat: say("{count} to go", count=shown_total(state, total)) for seat, total in enumerate(totals)}
     return {side[0]: left[side[0]] for side in state.sides if left}
+
+
+ROUNDS: Final[Rounds[State]] = Rounds(
+    "points",
+    "points",
+    wanted=lambda setup: definition_of(setup.options).at,
+    scoring="OW-2",
+    winning="OW-9",
+    is_over=attrgetter("is_over"),
+    fewest_win=lambda setup: definition_of(setup.options).fewest_win,
+    nearest=lambda setup: definition_of(setup.options).nearest,
+    before=attrgetter("before"),
+    skipped=attrgetter("unrecorded"),
+    hides=attrgetter("hides"),
+    in_points=lambda setup: definition_of(setup.options).praises_rounds,
+    won=who_won,
+    places=attrgetter("ranks"),
+    phase="play",
+)
+OF: Final = OfRounds(ROUNDS, CLAUSES)
+
+
+def moment(state: State) -> Moment:
+    """The step of the game an entry belongs to: a round, or all that has none, as long as it is not over."""
+    is_pad = state.definition.is_pad
+    if state.is_over or not (is_pad or state.definition.falls_as_it_comes):
+        return OF.moment(state)
+    name = say("The pad") if is_pad else say("Points")
+    return Moment("pad" if is_pad else "points", name, name)
