@@ -25,8 +25,8 @@ _HIDDEN: Final = say("points, hidden until the end")
 def narrator(definition: Definition = _ANY, seats: int = 0) -> Callable[[Mapping[str, Json]], Text]:
     """Return what puts an entry into one sentence without its author."""
     its = _Narration(definition, seats)
-    own = {"points": its.points, "pad": its.pad, "edited": its.edited}
-    return usual(SHAPES, COVER.players, {**own, "stand_now": _stand_now, "leave": _leaves, "carry_on": _carries_on})
+    own = {"points": its.points, "pad": its.pad, "edited": its.edited, "stand_now": _stand_now}
+    return usual(SHAPES, COVER.players, {**own, "leave": _leaves, "carry_on": _carries_on})
 
 
 class _Narration:
@@ -49,21 +49,20 @@ class _Narration:
         if self.definition.fills_up and move.get("seat") is None and not any(move["points"].values()):
             return say("no one scores")
         each = {seat: self._figure(seat, POINTS, one) for seat, one in move["points"].items()}
-        beyond = tuple(each.pop(seat) for seat in move.get("beyond", ()))
-        if not beyond:
-            return in_a_line(" · ", (signs("{players}", players=tuple(each.values())), *self._rest(move)))
-        fell = went_beyond(self.definition, signs("{players}", players=beyond))
-        return signs("{players} · {fell}", players=tuple(each.values()), fell=fell) if each else fell
-
-    def _rest(self, move: Mapping[str, Any]) -> tuple[Text, ...]:
-        """What everyone else pays or gets between them, where a round comes to nothing in all."""
+        beyond = signs("{players}", players=tuple(each.pop(seat) for seat in move.get("beyond", ())))
         is_shared = self.definition.empty == "rest" and move.get("seat") is None
+        # What everyone else pays or gets between them, where a round comes to nothing in all.
         left = -sum(figure_of(one or 0, "") for one in move["points"].values()) if is_shared else 0
-        return (say("the rest: {points}", points=left),) if left else ()
+        parts = (
+            *((signs("{players}", players=tuple(each.values())),) if each or not move.get("beyond") else ()),
+            *((went_beyond(self.definition, beyond),) if move.get("beyond") else ()),
+            *((say("the rest: {points}", points=left),) if left else ()),
+        )
+        return in_a_line(" · ", parts)
 
     def _winners(self, points: Mapping[str, Any]) -> Text:
         # Partners are named together, as the entry was made for the first of them alone.
-        winners = tuple(one for seat, won in points.items() if won == 1 for one in self._side(seat))
+        winners = tuple(one.seat for seat, won in points.items() if won == 1 for one in self._who(seat))
         if self.definition.together:
             return say("You did it together!") if winners else lost(self.definition)
         return say_many("{names} won", "{names} won", winners) if winners else say("no one won")
@@ -73,9 +72,9 @@ class _Narration:
         cells = move.get("cells", {})
         shared = {at: one for column in cells.values() for at, one in column.items() if self._row(at).shared}
         own = {seat: {at: one for at, one in column.items() if at not in shared} for seat, column in cells.items()}
-        columns = {seat: column for seat, column in own.items() if column}
         common = signs("{players}", players=tuple(self._cell(at, one) for at, one in shared.items()))
-        said = (*([common] if shared else []), *([self._columns(columns)] if columns else []))
+        each = self._columns({seat: column for seat, column in own.items() if column})
+        said = [text for text, known in ((common, shared), (each, any(own.values()))) if known]
         return in_a_line(" · ", said) if said else _hidden(move)
 
     def _columns(self, columns: Mapping[str, Mapping[str, Any]]) -> Text:
@@ -83,9 +82,8 @@ class _Narration:
         written = {at for column in columns.values() for at in column}
         if len(columns) > 1 and len(written) == 1 and all(None not in column.values() for column in columns.values()):
             (at,) = written
-            figures = {seat: _as_written(self._row(at), column[at]) for seat, column in columns.items()}
-            each = (signs("{name} {points}", name=self._who(seat), points=one) for seat, one in figures.items())
-            return say("{what}: {value}", what=self._row(at).called, value=tuple(each))
+            each = tuple(self._points(seat, at, column[at]) for seat, column in columns.items())
+            return say("{what}: {value}", what=self._row(at).called, value=each)
         every = {seat: tuple(self._cell(at, one) for at, one in column.items()) for seat, column in columns.items()}
         told = (say("{what}: {value}", what=self._who(seat), value=each) for seat, each in every.items())
         return signs("{players}", players=tuple(told))
@@ -96,21 +94,27 @@ class _Narration:
         if self.definition.writes == "winner":
             return say("{what} (was {before})", what=self.points(after), before=self.points(before))
         old, new = _figures(before), _figures(after)
-        # What was taken out of the entry has changed too.
-        changed = {at: (old.get(at, _NONE), new.get(at, _NONE)) for at in {**old, **new} if old.get(at) != new.get(at)}
-        was = {at: _NONE if one is None else _as_written(self._row(at[1]), one) for at, (one, _) in changed.items()}
-        each = (
-            say("{what} (was {before})", what=self._figure(*at, one), before=was[at])
-            for at, (_, one) in changed.items()
+        each = tuple(
+            # What was taken out of the entry has changed too.
+            say(
+                "{what} (was {before})",
+                what=self._figure(*at, new.get(at, _NONE)),
+                before=_as_written(self._row(at[1]), old.get(at)),
+            )
+            for at in {**old, **new}
+            if old.get(at) != new.get(at)
         )
-        return signs("{players}", players=tuple(each)) if changed else signs("")
+        return signs("{players}", players=each) if each else signs("")
 
     def _figure(self, seat: str, at: str, one: int | str | None) -> Text:
         """What someone wrote: points, or a figure in a row, which goes by no name where it is everyone's."""
         if at == POINTS:
-            return signs("{name} {points}", name=self._who(seat), points=_as_written(self._row(at), one or 0))
+            return self._points(seat, at, one or 0)
         what = self._cell(at, one)
         return what if self._row(at).shared else say("{what}: {value}", what=self._who(seat), value=what)
+
+    def _points(self, seat: str, at: str, one: int | str) -> Text:
+        return signs("{name} {points}", name=self._who(seat), points=_as_written(self._row(at), one))
 
     def _cell(self, at: str, one: int | str | None) -> Text:
         row = self._row(at)
@@ -119,11 +123,8 @@ class _Narration:
         sign = ": " if row.kind == "choose" else " "
         return signs("{row}{sign}{points}", row=row.called, sign=sign, points=_as_written(row, one))
 
-    def _side(self, seat: str) -> tuple[int, ...]:
-        return self.together.get(int(seat), (int(seat),))
-
     def _who(self, seat: str) -> tuple[SeatName, ...]:
-        return names(self._side(seat))
+        return names(self.together.get(int(seat), (int(seat),)))
 
     def _row(self, at: str) -> Row:
         """A row by its number from 0; one called by its number from 1 where it is not known."""
@@ -136,25 +137,24 @@ def _figures(move: Mapping[str, Any]) -> dict[tuple[str, str], int | str | None]
     return {**{(seat, POINTS): one for seat, one in move.get("points", {}).items()}, **cells}
 
 
-def _as_written(row: Row, given: int | str) -> int | str:
+def _as_written(row: Row, given: int | str | None) -> int | str:
     """A figure as it was written, in words where it was picked; a sum with signs that people read, and what it comes to."""
     if isinstance(given, int):
         return picked_of(row, given) if row.kind == "choose" else given
-    if given == _NONE:
-        return given
+    if given is None or given == _NONE:
+        return _NONE
     return f"{given.replace('-', '−').replace('x', '×')} = {figure(figure_of(given, ''))}"
 
 
 def _stand_now(move: Mapping[str, Any]) -> Text:
-    known = enumerate(one["points"] for one in move.get("seats", ()))
-    each = tuple(signs("{name} {points}", name=SeatName(seat), points=one) for seat, one in known)
+    known = enumerate(move.get("seats", ()))
+    each = tuple(signs("{name} {points}", name=SeatName(seat), points=one["points"]) for seat, one in known)
     return say("Where things stand: {players}", players=signs("{players}", players=each) if each else _HIDDEN)
 
 
 def _leaves(move: Mapping[str, Any]) -> Text:
-    name = SeatName(move["seat"])
-    counting = say("{name} leaves, but their points still count", name=name)
-    return counting if move.get("counts") else say("{name} leaves", name=name)
+    counting, alone = say("{name} leaves, but their points still count"), say("{name} leaves")
+    return (counting if move.get("counts") else alone).filled(name=SeatName(move["seat"]))
 
 
 def _carries_on(move: Mapping[str, Any]) -> Text:
@@ -167,11 +167,9 @@ def _carries_on(move: Mapping[str, Any]) -> Text:
 
 def joins(seat: int, at_round: int, points: int | None) -> Text:
     """From which round on someone plays, and what they begin with where that is known."""
-    if points is None:
-        return say("{name} joins in round {round}", name=SeatName(seat), round=at_round)
-    return say(
-        "{name} joins in round {round}, starting at {points}", name=SeatName(seat), round=at_round, points=points
-    )
+    name = SeatName(seat)
+    starts = say("{name} joins in round {round}, starting at {points}", name=name, round=at_round, points=points or 0)
+    return say("{name} joins in round {round}", name=name, round=at_round) if points is None else starts
 
 
 def _hidden(move: Mapping[str, Any]) -> Text:
