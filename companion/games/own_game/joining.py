@@ -72,24 +72,21 @@ def _one_by_one(state: State, order: Order, whole: CarryOn) -> tuple[Move, ...]:
     rows, many = state.definition.rows, len(state.rounds)
     # Of rounds before someone else joined only the points may be known, not what was written in their rows.
     unwritten = many - len(state.past) if state.definition.has_rows else 0
-    found: list[Move] = [replace(whole, rounds=whole.rounds[:unwritten], cells={}, entered={})]
-    for at in range(unwritten, many):
-        then, seats = state.in_round(at), _old_seats(state, order, whole, at)
-        # Who was away for some rounds left no rows in them.
-        if rows and not all(is_full(rows, then.column(old)) for old in seats.values()):
-            return ()
-        found.append(_written(then, seats, state.rounds[at]))
+    begins = replace(whole, rounds=whole.rounds[:unwritten], cells={}, entered={})
+    after = [(at, state.in_round(at), _old_seats(state, order, whole, at)) for at in range(unwritten, many)]
+    # Who was away for some rounds left no rows in them.
+    is_gappy = rows and not all(is_full(rows, then.column(old)) for _, then, them in after for old in them.values())
     seats = _old_seats(state, order, whole, many)
     there = {state.side_of(old) for old in seats.values()}
     is_left_out = any(state.column(side[0]) and side not in there for side in state.sides)
     # What a round added to a score to be reached exactly does not tell what was written; and no one goes on after an end.
     ends = any(_before(state, whole, at).is_over for at in range(unwritten, many + 1))
-    if ends or is_left_out or state.definition.ends_exactly:
+    if is_gappy or ends or is_left_out or state.definition.ends_exactly:
         return ()
     # One for each, as they came: nothing is filled up for those who are still to write.
     known = {new: old for new, old in seats.items() if state.column(old)}
-    points = [state.entered.get(seat, 0) for seat in range(state.setup.seats)]
-    return (*found, *(replace(_written(state, {new: old}, points), seat=new) for new, old in known.items()))
+    latest = [replace(_written(state, {new: old}, state.entered), seat=new) for new, old in known.items()]
+    return (begins, *(_written(then, them, state.rounds[at]) for at, then, them in after), *latest)
 
 
 def _before(state: State, whole: CarryOn, at: int) -> State:
@@ -116,7 +113,7 @@ def _as_before(them: Sides, order: Order) -> Iterator[tuple[tuple[int, ...], lis
     return ((side, [old for seat in side if (old := order[seat]) is not None]) for side in them)
 
 
-def _written(then: State, seats: Mapping[int, int], points: Sequence[int]) -> Points | Fill:
+def _written(then: State, seats: Mapping[int, int], points: Sequence[int] | Mapping[int, int]) -> Points | Fill:
     """Return what these wrote in a round, sums as they were typed."""
     if not then.definition.has_rows:
         return Points({new: _typed(then, old, 0, points[old]) for new, old in seats.items()})

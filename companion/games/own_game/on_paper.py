@@ -74,9 +74,7 @@ def rounds_on(definition: Definition, sides: int, size: Size) -> int:
     """
     lines = lines_of(definition, sides, size).of_a_round
     page = max(1, ROWS_ON_A_PAGE[size] // lines)
-    if definition.ends == "rounds":
-        return min(definition.at, max(3 * page, MOST_ON_PAPER))
-    return page * (1 + (lines > 1))
+    return min(definition.at, max(3 * page, MOST_ON_PAPER)) if definition.ends == "rounds" else page * min(2, lines)
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
@@ -86,10 +84,9 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     # Where all are on one side, or each on their own, every player has a column.
     heads = together if 1 < len(together) < setup.seats else tuple((seat,) for seat in range(setup.seats))
     lines, rows = lines_of(definition, len(heads), size), definition.rows
-    played = 0 if state is None else state.played
     # What is over needs no more room than it took.
-    is_over = state is not None and state.is_over
-    many = played if is_over and played else max(rounds_on(definition, len(heads), size), played)
+    is_whole = state is not None and state.is_over and state.played
+    many = max(0 if is_whole else rounds_on(definition, len(heads), size), 0 if state is None else state.played)
     labels = names_of(rows, lines, many)
     if definition.is_pad:
         labels = [Label(_with_how(rows, one), is_strong=not one.is_typed) for one in rows]
@@ -153,10 +150,9 @@ def _with_how(rows: Sequence[Row], one: Row) -> Text:
 
 def _left(seat: int, gone: Gone) -> Text:
     """When someone left, and whether what they have counts."""
-    name, at = SeatName(seat), gone.after + 1
-    if gone.counts:
-        return say("{name} left in round {round}. The points still count.", name=name, round=at)
-    return say("{name} left in round {round} and is ranked last.", name=name, round=at)
+    counts = say("{name} left in round {round}. The points still count.")
+    said = counts if gone.counts else say("{name} left in round {round} and is ranked last.")
+    return said.filled(name=SeatName(seat), round=gone.after + 1)
 
 
 def _column(state: State | None, seat: int, many: int, viewer: Viewer, lines: Lines) -> list[tuple[Field, ...]]:
@@ -205,17 +201,13 @@ def _parts_of(then: State, seat: int, lines: Lines) -> list[Field]:
     """What is written in a round, nothing where only its points are known."""
     known = _rows_of(then, seat)
     # What has one field to itself keeps the sum it was typed as.
-    return [
-        known[part[0]] if len(part) == 1 else Field(_together([known[at].written for at in part]))
-        for part in lines.parts
-    ]
+    return [known[part[0]] if len(part) == 1 else _together([known[at].written for at in part]) for part in lines.parts]
 
 
-def _together(written: Sequence[Words | None]) -> Text | None:
+def _together(written: Sequence[Words | None]) -> Field:
     """What several rows of one field come to; nothing if no one wrote in them."""
-    if all(one is None for one in written):
-        return None
-    return in_a_line("/", (signs("{one}", one="–" if one is None else one) for one in written))
+    said = in_a_line("/", (signs("{one}", one="–" if one is None else one) for one in written))
+    return Field(None if all(one is None for one in written) else said)
 
 
 def _rows_of(state: State, seat: int) -> list[Field]:

@@ -1,6 +1,6 @@
 """What the table screen says round the scores, or round the pad; and how the match went."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -71,7 +71,7 @@ def _call(state: State) -> Text:
     """What is not entered yet now: of rows in every round the first that someone has not written in; bids come before tricks."""
     rows = state.definition.rows
     if state.definition.writes == "rows":
-        return next((rows[at].called for at, _ in _unwritten(state)), say("Enter the points"))
+        return next((rows[at].called for at in _unwritten(state)), say("Enter the points"))
     if state.definition.together and state.definition.writes == "winner":
         return options.who_wins(state.definition)
     return _CALLS.get(state.definition.writes, say("Enter the points"))
@@ -81,7 +81,7 @@ def _awaited(state: State) -> tuple[int, ...]:
     """Who has not entered what others have."""
     if state.definition.is_pad:
         return _awaited_of_pad(state)
-    left = next((them for _, them in _unwritten(state)), ()) if state.definition.has_rows else state.missing
+    left = next(iter(_unwritten(state).values()), ()) if state.definition.has_rows else state.missing
     # As long as no one has entered anything the round is being played, and no one keeps the others waiting.
     return left if len(left) < len(state.playing) else ()
 
@@ -95,12 +95,11 @@ def _awaited_of_pad(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, one in many.items() if one + 1 == max(many.values()) == min(many.values()) + 1)
 
 
-def _unwritten(state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _unwritten(state: State) -> dict[int, tuple[int, ...]]:
     """Each row that someone has not written in, with the first seat of each side that has not."""
-    for at, row in enumerate(state.definition.rows):
-        them = tuple(side[0] for side in state.playing if row.is_typed and at not in state.column(side[0]))
-        if them:
-            yield at, them
+    typed = (at for at, row in enumerate(state.definition.rows) if row.is_typed)
+    found = {at: tuple(side[0] for side in state.playing if at not in state.column(side[0])) for at in typed}
+    return {at: them for at, them in found.items() if them}
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
@@ -112,11 +111,15 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     known = _beside_ranks(state)
     # No round decided anything, and the headline says who won.
     has_none = definition.falls_as_it_comes or definition.is_won_at_once
+    text = level(state)
+    several = [
+        Highlight(in_round(state.played), text, ("OW-9",), step.index) for step in steps[-1:] if text is not None
+    ]
     words: dict[str, Any] = {"course": say("The scores"), "stretch": signs("#")}
     return replace(
         usual,
         places=tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in ranked),
-        highlights=() if has_none else (*usual.highlights, *_level(state, steps)),
+        highlights=() if has_none else (*usual.highlights, *several),
         drawn=board(state, Viewer(), {}),
         since={seat: at - 1 for seat, at in state.joined.items()},
         is_race=definition.writes == "places",
@@ -128,16 +131,7 @@ def _beside_ranks(state: State) -> dict[int, Text]:
     """What is said beside the rank of a side, by its first seat: what broke a tie, and who no longer plays."""
     ties = {seat: say("{what}: {value}", what=say("Breaks ties"), value=one) for seat, one in decided(state).items()}
     # Where the last one in wins, the ranking itself says who is out.
-    is_said = state.definition.wins == "last"
-    out = {seat: one for seat, one in notes(state).items() if not is_said or seat in state.gone}
+    out = {seat: one for seat, one in notes(state).items() if state.definition.wins != "last" or seat in state.gone}
     # A score that all play for has no ranking in which its points are seen.
-    is_reached_together = state.definition.must_reach and state.is_over
-    points = {0: say_many("{count} point", "{count} points", state.scores[0])} if is_reached_together else {}
-    return {**ties, **out, **points}
-
-
-def _level(state: State, steps: Sequence[Step[State]]) -> Iterator[Highlight]:
-    """The moment at which several had won, or reached the score that ends the game."""
-    text = level(state)
-    if steps and text is not None:
-        yield Highlight(in_round(state.played), text, ("OW-9",), steps[-1].index)
+    points = {0: say_many("{count} point", "{count} points", state.scores[0])}
+    return {**ties, **out, **(points if state.definition.must_reach and state.is_over else {})}
