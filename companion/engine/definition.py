@@ -112,17 +112,15 @@ class Row:
 
     def picked(self, cell: int) -> tuple[Choice, ...]:
         """Return what a cell says was picked: the number of one choice from 1; of several, a sum of 1, 2, 4, 8."""
-        if self.several:
-            # One number a cell, whatever the row: what is recorded of a pad is a table of whole numbers.
-            return tuple(one for at, one in enumerate(self.choices) if cell >> at & 1)
-        return self.choices[cell - 1 : cell]
+        # One number a cell, whatever the row: what is recorded of a pad is a table of whole numbers.
+        ticked = tuple(one for at, one in enumerate(self.choices) if cell >> at & 1)
+        return ticked if self.several else self.choices[cell - 1 : cell]
 
     @property
     def highest(self) -> int:
         """The largest number that a cell takes."""
-        if self.kind != "choose":
-            return HIGHEST
-        return 2 ** len(self.choices) - 1 if self.several else len(self.choices)
+        most = 2 ** len(self.choices) - 1 if self.several else len(self.choices)
+        return most if self.kind == "choose" else HIGHEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,15 +263,12 @@ class Definition:
 
     def gained(self, total: int, points: int) -> int:
         """Return what these points add to a total: beyond a score to be reached exactly, it stays or falls back."""
-        if not self.ends_exactly or points == 0 or total + points <= self.at:
-            return points
-        return 0 if self.back_to is None else self.back_to - total
+        is_beyond = self.ends_exactly and points != 0 and total + points > self.at
+        return points if not is_beyond else 0 if self.back_to is None else self.back_to - total
 
     def distance(self, total: int) -> int:
         """Return how far a total is from the best there could be: the least wins. Only good beside others."""
-        if self.nearest is not None:
-            return abs(total - self.nearest)
-        return total if self.fewest_win else -total
+        return abs(total - self.to) if self.wins == "nearest" else total if self.fewest_win else -total
 
 
 def row_named(rows: Sequence[Row], name: str) -> int | None:

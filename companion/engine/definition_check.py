@@ -36,8 +36,7 @@ def check_new(definition: Definition) -> Definition:
     """
     for at, row in enumerate(definition.rows):
         with within(f"rows.{at}.formula"):
-            if row.formula:
-                check_numbers(row.formula)
+            check_numbers(row.formula or "0")
     return definition
 
 
@@ -58,13 +57,10 @@ def _misfits(above: Sequence[Row], row: Row) -> Faults:
     if row.name in (other.name for other in above):
         yield "name", say("Another row has this name.")
     # A field counts as given where it is not what a row has by itself.
-    usual = Row(row.name)
-    for name, kinds in FIELDS.items():
-        is_given = getattr(row, name) != getattr(usual, name)
-        if is_given and row.kind not in kinds:
-            yield name, MISFIT
-        elif name in NEEDED and not is_given and row.kind in kinds:
-            yield name, _MISSING
+    given = {name for name in FIELDS if getattr(row, name) != getattr(Row(row.name), name)}
+    fitting = {name for name, kinds in FIELDS.items() if row.kind in kinds}
+    odd = (given - fitting) | (fitting.intersection(NEEDED) - given)
+    yield from ((name, _MISSING if name in fitting else MISFIT) for name in FIELDS if name in odd)
     yield from ((place, text) for place, is_wrong, text in _FAULTS_OF_A_ROW if is_wrong(row))
     # Only rows that stand above: nothing can go round in a circle.
     below = (place for place, one in enumerate(row.of) if one >= len(above))
@@ -79,10 +75,10 @@ def _unreadable(above: Sequence[Row], formula: str) -> Faults:
         names = names_in(formula)
     except NotAMove as error:
         yield "formula", error.text
-        return
-    for name, sign in names.items():
-        if name != ROUND and row_named(above, name) is None:
-            yield "formula", say("“{place}”: no row above has this name.", place=marked(formula, sign))
+    else:
+        unknown = (sign for name, sign in names.items() if name != ROUND and row_named(above, name) is None)
+        text = say("“{place}”: no row above has this name.")
+        yield from (("formula", text.filled(place=marked(formula, sign))) for sign in unknown)
 
 
 def _names(one: Definition | Row) -> dict[str, str]:
@@ -93,9 +89,8 @@ def _names(one: Definition | Row) -> dict[str, str]:
 def _garbled(names: Mapping[str, str]) -> Faults:
     # Two rows whose names differ by a blank that no one sees would look the same; signs that turn the writing round would
     # garble the page.
-    for place, name in names.items():
-        if name != " ".join(name.split()) or not name.isprintable():
-            yield place, say("This name contains hidden spaces or characters.")
+    odd = (place for place, name in names.items() if name != " ".join(name.split()) or not name.isprintable())
+    yield from ((place, say("This name contains hidden spaces or characters.")) for place in odd)
 
 
 MISFIT: Final = say("This isn’t in the right format.")

@@ -1,6 +1,6 @@
-"""What people see and tap: the round under way or the pad, side by side and row by row, and what follows from what is typed."""
+"""What people see and tap, and what the table screen and the result say: the round or the pad, side by side, row by row."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -11,8 +11,10 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Status, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
+from companion.engine.present import Screen
 from companion.engine.row_signs import figure, how_of, in_a_line, picked_of
-from companion.engine.text import SeatName, Text, names, say, signs
+from companion.engine.story import Highlight, Step, Story, in_round, placings
+from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.moves import FIGURE, Fill, Finish, Points, figure_of
 from companion.games.own_game.narration import joins
@@ -23,9 +25,12 @@ from companion.games.own_game.standing import (
     decided,
     half_entered,
     leads,
+    level,
     misleads,
     moment,
+    notes,
     shown_total,
+    to_go,
     who_won,
     wins,
 )
@@ -369,3 +374,127 @@ def _small(state: State, found: tuple[SideRow, ...]) -> Text:
     if state.definition.ends == "rounds" and state.played + 1 == state.definition.at:
         return Finish.said
     return say("Next: round {round}", round=state.played + 2)
+
+
+_CALLS: Final[Mapping[str, Text]] = {
+    "winner": say("Who won?"),
+    "places": say("Finishing order"),
+    "pad": say("Fill in the pad"),
+}
+_COUNTED: Final[Mapping[str, Text]] = {"winner": say("wins"), "places": say("Total")}
+
+
+def screen(state: State) -> Screen:
+    """What the table screen says round the scores, or round the pad."""
+    definition = state.definition
+    said = who_won(state) if state.is_over else leads(state)
+    # In its first round the board names everyone with what is entered, and no one has more.
+    hides = state.hides or definition.is_one_result or not (definition.has_rows or state.played or any(state.before))
+    return Screen(
+        place=say("The game is over")
+        if state.is_over
+        else (_CALLS["winner"] if definition.is_won_at_once else moment(state).name),
+        within=_within(state),
+        steps=(state.played, definition.at)
+        if definition.ends == "rounds" and definition.at > 1 and not state.is_over
+        else None,
+        call=None if state.is_over else _call(state),
+        turn=None,
+        awaited=() if state.is_over else tuple(seat for one in _awaited(state) for seat in state.side_of(one)),
+        verdict=(
+            *(() if said is None else (said,)),
+            *((say("All points stay secret until the end."),) if state.hides else ()),
+            *_beyond(state),
+            *joining(state),
+        ),
+        counted=None if hides else _COUNTED.get(definition.writes, say("Points")),
+        gains=gained(state),
+        so_far=half_entered(state),
+        notes={**to_go(state), **notes(state)},
+    )
+
+
+def _within(state: State) -> Text | None:
+    """Who deals, and the score that ends the game, on a television, where both have room."""
+    deals = None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer))
+    ends = until(state)
+    return signs("{deals} · {until}", deals=deals, until=ends) if deals and ends else deals or ends
+
+
+def _beyond(state: State) -> tuple[Text, ...]:
+    """Who has gone beyond the score to be reached exactly in the round under way, or else in the last one, if it shows."""
+    points = gained(state)
+    under_way = {seat for seat, one in state.entered.items() if points and one != points[seat]}
+    fell = under_way if state.entered else state.fell
+    named = tuple(seat for side in state.sides if points and side[0] in fell for seat in side)
+    return (options.went_beyond(state.definition, signs("{names}", names=names(named))),) if named else ()
+
+
+def _call(state: State) -> Text:
+    """What is not entered yet now: of rows in every round the first that someone has not written in; bids come before tricks."""
+    rows = state.definition.rows
+    if state.definition.writes == "rows":
+        return next((rows[at].called for at in _unwritten(state)), say("Enter the points"))
+    if state.definition.together and state.definition.writes == "winner":
+        return options.who_wins(state.definition)
+    return _CALLS.get(state.definition.writes, say("Enter the points"))
+
+
+def _awaited(state: State) -> tuple[int, ...]:
+    """Who has not entered what others have."""
+    if state.definition.is_pad:
+        return _awaited_of_pad(state)
+    left = next(iter(_unwritten(state).values()), ()) if state.definition.has_rows else state.missing
+    # As long as no one has entered anything the round is being played, and no one keeps the others waiting.
+    return left if len(left) < len(state.playing) else ()
+
+
+def _awaited_of_pad(state: State) -> tuple[int, ...]:
+    """Who has cells open in a pad that others have filled, or lacks the one that all others have written since."""
+    if len(state.missing) < len(state.playing):
+        return state.missing
+    many = {side[0]: len(state.column(side[0])) for side in state.playing}
+    # Further apart they don't write row by row: then everyone lacks something, and no one is waited for alone.
+    return tuple(seat for seat, one in many.items() if one + 1 == max(many.values()) == min(many.values()) + 1)
+
+
+def _unwritten(state: State) -> dict[int, tuple[int, ...]]:
+    """Each row that someone has not written in, with the first seat of each side that has not."""
+    typed = (at for at, row in enumerate(state.definition.rows) if row.is_typed)
+    found = {at: tuple(side[0] for side in state.playing if at not in state.column(side[0])) for at in typed}
+    return {at: them for at, them in found.items() if them}
+
+
+def story(state: State, steps: Sequence[Step[State]]) -> Story:
+    """How the match went: with its pad as a viewer without a seat sees it, and teams in one line."""
+    usual, definition, so_far = OF.story(state, steps), state.definition, half_entered(state)
+    # As all phones say it, with the round under way.
+    ranked = usual.places if so_far is None else placings(so_far.places or (), so_far.scores)
+    teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
+    known = _beside_ranks(state)
+    # No round decided anything, and the headline says who won.
+    has_none = definition.falls_as_it_comes or definition.is_won_at_once
+    text = level(state)
+    several = [
+        Highlight(in_round(state.played), text, ("OW-9",), step.index) for step in steps[-1:] if text is not None
+    ]
+    words: dict[str, Any] = {"course": say("The scores"), "stretch": signs("#")}
+    return replace(
+        usual,
+        places=tuple(replace(one, team=teams.get(one.seat, ()), note=known.get(one.seat)) for one in ranked),
+        highlights=() if has_none else (*usual.highlights, *several),
+        drawn=board(state, Viewer(), {}),
+        since={seat: at - 1 for seat, at in state.joined.items()},
+        is_race=definition.writes == "places",
+        **(words if definition.falls_as_it_comes else {}),
+    )
+
+
+def _beside_ranks(state: State) -> dict[int, Text]:
+    """What is said beside the rank of a side, by its first seat: what broke a tie, and who no longer plays."""
+    ties = {seat: say("{what}: {value}", what=say("Breaks ties"), value=one) for seat, one in decided(state).items()}
+    # Where the last one in wins, the ranking itself says who is out.
+    out = {seat: one for seat, one in notes(state).items() if state.definition.wins != "last" or seat in state.gone}
+    # A score that all play for has no ranking in which its points are seen.
+    points = {0: say_many("{count} point", "{count} points", state.scores[0])}
+    return {**ties, **out, **(points if state.definition.must_reach and state.is_over else {})}

@@ -19,8 +19,8 @@ from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
 from companion.engine.sheet import Paper, row
 from companion.engine.text import Text, names, say, signs
-from companion.games.own_game import COVER, boards, options, screen
-from companion.games.own_game.moves import FromPaper, Standing, StandNow
+from companion.games.own_game import COVER, boards, options
+from companion.games.own_game.moves import Dealer, FromPaper, Standing, StandNow
 from companion.games.own_game.narration import narrator
 from companion.games.own_game.on_paper import sheet
 from companion.games.own_game.options import CLAUSES, chosen, definition_of, when_it_ends, who_wins
@@ -121,10 +121,9 @@ LABELS: Final[Mapping[str, Text]] = {
 
 def labels_of(definition: Definition) -> Mapping[str, Text]:
     """Return these names for a game: where it is only said who won nothing adds up, and a single race has ranks."""
-    if definition.is_one_result:
-        rest = {name: text for name, text in LABELS.items() if name != "score"}
-        return rest if definition.writes == "winner" else {"score": say("rank"), **rest}
-    return LABELS
+    ranks = {**LABELS, "score": say("rank")}
+    wins = {name: text for name, text in LABELS.items() if name != "score"}
+    return LABELS if not definition.is_one_result else wins if definition.writes == "winner" else ranks
 
 
 value_name: Final = value_namer({"play": say("The game continues."), "over": say("The game is over")}, ())
@@ -147,17 +146,9 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 def starting(setup: Setup) -> Starting | None:
     """Who plays alone against all the others; or who deals first, where dealing goes round."""
     definition = definition_of(setup.options)
-    if definition.alone and setup.seats > 2:
-        return Starting(None, ("OW-10",), asks=say("Who plays alone?"), says=say("{name} plays alone."))
-    if not definition.dealer:
-        return None
-    return Starting(
-        None,
-        ("OW-6",),
-        "dealer",
-        lambda seat, _how: {"kind": "dealer", "seat": seat},
-        says=say("{name} deals first"),
-    )
+    alone = Starting(None, ("OW-10",), asks=say("Who plays alone?"), says=say("{name} plays alone."))
+    deals = Starting(None, ("OW-6",), "dealer", lambda seat, _how: {"kind": "dealer", "seat": seat}, says=Dealer.said)
+    return alone if definition.alone and setup.seats > 2 else deals if definition.dealer else None
 
 
 def edition(given: Options) -> Text:
@@ -215,8 +206,8 @@ GAME: Final[Game[State]] = declare(
     paper=PAPER,
     sheet=sheet,
     board=boards.board,
-    screen=screen.screen,
-    story=screen.story,
+    screen=boards.screen,
+    story=boards.story,
     narrate=narrator(),
     labels=LABELS,
     value_name=value_name,

@@ -33,8 +33,7 @@ def figure_of(given: int | str, path: str) -> int:
             path, say("“{given}” isn’t a whole sum.", given=given) if given[:1].isdigit() else NO_WHOLE_NUMBER
         )
     # Taken apart by patterns: what someone has typed is never evaluated.
-    terms = re.findall(r"[+-]?[0-9x×]+", given)
-    found = sum(prod(int(one) for one in re.split("[x×]", term)) for term in terms)
+    found = sum(prod(map(int, re.split("[x×]", term))) for term in re.findall(r"[+-]?[0-9x×]+", given))
     if abs(found) > HIGHEST:
         raise NotAMove(path, say("This is too large."))
     return found

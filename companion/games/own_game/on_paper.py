@@ -87,10 +87,8 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     # What is over needs no more room than it took.
     is_whole = state is not None and state.is_over and state.played
     many = max(0 if is_whole else rounds_on(definition, len(heads), size), 0 if state is None else state.played)
-    labels = names_of(rows, lines, many)
-    if definition.is_pad:
-        labels = [Label(_with_how(rows, one), is_strong=not one.is_typed) for one in rows]
-    width = ROW_MM if definition.is_pad else lines.names_mm
+    called = [Label(_with_how(rows, one), is_strong=not one.is_typed) for one in rows]
+    labels, width = (called, ROW_MM) if definition.is_pad else (names_of(rows, lines, many), lines.names_mm)
     columns = [_column(state, side[0], len(labels), viewer, lines) for side in heads]
     names = [*labels, Label(say("Total") if width == ROW_MM else "Σ", is_strong=True)]
     has_one_figure = definition.is_one_round and many == 1 and not (state and state.carried)
@@ -98,11 +96,21 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     if has_one_figure or is_last_whole:
         # After the last round the total so far is that of the game.
         names, columns = labels, [column[:-1] for column in columns]
-    said, kept, under = _reminders(definition, together, state), lines.of_a_round, under_heads(rows, lines)
     # Where the others rest one plays alone, and it is written down which game it was.
     aside = say_as("of a round in which one plays alone", "Game") if definition.rests else None
-    called, is_blank = definition.called, state is None
-    return ruled(called, names, columns, size, said, width, heads, kept, under, aside, is_blank=is_blank)
+    return ruled(
+        definition.called,
+        names,
+        columns,
+        size,
+        _reminders(definition, together, state),
+        width,
+        heads,
+        lines.of_a_round,
+        under_heads(rows, lines),
+        aside,
+        is_blank=state is None,
+    )
 
 
 def _reminders(definition: Definition, together: Sequence[Sequence[int]], state: State | None) -> tuple[Reason, ...]:
@@ -184,11 +192,10 @@ def _of_round(state: State, at: int, seat: int, lines: Lines) -> list[Field]:
     """What is written in a round, and the total after it; above that what the round brought, where only rows are written: of
     several rows that are worked out what each did, if it fits in.
     """
-    total, gained = state.totals[at + 1][seat], state.rounds[at][seat]
-    points = _as_typed(state, (state.unrecorded + at, seat, 0), gained, gained)
+    total, gained, then = state.totals[at + 1][seat], state.rounds[at][seat], state.in_round(at)
     if not lines.parts or not state.definition.has_rows:
+        points = _as_typed(state, (state.unrecorded + at, seat, 0), gained, gained)
         return [points, *([Field(total)] if lines.parts else [])]
-    then = state.in_round(at)
     known = zip(then.definition.rows, then.values(seat), strict=True)
     follow = [one for row, one in known if one is not None and row.counts and row.kind != "sum" and not row.is_typed]
     several = " ".join(f"{one:+}" for one in follow)

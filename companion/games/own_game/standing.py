@@ -87,8 +87,8 @@ def half_entered(state: State) -> Status | None:
     """Return the status with the round under way; None while nothing of one is entered, or no one is to know."""
     if not state.is_half_entered or state.is_over or state.hides:
         return None
-    counted = replace(state, rounds=(*state.rounds, state.under_way), cells={})
-    return Status("play", None, state.so_far, None, counted.ranks)
+    ranks = replace(state, rounds=(*state.rounds, state.under_way), cells={}).ranks
+    return Status("play", None, state.so_far, None, ranks)
 
 
 def level(state: State) -> Text | None:
@@ -163,8 +163,7 @@ OF: Final = OfRounds(ROUNDS, CLAUSES)
 
 def moment(state: State) -> Moment:
     """The step of the game an entry belongs to: a round, or all that has none, as long as it is not over."""
-    is_pad = state.definition.is_pad
-    if state.is_over or not (is_pad or state.definition.falls_as_it_comes):
+    pad, points = Moment("pad", say("The pad"), say("The pad")), Moment("points", say("Points"), say("Points"))
+    if state.is_over or not (state.definition.is_pad or state.definition.falls_as_it_comes):
         return OF.moment(state)
-    name = say("The pad") if is_pad else say("Points")
-    return Moment("pad" if is_pad else "points", name, name)
+    return pad if state.definition.is_pad else points

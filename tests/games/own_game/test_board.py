@@ -10,11 +10,10 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import Setup, Viewer
 from companion.engine.options import begin_setup, make_setup
 from companion.engine.text import seats_in
-from companion.games.own_game.boards import board
+from companion.games.own_game.boards import board, screen, story
 from companion.games.own_game.moves import Fill, Finish, Leave, Points
 from companion.games.own_game.options import who_wins
 from companion.games.own_game.play import play
-from companion.games.own_game.screen import screen, story
 from companion.games.own_game.standing import who_won
 from companion.games.own_game.state import State
 from companion.match.journal_codec import write_move
