@@ -81,8 +81,10 @@ def write_text(definition: Definition) -> str:
 
 def write_file(definition: Definition) -> str:
     """Return a small file that another device reads."""
-    whole = {"kind": KIND, "format": FORMAT, "game": definition_json(definition)}
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    return (
+        json.dumps({"kind": KIND, "format": FORMAT, "game": definition_json(definition)}, ensure_ascii=False, indent=1)
+        + "\n"
+    )
 
 
 def write_link(definition: Definition) -> str:

@@ -349,10 +349,9 @@ def _chart(state: State) -> LineChart | None:
     if not state.rounds or is_single or state.hides or len(state.sides) < 2:
         return None
     since = {seat: at - 1 - state.unrecorded for seat, at in state.joined.items()}
-    lines = by_side(state.totals, state.sides, since)
     return line_chart(
         [*range(state.unrecorded, state.played + 1)],
-        lines,
+        by_side(state.totals, state.sides, since),
         is_turned=state.definition.writes == "places",
         is_bare=state.definition.falls_as_it_comes,
     )
@@ -432,9 +431,8 @@ def _beyond(state: State) -> tuple[Text, ...]:
 
 def _call(state: State) -> Text:
     """What is not entered yet now: of rows in every round the first that someone has not written in; bids come before tricks."""
-    rows = state.definition.rows
     if state.definition.writes == "rows":
-        return next((rows[at].called for at in _unwritten(state)), say("Enter the points"))
+        return next((state.definition.rows[at].called for at in _unwritten(state)), say("Enter the points"))
     if state.definition.together and state.definition.writes == "winner":
         return options.who_wins(state.definition)
     return _CALLS.get(state.definition.writes, say("Enter the points"))
@@ -471,10 +469,9 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     # As all phones say it, with the round under way.
     ranked = usual.places if so_far is None else placings(so_far.places or (), so_far.scores)
     teams = {seat: side for side in state.sides if len(side) > 1 for seat in side}
-    known = _beside_ranks(state)
+    known, text = _beside_ranks(state), level(state)
     # No round decided anything, and the headline says who won.
     has_none = definition.falls_as_it_comes or definition.is_won_at_once
-    text = level(state)
     several = [
         Highlight(in_round(state.played), text, ("OW-9",), step.index) for step in steps[-1:] if text is not None
     ]

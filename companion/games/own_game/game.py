@@ -166,7 +166,6 @@ def made(given: Options, seats: int) -> Game[State]:
 def _made(text: str, seats: int) -> Game[State]:
     definition = definition_of({options.SHEET: text})
     has_rounds = not (definition.is_pad or definition.falls_as_it_comes)
-    has_sides = definition.teams or definition.alone or definition.together
     return replace(
         GAME,
         cover=replace(
@@ -181,7 +180,9 @@ def _made(text: str, seats: int) -> Game[State]:
         ),
         options=(options.option_of(options.chosen(definition)),),
         narrate=narrator(definition, seats),
-        teams=(lambda setup: sides(definition, setup.seats)) if has_sides else None,
+        teams=(lambda setup: sides(definition, setup.seats))
+        if definition.teams or definition.alone or definition.together
+        else None,
         in_one=frozenset(("points", "cells")) if has_rounds and definition.empty == "wait" else frozenset(),
         has_rounds=has_rounds,
         labels=labels_of(definition),

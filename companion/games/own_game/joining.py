@@ -59,17 +59,10 @@ def with_newcomers(state: State, order: Order, points: int) -> CarryOn:
 
 
 def entries_with_newcomers(state: State, order: Order, points: int) -> tuple[Move, ...]:
-    """Return the same as entries: each round before can be corrected, where moves can say it."""
-    whole = with_newcomers(state, order, points)
-    return _one_by_one(state, order, whole) or (whole,)
-
-
-def _one_by_one(state: State, order: Order, whole: CarryOn) -> tuple[Move, ...]:
-    """Return who joins, then every round as it was written, and the one under way; none where moves can't say that.
-
-    `whole` says the same in one entry.
+    """Return the same as entries: who joins, every round as it was written, so that it can be corrected, and the one under way;
+    in one entry where moves can't say that.
     """
-    rows, many = state.definition.rows, len(state.rounds)
+    whole, rows, many = with_newcomers(state, order, points), state.definition.rows, len(state.rounds)
     # Of rounds before someone else joined only the points may be known, not what was written in their rows.
     unwritten = many - len(state.past) if state.definition.has_rows else 0
     begins = replace(whole, rounds=whole.rounds[:unwritten], cells={}, entered={})
@@ -82,7 +75,7 @@ def _one_by_one(state: State, order: Order, whole: CarryOn) -> tuple[Move, ...]:
     # What a round added to a score to be reached exactly does not tell what was written; and no one goes on after an end.
     ends = any(_before(state, whole, at).is_over for at in range(unwritten, many + 1))
     if is_gappy or ends or is_left_out or state.definition.ends_exactly:
-        return ()
+        return (whole,)
     # One for each, as they came: nothing is filled up for those who are still to write.
     known = {new: old for new, old in seats.items() if state.column(old)}
     latest = [replace(_written(state, {new: old}, state.entered), seat=new) for new, old in known.items()]

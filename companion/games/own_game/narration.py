@@ -85,8 +85,8 @@ class _Narration:
             each = tuple(self._points(seat, at, column[at]) for seat, column in columns.items())
             return say("{what}: {value}", what=self._row(at).called, value=each)
         every = {seat: tuple(self._cell(at, one) for at, one in column.items()) for seat, column in columns.items()}
-        told = (say("{what}: {value}", what=self._who(seat), value=each) for seat, each in every.items())
-        return signs("{players}", players=tuple(told))
+        told = tuple(say("{what}: {value}", what=self._who(seat), value=each) for seat, each in every.items())
+        return signs("{players}", players=told)
 
     def edited(self, move: Mapping[str, Any]) -> Text:
         """What an entry says differently from the one it replaced, each with what stood there; nothing where that is hidden."""

@@ -219,8 +219,8 @@ def _together(written: Sequence[Words | None]) -> Field:
 
 def _rows_of(state: State, seat: int) -> list[Field]:
     """What the rows of a column come to."""
-    cells, values = state.column(seat), enumerate(state.values(seat))
-    return [_as_typed(state, (state.played, seat, row), cells.get(row), value) for row, value in values]
+    at, cells = state.played, state.column(seat)
+    return [_as_typed(state, (at, seat, row), cells.get(row), one) for row, one in enumerate(state.values(seat))]
 
 
 def _as_typed(state: State, at: tuple[int, int, int], cell: int | None, value: int | None) -> Field:

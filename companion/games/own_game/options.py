@@ -115,12 +115,7 @@ def when_it_ends(definition: Definition) -> Text:
     if definition.misses:
         out = say("After {number} rounds of 0 in a row, you’re out.", number=definition.misses)
         return signs("{ends} {out}", ends=when_it_ends(replace(definition, misses=0)), out=out)
-    at, ends = definition.at, definition.ends
-    back = say(
-        "It ends at exactly {points} points. Beyond that, you fall back to {number}.",
-        points=at,
-        number=definition.back_to or 0,
-    )
+    at, ends, back_to = definition.at, definition.ends, definition.back_to
     sentences = (
         (definition.is_pad, say("It ends when the pad is full.")),
         (ends == "rounds", say_many("It ends after {count} round.", "It ends after {count} rounds.", at)),
@@ -129,7 +124,14 @@ def when_it_ends(definition: Definition) -> Text:
             say_many("It ends at {count} win.", "It ends at {count} wins.", at),
         ),
         (definition.wins == "last", say_many("You’re out at {count} point.", "You’re out at {count} points.", at)),
-        (definition.back_to is not None, back),
+        (
+            back_to is not None,
+            say(
+                "It ends at exactly {points} points. Beyond that, you fall back to {number}.",
+                points=at,
+                number=back_to or 0,
+            ),
+        ),
         (definition.exact, say("It ends at exactly {points} points. A round that goes beyond counts 0.", points=at)),
         (definition.at_once, say("It ends at once at {points} points.", points=at)),
         (ends == "target", say("It ends at {points} points.", points=at)),

@@ -292,12 +292,9 @@ def is_away(state: State, seat: int) -> tuple[object, ...]:
 def _check_figure(state: State, row: int, figure: int, path: str) -> None:
     """Nothing. Raises `IllegalMove` for a figure that can't stand there."""
     rows, most, writes = state.definition.rows, len(state.playing), state.definition.writes
+    one, last = rows[row] if row < len(rows) else Row("-"), max(0, len(rows) - 1)
     check(
-        row > 0 and row >= len(rows) and Reason(says.BETWEEN.filled(low=0, high=len(rows) - 1, given=row), ("OW-7",)),
-        path=path,
-    )
-    one = rows[row] if rows else Row("-")
-    check(
+        row > last and Reason(says.BETWEEN.filled(low=0, high=last, given=row), ("OW-7",)),
         not one.is_typed and Reason(MISFIT, ("OW-7",)),
         one.kind == "choose"
         and not 0 <= figure <= one.highest

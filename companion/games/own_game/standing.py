@@ -77,10 +77,10 @@ def leads(state: State) -> Text | None:
     if not leaders:
         return None
     best, second, *_ = sorted({*_counted(state).values()})
-    if len(leaders) == 1:
-        return say_many("{names} leads by {count}", "{names} leads by {count}", second - best, names=names(leaders))
-    by = say("{names} lead by {count}", count=second - best, names=names(leaders))
-    return by if _is_one_side(state, leaders) else say("{names} lead", names=names(leaders))
+    side, shared = say("{names} lead by {count}"), say("{names} lead")
+    said = side.filled(count=second - best) if _is_one_side(state, leaders) else shared
+    one = say_many("{names} leads by {count}", "{names} leads by {count}", second - best, names=names(leaders))
+    return one if len(leaders) == 1 else said.filled(names=names(leaders))
 
 
 def half_entered(state: State) -> Status | None:

@@ -93,17 +93,16 @@ class State:
 
     def in_round(self, at: int) -> "State":
         """The state as that one of its `rounds` was filled in; its rows are empty where only its points are known."""
-        known = at - len(self.rounds) + len(self.past)
-        cells = self.past[known] if known >= 0 else {}
+        cells = dict(enumerate(self.past, len(self.rounds) - len(self.past))).get(at, {})
         # What the end has shown stays shown.
         return replace(self, cells=cells, rounds=self.rounds[:at], is_stopped=self.is_over)
 
     @property
     def under_way(self) -> tuple[int, ...]:
         """What everyone gains in the round under way as far as it is entered; beyond an exact score a total stays or falls back."""
-        both = zip(self.scores, self.filled, strict=True)
         # What a pad holds counts already.
-        return tuple(0 if self.definition.is_pad else self.definition.gained(*one) for one in both)
+        now = (0,) * self.setup.seats if self.definition.is_pad else self.filled
+        return tuple(map(self.definition.gained, self.scores, now))
 
     @property
     def is_half_entered(self) -> bool:
@@ -160,9 +159,8 @@ class State:
     @property
     def is_lost(self) -> bool:
         """Whether all have lost together: of what they played they won no more than half, or a score is not reached."""
-        if self.definition.must_reach:
-            return self.definition.falls_short(self.scores[0])
-        return self.definition.together and self.definition.writes == "winner" and 2 * self.scores[0] <= self.played
+        counts_wins = self.definition.together and self.definition.writes == "winner"
+        return self.definition.falls_short(self.scores[0]) or (counts_wins and 2 * self.scores[0] <= self.played)
 
     @property
     def hides(self) -> bool:
