@@ -77,8 +77,9 @@ def _unreadable(above: Sequence[Row], formula: str) -> Faults:
         yield "formula", error.text
     else:
         unknown = (sign for name, sign in names.items() if name != ROUND and row_named(above, name) is None)
-        text = say("“{place}”: no row above has this name.")
-        yield from (("formula", text.filled(place=marked(formula, sign))) for sign in unknown)
+        yield from (
+            ("formula", say("“{place}”: no row above has this name.", place=marked(formula, sign))) for sign in unknown
+        )
 
 
 def _names(one: Definition | Row) -> dict[str, str]:

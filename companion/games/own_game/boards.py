@@ -423,8 +423,9 @@ def _within(state: State) -> Text | None:
 def _beyond(state: State) -> tuple[Text, ...]:
     """Who has gone beyond the score to be reached exactly in the round under way, or else in the last one, if it shows."""
     points = gained(state)
-    under_way = {seat for seat, one in state.entered.items() if points and one != points[seat]}
-    fell = under_way if state.entered else state.fell
+    fell = (
+        {seat for seat, one in state.entered.items() if points and one != points[seat]} if state.entered else state.fell
+    )
     named = tuple(seat for side in state.sides if points and side[0] in fell for seat in side)
     return (options.went_beyond(state.definition, signs("{names}", names=names(named))),) if named else ()
 

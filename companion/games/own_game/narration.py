@@ -133,8 +133,8 @@ class _Narration:
 
 def _figures(move: Mapping[str, Any]) -> dict[tuple[str, str], int | str | None]:
     """What an entry says, by seat and row."""
-    cells = {(seat, at): one for seat, column in move.get("cells", {}).items() for at, one in column.items()}
-    return {**{(seat, POINTS): one for seat, one in move.get("points", {}).items()}, **cells}
+    columns = {**{seat: {POINTS: one} for seat, one in move.get("points", {}).items()}, **move.get("cells", {})}
+    return {(seat, at): one for seat, column in columns.items() for at, one in column.items()}
 
 
 def _as_written(row: Row, given: int | str | None) -> int | str:

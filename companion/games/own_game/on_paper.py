@@ -158,19 +158,23 @@ def _with_how(rows: Sequence[Row], one: Row) -> Text:
 
 def _left(seat: int, gone: Gone) -> Text:
     """When someone left, and whether what they have counts."""
-    counts = say("{name} left in round {round}. The points still count.")
-    said = counts if gone.counts else say("{name} left in round {round} and is ranked last.")
-    return said.filled(name=SeatName(seat), round=gone.after + 1)
+    counts, comes_last = (
+        say("{name} left in round {round}. The points still count."),
+        say("{name} left in round {round} and is ranked last."),
+    )
+    return (counts if gone.counts else comes_last).filled(name=SeatName(seat), round=gone.after + 1)
 
 
 def _column(state: State | None, seat: int, many: int, viewer: Viewer, lines: Lines) -> list[tuple[Field, ...]]:
     """What stands in a column, line by line, and below it its total."""
-    wide = lines.wide
     known = [] if state is None or not state.shows(seat, viewer) else _written(state, seat, lines)
     blank = [*(Field(of=len(part)) for part in lines.parts), Field()]
-    fields = [*known, *blank * ((many * wide - len(known)) // len(blank))]
+    fields = [*known, *blank * ((many * lines.wide - len(known)) // len(blank))]
     shown = None if state is None or not (state.shows(seat, viewer) and state.has_begun) else state.scores[seat]
-    return [*(tuple(fields[at : at + wide]) for at in range(0, len(fields), wide)), (Field(shown, span=wide),)]
+    return [
+        *(tuple(fields[at : at + lines.wide]) for at in range(0, len(fields), lines.wide)),
+        (Field(shown, span=lines.wide),),
+    ]
 
 
 def _written(state: State, seat: int, lines: Lines) -> list[Field]:
@@ -183,8 +187,7 @@ def _written(state: State, seat: int, lines: Lines) -> list[Field]:
     there = state.away.get(seat, state.played) - state.unrecorded
     since = state.joined.get(seat, 1) - 1 - state.unrecorded
     empty = [Field()] * (len(lines.parts) + 1)
-    rounds = range(len(state.rounds))
-    found = (_of_round(state, at, seat, lines) if since <= at < there else empty for at in rounds)
+    found = (_of_round(state, at, seat, lines) if since <= at < there else empty for at, _ in enumerate(state.rounds))
     return [*empty * state.unrecorded, *chain(*found)]
 
 
@@ -219,8 +222,10 @@ def _together(written: Sequence[Words | None]) -> Field:
 
 def _rows_of(state: State, seat: int) -> list[Field]:
     """What the rows of a column come to."""
-    at, cells = state.played, state.column(seat)
-    return [_as_typed(state, (at, seat, row), cells.get(row), one) for row, one in enumerate(state.values(seat))]
+    return [
+        _as_typed(state, (state.played, seat, row), state.column(seat).get(row), one)
+        for row, one in enumerate(state.values(seat))
+    ]
 
 
 def _as_typed(state: State, at: tuple[int, int, int], cell: int | None, value: int | None) -> Field:

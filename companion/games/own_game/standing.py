@@ -60,8 +60,12 @@ def _counted(state: State) -> dict[int, int]:
     All phones and the television say alike who leads: with the round under way, unless it would mislead.
     """
     totals = state.scores if misleads(state) else state.so_far
-    sides = () if state.hides else [side for side in state.sides if state.counts(side)]
-    return {seat: state.definition.distance(totals[seat]) for side in sides for seat in side}
+    return {
+        seat: state.definition.distance(totals[seat])
+        for side in (() if state.hides else state.sides)
+        for seat in side
+        if state.counts(side)
+    }
 
 
 def ahead(state: State) -> tuple[int, ...]:
