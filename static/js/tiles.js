@@ -104,6 +104,7 @@
     chosen.setAttribute("x", x + 2);
     chosen.setAttribute("y", y + 2);
     chosen.removeAttribute("visibility");
+    chosen.classList.replace("s-bad", "s-acc");
   }
 
   document.addEventListener("click", function (event) {

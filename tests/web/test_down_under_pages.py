@@ -141,8 +141,8 @@ def test_a_forbidden_tile_keeps_its_way_back_and_its_overruling_far_from_where_t
     duel.tap("tile.turn", "90")
     page = duel.page()
     reasons, keys = page.partition('class="notice wrong" role="status"')[2].split('class="row back"')
-    assert 'Use the coloured one. <a class="clause" href="/rules/down-under#DU-16">' in reasons
-    assert page.count('class="fault"') == 2
+    assert '<a href="/rules/down-under#DU-16"><span>Red: only the grey path meets the route.' in reasons
+    assert page.count('class="fault"') == 3, "the side, and a cross in its middle"
     assert "Save it anyway" in reasons
     assert "Save it anyway" not in keys
     assert "Cancel" in keys

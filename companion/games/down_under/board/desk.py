@@ -61,7 +61,8 @@ class Desk(NamedTuple):
 
     `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
     `photo` is where a photo lies under it: corner, width and height; `trails` are routes that a finger followed;
-    `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something, `ends` open ends,
+    `chosen` is the corner of the cell that was tapped, `is_wrong`: what was tapped there may not lie so;
+    `marked` those of cells that mean something, `ends` open ends,
     `fits` the tile being entered wherever else it may lie,
     `last` that of the tile laid last; `is_tall`: its long side goes down; `left_out` counts the tiles too far away to be drawn.
     """
@@ -76,6 +77,7 @@ class Desk(NamedTuple):
     trails: tuple[Trail, ...] = ()
     joints: tuple[tuple[int, int], ...] = ()
     chosen: tuple[int, int] | None = None
+    is_wrong: bool = False
     marked: tuple[tuple[int, int], ...] = ()
     ends: tuple[Ghost, ...] = ()
     fits: tuple[DrawnTile, ...] = ()

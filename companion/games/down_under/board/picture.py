@@ -193,6 +193,7 @@ def picture(state: State, entry: Entry | None, colours: Sequence[Colour], walk: 
         markers=_numbers(state, entry, colours, walk, window),
         trails=_trails(state, window),
         joints=spots(entry.joints, window) if isinstance(entry, TileEntry) else (),
+        is_wrong=isinstance(entry, TileEntry) and (entry.is_forbidden or bool(entry.refusal)),
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
         ends=_ends(entry, window),
         fits=_fits(entry, window),

@@ -199,6 +199,11 @@ class TileEntry(NamedTuple):
         return any(map(_is_forbidden, self.broken))
 
     @property
+    def against(self) -> tuple[Reason, ...]:
+        """Why it may not lie there; while it may not, the animal that is still missing is no reason."""
+        return self.refusal or tuple(one for one in self.broken if _is_forbidden(one))
+
+    @property
     def fits_turned(self) -> bool:
         """Whether the tile that may not lie like that may lie there turned."""
         return self.fitting is not None

@@ -11,7 +11,7 @@ from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import say
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_board, doubts_about, touching
-from companion.games.down_under.rules.components import TURNS, WORDS, AreaSide, Colour, box_of, colour_names
+from companion.games.down_under.rules.components import SIDES, TURNS, WORDS, AreaSide, Colour, box_of, colour_names
 from companion.games.down_under.rules.ground import Ground, asked
 from companion.games.down_under.rules.network import Chain, Network, Port
 from companion.games.down_under.rules.options import TWO_ROUTES
@@ -201,7 +201,10 @@ def _extension(ground: Ground, tile: Tile, colour: Colour) -> Finding:
     )
     if by_grey:
         return _broken(says.ONLY_GREY_MEETS(colour=name), by_grey)
-    return _broken(says.CONTINUES_NOTHING(colour=name))
+    ends_here = ((*tile.cell, side) for side in SIDES)
+    return _broken(
+        says.CONTINUES_NOTHING(colour=name), tuple(port for port in ends_here if colour in network.colours_at(port))
+    )
 
 
 def _joined_colours(ground: Ground, tile: Tile, after: Network) -> Finding:
