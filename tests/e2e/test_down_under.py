@@ -362,7 +362,7 @@ def test_at_the_end_a_tablet_counts_along_under_a_finger_and_the_table_that_is_e
     page.goto(evening.board)
     expect(page.locator(".won")).to_be_visible()  # Whatever was enlarged before, who has won is seen first.
     page.locator("#zoom").click()
-    for told in page.locator(".won :is(h1, p, .crown, .rank li), #desk .piece").all():
+    for told in page.locator(".won :is(h1, p, .crown, .rank li):visible, #desk .piece").all():
         expect(told).to_be_in_viewport(ratio=0.99)
     for line in "ab":
         page.locator(".du-scores .whose[aria-pressed=false]").click()
