@@ -52,7 +52,9 @@ FAULTS: Final = {
   if (!document.querySelector("[data-version='0']") && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
   if (innerWidth < 960 && seen(".left").some((one) => one.offsetHeight > 28)) found.push("what is left fills two lines");
   const low = document.getElementById("desk").getBoundingClientRect().bottom;
-  if (innerWidth < 700 && seen(".for:not([open])").length && above - low > 90) found.push("an empty strip lies below the table");
+  const another = innerWidth < 700 && seen(".for:not([open]) > summary")[0];
+  if (another && above - low > 90) found.push("an empty strip lies below the table");
+  if (another && getComputedStyle(another).fontWeight > 400) found.push("who watches sees a loud button below the table");
   const [opens, ...cells] = seen("#drawer > summary, #desk .line > button").map((one) => one.getBoundingClientRect()).reverse();
   const isBeside = (one) => opens.left >= one.right || opens.right <= one.left;
   const covers = (one) => !isBeside(one) && opens.top + 1 < one.bottom && opens.bottom > one.top + 1;
