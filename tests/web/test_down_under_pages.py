@@ -218,7 +218,7 @@ def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel
     page, address = instead(duel, sheet_at(duel, "1--1"), "Remove")
     assert page.count('class="drawn"') == 2
     # Both over the same cells; what would lie there no more is pale.
-    assert len(set(re.findall(r'class="drawn" viewBox="\S+ \S+ (\d+ \d+)"', page))) == 1
+    assert {*re.findall(r'class="drawn" viewBox="\S+ \S+ (\d+ \d+)"', page)} == {"200 300"}, "as many as the tiles need"
     assert ' opacity=".25"' in page
     assert confirm(duel.host, duel.match_id, page).status_code == 303
     assert drawn(duel.page()) == 4

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.drawing import (
+    UNIT,
     DrawnTile,
     Marker,
     PhotoFrame,
@@ -87,8 +88,17 @@ class Desk(NamedTuple):
     is_tall: bool = False
 
     def frame_with(self, other: "Desk") -> tuple[int, int, int, int]:
-        """The cells of this drawing and another: from where in this one, how many columns and rows."""
+        """The cells of this drawing and another: from where in this one, how many columns and rows.
+
+        Where tiles are drawn, as many as these need: both drawings stand beside each other on a phone.
+        """
         one, two = self.window, other.window
+        if not (self.trails or other.trails):
+            dx, dy = one.corner((two.west, two.north))
+            corners = [(piece.left, piece.top) for piece in self.pieces]
+            lefts, tops = zip(*corners, *((piece.left + dx, piece.top + dy) for piece in other.pieces), strict=True)
+            west, north = min(lefts), min(tops)
+            return (west, north, (max(lefts) - west) // UNIT + 1, (max(tops) - north) // UNIT + 1)
         west, north = min(one.west, two.west), min(one.north, two.north)
         east, south = max(one.xs[-1], two.xs[-1]), max(one.ys[-1], two.ys[-1])
         return (*one.corner((west, north)), east - west + 1, south - north + 1)
