@@ -1,5 +1,6 @@
 """Matches of Down Under and the Nile played through on phones, a tablet and a laptop: all that is needed is on the screen."""
 
+import itertools
 import random
 from typing import Any, Final
 
@@ -12,7 +13,6 @@ from tests.e2e.laying import EXPECTED, lays, match
 from tests.e2e.stage import OVER, TORN, OpenPhone, Server
 from tests.e2e.test_names import NAMES
 from tests.games.down_under import playthroughs as down_under
-from tests.games.down_under.playthroughs import random_game
 from tests.games.nile import playthroughs as nile
 from tests.games.playthrough import Moves
 from tests.rings import few_first
@@ -192,19 +192,17 @@ def test_in_the_largest_text_a_water_card_that_is_tapped_moves_nothing_and_all_r
 
 @pytest.mark.ring("test")
 def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(phone: OpenPhone, server: Server) -> None:
-    _, options, moves = random_game(
-        random.Random(3), {"animals": False, "difficulty": "recommended", "variant": "none"}, 4
-    )
-    table = match(server.port, 4, **options)
-    table.after(*moves[:17])
     # The second is the phone of the one whose turn it is.
-    for seat, (width, height) in enumerate([(360, 640), (360, 640), (390, 844), (820, 1180), (1280, 800)]):
-        page = table.sit(phone(size=(width, height)), seat % 4)
+    for has_animals, at in itertools.product((False, True), enumerate([(360, 640), *SIZES[:3], (1280, 800)])):
+        if not at[0]:
+            _, options, moves = whole("down-under", 3, 4, {"animals": has_animals})
+            table = match(server.port, 4, **options).after(*moves[:17])
+        page = table.sit(phone(size=at[1]), at[0] % 4)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         desk, news = (there(page.locator(one).bounding_box()) for one in ("#desk", ".news"))
         assert below(page, "#desk", ".news .btn") == []
-        assert desk["height"] >= 0.59 * height
-        assert news["height"] <= 0.17 * height
+        assert desk["height"] >= 0.59 * at[1][1]
+        assert news["height"] <= 0.17 * at[1][1]
         assert page.evaluate(OVER) <= 0
     _, options, moves = whole("nile", 5, 4, {})
     table = match_of(server.port, "nile", 4, **options).after(*moves[:15])
