@@ -183,9 +183,7 @@ def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
             table.begin("own-game")
         table.host_on(page, f"/t/{table.table}/host")
         assert page.evaluate(UNSEEN) == []
-        assert (
-            page.locator("main .qr").evaluate("one => one.getBoundingClientRect().width") >= 150
-        )  # read from across a table
+        assert page.locator("main .qr").evaluate("one => one.getBoundingClientRect().width") >= 150
         assert page.locator("main .code").inner_text().split() == [*table.table]
         assert page.evaluate(OVER) <= 0
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -209,3 +207,17 @@ def test_in_the_largest_text_each_seat_stands_above_the_foot_of_a_small_phone(ph
     table = table_of(server.port, ("Ana", "Jean-Baptiste", "Íñigo", "Maximiliane"))
     page = table.host_on(phone(size=(360, 640), locale="de-DE", text="larger"), f"/t/{table.table}")
     assert below(page, ".seats .named") == []
+
+
+def test_a_sheet_typed_in_names_its_columns_sums_them_and_is_refused_in_the_words_of_the_app(phone: OpenPhone) -> None:
+    page = phone(expects=("status of 422",))
+    page.goto("/paper/land-unter?players=3")
+    for at, name in enumerate(("Jean-Baptiste", "Íñigo", "Cara")):
+        page.locator(f"#name-{at}").fill(name)
+        for number, points in enumerate((4 + at, -1, 13 + at)):
+            page.get_by_label(f"Round {number + 1}, Player {at + 1}").fill(str(points))
+    assert page.locator("thead .mark, .field .mark").all_inner_texts() == ["J", "Í", "C"] * 2
+    assert page.locator("thead bdi").all_inner_texts() == ["Jean-Baptiste", "Íñigo", "Cara"]
+    assert page.locator("tfoot output").all_inner_texts() == ["16", "18", "20"]
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#problem")).to_contain_text("Enter −1 to 13, not 14.")
