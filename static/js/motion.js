@@ -19,6 +19,8 @@
   const CARDS_MS = 1000;
   const READ_MS = 3500;
   const SCENE_MS = document.body.matches(".tv") ? 4000 : 2400;
+  /* What a whole table reads, unless the next entry ends it. */
+  const TABLE_MS = 40000;
   const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
   const SEEN = [{ opacity: 0 }, { opacity: 1 }];
   const DROPPED = [{ transform: "translateY(-14px) scale(1.5)", opacity: 0.2 }, { transform: "none", opacity: 1 }];
@@ -192,7 +194,8 @@
     heard.add(one.dataset.moves);
     one.hidden = false;
     if (one.popover) return one.showPopover();
-    const leaving = move(one, [{ opacity: 1 }, { opacity: 0 }], { delay: SCENE_MS, fill: "forwards" });
+    const delay = view.matches(".curtained") || !one.matches("body.tv:not(.replay) section") ? SCENE_MS : TABLE_MS;
+    const leaving = move(one, [{ opacity: 1 }, { opacity: 0 }], { delay, fill: "forwards" });
     leaving.onfinish = function () {
       one.hidden = true;
       one.dispatchEvent(new CustomEvent("scene:passed"));

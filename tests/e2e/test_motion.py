@@ -101,11 +101,13 @@ def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_
         assert page.locator(dropped).evaluate_all("all => all.flatMap(one => one.getAnimations()).length") == 0
 
 
-def test_a_scoring_pushes_the_pawns_on_square_by_square_until_it_is_closed_or_the_tide_is_entered(
+def test_a_scoring_pushes_the_pawns_on_square_by_square_until_it_is_closed_and_on_television_until_the_tide(
     phone: OpenPhone, server: Server
 ) -> None:
     evening = nile_in_play(server.port).after(TIDE)
-    page, still = moving(phone, evening), evening.sit(phone(), 1)
+    page, still, television = moving(phone, evening), evening.sit(phone(), 1), phone(size=(1280, 720))
+    television.emulate_media(reduced_motion="no-preference")
+    until(evening.on_television(television), LOADED)
     for seat in (0, 1, 2):
         for plant in ("grapes", "onions")[: 2 if seat == 0 else 1]:
             evening.move("harvest", seat=seat, plant=plant, quality=3, column=3, shared=False)
@@ -122,8 +124,13 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_until_it_is_closed_or_th
     expect(page.locator("#view .news [data-announce]")).to_be_visible()
     expect(page.locator(".scoring"), "it is seen once").to_be_hidden()
     expect(still.locator(".scoring"), "where nothing may move").to_be_visible()
+    expect(still.locator("#record"), "there is one way on").to_be_hidden()
+    still.get_by_role("button", name="Next").click()
+    stands = television.locator("section.scoring").evaluate("one => one.getAnimations()[0].effect.getTiming().delay")
+    assert stands >= 30000, "long enough for a table"
     still.locator("#record").click()
     shows(page, version + 1)
+    expect(television.locator(".scoring")).to_be_hidden()
 
 
 OFF_MIDDLE = """() => {

@@ -299,7 +299,9 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
     for seat, kind in enumerate(("grapes", "onions", "flax")):
         game.enter("harvest", seat=seat, plant=kind, quality=4, column=4, anyway="true").close()
         game.enter("pass", seat=seat).close()
-    assert "a tie, decided by the last plant" in game.host.page(f"/tv/{game.code}")
+    told = game.host.page(f"/tv/{game.code}")
+    assert "a tie, decided by the last plant" in told
+    assert told.count('class="won-tie"') == 1 + 2, "beside those ahead by it, and beside what it means"
 
 
 def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game) -> None:

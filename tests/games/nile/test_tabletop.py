@@ -26,13 +26,14 @@ def actions(table: Table) -> ActionEntry:
     return there(shown(table).actions)
 
 
-def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None:
+def test_what_a_scoring_brings_is_told_by_the_scoring_and_not_by_the_button_that_starts_it() -> None:
     table = Table(3).acting("flax", "flax").sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
     preview = there(next_takings(table.state))
     assert preview.gains == ((2, 3, 3), (1, 2, 2), (0, 1, 1))
     assert preview.lost == ((0, 2), (1, 2), (2, 2))
     assert preview.obelisk == (30, 27)
-    assert told(actions(table).small) == "Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
+    assert told(preview.short) == "Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
+    assert told(actions(table).small) == "1 sold"
     assert there(shown(table.then("pass", seat=2)).verdict).gains == preview.gains
     assert table.state.pawns == (2, 3, 4)
 

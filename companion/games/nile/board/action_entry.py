@@ -151,7 +151,7 @@ def _small(state: State, turn: Turn, after: tuple[int, ...]) -> Text:
     if turn.is_extra:
         return say("then flood or ebb")
     preview = next_takings(state)
-    if preview is not None:
+    if preview is not None and preview.is_quiet:
         return preview.short
     if state.tracks_board:
         return points_left(turn)
