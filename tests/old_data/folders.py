@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from companion.live import InProcessLive
 from companion.store import Grant, Store, ready_copy, sealed, token_hash
 from companion.web.app.device import TOKEN_COOKIE
-from companion.web.app.services import Settings
+from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 
 HERE: Final = Path(__file__).parent
@@ -70,16 +70,30 @@ def opened(old: Old, target: str) -> Iterator[Store]:
 
 
 class Device:
-    """The browser of the owner, who hosts every table there is."""
+    """The browser of the owner, who hosts every table there is. All have one app, each over records of its own."""
+
+    _apps: ClassVar[list[Flask]] = []
 
     def __init__(self, store: Store, folder: Path, tables: list[str]) -> None:
-        self.app: Flask = create_app(store, InProcessLive(), Settings(("localhost",), folder=folder))
+        settings, live = Settings(("localhost",), folder=folder), InProcessLive()
+        if not self._apps:
+            self._apps.append(create_app(store, live, settings))
+        self._services = Services(store, live, settings)
         now, token = datetime.now(UTC), token_hash(OWNER)
         found = [store.tables.by_code(code) for code in tables]
         hosts = [Grant(token, "host", "device", now, table.id) for table in found if table is not None]
         store.grants.add(Grant(token, "owner", "device", now), *hosts)
-        self.client: FlaskClient = self.app.test_client()
-        self.client.set_cookie(TOKEN_COOKIE, OWNER)
+
+    @property
+    def app(self) -> Flask:
+        self._apps[0].extensions["tableside"] = self._services
+        return self._apps[0]
+
+    @property
+    def client(self) -> FlaskClient:
+        client = self.app.test_client()
+        client.set_cookie(TOKEN_COOKIE, OWNER)
+        return client
 
     def get(self, path: str) -> TestResponse:
         return self.client.get(path)
