@@ -150,8 +150,12 @@ class State:
         if self.is_stopped or self.definition.is_pad:
             return self.is_stopped or (self.is_full and not any(row.optional for row in self.definition.rows))
         # One alone is the last from the first round on, so there the game ends only once that one is out too.
-        is_last = self.played > 0 and len(self.playing) < min(2, len(self.sides))
-        if self.definition.wins == "last" or (is_last and self.missed):
+        is_last = (
+            (self.definition.wins == "last" or bool(self.missed))
+            and self.played > 0
+            and len(self.playing) < min(2, len(self.sides))
+        )
+        if is_last or self.definition.wins == "last":
             return is_last
         scores = self.scores
         return has_reached(self.definition, self.played, [scores[side[0]] for side in self.sides if self.counts(side)])
@@ -215,7 +219,7 @@ class State:
     def out(self) -> Mapping[int, int]:
         """Who is out, and after how many rounds."""
         # More than there are while someone is in.
-        after = enumerate(lasted(self.definition, self.totals))
+        after = enumerate(lasted(self.definition, self.totals) if self.definition.wins == "last" else ())
         return {**{seat: self.unrecorded + at for seat, at in after if at <= len(self.rounds)}, **self.missed}
 
     @property
