@@ -51,7 +51,8 @@ FAULTS: Final = {
   if (isOver) return found;
   if (!document.querySelector("[data-version='0']") && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
   if (innerWidth < 960 && seen(".left").some((one) => one.offsetHeight > 28)) found.push("what is left fills two lines");
-  const right = (one) => one.getBoundingClientRect().right - (one.closest("tr").querySelector("td:not(.tot) .i")?.getBoundingClientRect().left ?? innerWidth);
+  const paths = (one) => one.closest("tr").querySelector("td:not(.tot) .i")?.getBoundingClientRect().left ?? innerWidth;
+  const right = (one) => one.getBoundingClientRect().right - paths(one);
   if (seen(".du-scores .left > span:last-child").some((one) => right(one) > 1)) found.push("what is left lies over the paths");
   const low = document.getElementById("desk").getBoundingClientRect().bottom;
   const another = innerWidth < 700 && seen(".for:not([open]) > summary")[0];
