@@ -242,7 +242,7 @@ window.board = (function () {
   view.addEventListener("focusout", ({ target }) => setTimeout(function () {
     const stands = target.checkVisibility({ visibilityProperty: true }) && !target.matches(":disabled, [inert] *");
     if (!stands) keepFocus();
-    else if (focused === target) focused = null;
+    else if (focused === target && document.activeElement !== target) focused = null;
   }));
 
   /* What stands before a bar in a value says for which moment it is tapped: the button means the same at the next. */

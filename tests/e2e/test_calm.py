@@ -368,8 +368,9 @@ def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_cards(pho
     leaves_the_verdict(page, page.locator("#beside"))
     must_be_a_bar(page, "#beside")
     buttons = page.locator("#beside .btn").evaluate_all("all => all.map(one => [one.innerText, one.offsetHeight])")
-    assert buttons == [["The host:\n3 and 8", SMALLEST_TARGET], ["You:\n7 and 10", SMALLEST_TARGET]]
+    assert buttons == [["Agree\nThe host:\n3 and 8", SMALLEST_TARGET], ["Use mine\nYou:\n7 and 10", SMALLEST_TARGET]]
     evening.move("trick", levels=[2, 6], highest=1, second=3)
+    page.locator("#beside .btn").first.tap()
     expect(page.locator("#beside")).to_have_count(0)
     tap_until_drawn(page.get_by_role("button", name="Card numbers"))
     borders = page.locator(".pick .face").evaluate_all("all => all.map(one => getComputedStyle(one).borderStyle)")

@@ -55,6 +55,7 @@ def test_of_two_who_tap_at_once_the_slower_is_told_and_loses_nothing(phone: Open
     shows(slow, 2)
 
 
+@pytest.mark.ring("test")
 def test_a_refusal_is_said_though_what_others_enter_comes_first(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(expects=REFUSED), 1)
     tap(page, "whole", 4)
