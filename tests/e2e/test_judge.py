@@ -100,7 +100,8 @@ def test_where_to_sell_beside_four_plants_in_three_columns_is_seven_taps(phone: 
     assert 1 + len(taps) <= MOST_TAPS
 
 
-def test_at_a_match_the_cells_are_large_enough_for_a_finger_and_the_button_stands_clear_of_the_edge(
+@pytest.mark.ring("test")
+def test_at_a_match_a_finger_reaches_every_cell_and_the_button_and_another_tile_can_be_the_new_one(
     phone: OpenPhone, server: Server
 ) -> None:
     evening, _ = beginning(server, "down_under", 6)
@@ -110,3 +111,11 @@ def test_at_a_match_the_cells_are_large_enough_for_a_finger_and_the_button_stand
     button = there(page.locator(".foot .main").bounding_box())
     assert cell["width"] >= 40
     assert button["y"] + button["height"] <= 640 - 12
+    page.goto("/judge/down-under/placement")
+    renew = page.get_by_role("button", name="This is the new tile")
+    for cell, is_asked in (("0-0", 0), ("1-0", 0), ("0-0", 1)):
+        page.locator(f"#cell-{cell}").tap()
+        expect(page.locator(f"#cell-{cell}[aria-pressed=true]")).to_have_count(1)
+        expect(renew, "the tile laid last is").to_have_count(is_asked)
+    renew.tap()
+    expect(renew, "it is, and no tap takes it back").to_have_count(0)

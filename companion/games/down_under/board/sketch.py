@@ -246,7 +246,7 @@ _TAPS_ON_CHOSEN: Final[Mapping[str, Callable[[Sketch, Tile, int], Sketch]]] = {
     "animal": with_animal,
     "turn": lambda sketch, tile, _: turned(sketch, tile),
     "pair": lambda sketch, tile, _: with_partner(sketch, tile),
-    "new": lambda sketch, tile, _: replace(sketch, new=None if sketch.new == sketch.chosen else sketch.chosen),
+    "new": lambda sketch, tile, _: replace(sketch, new=sketch.chosen),
     "erase": lambda sketch, tile, _: without_tile(sketch),
 }
 
