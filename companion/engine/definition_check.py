@@ -34,9 +34,9 @@ def check_new(definition: Definition) -> Definition:
 
     Those that are kept already open all the same: a match may have been played without it.
     """
-    for at, row in enumerate(definition.rows):
+    for at, formula in ((at, row.formula) for at, row in enumerate(definition.rows) if row.formula):
         with within(f"rows.{at}.formula"):
-            check_numbers(row.formula or "0")
+            check_numbers(formula)
     return definition
 
 

@@ -167,9 +167,11 @@ def _carries_on(move: Mapping[str, Any]) -> Text:
 
 def joins(seat: int, at_round: int, points: int | None) -> Text:
     """From which round on someone plays, and what they begin with where that is known."""
-    name = SeatName(seat)
-    starts = say("{name} joins in round {round}, starting at {points}", name=name, round=at_round, points=points or 0)
-    return say("{name} joins in round {round}", name=name, round=at_round) if points is None else starts
+    if points is None:
+        return say("{name} joins in round {round}", name=SeatName(seat), round=at_round)
+    return say(
+        "{name} joins in round {round}, starting at {points}", name=SeatName(seat), round=at_round, points=points
+    )
 
 
 def _hidden(move: Mapping[str, Any]) -> Text:

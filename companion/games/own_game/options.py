@@ -71,9 +71,9 @@ def how_it_goes(definition: Definition) -> Text:
 
 def went_beyond(definition: Definition, what: Text) -> Text:
     """Return what became of points, or of someone, beyond the score to be reached exactly."""
-    nothing = say("{what}, over {points}: counts 0", what=what, points=definition.at)
-    back = say("{what}, over {points}: back to {number}", **dict(nothing.args), number=definition.back_to or 0)
-    return nothing if definition.back_to is None else back
+    if definition.back_to is None:
+        return say("{what}, over {points}: counts 0", what=what, points=definition.at)
+    return say("{what}, over {points}: back to {number}", what=what, points=definition.at, number=definition.back_to)
 
 
 def unfit(setup: Setup) -> Reason | None:
@@ -81,9 +81,9 @@ def unfit(setup: Setup) -> Reason | None:
     definition = definition_of(setup.options)
     # Pairs are where everyone has always played alone if there are too few or too many.
     size = definition.team_size if definition.teams and not definition.team_count else 2
-    fits = size == 2 or (setup.seats % size == 0 and setup.seats > size)
-    text = say("“{choice}” isn’t for {count} players.", choice=definition.called, count=setup.seats)
-    return None if fits else Reason(text, ("OW-10",))
+    if size == 2 or (setup.seats % size == 0 and setup.seats > size):
+        return None
+    return Reason(say("“{choice}” isn’t for {count} players.", choice=definition.called, count=setup.seats), ("OW-10",))
 
 
 def as_played(definition: Definition, sides: Sequence[Sequence[int]]) -> Definition:
