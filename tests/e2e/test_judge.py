@@ -113,9 +113,9 @@ def test_at_a_match_a_finger_reaches_every_cell_and_the_button_and_another_tile_
     assert button["y"] + button["height"] <= 640 - 12
     page.goto("/judge/down-under/placement")
     renew = page.get_by_role("button", name="This is the new tile")
-    for cell, is_asked in (("0-0", 0), ("1-0", 0), ("0-0", 1)):
-        page.locator(f"#cell-{cell}").tap()
-        expect(page.locator(f"#cell-{cell}[aria-pressed=true]")).to_have_count(1)
+    for at, is_asked in (("0-0", 0), ("1-0", 0), ("0-0", 1)):
+        page.locator(f"#cell-{at}").tap()
+        expect(page.locator(f"#cell-{at}[aria-pressed=true]")).to_have_count(1)
         expect(renew, "the tile laid last is").to_have_count(is_asked)
     renew.tap()
     expect(renew, "it is, and no tap takes it back").to_have_count(0)
