@@ -1,7 +1,8 @@
 """The rings: which tests run when, and how far those look that could look for ever."""
 
 import os
-from collections.abc import Sequence
+import random
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -33,3 +34,10 @@ def few_first(values: Sequence[Any], few: int, later: str = RINGS[-1]) -> list[A
     mark = pytest.mark.ring(later)
     others = (pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=mark) for one in values[few:])
     return [*values[:few], *others]
+
+
+def some_of(values: Iterable[Any], few: int) -> list[Any]:
+    """So many of the values, others in each run by its SEED; all of them in the last ring."""
+    known = list(values)
+    is_last = settings().max_examples >= EXAMPLES[RINGS[-1]]
+    return known if is_last else random.Random(int(os.environ["SEED"])).sample(known, min(few, len(known)))
