@@ -197,17 +197,15 @@ TOO_WIDE: Final = """() => [...document.querySelectorAll('body *')].filter(one =
 ).slice(-3).map(one => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 40)}"`).join(', ')"""
 """The innermost of what runs out of the page to the right."""
 
-LOADED: Final = (
-    """() => document.readyState === 'complete' || new Promise(done => addEventListener('load', () => done(true)))"""
-)
+LOADED: Final = "(document.readyState === 'complete' || new Promise(done => addEventListener('load', done)))"
 """Until the page is here whole: half of one has buttons whose words are still on their way."""
 
 
 def faults_of(page: Page) -> list[str]:
     """What does not hold of the page as it stands."""
-    page.evaluate(LOADED)
     cut_off, nameless, over, small = page.evaluate(
-        f"(smallest) => [({CUT_OFF})(), ({NAMELESS})(), {OVER}, ({TOO_SMALL})(smallest)]", SMALLEST_TARGET
+        f"async (smallest) => {{ await {LOADED}; return [({CUT_OFF})(), ({NAMELESS})(), {OVER}, ({TOO_SMALL})(smallest)] }}",
+        SMALLEST_TARGET,
     )
     found = [f"cut off: {one}" for one in cut_off] + [f"tells nobody: {one}" for one in nameless]
     if over > 0:
