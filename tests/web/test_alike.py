@@ -15,12 +15,13 @@ from companion.web.app.services import Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden, playthroughs
 from tests.games.playthrough import Moves
-from tests.rings import few_first
+from tests.rings import few_first, some_of
 from tests.web.api.asking import Match, open_table
 from tests.web.conftest import HOSTS
 
 RESOURCES = ("", "/journal", "/export.json", "/export.csv", "/export.bgsplay")
 PAGES = ("", "/board", "/journal", "/result", "/setup", "/sheet", "/judge", "/correct/0", "/match.json", "/scores.csv")
+ASKERS = ["nobody", "a seat", "the host"]
 
 
 @pytest.fixture
@@ -45,11 +46,13 @@ def enter(match: Match, moves: Moves, *, anyway: bool) -> None:
         assert answer.status == 201, (move, answer.json)
 
 
-def answers(app: Flask, match: Match) -> dict[tuple[str, str], tuple[int, bytes]]:
-    """Every resource and page of a match, as who looks on, a seat and the host are answered."""
+def answers(app: Flask, match: Match, askers: list[str]) -> dict[tuple[str, str], tuple[int, bytes]]:
+    """Every resource and page of a match, as these of who looks on, a seat and the host are answered."""
     opened = match.table.opened
+    tokens = dict(zip(ASKERS, ("", opened["seats"][1]["token"], opened["host_token"]), strict=True))
     found = {}
-    for who, token in (("nobody", ""), ("a seat", opened["seats"][1]["token"]), ("The host", opened["host_token"])):
+    for who in askers:
+        token = tokens[who]
         client = app.test_client()
         if token:
             client.set_cookie("device", token, domain="localhost")
@@ -72,10 +75,10 @@ def test_in_memory_or_reread_a_match_is_the_same_bytes(app: Flask, store: Store,
         players, options, moves = playthroughs(package).random_game(random.Random("alike"))
     match = open_table(app, players, is_checked=False).begin(PACKAGES[package].slug, **options)
     half = len(moves) // 2
-    for part in (moves[:half], moves[half:]):
+    for part, askers in ((moves[:half], some_of(ASKERS, 1)), (moves[half:], ASKERS)):
         enter(match, part, anyway=not is_random and known.get("anyway", False))
-        remembered = answers(app, match)
+        remembered = answers(app, match, askers)
         # A process of its own would have nothing in memory, and no part of a page made before.
-        anew = answers(create_app(store, InProcessLive(), Settings(HOSTS)), match)
+        anew = answers(create_app(store, InProcessLive(), Settings(HOSTS)), match, askers)
         assert [asked for asked in remembered if remembered[asked] != anew[asked]] == []
         assert {status for status, _ in anew.values()} <= {200, 404}
