@@ -15,7 +15,7 @@ from tests.e2e.test_names import NAMES
 from tests.games.down_under import playthroughs as down_under
 from tests.games.nile import playthroughs as nile
 from tests.games.playthrough import Moves
-from tests.rings import few_first
+from tests.rings import few_first, some_of
 from tests.there import there
 
 SIZES: Final = [(360, 640), (390, 844), (820, 1180), (1366, 768)]
@@ -112,15 +112,18 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
     players, options, moves = whole(*course)
     table = match_of(server.port, game, NAMES[:players], **options)
     pages = [table.sit(phone(size=size, expects=EXPECTED), at % players) for at, size in enumerate(SIZES)]
+    turns = itertools.cycle(some_of(pages[1:], 3))
     found, looks = [], moments(moves) if number < EARLY else range(len(moves) + 1)
     for version, move in enumerate([None, *moves]):
         if move:
             table.move(**move)
         if version not in looks:
             continue
-        for page in pages:
+        # Before the last ring two of the four are looked at, other two the next time; the smallest phone always.
+        seen = pages if number >= EARLY else [pages[0], next(turns)]
+        for page in seen:
             hide(page, False)
-        for page in pages:
+        for page in seen:
             shows(page, version)
             expect(page.locator("#view.curtained")).to_have_count(0)  # what lies behind it is not laid out yet
             found += [f"entry {version}, {page.viewport_size}: {fault}" for fault in faults(page, game)]
