@@ -209,8 +209,8 @@ def test_in_the_largest_text_each_seat_stands_above_the_foot_of_a_small_phone(ph
     assert below(page, ".seats .named") == []
 
 
-def test_a_sheet_typed_in_names_its_columns_sums_them_and_is_refused_in_the_words_of_the_app(phone: OpenPhone) -> None:
-    page = phone(expects=("status of 422",))
+def test_a_sheet_typed_in_names_its_columns_sums_them_and_says_whose_cells_are_wrong(phone: OpenPhone) -> None:
+    page = phone()
     page.goto("/paper/land-unter?players=3")
     for at, name in enumerate(("Jean-Baptiste", "Íñigo", "Cara")):
         page.locator(f"#name-{at}").fill(name)
@@ -219,5 +219,8 @@ def test_a_sheet_typed_in_names_its_columns_sums_them_and_is_refused_in_the_word
     assert page.locator("thead .mark, .field .mark").all_inner_texts() == ["J", "Í", "C"] * 2
     assert page.locator("thead bdi").all_inner_texts() == ["Jean-Baptiste", "Íñigo", "Cara"]
     assert page.locator("tfoot output").all_inner_texts() == ["16", "18", "20"]
+    page.get_by_label("Round 1, Player 1").fill("")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.locator("#problem")).to_contain_text("Enter −1 to 13, not 14.")
+    said = ["Missing: Jean-Baptiste", "Íñigo: Enter −1 to 13, not 14.", "Cara: Enter −1 to 13, not 15."]
+    expect(page.locator(".amiss p")).to_have_text(said)
+    expect(page.get_by_label("Round 1, Player 1")).to_be_focused()

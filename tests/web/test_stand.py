@@ -150,6 +150,12 @@ def test_first_the_game_and_then_how_many_with_nothing_typed_lost(app: Flask) ->
 
 IMPOSSIBLE: list[tuple[dict[str, Any], int, str, str | None]] = [
     ({"rounds.1.0": ""}, 400, "Missing: ", "rounds.1.0"),
+    (
+        {"rounds.1.0": "", "rounds.2.1": "40", "minutes": "x"},
+        400,
+        "Round 3 · Ben: Enter −1 to 13, not 40.",
+        "rounds.2.1",
+    ),
     ({"rounds.1.0": "x"}, 400, "whole number", "rounds.1.0"),
     ({"rounds.1.0": "40"}, 422, "not 40.", "rounds.1.0"),
     ({"rounds.1.0": "0", "rounds.1.2": "0"}, 422, "lowest water", "rounds.1.2"),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -15,7 +16,6 @@ from companion.engine.options import make_setup
 from companion.engine.schema.codec import encode
 from companion.engine.schema.formdata import tree
 from companion.engine.sheet import Paper, PaperRow
-from companion.engine.text import say
 from companion.games import games, offered
 from companion.match.access import Caller, must_host
 from companion.match.correct import PastPlay
@@ -25,9 +25,9 @@ from companion.match.snapshot import Snapshot
 from companion.store import Grant, Match, Table
 from companion.table.tables import read_names
 from companion.web.app.device import caller, claiming_device, forget_caller
-from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
+from companion.web.board import slips
 from companion.web.board.entries import read_pending
 from companion.web.evening.choosing import as_chosen, check_enough, read_choices, read_players, usual_choices
 from companion.web.evening.tables import find_table
@@ -132,8 +132,7 @@ def correction(
         columns=[Column(name or "", seat) for seat, name in enumerate(seen.names)],
         rows=rows,
         typed=typed if any(field in typed for field in fields) else before,
-        wrong=_wrong(getattr(error, "path", "")),
-        problem=None if error is None else problem_of(error),
+        **slips.marked(error, rows).shown,
         can_override=isinstance(error, DoubtfulMove),
     )
 
@@ -189,32 +188,30 @@ def _entered(page: SheetForm) -> ResponseReturnValue:
         sheet = _sheet(page)
         match = _recorded(page, sheet, anyway=request.form.get("anyway") == "true")
     except (NotAMove, IllegalMove, DoubtfulMove) as error:
-        return _page(page, error), foreseen(error).status
+        return _page(page, error), slips.status_of(error)
     return redirect(url_for("results.page", match_id=match.id), 303)
 
 
 def _sheet(page: SheetForm) -> PaperSheet:
     """Return what was typed.
 
-    Raise `NotAMove` for a day that does not exist or an empty cell; the rules read the cells.
+    Raise `Slips` for a name, a day or cells that cannot be, before the rules read the cells.
     """
     options = {option.name for option in page.game.options}
     cells = [
         (name, text.strip()) for name, text in request.form.items(multi=True) if name not in (*NOT_A_CELL, *options)
     ]
-    when = read_when(request.form.get("day", ""), request.form.get("minutes", ""), datetime.now().astimezone().date())
-    # Before the rules read it: a blank cell is a slip, and 0 is a score.
-    _check_filled(page, dict(cells))
+    day = (request.form.get("day", ""), request.form.get("minutes", ""), datetime.now().astimezone().date())
+    slips.check(_rows(page), dict(cells), partial(_check_names, page), partial(read_when, *day))
+    when = read_when(*day)
     seats = tuple(number if one.seat is None else one.seat for number, one in enumerate(page.columns))
     return PaperSheet(seats, dict(page.chosen), *when, tree(cells))
 
 
-def _check_filled(page: SheetForm, cells: Mapping[str, str]) -> None:
-    """Raise `NotAMove` at the first empty cell. 0 is not empty."""
-    for row in _rows(page):
-        for cell in (cell for own in row.cells for cell in own):
-            if row.how == "number" and not cells.get(cell.field):
-                raise NotAMove(cell.field, say("Missing: {what}", what=row.label))
+def _check_names(page: SheetForm) -> None:
+    """Raise `NotAMove` for a name that cannot be, where a table is opened for those named."""
+    if page.table is None:
+        check_enough(page.game, read_names([column.name for column in page.columns]))
 
 
 def _recorded(page: SheetForm, sheet: PaperSheet, *, anyway: bool) -> Match:
@@ -222,7 +219,6 @@ def _recorded(page: SheetForm, sheet: PaperSheet, *, anyway: bool) -> Match:
     if page.table is not None:
         return sheets.take_in(page.table, caller(), page.game, sheet, anyway=anyway)
     names = [column.name for column in page.columns]
-    check_enough(page.game, read_names(names))
     sheets.check(page.game, len(names), sheet, anyway=anyway)  # before a table is opened for it
     # As for any table: otherwise a form of sheets would be a way round the limit of a public host.
     count_opening()
@@ -239,22 +235,21 @@ def _recorded(page: SheetForm, sheet: PaperSheet, *, anyway: bool) -> Match:
 def _page(page: SheetForm, error: Exception | None = None) -> str:
     """Return the form with what was typed; a reason appears at its cell."""
     typed = {name: text for name, text in request.form.items() if name not in NOT_A_CELL}
-    path = getattr(error, "path", "")
+    rows = _rows(page)
     return render_template(
         "paper/sheet.html",
         page=page,
         table=page.table,
         game=page.game,
         columns=page.columns,
-        rows=_rows(page),
+        rows=rows,
         people=() if page.table is None else services.tables.seats(page.table),
         chosen={option.name: page.chosen.get(option.name, option.default) for option in page.game.options},
         typed=typed,
         day=request.form.get("day") or datetime.now().astimezone().date().isoformat(),
         today=datetime.now().astimezone().date().isoformat(),
         minutes=request.form.get("minutes", ""),
-        wrong=_wrong(path),
-        problem=None if error is None else problem_of(error),
+        **slips.marked(error, rows).shown,
         can_override=isinstance(error, DoubtfulMove),
     )
 
@@ -264,10 +259,3 @@ def _rows(page: SheetForm) -> Sequence[PaperRow]:
         return page.paper.rows(page.setup)
     except IllegalMove:
         return ()
-
-
-def _wrong(path: str) -> str:
-    """Return the field that an error is about: a cell, several of a row, the day, a name."""
-    if path.startswith("players."):
-        return f"name-{path.removeprefix('players.')}"
-    return path
