@@ -832,6 +832,7 @@ def test_the_television_says_what_is_awaited_and_keeps_a_round_in_sight_until_th
     assert seen(column(0, " 2"), column(1, "1")) == ["Tricks", "Ben", "Cleo", "Round 1", "Bid 1 2 0 "]
     assert seen(column(1, " 00")) == ["Bid", "Round 1", "Bid 1 2 0 "]
     assert seen(column(0, "3")) == ["Bid", "Ben", "Cleo", "Round 2", "Bid 3 "]
+    assert 'class="board chart"' in table.page(f"/tv/{table.code}"), "and below it how the totals grew"
 
 
 def test_the_television_has_a_card_for_each_who_plays_and_says_on_it_who_has_left(table: Table) -> None:
