@@ -48,6 +48,8 @@ SAYS: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
         ("The game is over: Player C wins.",), ()),
     ("nile/cost", {"action": "sow"}, ("Sow 1 2 Ripen 1 2 Harvest 1 2 Take a seed back from the boat 1 Buy a joker 1",), ()),
     ("nile", {}, ("Find a word or a number",), ()),
+    ("down-under", {"q": "dingo"}, ("5 found What the rulebook leaves open The end My dingo is still in my hand",
+        "Rules of Down Under Each straight and curve has an animal"), ("Who goes first?", "Place a tile", "Who won?")),
     ("nile/end", {**PAWNS, "pawns.2": "21"}, ("The game is over: Player A wins.",), ()),
 )  # fmt: skip
 """What is asked, and what the page says to it and does not: of rings, only what the verdict needs; of other house rules, only

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, g, make_response, render_tem
 
 from companion.engine.game import Game, RulingKind
 from companion.engine.present import Cover
-from companion.engine.rulings import Ruling
+from companion.engine.rulings import OpenQuestion, Ruling
 from companion.engine.text import SeatName, Text, apart, signs, with_parts
 from companion.games import offered
 from companion.match.errors import Unknown
@@ -18,10 +18,12 @@ from companion.match.snapshot import Snapshot
 from companion.store import Match, StoreUnavailable, Table
 from companion.web.app.address import read_address
 from companion.web.app.device import caller
+from companion.web.app.i18n import words
 from companion.web.app.services import services
 from companion.web.app.templating import there
 from companion.web.evening.tables import going_on, last_tables, present_match
 from companion.web.library.evaluation import Evaluation, KnownFacts, evaluate_dispute
+from companion.web.library.rules import asks, has_words, holds, looked_for
 
 blueprint = Blueprint("judge", __name__)
 JUDGED: Final = re.compile(r"/judge/[^/]+/[^/]+|/api/v1/games/[^/]+/rulings/[^/]+")
@@ -122,17 +124,30 @@ def _beside(game: Game[Any]) -> Snapshot | None:
 
 
 def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -> str:
-    ours = _asked_about(game, beside) if beside else None
+    ours, query = _asked_about(game, beside) if beside else None, looked_for()
+    found = [one for one in game.rulings if has_words(game, query, words(one.question), words(one.about))]
     return render_template(
         "judge/disputes.html",
         game=game,
+        query=query,
         # The first is the largest.
-        rulings=sorted(game.rulings, key=lambda one: one is not ours),
+        rulings=sorted(found, key=lambda one: one is not ours),
+        chapters=_by_chapter(game, [one for one in game.open_questions if asks(game, one, query)]),
+        clauses=[clause for clause in game.clauses if query and holds(game, clause, query)],
         games=_with_disputes(),
         seen=seen,
         beside=beside,
         ours=ours,
     )
+
+
+def _by_chapter(game: Game[Any], questions: list[OpenQuestion]) -> list[tuple[Text | None, list[OpenQuestion]]]:
+    """Return the questions below the chapters of the rules that answer them, in the order of the rules."""
+    chapters = {clause.id: clause.chapter for clause in game.clauses}
+    found: dict[Text | None, list[OpenQuestion]] = {chapter: [] for chapter in chapters.values()}
+    for one in questions:
+        found[chapters[one.clauses[0]]].append(one)
+    return [(chapter, here) for chapter, here in found.items() if here]
 
 
 def _with_disputes() -> list[Cover]:

@@ -45,8 +45,7 @@ def shelf() -> str:
 @blueprint.get("/rules/<slug>")
 def page(slug: str) -> str:
     """Every clause and open question of a game, or those that hold the words looked for."""
-    game = find_game(slug)
-    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    game, query = find_game(slug), looked_for()
     return render_template(
         "pages/rules.html",
         game=game,
@@ -62,6 +61,11 @@ def page(slug: str) -> str:
     )
 
 
+def looked_for() -> str:
+    """Return the words that the address looks for; "" where it looks for none."""
+    return request.args.get("q", "").strip()[:LONGEST_QUERY]
+
+
 def _match_left() -> str | None:
     """Return the board of the match from one of whose pages the reader comes, or None."""
     # A hint and no right: the board asks again who may see what.
@@ -73,16 +77,17 @@ def holds(game: Game[Any], clause: Clause, query: str) -> bool:
     """Return whether the clause, its number or what it leaves open holds every word looked for, in our words or the
     box's.
     """
-    return _holds(game, query, clause.id, words(clause.text), words(clause.silent) if clause.silent else "")
+    return has_words(game, query, clause.id, words(clause.text), words(clause.silent) if clause.silent else "")
 
 
 def asks(game: Game[Any], question: OpenQuestion, query: str) -> bool:
     """Return whether the question, what answers it or the clauses it rests on hold every word looked for."""
     said = (question.question, question.says, question.tables_do, question.reading)
-    return _holds(game, query, *map(words, said), *question.clauses)
+    return has_words(game, query, *map(words, said), *question.clauses)
 
 
-def _holds(game: Game[Any], query: str, *said: str) -> bool:
+def has_words(game: Game[Any], query: str, *said: str) -> bool:
+    """Return whether these texts hold every word looked for, in our words or the box's; any do where none is looked for."""
     text = _typed(" ".join(said))
     return all(word in text or _said_otherwise(game, word, text) for word in _wanted(query))
 
