@@ -101,7 +101,7 @@ def facts_of(judge: Callable[..., Ruling], ways: Sequence[Way] = (), page: Mappi
     if any(way.label for way in ways):
         said["way_labels"] = tuple(way.label for way in ways)
     name = "".join(map(str.title, judge.__name__.split("_")))
-    return make_dataclass(name, fields, namespace=said, frozen=True, slots=True)
+    return make_dataclass(name, fields, namespace=said, frozen=True, slots=True, kw_only=True)
 
 
 def dispute(

@@ -264,12 +264,18 @@ def test_a_variant_for_fewer_is_not_judged_by_at_a_match_of_more(app: Flask, mon
 def test_the_verdict_shows_the_tile_it_speaks_of_and_the_next_has_the_colour_of_whose_turn_it_is(app: Flask) -> None:
     game = Game(app, 3).laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 1))
     page = unescape(game.host.page(f"/judge/down-under/placement?match={game.match_id}"))
-    assert re.search(r'class="near[^>]*aria-label="Column 1, row 1: Yellow, straight', page)
+    assert re.search(r'class="paper">\s*<svg [^>]*\s+aria-label="Column 1, row 1: Yellow, straight', page)
+    assert 'class="near' not in page
     assert 'name="_ink" value="2"' in page
 
 
-def test_the_size_of_the_area_is_missing_as_one_answer_and_opens_where_it_is_asked(app: Flask) -> None:
-    tile = "tile.x=0&tile.y=0&tile.kind=curve&tile.colour=red&tile.turn=0&turn=1"
-    page = Browser(app).page(f"/judge/down-under/placement?{tile}", 400)
+def test_the_size_of_the_area_is_asked_where_not_every_size_holds_the_tiles_as_one_answer(app: Flask) -> None:
+    tile = "tile.x=0&tile.y=0&tile.kind=curve&tile.colour=red&tile.turn=0&turn="
+    page = Browser(app).page(f"/judge/down-under/placement?{tile}1")
+    assert "You may place the tile there." in page
+    assert "Is that right?" not in page
+    assert "There’s no other Red tile on the table." in Browser(app).page(f"/judge/down-under/placement?{tile}2")
+    far = "&tiles.0.x=6&tiles.0.y=0&tiles.0.kind=curve&tiles.0.colour=red&tiles.0.turn=0"
+    page = Browser(app).page(f"/judge/down-under/placement?{tile}2{far}", 400)
     assert "Missing: Size of the play area<" in page
     assert re.search(r'<details class="question fold wrong" id="f-area"\s+open>', page)

@@ -21,7 +21,7 @@ from companion.games.down_under.rules.catching_up import PAPER
 from companion.games.down_under.rules.components import COLOURS, DEALT, WORDS, Cell, Colour
 from companion.games.down_under.rules.going_on import judge_going_on
 from companion.games.down_under.rules.meeting import judge_billabong
-from companion.games.down_under.rules.placement import judge_placement
+from companion.games.down_under.rules.placement import AskedArea, judge_placement
 from companion.games.down_under.rules.route import judge_route, judge_walk, longest
 from companion.games.down_under.rules.score import judge_final_score, routes_on
 from companion.games.down_under.rules.state import State
@@ -141,6 +141,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("It must continue its own colour, join no other and stay inside"),
         judge_placement,
         ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
+        page={"area": AskedArea},
         options=("terminus_in_span", "variant"),
         known=_known_placement,
         draw=_laying(draw_placement),

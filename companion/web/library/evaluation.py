@@ -21,6 +21,7 @@ from companion.web.app.problems import Problem, problem_of, texts_of
 
 COMPARE: Final = "elsewhere"
 """The form's own number that asks what the other house rules say."""
+MISSING: Final = say("This is missing.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,10 @@ def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: A
             error = found
     if ruling is not None and not missing:
         return _ruled(case, game, kind, address, normalised, ruling)
+    spot = _asked_at(case.form, error)
+    # What may be left out elsewhere may be needed beside these answers.
+    if isinstance(error, NotAMove) and spot is not None and texts_of(error) == (MISSING,):
+        missing = missing or (spot,)
     # A button that adds a row is not the question: it must not bring red marks on all that is still blank.
     if address.is_editing:
         return replace(case, missing=missing)
@@ -178,11 +183,15 @@ def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: A
         error = error if address.error else NotAMove(missing[0].path, say("Something is missing"))
     assert error is not None
     # What to say beside each question, by its path.
-    wrong: dict[str, tuple[Text, ...]] = {field.path: (say("This is missing."),) for field in missing}
-    spot = nearest(case.form, error.path.removeprefix("facts").lstrip("."))
+    wrong: dict[str, tuple[Text, ...]] = {field.path: (MISSING,) for field in missing}
+    spot = _asked_at(case.form, error)
     if spot is not None and spot.path not in wrong and not (missing and spot.is_blank):
         wrong[spot.path] = texts_of(error)
     return replace(case, problem=problem_of(error), wrong=wrong, missing=missing)
+
+
+def _asked_at(form: Question, error: NotAMove | IllegalMove | None) -> Question | None:
+    return None if error is None else nearest(form, error.path.removeprefix("facts").lstrip("."))
 
 
 def _ruled(

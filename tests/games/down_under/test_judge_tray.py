@@ -75,6 +75,14 @@ def test_a_tile_placed_goes_on_from_its_colour_by_its_own_path_and_closes_a_loop
     assert [turn for _, _, turn in table.tiles] == [0, 270, 180, 90]
 
 
+def test_whether_the_new_tile_is_the_first_of_its_colour_is_seen_and_what_was_told_stays() -> None:
+    table = Laying("placement")
+    for colour, cell, turn in ((0, (0, 0), "1"), (0, (1, 0), "2"), (BLUE, (2, 0), "1")):
+        assert table.tap("colour", colour).tap_cell(*cell).given["turn"] == [turn]
+    table.given["turn"] = ["2"]
+    assert table.tap_cell(2, 0).given["turn"] == ["2"]
+
+
 def test_whose_loop_it_is_is_seen_and_what_was_told_stays() -> None:
     table = Laying("turnable").tap_cell(0, 0).tap_cell(1, 0).tap_cell(1, -1)
     assert "colour" not in table.given

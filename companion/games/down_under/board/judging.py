@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove, NotAMove
@@ -123,8 +122,24 @@ def draw(
     return write_sketch(given, sketch) if is_changed else given, _judged(sketch, ground, settings, given)
 
 
-draw_placement: Final = partial(draw, is_last_new=True)
-"""With the tile laid last as the new one that is asked about."""
+def draw_placement(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, JudgeBoard | None]:
+    """As `draw`, with the tile laid last as the new one that is asked about.
+
+    Whether it is the first of its colour is seen with every tile, until the answer is another one than what is seen.
+    """
+    before = read_sketch(given, settings)
+    if before is not None and given.get("turn") == _turn_seen(before):
+        given = {name: value for name, value in given.items() if name != "turn"}
+    after, shown = draw(given, settings, options, is_last_new=True)
+    seen = _turn_seen(shown.sketch) if shown else None
+    return ({**after, "turn": seen} if seen and "turn" not in after else after), shown
+
+
+def _turn_seen(sketch: Sketch) -> list[str] | None:
+    if sketch.new is None:
+        return None
+    colour = sketch.tiles[sketch.new].colour
+    return ["2" if colour is None or colour in {tile.colour for tile in sketch.others} else "1"]
 
 
 def _sides(area: Area | None, which: int) -> tuple[int, ...]:

@@ -1,9 +1,10 @@
 """Whether a tile may be laid where it lies: each clause it breaks (DU-15 to DU-22, DU-52, DU-53)."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from companion.engine.disputes import Judged, judged
+from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Doubt, Reason, doubts, each_of
 from companion.engine.schema.codec import LARGEST
@@ -11,7 +12,16 @@ from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import say
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_board, doubts_about, touching
-from companion.games.down_under.rules.components import SIDES, TURNS, WORDS, AreaSide, Colour, box_of, colour_names
+from companion.games.down_under.rules.components import (
+    SIDES,
+    SIZES,
+    TURNS,
+    WORDS,
+    AreaSide,
+    Colour,
+    box_of,
+    colour_names,
+)
 from companion.games.down_under.rules.ground import Ground, asked
 from companion.games.down_under.rules.network import Chain, Network, Port
 from companion.games.down_under.rules.options import TWO_ROUTES
@@ -19,6 +29,9 @@ from companion.games.down_under.rules.route import length_of
 from companion.games.down_under.rules.span import Area, counts_in_span, fits
 from companion.games.down_under.rules.tiles import Tile, Tiles, are_back_to_back, coloured_sides, paths_of
 
+_SIZE: Final = Prompt(say("Size of the play area"), widget="area")
+AskedArea: TypeAlias = Annotated[tuple[AreaSide, AreaSide] | None, _SIZE]
+"""On a page the size is left out where every size holds the tiles."""
 OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_tile_per_turn": "DU-53"}
 
 
@@ -72,26 +85,39 @@ class Placement:
 def judge_placement(
     tiles: Tiles,
     tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")],
-    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
+    area: Annotated[tuple[AreaSide, AreaSide], _SIZE],
     turn: Annotated[
         int,
         Between(1, LARGEST, "DU-15", "number of the turn"),
-        Prompt(say("Player’s turn number"), hint=say("1 if it’s the colour’s first tile, otherwise 2")),
+        Prompt(say("Is it the first tile of this colour?"), hint=say("1 if it’s the colour’s first tile, otherwise 2")),
     ],
     options: Options,
 ) -> Judged[PlacementAnswer]:
     """Whether the tile may be laid. Raise `IllegalMove` for an impossible board, with the new tile or without."""
     ground = asked(tiles, options, area)
     check_board((*tiles, tile), last="tile")
+    _check_needs_no_area(ground.with_tile(tile))
     ruling, colour = lay(ground, tile, is_first=turn == 1).ruling, tile.colour
-    if colour is None or turn > 1:
+    if colour is None:
         return ruling
     # What the facts cannot be together, and a terminus that leaves its partner no place (DU-15, DU-52, DU-53).
+    name, is_first = {"colour": WORDS[colour]}, turn == 1
     flags = doubts(
-        colour in ground.opened and says.NOT_ITS_FIRST(colour=WORDS[colour]),
-        blocked_partner(ground, tile, partner_of(colour, options)),
+        is_first and colour in ground.opened and says.NOT_ITS_FIRST(**name),
+        not is_first and colour not in ground.opened and says.NONE_LIES_THERE(**name),
+        is_first and blocked_partner(ground, tile, partner_of(colour, options)),
     )
     return replace(ruling, flags=(*ruling.flags, *flags))
+
+
+def _check_needs_no_area(after: Ground) -> None:
+    """Raise `NotAMove` where a page doesn't say the size, and not every size holds the tiles."""
+    if (
+        after.area is None
+        and after.options["variant"] != "children"
+        and not all(fits(after.span, one) for one in SIZES)
+    ):
+        raise NotAMove("area", say("This is missing."))
 
 
 def partner_of(colour: Colour, options: Options) -> Colour | None:
