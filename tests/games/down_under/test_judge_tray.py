@@ -51,6 +51,12 @@ def test_shape_and_colour_are_those_of_the_next_tile_and_leave_the_one_just_laid
     assert table.tap("tap", 0).shapes == [("curve", "red"), ("straight", "blue")]
 
 
+def test_of_several_routes_of_a_colour_each_says_where_it_lies() -> None:
+    table = Laying().tap_cell(0, 0)
+    assert [len(line.corners) for line in there(table.shown).lines] == [0]
+    assert len({line.corners for line in there(table.tap_cell(1, 1).shown).lines} - {()}) == 2
+
+
 def test_a_tile_just_laid_is_turned_by_a_tap_and_still_not_reshaped() -> None:
     table = Laying().tap("tap", MIDDLE)
     before = table.tiles[0][2]

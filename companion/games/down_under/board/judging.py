@@ -53,7 +53,10 @@ ZOOMS: Final = ("whole", "fingers")
 
 
 class RouteLine(NamedTuple):
-    """A route in a line: its length, how its ends stand, its animals; `sent` numbers it alone."""
+    """A route in a line: its length, how its ends stand, its animals; `sent` numbers it alone.
+
+    `corners` are those of its cells, where there are several routes of its colour to tell apart.
+    """
 
     line: str
     name: Text
@@ -62,6 +65,7 @@ class RouteLine(NamedTuple):
     animals: tuple[Text, ...]
     sent: str
     is_numbered: bool
+    corners: tuple[tuple[int, int], ...] = ()
 
 
 class JudgeBoard(NamedTuple):
@@ -191,11 +195,21 @@ def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: 
         shapes=shapes(sketch),
         inks=inks(sketch),
         animals=animals(sketch),
-        lines=tuple(_line(route, index, shown) for index, route in enumerate(found, 1)),
+        lines=_lines(found, shown, window),
         walk=walk,
         length=length,
         turned=_turned(ground, given, window),
     )
+
+
+def _lines(found: tuple[Route, ...], shown: int, window: Window) -> tuple[RouteLine, ...]:
+    colours = [route.colour for route in found]
+    lines = []
+    for number, route in enumerate(found, 1):
+        cells = dict.fromkeys((path.x, path.y) for path in route.paths) if colours.count(route.colour) > 1 else ()
+        corners = tuple(window.corner(cell) for cell in cells if window.holds(cell))
+        lines.append(_line(route, number, shown)._replace(corners=corners))
+    return tuple(lines)
 
 
 def _line(route: Route, number: int, shown: int) -> RouteLine:
