@@ -298,6 +298,9 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
     assert "Ebb 1 next round" in television, "as the phone says where the marker goes"
     for seat, kind in enumerate(("grapes", "onions", "flax")):
         game.enter("harvest", seat=seat, plant=kind, quality=4, column=4, anyway="true").close()
+        rows = game.host.page(f"/tv/{game.code}").partition('<table class="scores">')[2].split("<tr")[2:]
+        seen = [("✓" in row, "aria-current" in row.partition(">")[0]) for row in rows]
+        assert seen == [(one < seat, one == seat) for one in range(3)], "who has acted, and who acts"
         game.enter("pass", seat=seat).close()
     told = game.host.page(f"/tv/{game.code}")
     assert "a tie, decided by the last plant" in told

@@ -29,6 +29,7 @@ from companion.games.nile.board.takings import Charts, Takings, charts, takings,
 from companion.games.nile.board.taps import BETWEEN, Taps, key
 from companion.games.nile.board.tide_entry import TideEntry, tide_entry
 from companion.games.nile.rules.components import WORDS
+from companion.games.nile.rules.play import to_come
 from companion.games.nile.rules.state import Phase, State
 from companion.games.nile.rules.tide import ROUND, is_flood
 from companion.games.nile.rules.views import whose_turn
@@ -182,6 +183,7 @@ def screen(state: State) -> Screen:
         awaited=_awaited(state),
         verdict=(who_won(state),) if state.phase == "over" else last.headlines if last else (),
         counted=say("Points") if state.phase != "boat" else None,
+        notes={seat: signs("✓") for seat in _done(state)},
         gains=state.last_scoring.gains if state.last_scoring and state.phase == "tide" else (),
         more={
             "tide": tuple((WORDS[marker], is_begun and marker == state.marker) for marker in ROUND),
@@ -189,6 +191,14 @@ def screen(state: State) -> Screen:
             "banks": banks(state.seats, state.options["two_player_cover"], state.board) if state.tracks_board else None,
         },
     )
+
+
+def _done(state: State) -> tuple[int, ...]:
+    """Who has acted in this round; nobody while the hippo has a player act in between."""
+    turn = state.turn
+    if turn is None or turn.is_extra:
+        return ()
+    return tuple(seat for seat in state.in_turn if seat != turn.seat and seat not in to_come(state, turn))
 
 
 def _place(state: State) -> Text:
