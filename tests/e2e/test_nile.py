@@ -35,6 +35,8 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
         evening.move("harvest", seat=0, plant=plant, quality=1, column=1, shared=False)
     expect(page.locator(".ask")).to_have_text("0 action points left")
     expect(page.locator(".crops")).to_have_count(0)
+    page.locator("#do-more").click()
+    expect(page.locator(".tilebtn").first, "it costs a point").to_have_class("tilebtn used")
 
 
 UPRIGHT, ACROSS = (820, 1180), (1024, 768)
