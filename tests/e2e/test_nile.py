@@ -209,6 +209,10 @@ def test_during_a_tide_the_table_is_seen_by_those_who_wait_and_never_lies_over_a
     expect(waits.locator("#tide")).to_be_visible()
     assert not waits.locator(".market").is_visible()
     assert not waits.evaluate(OVER_EACH_OTHER, [".turns-row", "#tide"])
+    waits.locator("#washed > summary").click()
+    expect(waits.locator(".washed-row .face").last).to_be_visible()
+    assert below(waits, "#washed .face") == []
+    assert waits.locator("#washed .boat").is_visible() == (size[1] > 760)
 
 
 def test_plants_of_a_full_column_are_large_enough_for_a_finger_where_their_rot_is_corrected_on_a_small_phone(
