@@ -304,6 +304,8 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
         game.enter("pass", seat=seat).close()
     told = game.host.page(f"/tv/{game.code}")
     assert "a tie, decided by the last plant" in told
+    comes = sorted(float(off) for off in re.findall(r'class="comes[^>]*translate\((\S+) ', told))
+    assert comes == [-120, -80, -40, 120], "pawns come on by 3, 2 and 1 square, and the obelisk back"
     assert told.count('class="won-tie"') == 1 + 2, "beside those ahead by it, and beside what it means"
 
 

@@ -1,15 +1,13 @@
-"""Both banks of the Nile as drawn, what is covered, lies or is pencilled there; and the track of 30 squares in rows."""
+"""Both banks of the Nile as drawn, and what is covered, lies or is pencilled there."""
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
-from functools import cache
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from companion.engine.schema.formdata import as_number
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import Text, say
 from companion.games.nile.board.stalls import DrawnPlant
 from companion.games.nile.board.taps import LAID_AT, Marks, card, code
-from companion.games.nile.rules.components import KINDS, LAST_SQUARE, MARKET, ROWS, WORDS
+from companion.games.nile.rules.components import KINDS, MARKET, ROWS, WORDS
 from companion.games.nile.rules.fields import (
     BANKS,
     Board,
@@ -21,7 +19,6 @@ from companion.games.nile.rules.fields import (
     in_words,
     row_of,
 )
-from companion.games.nile.rules.state import State
 from companion.games.nile.rules.water import Edge
 
 COVERED: Final = say("covered")
@@ -144,124 +141,3 @@ def _words(field: Field, there: FieldContents, tiles: tuple[DrawnPlant, ...], *,
     if not parts:
         return in_words(field)
     return say("{what}: {value}", what=in_words(field), value=tuple(parts))
-
-
-OBELISK: Final = -1
-LARGE: Final = (17.0, 25.0)
-MIDDLE: Final = (14.0, 20.0)
-SMALL: Final = (10.4, 15.0)
-CROWD: Final = 3
-SCREEN_STEP: Final = 62
-ON_SCREEN: Final = ((34, 50, 1), (25, 37, 2), (18, 26, 3))
-"""The size of a piece that is alone, with another, or in a crowd; and how many of them stand side by side."""
-
-
-class Sign(NamedTuple):
-    """The left upper corner of a square, and its side."""
-
-    x: float
-    y: float
-    size: float
-
-
-class DrawnPiece(NamedTuple):
-    """A pawn, or the obelisk where `seat` is -1, with its place and size in the drawing."""
-
-    seat: int
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def sign(self) -> Sign:
-        """Where its player's sign stands: on its foot, which has no room for initials."""
-        size = self.width * 0.6
-        return Sign(
-            round(self.x + (self.width - size) / 2, 1), round(self.y + self.height * 0.92 - size, 1), round(size, 1)
-        )
-
-
-class DrawnTrack(NamedTuple):
-    """Every square with its number and place, the places where a piece stands, which show none, and all of it in words."""
-
-    squares: tuple[tuple[int, float, float], ...]
-    taken: tuple[tuple[float, float], ...]
-    pieces: tuple[DrawnPiece, ...]
-    points: tuple[tuple[int, int], ...]
-    obelisk: int
-    gap: int
-    label: Text
-
-
-def track(state: State) -> DrawnTrack:
-    return _drawn(state, 10, 33.6, 0.8, _on_phone)
-
-
-def screen_track(state: State) -> DrawnTrack:
-    return _drawn(state, 6, SCREEN_STEP, 0, _on_screen)
-
-
-def _drawn(
-    state: State, a_row: int, step: float, edge: float, pieces: Callable[[float, float, list[int]], list[DrawnPiece]]
-) -> DrawnTrack:
-    """The track, so many squares in a row; a pawn that went past the last is drawn there."""
-    standing: dict[int, list[int]] = defaultdict(list)
-    for seat, square in enumerate(state.pawns):
-        standing[min(square, LAST_SQUARE)].append(seat)
-    standing[state.obelisk].append(OBELISK)
-    squares = _squares(a_row, step, edge)
-    corners = {square: squares[square - 1][1:] for square in sorted(standing)}
-    order = sorted(range(state.seats), key=lambda seat: (-state.pawns[seat], seat))
-    pawns = tuple(say("{name} on {square}", name=SeatName(seat), square=state.pawns[seat]) for seat in order)
-    return DrawnTrack(
-        squares,
-        tuple(corners.values()),
-        tuple(piece for square, corner in corners.items() for piece in pieces(*corner, standing[square])),
-        tuple((seat, state.pawns[seat] - 1) for seat in order),
-        state.obelisk,
-        max(0, state.obelisk - max(state.pawns)),
-        say("The track: {pawns}. Obelisk on {obelisk}", pawns=pawns, obelisk=state.obelisk),
-    )
-
-
-@cache
-def _squares(a_row: int, step: float, edge: float) -> tuple[tuple[int, float, float], ...]:
-    """Every square with its number and corner: every other row runs back."""
-    found = []
-    for number in range(1, LAST_SQUARE + 1):
-        row, place = divmod(number - 1, a_row)
-        # The track winds as on the board: every other row is read from the right.
-        column = a_row - 1 - place if row % 2 else place
-        found.append((number, round(edge + column * step, 1), round(edge + row * step, 1)))
-    return tuple(found)
-
-
-def _on_phone(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
-    if len(seats) == 1:
-        return [_piece(seats[0], left + 21, top + 31, LARGE)]
-    if len(seats) < CROWD:
-        return [_piece(seat, left + 9 + 14 * index, top + 31, MIDDLE) for index, seat in enumerate(seats)]
-    return [
-        _piece(seat, left + 5.6 + 10.4 * (index % 3), top + 15.5 + 16 * (index // 3), SMALL)
-        for index, seat in enumerate(seats)
-    ]
-
-
-def _piece(seat: int, middle: float, foot: float, size: tuple[float, float]) -> DrawnPiece:
-    return DrawnPiece(seat, round(middle - size[0] / 2, 1), round(foot - size[1], 1), *size)
-
-
-def _on_screen(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
-    width, height, abreast = ON_SCREEN[min(len(seats), len(ON_SCREEN)) - 1]
-    rows = -(-len(seats) // abreast)
-    return [
-        DrawnPiece(
-            seat,
-            left + SCREEN_STEP / 2 + (index % abreast - (abreast - 1) / 2) * (width + 1) - width / 2,
-            top + SCREEN_STEP / 2 + (index // abreast - (rows - 1) / 2) * (height + 2) - height / 2 - 1,
-            width,
-            height,
-        )
-        for index, seat in enumerate(seats)
-    ]

@@ -9,6 +9,7 @@ from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_s
 from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.stalls import Stall, count_of_plants, stall, with_marks
+from companion.games.nile.board.track import Race, race
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.columns import score_column
 from companion.games.nile.rules.components import LAST_SQUARE, Column
@@ -50,6 +51,26 @@ class Takings(NamedTuple):
     headlines: tuple[Text, ...]
     because: tuple[Reason, ...]
     is_over: bool
+    pawns: tuple[tuple[int, int], ...]
+
+    @property
+    def standing(self) -> tuple[tuple[int, int, int], ...]:
+        """What each has gained and has then, those who gained nothing last."""
+        still = tuple((seat, 0, then - 1) for seat, (was, then) in enumerate(self.pawns) if was == then)
+        return (*self.gains, *sorted(still, key=lambda one: -one[2]))
+
+    @property
+    def race(self) -> Race:
+        return race(self.pawns, self.obelisk, in_a_line=False)
+
+    @property
+    def line(self) -> Race:
+        return race(self.pawns, self.obelisk, in_a_line=True)
+
+    @property
+    def goes_back(self) -> Text:
+        """Why the obelisk moves: a square for each player who loses plants."""
+        return says.GOES_BACK(count=len(self.lost), before=self.obelisk[0], after=self.obelisk[1]).text
 
     @property
     def is_quiet(self) -> bool:
@@ -104,6 +125,7 @@ def _shown(state: State, scoring: Scoring, *, is_over: bool) -> Takings:
         _headlines(scoring, lost),
         tuple(reason for ruling in scoring.rulings for reason in ruling.because),
         is_over,
+        scoring.pawns,
     )
 
 

@@ -12,7 +12,7 @@ from companion.engine.present import Screen
 from companion.engine.schema.formdata import last
 from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
-from companion.games.nile.board.banks import DrawnTrack, banks, screen_track, track
+from companion.games.nile.board.banks import banks
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
 from companion.games.nile.board.layout import Layout
 from companion.games.nile.board.opening_entry import (
@@ -28,6 +28,7 @@ from companion.games.nile.board.stalls import EVERY_KIND, DrawnBoat, KindTile, S
 from companion.games.nile.board.takings import Charts, Takings, charts, takings, who_won
 from companion.games.nile.board.taps import BETWEEN, Taps, key
 from companion.games.nile.board.tide_entry import TideEntry, tide_entry
+from companion.games.nile.board.track import DrawnTrack, screen_track, track
 from companion.games.nile.rules.components import WORDS
 from companion.games.nile.rules.play import to_come
 from companion.games.nile.rules.state import Phase, State
