@@ -211,13 +211,21 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
         assert news["height"] <= 0.17 * at[1][1]
         assert page.evaluate(OVER) <= 0
     _, options, moves = whole("nile", 5, 4, {})
-    table = match_of(server.port, "nile", 4, **options).after(*moves[:15])
-    for seat, (width, height) in enumerate(SIZES[:2]):
-        page = table.sit(phone(size=(width, height)), seat)
+    table = match_of(server.port, "nile", 4, **options)
+    pages = [table.sit(phone(size=size), seat) for seat, size in enumerate([*SIZES[:2], *SIZES[:2]])]
+    for page in pages[:2]:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert below(page, ".banks") == []
-        assert there(page.locator(".banks").bounding_box())["height"] >= 0.59 * height
-        assert page.evaluate(OVER) <= 0
+    for page in pages[2:]:  # the browser's own text, by which queries of a sheet are measured, too
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    for first, last in ((0, 0), (0, 6), (6, 15)):
+        version = max([0, *(table.move(**move) for move in moves[first:last])])
+        for page in pages:
+            shows(page, version)
+            height = there(page.viewport_size)["height"]
+            assert below(page, ".banks") == []
+            assert there(page.locator(".banks").bounding_box())["height"] >= 0.59 * height
+            assert there(page.locator("header.strip").bounding_box())["height"] <= 64
+            assert page.evaluate(OVER) <= 0
 
 
 def test_a_table_that_lies_across_is_turned_to_every_side_by_a_button_alone(phone: OpenPhone, server: Server) -> None:
