@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.e2e.boards import REFUSED, below
 from tests.e2e.evening import BEGINS, beginning, match_of, nile_in_play
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server
-from tests.games.nile.playthroughs import random_game
+from tests.games.nile.playthroughs import on_fields, random_game
 from tests.there import there
 
 
@@ -215,7 +215,7 @@ def test_during_a_tide_the_table_is_seen_by_those_who_wait_and_never_lies_over_a
     assert waits.locator("#washed .boat").is_visible() == (size[1] > 760)
 
 
-def test_plants_of_a_full_column_are_large_enough_for_a_finger_where_their_rot_is_corrected_on_a_small_phone(
+def test_plants_are_large_enough_for_a_finger_where_their_rot_is_corrected_and_where_a_tide_washes_them_off_the_fields(
     phone: OpenPhone, server: Server
 ) -> None:
     number, options, moves = random_game(Random(11))
@@ -225,6 +225,13 @@ def test_plants_of_a_full_column_are_large_enough_for_a_finger_where_their_rot_i
     page.goto(f"{evening.board}/correct/{rots}")
     expect(page.locator(".stall .face").first).to_be_attached()
     assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+    options, moves = on_fields(Random(8), 4, 2)
+    tide = max(at for at, move in enumerate(moves) if move["kind"] == "tide")
+    for size in (UPRIGHT, ACROSS, (744, 1133)):
+        page = match_of(server.port, "nile", 4, **options).after(*moves[:tide]).host_on(phone(size=size))
+        page.locator("#washed > summary").click()
+        expect(page.locator(".washed-row .face").last).to_be_visible()
+        assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == [], "what the tide washed off the fields of a tablet"
 
 
 @pytest.mark.ring("test")
