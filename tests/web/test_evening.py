@@ -141,8 +141,12 @@ def test_what_an_earlier_version_found_by_age_or_in_turn_is_still_said(table: Ta
     first = table.page("/first")
     assert "Dora, the oldest, starts." in first
     assert "light runs" not in first, "the lot fell long ago"
+    pages = ("/host", "/people", "")
+    assert ["Dora, the oldest" in table.page(one) for one in pages] == [True] * 3
     match_id = table.begin("down-under", start="seat-2")
     store.matches.set_start(match_id, "turn", 2)
+    table.post("/first", {})
+    assert not [one for one in pages if "won the draw" in table.page(one)], "that is for the next game"
     assert "It’s Cleo’s turn to start." in table.host.page(f"/m/{match_id}")
 
 

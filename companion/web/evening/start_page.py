@@ -168,6 +168,7 @@ def table_context(code: str) -> dict[str, Any]:
     own = next((at for at, one in enumerate(order) if one.is_mine), 0)
     away = services.succession.away(found)
     is_host, mine = caller().is_host(found.id), caller().seats(found.id)
+    present = next((one for one in matches[::-1] if one[0].ended_at is None), None)
     return {
         "table": found,
         "held": held,
@@ -178,7 +179,7 @@ def table_context(code: str) -> dict[str, Any]:
         "is_too_full": len(order) > MOST_SEATS,
         "phones": sum(one.has_own and not one.has_left and one.seat not in away for one in held),
         "matches": matches[::-1],
-        "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
+        "present": present,
         "next_game": next_game(found),
         "set_up_of": set_up_of,
         "is_host": is_host,
@@ -189,8 +190,9 @@ def table_context(code: str) -> dict[str, Any]:
         "wifi": services.networks.of(found.id) if is_host else None,
         "offers_wifi": not services.settings.has_other_workers,  # they could not see what is kept in memory only
         "evening": evening,
-        "picked": picked_words(found),
-        "lot": services.seating_order.picked(found),
+        # A lot is drawn for what comes next, and would be read as of the game that goes on.
+        "picked": None if present else picked_words(found),
+        "lot": None if present else services.seating_order.picked(found),
         "is_doubled": bool(mine) and mine <= services.seating.doubled(found, datetime.now(UTC)),
         **_succession(found, held),
     }
