@@ -265,7 +265,14 @@ class StreamHub:
         """Say that a phone has gone, unless it holds another stream by now."""
         is_here = any(("owner", spec.owner, is_small) in self._counted_by for is_small in (False, True))
         if spec.left is not None and not is_here and not self._is_closing:
-            self._threads.submit(spec.left)
+            asked = asyncio.get_running_loop().run_in_executor(self._threads, spec.left)
+            asked.add_done_callback(lambda done: self._look_again(spec, done))
+
+    def _look_again(self, spec: StreamSpec, asked: asyncio.Future[float | None]) -> None:
+        """Ask again later whether a phone has gone that was heard without a stream meanwhile."""
+        seconds = None if asked.cancelled() or asked.exception() else asked.result()
+        if seconds is not None and not self._is_closing:
+            asyncio.get_running_loop().call_later(seconds, self._say_left, spec)
 
     def _uncount(self, stream: ClientStream) -> None:
         # May be called twice: where it is pushed out, and when it ends.

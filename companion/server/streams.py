@@ -156,7 +156,8 @@ class StreamSpec:
     - `rights`: those it was opened with.
     - `hello`: what its client gets before the first level: which app it comes from.
     - `takes_gzip`: its client takes it packed.
-    - `left`: called in a worker thread once its owner has held no stream for `Limits.silent_seconds`.
+    - `left`: called in a worker thread once its owner has held no stream for `Limits.silent_seconds`; it returns in how many
+      seconds that is to be asked again, or None.
     """
 
     channel: Hashable
@@ -172,7 +173,7 @@ class StreamSpec:
     still_holds: Callable[[int], bool] = lambda _: False
     hello: bytes = b""
     takes_gzip: bool = False
-    left: Callable[[], None] | None = None
+    left: Callable[[], float | None] | None = None
 
 
 class StreamSource(Protocol):
@@ -233,7 +234,7 @@ class Limits:
     small_streams_per_address: int = 4000
     beat_seconds: float = 4.0
     """So long after the last event, a heartbeat says that the stream still lives."""
-    silent_seconds: float = 60.0
+    silent_seconds: float = 300.0
     renew_seconds: float = 30.0
     """After so long a page whose phone would be missed is to open its stream anew, or loses it: a sleeping phone may keep it."""
     unread_seconds: float = 10.0

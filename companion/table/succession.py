@@ -19,7 +19,9 @@ from companion.match.topics import device_topic, rights_topic
 from companion.store import Grant, Missing, Store, Table
 
 SILENT: Final = timedelta(minutes=1)
-"""So long a phone has to be silent: after it was asked, or until it counts as away."""
+"""So long a phone has to be silent after it was asked."""
+AWAY: Final = timedelta(minutes=5)
+"""So long a phone has to have asked for nothing until it counts as away."""
 FORGOTTEN: Final = timedelta(minutes=10)
 """So long a wish stands that too few agreed to."""
 NEWS: Final = timedelta(seconds=20)
@@ -69,13 +71,30 @@ class Succession:
         self._live = live
         # In memory only: a phone that is away when the app starts has not been seen to leave.
         self._silent: set[str] = set()
+        self._heard: dict[str, datetime] = {}
 
-    def note_silence(self, table_id: str, device: str, now: datetime) -> None:
-        """Note that a host's phone has held no stream for a while. A wish it was to decide about is for the others again."""
+    def note_awake(self, caller: Caller, now: datetime) -> None:
+        """Note that a host's phone has asked for a page, any of them: many have no stream by which it would be known."""
+        if caller.token_hash is None or all(one.role != "host" for one in caller.grants):
+            return
+        if caller.token_hash in self._silent:
+            for table_id in {one.table_id for one in caller.grants if one.table_id and one.role == "host"}:
+                self.hear(table_id, caller)
+        self._heard[caller.token_hash] = now
+
+    def note_silence(self, table_id: str, device: str, now: datetime) -> float | None:
+        """Note that a host's phone has held no stream for a while. A wish it was to decide about is for the others again.
+
+        Return after how many seconds to look again, if it was heard meanwhile.
+        """
+        awake = self._heard.get(device, now - AWAY) + AWAY - now
+        if awake > timedelta():
+            return awake.total_seconds()
         self._silent.add(device)
         if self._silent.issuperset(self._hosts(table_id)):
             self._store.table_settings.change(table_id, "succession", lambda kept: _asked_anew(kept, now))
         notify(self._live, table_id)
+        return None
 
     def is_away(self, table: Table) -> bool:
         """Return whether no host's phone has been heard for a while."""
@@ -145,7 +164,10 @@ class Succession:
         """Pass the host's part on if the wish of `since` has waited for its minute alone, whose page ever asks."""
         wish = self.wish(table, now)
         stands = wish is not None and wish.since == since and not wish.is_heard
-        if wish and stands and self._is_due(table, wish, now) and self.has_enough(table, wish):
+        if wish and stands and self._was_heard_since(table, wish):
+            self._store.table_settings.change(table.id, "succession", _heard)
+            notify(self._live, table.id)
+        elif wish and stands and self._is_due(table, wish, now) and self.has_enough(table, wish):
             self._pass_on(table, wish, now)
 
     def let_be(self, table: Table, caller: Caller, now: datetime, since: str) -> None:
@@ -176,6 +198,8 @@ class Succession:
         """Note that the host's phone is awake: no one takes its part; or one that was silent."""
         was_silent = caller.token_hash in self._silent
         self._silent.discard(caller.token_hash or "")
+        # From here on the end of its stream says when it has gone.
+        self._heard.pop(caller.token_hash or "", None)
         if not self.hosts_by_device(table_id, caller):
             if was_silent:
                 notify(self._live, table_id)
@@ -248,6 +272,10 @@ class Succession:
         hosts = {one.token_hash for one in grants if one.role == "host"} - {caller.token_hash}
         seats = caller.seats(table_id)
         return any(one.role == "seat" and one.seat in seats and one.token_hash in hosts for one in grants)
+
+    def _was_heard_since(self, table: Table, wish: Wish) -> bool:
+        asked = datetime.fromisoformat(wish.since)
+        return any(self._heard.get(one, asked) > asked for one in self._hosts(table.id))
 
     def _is_due(self, table: Table, wish: Wish, now: datetime) -> bool:
         """Return whether the host had a minute to answer, which began when the phone was lost."""

@@ -81,7 +81,7 @@ class Source:
         self.board = board
         self.asked: list[str] = []
         self.crowds: list[int] = []
-        self.left = threading.Event()
+        self.left, self.heard = threading.Event(), iter((0.05,))
         self.meanwhile: Callable[[], object] = lambda: None
         """Happens when rights have been read, before a stream follows news of them."""
 
@@ -107,8 +107,14 @@ class Source:
         return StreamSpec(
             "match", ("match", "table"), language, closed_by, owner, address, self.board, rights, is_small,
             side_events={f"aside {number}": f"event: aside\ndata: {number}\n\n".encode() for number in (1, 2)},
-            left=self.left.set,
+            left=self.leave,
         )  # fmt: skip
+
+    def leave(self) -> float | None:
+        again = next(self.heard, None)
+        if again is None:
+            self.left.set()
+        return again
 
     def may_stay(self, request: StreamRequest, opened: StreamSpec) -> bool:
         again = self._opened(request)

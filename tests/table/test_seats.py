@@ -14,7 +14,7 @@ from companion.store import Grant, token_hash
 from companion.table.next_match import NewMatch
 from companion.table.seating_order import Picked, SeatingOrder
 from companion.table.seats import Seating
-from companion.table.succession import NEWS, SILENT, Succession, Wish
+from companion.table.succession import AWAY, NEWS, SILENT, Succession, Wish
 from tests.table.conftest import Round
 from tests.there import there
 
@@ -207,15 +207,19 @@ def test_nobody_hosts_alone_nor_with_a_phone_that_sat_down_since_nor_once_the_ho
     assert silence.hosts == [0]
 
     silence.succession.hear(silence.four.table.id, silence.caller(1))
-    silence.succession.hear(silence.four.table.id, silence.caller(0))
+    silence.succession.note_awake(silence.caller(0), NOON + timedelta(seconds=62))
     silence.agrees(1, after=63, since=since)
     assert silence.hosts == [0]
     for who, refused in ((silence.caller(0), NotAllowed), (Caller(), NoToken)):
         with pytest.raises(refused):
             silence.succession.agree(silence.four.table, who, NOON)
 
-    gone = NOON + timedelta(seconds=90)
-    silence.succession.note_silence(silence.four.table.id, token_hash(silence.phones[0]), gone)
+    gone, host = NOON + timedelta(seconds=90), (silence.four.table.id, token_hash(silence.phones[0]))
+    silence.succession.note_awake(silence.caller(0), gone - AWAY / 2)
+    assert silence.succession.note_silence(*host, gone) == AWAY.total_seconds() / 2, "on a page without a stream"
+    assert not silence.succession.is_away(silence.four.table)
+    silence.succession.note_awake(silence.caller(0), gone - AWAY)
+    assert silence.succession.note_silence(*host, gone) is None
     assert (silence.wish.is_heard, silence.since) == (False, gone.isoformat()), "gone again"
     silence.agrees(1, after=91, since=silence.since)
     assert silence.hosts == [2], "whose phone was away as long as an answer takes"

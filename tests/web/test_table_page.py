@@ -210,13 +210,13 @@ def test_a_host_whose_phone_left_is_marked_and_one_tap_asks_to_host_until_it_is_
     assert ["Should Cara host?" in one.page(board) for one in (host, dora)] == [True, False]
     host.post(f"{table}/host/away", {**since, "no": "yes"})
 
-    leave = there(followed_by(app, host, f"{table}/stream").left)
-    leave()
+    there(followed_by(app, host, f"{table}/stream").left)()
     at_top = on_one_line(dora.page(table).partition("</header>")[2])
     for said in (away, way, "3 players have a phone: Dora, Emil and Cara"):
         assert said in at_top
-    assert away not in host.page(table)
-    leave()
+    assert away not in host.page("/settings")
+    assert away not in dora.page(table), "a host who is on any page is not away"
+    there(followed_by(app, host, f"{table}/stream").left)()
     cara.post(f"{table}/host/away")
     dora.post(f"{table}/host/away", since_on(dora, table))
     assert "You’re the host now." in cara.page(table)

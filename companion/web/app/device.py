@@ -1,6 +1,7 @@
 """The browser in front of us: its token, its rights, its theme and text size."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Final
 
@@ -34,6 +35,7 @@ def init_app(app: Flask) -> None:
     """Give pages the device's looks, and give a new device its token once it claims something."""
     app.context_processor(display_settings)
     app.after_request(send_token)
+    app.after_request(note_awake)
 
 
 def display_settings() -> dict[str, str]:
@@ -105,6 +107,13 @@ def send_token(response: Response) -> Response:
     if token and response.status_code < HTTPStatus.BAD_REQUEST:
         # No script may read it: one that got into a page, or a browser's extension, could take the seat along.
         keep_cookie(response, token_cookie(), token, http_only=True)
+    return response
+
+
+def note_awake(response: Response) -> Response:
+    """Return the answer; a host who asked for it is not away, on whatever page."""
+    if "caller" in g:
+        services.succession.note_awake(g.caller, datetime.now(UTC))
     return response
 
 

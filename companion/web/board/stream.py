@@ -256,7 +256,7 @@ def hello() -> bytes:
     return f"event: app\ndata: {app_mark()}\n\n".encode()
 
 
-def left_by(caller: Caller, table_id: str) -> Callable[[], None] | None:
+def left_by(caller: Caller, table_id: str) -> Callable[[], float | None] | None:
     """Return what notes that the host's phone has gone; None for any other, and where another worker may hold its streams."""
     is_known = not services.settings.has_other_workers and services.succession.hosts_by_device(table_id, caller)
     note = services.succession.note_silence
