@@ -121,6 +121,48 @@ def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_en
     assert f'action="/m/{evening.match_id}/correction"' not in shown
 
 
+KEPT = "Only the host can make entries for others. Host: Ana"
+
+
+def test_where_the_host_alone_enters_for_others_guests_are_offered_what_is_their_own(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    sit(ben, code, 1)
+    host.post(f"/t/{code}/closed", {"closed": "true"})
+    starts = {"kind": "start", "seat": 0}
+    rings = [{"kind": "count_rings", "seat": seat, "rings": 5} for seat in range(3)]
+    keys = {
+        'id="record',
+        "Card played",
+        "Turn up the limit card",
+        'btn">Undo<',
+        'quiet">Undo<',
+        "I accuse",
+        "Your card",
+        "Whose rings",
+    }
+    lines: list[tuple[str, dict[str, Any], list[dict[str, Any]], set[str], bool]] = [
+        ("land-unter", {}, rings[:1], {'id="record'}, False),
+        ("land-unter", {}, rings, {'id="record', "Your card"}, False),
+        ("land-unter", {"tricks": "rings"}, rings, set(), True),
+        ("limits", {}, [starts], {"I accuse"}, False),
+        ("limits", {}, [starts, {"kind": "card", "seat": 0}], {"Card played", "I accuse"}, False),
+        ("down-under", {}, [], set(), True),
+        ("nile", {}, [], set(), True),
+        ("own-game", {}, [], set(), True),
+    ]
+    faults = []
+    for game, options, moves, offered, is_kept in lines:
+        match_id = start_match(host, code, game, **options)
+        host.enter(match_id, *moves)
+        page = ben.page(f"/m/{match_id}")
+        seen = {key for key in keys if key in page}
+        if (seen, KEPT in words_of(page)) != (offered, is_kept):
+            faults.append((game, len(moves), seen, KEPT in words_of(page)))
+        host.post(f"/m/{match_id}/abandon")
+    assert faults == []
+
+
 @pytest.mark.parametrize("is_played_on", [False, True])
 def test_another_entry_instead_is_shown_before_it_is_saved_where_the_next_trick_is_played(
     evening: Entering, is_played_on: bool

@@ -166,6 +166,7 @@ GAME: Final[Game[State]] = declare(
     sheet=sheet,
     screen=view.screen,
     put_right=views.put_right,
+    own_entry=view.own_entry,
     lesson=lesson,
     story=story,
     laid_out=options.LaidOut,

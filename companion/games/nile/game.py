@@ -179,6 +179,7 @@ GAME: Final[Game[State]] = declare(
     before=play.check_goes_on,
     status=views.status,
     put_right=views.put_right,
+    own_entry=view.own_entry,
     view=views.view,
     board=view.tabletop,
     moment=view.moment,

@@ -207,6 +207,7 @@ GAME: Final[Game[State]] = declare(
     paper=PAPER,
     sheet=sheet,
     board=boards.board,
+    own_entry=lambda _state, _viewer: None,  # what is written is the whole table's
     screen=boards.screen,
     story=boards.story,
     narrate=narrator(),

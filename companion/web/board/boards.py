@@ -153,14 +153,16 @@ def page_of(
     phones = seen.phones - frozenset(view.serves)
     elsewhere = phones - seen.viewer.seats
     # Nothing is entered in a match that was broken off until the host resumes it.
-    may_enter, turn = view.is_at_table and not around.is_abandoned, game.status(seen.replay.state).turn
+    turn = game.status(seen.replay.state).turn
+    opened = {} if may_help(view, seen) else _own_entry(seen, turn)
+    may_enter = view.is_at_table and not around.is_abandoned and opened is not None
     is_quiet = may_enter and past is None and not seen.is_over and (view.holds_one or view.serves)
     # Only where that player can act: a seat without a phone is entered for by others, whose pages must not say that they wait.
     waits_for = turn if is_quiet and turn in phones else None
     # The same object for equal views: `DrawnPage.suits` then compares by identity first.
     view = _in_match(view, may_enter, waits_for)
     # Nothing can be entered here, so nothing that an older page has tapped is drawn.
-    taps = (taps or {}) if may_enter else {}
+    taps = {**(opened or {}), **(taps or {})} if may_enter else {}
     return BoardPage(
         seen=seen,
         view=view,
@@ -176,6 +178,19 @@ def page_of(
         hand=game.hand(seen.replay.state, seen.viewer) if game.hand is not None else (),
         turn=None if around.is_abandoned else turn,
     )
+
+
+def may_help(view: View, seen: Snapshot) -> bool:
+    """Return whether this viewer may enter for others, if anything: at a table that the host closed to that, only the host."""
+    return view.is_host or not seen.table.closed_to_seats
+
+
+def _own_entry(seen: Snapshot, turn: int | None) -> Draft | None:
+    """Return what opens the entry for one's own seats alone; None if there is none."""
+    find = seen.game.own_entry
+    if find is not None:
+        return find(seen.replay.state, seen.viewer)
+    return {} if turn in seen.viewer.seats else None
 
 
 def _draft(seen: Snapshot, around: BoardContext, taps: Draft) -> Draft:
@@ -194,7 +209,8 @@ def context_of(seen: Snapshot) -> BoardContext:
     found, wish = services.succession, _wish(seen)
     heir, is_away = found.heir(seen.table), found.is_away(seen.table)
     # Asked for with each board, so only where it is said.
-    host = heir or (found.host(seen.table) if wish or is_away or seen.is_over else None)
+    is_named = wish or is_away or seen.is_over or seen.table.closed_to_seats
+    host = heir or (found.host(seen.table) if is_named else None)
     return BoardContext(
         is_abandoned=seen.is_abandoned,
         following=following(seen),
@@ -356,13 +372,21 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     the one whose lost phone still hosts, those who look on as one who plays, the phone of a single seat beside
     the host's, and those who may enter for the one
     who has the turn on another phone; the one who has it, or doesn't; the one who entered what came last, and has seen it, or all
-    others; and `home-1`, seat 1 if the host sent it home, and `without-1`, the other players then.
+    others; those who may enter for others, or for their own seats alone, who may enter nothing just now for that, and who only
+    looks on for another reason; who may undo what came last; and `home-1`, seat 1 if the host sent it home, and `without-1`,
+    the other players then.
     """
     view = page.view
     plays = view.holds_one or view.is_passed
     waits = view.waits_for is not None and (view.is_host or not page.seen.table.closed_to_seats)
+    helps = may_help(view, page.seen)
+    is_kept = not helps and view.is_at_table and not (view.may_enter or page.seen.is_over or page.around.is_abandoned)
     # Always one of each pair, so that a template can say either without a double negative.
-    kinds = ("enters" if view.may_enter else "watches", "hosts" if view.is_host else "visits")
+    kinds = (
+        "helps" if helps else "keeps",
+        "enters" if view.may_enter else "watches",
+        "hosts" if view.is_host else "visits",
+    )
     is_guest, wish, seats = view.holds_one and not view.is_host, page.around.wish, _table_seats(page)
     is_asked = wish is not None and (
         view.is_host or (is_guest and not (wish.is_heard or wish.waits or wish.settled & seats))
@@ -378,7 +402,8 @@ def roles_in(page: BoardPage) -> frozenset[str]:
     is_doubled = view.holds_one and bool(page.around.doubled & seats)
     home = [f"{'home' if seat in seats else 'without'}-{seat}" for seat in gone]
     return frozenset(
-        (*kinds, turn, made, *home, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays,
+        (*kinds, *(["kept"] * is_kept or ["comes"] * (not view.may_enter)), *["undoes"] * _may_undo(page, helps=helps),
+         turn, made, *home, *["hosted"] * (view.was_host and not (is_guest and wish)), *["plays"] * plays,
          *["guests"] * is_guest,
          *["waits"] * waits, *["asked"] * is_asked, *["lost"] * is_lost, *["told"] * _is_told(page),
          *["wishes"] * wishes, *["awaits"] * waits_on, *["left"] * is_left,
@@ -392,6 +417,14 @@ def _is_told(page: BoardPage) -> bool:
     if view.is_host:
         return heir in _table_seats(page)
     return heir is not None and view.holds_one and not view.was_host
+
+
+def _may_undo(page: BoardPage, *, helps: bool) -> bool:
+    """Return whether the viewer may take back the newest entry in force, with what came after it."""
+    if helps or page.seen.replay.last is None:
+        return page.view.may_enter
+    after = page.seen.entries[page.seen.replay.last.play.index :]
+    return not page.around.is_abandoned and {one.by_seat for one in after} <= _table_seats(page)
 
 
 def _made_the_last(page: BoardPage) -> bool:

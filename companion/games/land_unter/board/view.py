@@ -134,6 +134,14 @@ def _gone_on(state: State) -> Board:
     return draw_up(state, Viewer(), {GONE_ON: (moment(state).key,)})
 
 
+def own_entry(state: State, viewer: Viewer) -> Draft | None:
+    """Return what opens the entry of one's own rings, or of one's own card."""
+    if state.is_counting:
+        return {} if any(state.hands[seat] is None for seat in viewer.seats) else None
+    is_by_cards = state.phase == "trick" and not (state.is_by_rings or _is_out(state, viewer))
+    return {"_trick_way": (OWN_CARD,)} if is_by_cards and viewer.seats else None
+
+
 def _is_out(state: State, viewer: Viewer) -> bool:
     # A viewer without a seat, as the television, plays no one who could be out.
     return bool(viewer.seats) and viewer.seats.isdisjoint(state.still_in)

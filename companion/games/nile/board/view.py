@@ -219,6 +219,11 @@ def _awaited(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in range(state.seats) if seat not in done)
 
 
+def own_entry(state: State, viewer: Viewer) -> Draft | None:
+    """Return that one's own turn, bid or plants for the boat are open; None on another's turn."""
+    return {} if {whose_turn(state), *_awaited(state)} & viewer.seats else None
+
+
 def _call_at_start(state: State) -> Text:
     if state.options["start_bid"]:
         return say("Bid plants hidden in your hand")
