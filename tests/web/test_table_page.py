@@ -86,7 +86,7 @@ def test_hosting_moves_by_one_tap_on_a_seats_page_and_welcomes_no_one(host: Brow
     assert all("You’re in" not in one.page(f"/t/{code}") for one in (host, ben))
 
 
-def test_a_players_page_has_three_rows_and_the_hosts_ends_with_what_ends_the_game(host: Browser, code: str) -> None:
+def test_a_players_page_has_three_rows_and_the_hosts_begins_with_what_is_wanted_most(host: Browser, code: str) -> None:
     start_match(host, code, "land-unter")
     rows, more = host.page(f"/t/{code}/seats/1").split("<main")[1].split("<summary>More<")
     assert re.findall('class="way.*?<span>([^<]+)', rows) == [
@@ -95,7 +95,15 @@ def test_a_players_page_has_three_rows_and_the_hosts_ends_with_what_ends_the_gam
         "Ben has gone home",
     ]
     assert all(way in more for way in ("Edit the name", "Create a new code"))
-    wanted = ("Scan to join", "Put it on a big screen", "Who plays", "Seating", "Set-up", "Stop without a result")
+    wanted = (
+        "Scan to join",
+        "Put it on a big screen",
+        "Game log",
+        "Stop without a result",
+        "Who plays",
+        "Seating",
+        "Set-up",
+    )
     assert re.search(".*".join(wanted), host.page(f"/t/{code}/host"), re.DOTALL)
 
 
