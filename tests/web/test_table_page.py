@@ -117,6 +117,7 @@ def test_the_menu_of_a_table_has_seven_lines_at_most_and_the_others_behind_the_l
         at_once, _, further = menu.partition("<details")
         assert len(re.findall('class="btn quiet', at_once)) < 7
         assert ["History" in part for part in (at_once, further)] == [False, True]
+        assert f'href="/settings?back=/t/{code}"' in further, "and from there back here"
 
 
 def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app: Flask) -> None:
@@ -126,6 +127,7 @@ def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app
         page = one.page(f"/m/{match_id}")
         assert words_of(page.partition('<ol class="own">')[2].partition("</ol>")[0]) == lines
         assert f'data-seat="{seat}"' in page
+        assert f'href="/settings?back=/m/{match_id}"' in page
 
 
 def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask) -> None:
