@@ -231,7 +231,9 @@ def test_nothing_is_entered_in_a_match_broken_off_and_a_program_told_why(broken:
     assert (refused.problem["status"], refused.problem["version"]) == (409, 5)
     assert "Ask the host to resume it" in refused.problem["detail"]
     assert [one["move"]["kind"] for one in broken.read("/journal")] == [*["count_rings"] * 3, "trick", "abandon"]
-    assert re.search('class="lost p[a-h]">.*loses a ring', broken.host.page(f"{broken.path}/journal"))
+    columns = re.split('<span class="p[a-h]', broken.host.page(f"{broken.path}/journal").split('"abreast"')[1])[1:]
+    read = [(" lost" in one.partition(">")[0], *re.findall(r">(\d+)</text>", one)) for one in columns]
+    assert read == [(False, "4"), (True, "9"), (False,)], "card, water taken, and who lost a ring"
 
 
 def test_after_a_match_the_shelf_is_led_to_also_from_the_table_where_the_same_is_proposed(going: Evening) -> None:
