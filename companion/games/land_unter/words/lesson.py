@@ -5,7 +5,6 @@ from companion.engine.options import usual
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say
-from companion.games.land_unter.rules.components import HAND
 from companion.games.land_unter.rules.options import OPTIONS
 from companion.games.land_unter.words.clauses import (
     LEADS,
@@ -20,10 +19,7 @@ from companion.games.land_unter.words.clauses import (
 RINGS = LessonCard(
     say("Count your rings"),
     (
-        Reason(
-            say("The middle numbers have a ring, those beside them half a ring, the lowest and highest none."),
-            ("LU-3",),
-        ),
+        Reason(say("The middle numbers have a ring, those beside them half a ring."), ("LU-3",)),
         Reason(
             say("Add up the rings in the upper halves of your cards. Round down and take that many rings."), ("LU-5",)
         ),
@@ -46,7 +42,6 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     goal = LessonCard(
         say("Keep your rings dry"),
         (
-            Reason(say("You hold {cards} weather cards and a few rings.", cards=HAND), ("LU-4", "LU-5")),
             Reason(say("Each trick brings water. The player with the highest water loses a ring."), ("LU-14",)),
             RULES["LU-30"],
         ),
