@@ -10,6 +10,7 @@ from companion.engine.options import read_options
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.games.down_under.board.judging import draw
+from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.view import Board, board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.state import State
@@ -108,10 +109,13 @@ def test_the_board_of_every_step_of_a_game_can_be_shown_and_told() -> None:
                 assert isinstance(GAME.narrate(move), Text)
 
 
-def test_a_tile_that_may_not_lie_there_is_shown_wherever_else_its_shape_may() -> None:
+def test_a_tile_that_may_not_lie_there_is_shown_wherever_else_its_shape_may_and_what_is_seen_is_said_first() -> None:
     state = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0)).state
     draft = {"kind": ("lay",), "tile.colour": ("red",), "tile.kind": ("straight",), "tile.x": ("3",), "tile.y": ("0",)}
     desk = board(state, Viewer(), draft).desk
     places = {(one.left // 100 + desk.window.west, one.top // 100 + desk.window.north) for one in desk.fits}
     assert places == {(0, -1), (0, 1)}
     assert not board(state, Viewer(), {**draft, "tile.x": ("0",), "tile.y": ("1",)}).desk.fits
+    entry = board(state, Viewer(), {**draft, "tile.x": ("1",), "tile.y": ("1",)}).entry
+    assert isinstance(entry, TileEntry)
+    assert [one.clauses for one in entry.against] == [("DU-17",), ("DU-16",)], "two colours joined, marked on the table"

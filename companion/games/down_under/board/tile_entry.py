@@ -224,12 +224,15 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
     kind = tile.kind if tile else _kind(state, draft, colour)
     catching_up = is_catching_up(state, draft)
     move = Lay(_seat(state, tile.colour or colour), tile, catching_up) if tile else None
-    broken, refusal = tried(state, move) if move else ((), ())
+    doubts, refusal = tried(state, move) if move else ((), ())
+    placed = _placed(state, tile) if doubts and tile else None
+    broken = _drawn_first(doubts, placed) if placed else doubts
     # Tiles laid earlier are entered as they lie, in any order, so no open end is the next.
     ends = () if catching_up else open_ends(state, colour)
     end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
     fitting = _fitting_turn(state, move) if move and not refusal and any(map(_is_forbidden, broken)) else None
-    main, small = _button(move, broken, refusal, fitting)
+    fits = _fitting(ends, tile) if tile and (refusal or any(map(_is_forbidden, broken))) else ()
+    main, small = _button(move, broken, refusal, fitting, fits)
     return TileEntry(
         seat=_seat(state, colour),
         colour=colour,
@@ -248,15 +251,21 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
         ends=() if tile else ends,
         end=end,
         following=_following(state, tile) if end and not broken and not refusal else (),
-        fits=_fitting(ends, tile) if tile and (refusal or any(map(_is_forbidden, broken))) else (),
+        fits=fits,
         before=length_of(state.ground, colour),
         after=length_of(state.ground.with_tile(tile), colour) if tile and not refusal else None,
         broken=broken,
         refusal=refusal,
-        joints=_placed(state, tile).joints if broken and tile else (),
+        joints=placed.joints if placed else (),
         main=main,
         small=small,
     )
+
+
+def _drawn_first(doubts: Iterable[Doubt], placed: Placement) -> tuple[Doubt, ...]:
+    """The reasons against a tile, those first that the table shows: where there is room for one, it is about what is seen."""
+    drawn = [one.text for one in placed.findings if one.joints]
+    return tuple(sorted(doubts, key=lambda one: one.text not in drawn))
 
 
 def _fitting(ends: Iterable[OpenEnd], tile: Tile) -> tuple[tuple[OpenEnd, Turn], ...]:
@@ -376,13 +385,17 @@ def _fitting_turn(state: State, move: Lay) -> Turn | None:
 
 
 def _button(
-    move: Lay | None, broken: Sequence[Doubt], refusal: Sequence[Reason], fitting: Turn | None
+    move: Lay | None,
+    broken: Sequence[Doubt],
+    refusal: Sequence[Reason],
+    fitting: Turn | None,
+    fits: Sequence[tuple[OpenEnd, Turn]],
 ) -> tuple[Text, Text]:
     """What the largest button does, and the small line under it."""
-    if move is None:
-        return say("Place a tile"), say("tap its cell")
     if fitting is not None:
         return say("Rotate it"), say("or tap another cell")
-    if refusal or any(map(_is_forbidden, broken)):
-        return say("Place it elsewhere"), say("tap its cell")
+    if fits:
+        return say("Place it where it fits"), say("or tap another cell")
+    if move is None or refusal or any(map(_is_forbidden, broken)):
+        return say("Place a tile"), say("tap its cell")
     return say("Place it here"), say("Which animal is on it?") if broken else say("tap it again to turn it")
