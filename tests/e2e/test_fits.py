@@ -7,10 +7,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import below, hide, shows
+from tests.e2e.boards import below, hide, shows, until
 from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
 from tests.e2e.laying import EXPECTED, lays, match
-from tests.e2e.stage import OVER, TORN, OpenPhone, Server
+from tests.e2e.stage import BROWSER_ARGUMENTS, OVER, TORN, OpenPhone, Server, chromium, phone_context
 from tests.e2e.test_names import NAMES
 from tests.games.down_under import playthroughs as down_under
 from tests.games.nile import playthroughs as nile
@@ -196,6 +196,20 @@ def test_in_the_largest_text_a_water_card_that_is_tapped_moves_nothing_and_all_r
     assert there(page.locator("#record small").bounding_box())["height"] > 12, "what is missing is read"
 
 
+def keeps_its_height_whatever_is_tapped(page: Page) -> None:
+    """On my turn, of a tile that is refused, and where it fits: below the table all that is asked stands above the foot."""
+    for tapped, asks in (("", ".news .btn"), ("#cell--1--3", ".tiles"), ("#there", ".herd")):
+        if tapped:
+            page.locator(tapped).click()
+            page.locator(asks).wait_for()
+        desk = there(page.locator("#desk").bounding_box())
+        assert desk["height"] >= 0.59 * 640, tapped
+        assert below(page, "#desk", asks) == []
+        until(page, "[...document.querySelectorAll('.foot .notice:has(#anyway)')].every(one =>"
+            " one.getBoundingClientRect().top >= document.getElementById('desk').getBoundingClientRect().bottom)")  # fmt: skip
+        assert page.evaluate(OVER) <= 0
+
+
 @pytest.mark.ring("test")
 def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(phone: OpenPhone, server: Server) -> None:
     # The second is the phone of the one whose turn it is.
@@ -210,6 +224,17 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
         assert desk["height"] >= 0.59 * at[1][1]
         assert news["height"] <= 0.17 * at[1][1]
         assert page.evaluate(OVER) <= 0
+        if has_animals and at[0] == 1:
+            keeps_its_height_whatever_is_tapped(page)
+    # A style on the page is not all: what a style asks of the window is said in the browser's own letters.
+    large = there(page.context.browser).browser_type.launch(
+        executable_path=chromium(), args=[*BROWSER_ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    )
+    for locale in ("en-GB", "de-DE"):
+        own = phone_context(large, base_url=server.url, viewport={"width": 360, "height": 640}, locale=locale)
+        table = match(server.port, 4, **options).after(*moves[:17])
+        keeps_its_height_whatever_is_tapped(table.sit(own.new_page(), 1))
+    large.close()
     _, options, moves = whole("nile", 5, 4, {})
     table = match_of(server.port, "nile", 4, **options)
     pages = [table.sit(phone(size=size), seat) for seat, size in enumerate([*SIZES[:2], *SIZES[:2]])]
