@@ -140,7 +140,8 @@ def test_with_animals_a_table_of_nine_rows_keeps_cells_that_are_told_apart_on_a_
 ) -> None:
     players, options, moves = down_under.random_game(random.Random(5), {**USUAL, "animals": True}, 3)
     table = match_of(server.port, "down-under", NAMES[:players], **options).after(*moves[:28])
-    page = table.host_on(phone(size=(360, 640)))
+    page = table.host_on(phone(size=(360, 640)), f"{table.board}?new=yes")
+    expect(page.locator("#newcomer")).to_have_count(0)  # who comes in turn 28 sees the table first
     wide = "all => all.map((one) => one.getBoundingClientRect().width).find((one) => one)"
     cells = page.locator(".desk button:visible")
     assert cells.evaluate_all(wide) >= 24, "above what is placed at an open end"
@@ -198,7 +199,7 @@ def test_in_the_largest_text_a_water_card_that_is_tapped_moves_nothing_and_all_r
 
 def keeps_its_height_whatever_is_tapped(page: Page) -> None:
     """On my turn, of a tile that is refused, and where it fits: below the table all that is asked stands above the foot."""
-    for tapped, asks in (("", ".news .btn"), ("#cell--1--3", ".tiles"), ("#there", ".herd")):
+    for tapped, asks in (("", ".news .plus"), ("#cell--1--3", ".tiles"), ("#there", ".herd")):
         if tapped:
             page.locator(tapped).click()
             page.locator(asks).wait_for()
