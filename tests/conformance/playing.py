@@ -30,9 +30,8 @@ PACKAGES: dict[str, Game[Any]] = {
 RANDOM_GAMES = examples(6)
 FEW_COMBINATIONS = 32
 """So many ways to set the house options are all tried; of more, as many as it takes for every two choices to meet."""
-MOST_IN_FULL = 100
-"""So many ways are tried with each number of players; of more, each with one."""
 DRAWS = 20
+MANY_CHOICES = 12
 EVERY_SO_MANY = 5
 """Positions looked at closely are these many moves apart."""
 
@@ -108,7 +107,7 @@ def _whole_games(package: str) -> list[Timeline[Any]]:
 
 def combinations(game: Game[Any]) -> list[dict[str, Any]]:
     """Ways to set the house options, the defaults first: every way where they are few, else some in which every two
-    choices meet.
+    choices meet. Of an option with many choices, such as who has which colour, each is made once.
     """
     choices = {option.name: [choice.value for choice in option.choices] for option in game.options}
     defaults: dict[str, Any] = dict(usual(game.options))
@@ -116,28 +115,29 @@ def combinations(game: Game[Any]) -> list[dict[str, Any]]:
         every = [dict(zip(choices, values, strict=True)) for values in itertools.product(*choices.values())]
         return [defaults, *(one for one in every if one != defaults)]
     found, rng = [defaults], random.Random(0)
-    while missing := meetings(choices) - {pair for one in found for pair in itertools.combinations(one.items(), 2)}:
+    while missing := meetings(choices) - {pair for one in found for pair in met(one)}:
         wanted = dict(min(missing, key=repr))
         drawn = [{name: rng.choice(values) for name, values in choices.items()} | wanted for _ in range(DRAWS)]
-        found.append(max(drawn, key=lambda one: len(missing.intersection(itertools.combinations(one.items(), 2)))))
+        found.append(max(drawn, key=lambda one: len(missing.intersection(met(one)))))
     return found
+
+
+def met(chosen: dict[str, Any]) -> list[tuple[Any, ...]]:
+    return [pair for often in (1, 2) for pair in itertools.combinations(chosen.items(), often)]
 
 
 def meetings(choices: dict[str, list[Any]]) -> set[tuple[Any, ...]]:
     each = [[(name, value) for value in values] for name, values in choices.items()]
-    return {pair for one, other in itertools.combinations(each, 2) for pair in itertools.product(one, other)}
+    few = [values for values in each if len(values) < MANY_CHOICES]
+    pairs = {pair for one, other in itertools.combinations(few, 2) for pair in itertools.product(one, other)}
+    return pairs | {(one,) for values in each for one in values}
 
 
 def setups(game: Game[Any]) -> Iterator[Setup]:
-    """Every setup: so many players, such options; where those are many, each with one number of players after the other.
-
-    A table's own game may be for fewer than any.
-    """
-    ways = combinations(game)
-    for number, options in enumerate(ways):
-        fit = [one for one in game.players if one in game.by({**usual(game.options), **options}).players]
-        for players in fit[number % len(fit) :][:1] if number and len(ways) > MOST_IN_FULL else fit:
-            yield make_setup(game, players, options)
+    """Every setup: so many players, such options. A table's own game may be for fewer than any."""
+    for options in combinations(game):
+        fit = game.by({**usual(game.options), **options}).players
+        yield from (make_setup(game, players, options) for players in game.players if players in fit)
 
 
 def viewers(players: int) -> list[Viewer]:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Viewer
 from companion.games.limits.game import GAME
 from tests.conformance.playing import combinations
 from tests.games.limits.asking import Table
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.ring("test")
 
 
 def shown(table: Table) -> dict[str, Any]:
-    view = GAME.view(table.state, Viewer())
+    view = table.view()
     seats = view["seats"]
     assert isinstance(seats, list)
     seen: list[dict[str, Any]] = [seat for seat in seats if isinstance(seat, dict)]
@@ -25,20 +24,16 @@ def shown(table: Table) -> dict[str, Any]:
         "hands": [seat["hand"] for seat in seen],
         "deck": view["draw_pile"],
         "pile": view["pile"],
-        "turn": GAME.status(table.state).turn,
+        "turn": table.turn,
         "points": [seat["points"] for seat in seen],
         "limits": [seat["limit_cards"] for seat in seen],
     }
 
 
-def table_for(players: int, options: dict[str, Any]) -> Table:
-    return Table(players, **options)
-
-
 def test_a_game_under_all_house_rules_agrees_with_real_cards_and_nothing_in_it_is_doubted() -> None:
     for number, chosen in enumerate(3 * [one for one in combinations(GAME) if one["pile"] == "logged"]):
         players, options, moves, snapshots = logged_game(random.Random(f"{os.environ['SEED']} {number}"), chosen)
-        table = table_for(players, options)
+        table = Table(players, **options)
         for move, real in zip(moves, snapshots, strict=True):
             assert table.play(**move).flags == (), (options, move)
             assert real is None or table.phase == "over" or shown(table) == real, (options, move)
@@ -50,7 +45,7 @@ def test_a_game_under_all_house_rules_agrees_with_real_cards_and_nothing_in_it_i
 def test_a_counted_game_under_all_house_rules_has_the_points_of_its_verdicts_and_nothing_in_it_is_doubted() -> None:
     for number, chosen in enumerate(one for one in combinations(GAME) if one["pile"] == "counted"):
         players, options, moves = counted_game(random.Random(f"{os.environ['SEED']} counted {number}"), chosen)
-        table = table_for(players, options)
+        table = Table(players, **options)
         for move in moves:
             assert table.play(**move).flags == (), (options, move)
         real = expected(players, moves)
