@@ -82,21 +82,6 @@ PUT = "html => board.put(board.levelOf(html))"
 """Shows a board, as if it had been asked for."""
 
 
-@pytest.mark.ring("test")
-def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening: Evening) -> None:
-    page = evening.sit(phone(), 1)
-    tap(page, "whole", 4)
-    number(page, "whole", 4).focus()
-    evening.move("count_rings", seat=0, rings=5)
-    shows(page, 1)
-    expect(number(page, "whole", 4)).to_be_checked()
-    expect(number(page, "whole", 4)).to_be_focused()
-    tap(page, "half", 2)
-    record(page)
-    shows(page, 2)
-    expect(page.locator("#announced")).to_contain_text("Ben")
-
-
 def test_a_board_that_comes_under_a_finger_waits_for_the_tap(phone: OpenPhone, evening: Evening) -> None:
     page = phone()
     page.clock.install()

@@ -94,10 +94,13 @@ def test_what_every_version_wrote_is_read_for_ever(tmp_path: Path, version: int)
         assert names(store.seats.at("sunday")) == [("Dora", False), (None, False)]
         assert store.settings.all() == {"theme": "dark"}
         assert store.journal.verify("first") == 12
+        last = [(use.table.id, use.last_used_at) for use in store.tables.uses(9)]
         held = {one: store.grants.of(token_hash(one)) for one in ("admin", "phone", "seat 2")}
         assert {one: [(grant.role, grant.kind, grant.seat) for grant in found] for one, found in held.items()} == {
             "admin": [("owner", "device", None)], "phone": [("seat", "device", 0)], "seat 2": [("seat", "link", 2)],
         }  # fmt: skip
+    used = reach_in(str(file), "SELECT id, last_used FROM tables ORDER BY last_used DESC")
+    assert [(name, datetime.fromisoformat(at)) for name, at in used] == last
 
 
 def names(seats: tuple[Seat, ...]) -> list[tuple[str | None, bool]]:
@@ -207,20 +210,6 @@ def test_a_game_from_others_which_its_id_said_in_version_13_comes_from_others(ta
     with Store.open(target) as store:
         found = {one.id: (one.origin, one.removed_at is not None) for one in store.definitions.of("device")}
         assert found == {"in-fromafriend0": ("others", False), "in-notonlyso": (None, False)}
-
-
-@pytest.mark.parametrize("version", range(1, len(STEPS)))
-def test_records_of_every_earlier_version_are_in_the_order_of_their_last_use(target: str, version: int) -> None:
-    with written_by(1, ("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal"), target):
-        pass
-    with database(target) as opened:
-        bring_up_to_date(opened, STEPS[:version])
-    with Store.open(target) as store:
-        assert [use.table.id for use in store.tables.uses(9)] == ["sunday", "friday"]
-        assert store.journal.verify("first") == 12
-        last = {use.table.id: use.last_used_at for use in store.tables.uses(9)}
-    kept = {name: datetime.fromisoformat(at) for name, at in reach_in(target, "SELECT id, last_used FROM tables")}
-    assert kept == last
 
 
 def test_the_steps_lead_to_the_schema_the_code_expects(target: str) -> None:
