@@ -782,6 +782,7 @@ def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(t
         page = table.host.post(f"{board}/preview", points("3+6", "4", "0")).text
         for said in ('<data value="total.0">9</data>', '<data value="ahead">2</data>', "Cleo leads by 4"):
             assert (said in page) == told
+        assert "9 points" not in read(page), "at the top stands what is saved"
     pad = table.define(**EVERY_KIND)
     typed = {"kind": "pad", "cells.0.0": "5", "cells.0.1": "2", "cells.0.2": "4", "cells.1.2": "1"}
     page = table.host.post(f"{pad}/preview", typed).text
@@ -1006,6 +1007,7 @@ def test_figures_beyond_what_a_round_can_bring_are_questioned(four: Table) -> No
     belote = four.define(**BELOTE)
     asked = four.enter(belote, {"kind": "pad", "cells.0.0": "100", "cells.1.0": "61", "cells.0.1": "20"})
     assert "“Cards” adds up to 161, not 162." in asked.text
+    assert re.findall(r'name="([^"]+)"[^>]*aria-invalid', asked.text) == ["cells.0.0", "cells.1.0"]
     four.enter(belote, {"kind": "pad", "cells.0.0": "100", "cells.1.0": "62", "cells.0.1": "20"})
     assert four.scores(belote) == [120, 62, 120, 62]
     added_up = {"rows.1.kind": "sum", "rows.1.of": "1", "rows.1.total": "162"}

@@ -187,7 +187,7 @@ class PadBoard:
     `ending`: what follows if the table ends it now, where that is asked; `ending_whole`: if the round under way counts as it
     stands, None where it may not.
     `until`: the score that ends it. `goes`: who wins and when it ends, without what stands in the strip.
-    `so_far`: how all stand with the round under way, where that may be seen. `closed`: the fields that what is
+    `so_far`: how all stand with what is saved of the round under way, where that may be seen. `closed`: the fields that what is
     entered has closed.
     `ends_by_hand`: only the table's word ends it from here on, and no round is half entered, so the end is offered beside
     what is saved, or with the keys as long as nothing is typed.
@@ -263,7 +263,7 @@ def _drawn(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         round=state.played + (not state.is_over),
         definition=state.definition,
         rows=found,
-        ranked=0 if typed.is_half_entered and misleads(typed) else sum(map(state.counts, state.sides)),
+        ranked=0 if state.is_half_entered and misleads(state) else sum(map(state.counts, state.sides)),
         lines=tuple(pad_lines(state, viewer, draft)),
         seen=tuple(pad_lines(state.in_sight, viewer, {})),
         seen_round=state.in_sight.played + 1,
@@ -286,7 +286,7 @@ def _drawn(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         reckoned={} if state.hides else _reckoned(typed),
         small=_small(state, found),
         chart=_chart(state),
-        so_far=half_entered(typed) or (None if typed is state else OF.status(typed)),
+        so_far=half_entered(state),
         closed=tuple(f"points.{seat}" for seat in state.entered),
     )
 
