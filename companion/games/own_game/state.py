@@ -183,9 +183,9 @@ class State:
             for seat in (*range(self.first_dealer, self.setup.seats), *range(self.first_dealer))
             if seat not in away
         ]
-        # Before someone joined it is counted back, from who had the deal then.
+        # Before someone joined it is counted back, from who had the deal then; while no one is there no one has it.
         steps = self.played - self.dealt_since
-        return order[(steps if self.to_come else max(0, steps)) % len(order)]
+        return order[(steps if self.to_come else max(0, steps)) % len(order)] if order else None
 
     @property
     def resting(self) -> int | None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Setup
 from companion.games.own_game.joining import with_newcomers
-from companion.games.own_game.moves import CarryOn, ComeBack, Fill, Leave, Points
+from companion.games.own_game.moves import CarryOn, ComeBack, Fill, Gone, Leave, Points
 from companion.games.own_game.play import play
 from companion.games.own_game.state import State
 
@@ -113,6 +113,8 @@ def test_rounds_before_someone_joined_are_entries_that_wait_for_no_one_who_was_n
         assert 1 not in {seat for side in now.playing for seat in side} or now.played == 2
         now = play(now, move).state
     assert (dealers, now.missing) == ([0, 2, 3], (0, 1, 2)), "the deal passes over who was not there"
+    nobody = CarryOn((0, 0, 0), {2: 3}, gone={0: Gone(0, counts=True), 1: Gone(0, counts=True)})
+    assert play(begun(3), nobody).state.dealer is None
 
 
 def test_rows_of_every_round_and_a_pad_are_entries_too_where_someone_joins() -> None:
