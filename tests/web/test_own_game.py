@@ -962,6 +962,10 @@ def test_an_edit_of_a_round_that_must_add_up_opens_what_another_entry_holds_of_i
     assert "Ana and Cleo: Cards 82 (was 90) · Ben and Dora: Cards 80 (was 72)" in read(host.page(board))
     alone = change(host, asked, {"kind": "pad", "cells.0.0": "90", "cells.1.0": "80"})
     assert ("This no longer fits" in alone, "OW-7" in alone) == (True, False)
+    tied = four.define(**{**UNO, "ends": "rounds", "at_rounds": "1"})
+    four.enter(tied, points("5", "5", "5", "5"))
+    wins = change(host, f"{tied}/correct/0", points("4", "5", "5", "5")).partition("Who wins")[2].partition("</tr>")[0]
+    assert (wins.count('class="mark'), "Ana" in read(wins)) == (4, True), "all four who won by their faces"
 
 
 def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table: Table) -> None:
@@ -1191,6 +1195,7 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
     table: Table, four: Table
 ) -> None:
     said = {
+        "ludo": ("The first gets 1, the second 2, and so on.", "It ends after 1 round."),
         "wizard": ("Made your bid: 20 and 10 a trick.", "All together: the round’s number.", "Bid 2, Tricks 0 → −20"),
         "skat": (
             "Lost or overbid: twice the value",
@@ -1219,6 +1224,7 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
         assert [one for one in texts if one not in taught] == []
         assert ('<span class="bad">♥</span>' in page) == (pad == "skat"), "red suits are red"
         assert "alone writes" not in taught, "the lesson has said it"
+        assert taught.count("Finishing order") == (pad == "ludo")
     own: dict[str, Any] = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
     board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
     assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))
