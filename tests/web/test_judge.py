@@ -46,11 +46,13 @@ SAYS: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
     ("nile/tide", {**ARROW, "arrow_on": "2"}, ("The other house rules give the same ruling.",), ()),
     ("nile/end", {**PAWNS, "pawns.2": "22", "lost.0": "3", "lost.1": "0", "lost.2": "2"},
         ("The game is over: Player C wins.",), ()),
-    ("nile/cost", {"action": "sow"}, ("Sow 1 2 Ripen 1 2 Harvest 1 2 Take a seed back from the boat 1 Buy a joker 1",), ()),
+    ("nile/cost", {"action": "sow"}, ("Sow 1 2 Ripen 1 2 Harvest 1 2 Take a seed back from the boat 1 1 Buy a joker 1 1",), ()),
     ("nile", {}, ("Find a word or a number",), ()),
     ("down-under", {"q": "dingo"}, ("5 found What the rulebook leaves open The end My dingo is still in my hand",
         "Rules of Down Under Each straight and curve has an animal"), ("Who goes first?", "Place a tile", "Who won?")),
-    ("nile/end", {**PAWNS, "pawns.2": "21"}, ("The game is over: Player A wins.",), ()),
+    ("nile/end", {**PAWNS, "pawns.2": "21"}, ("The game is over: Player A wins. A Player A 22 B Player B 17",), ()),
+    ("limits/score", {f"seats.{seat}.{name}": str(2 * seat) for seat in range(3) for name in ("points", "limit_cards")},
+        ("C Player C 4 − 2 × 4 −4",), ("Based on",)),
 )  # fmt: skip
 """What is asked, and what the page says to it and does not: of rings, only what the verdict needs; of other house rules, only
 where they leave the same open."""
