@@ -149,6 +149,7 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
         for step in (6, 10, 20, 40):  # a round's end, a trick, an accusation, the end
             page.goto(f"{board}/replay?step={step}")
             assert page.evaluate("document.documentElement.scrollHeight") == 720, (package, step)
+            expect(page.locator("main > *").get_by_text("Missing:").filter(visible=True)).to_have_count(0)
     page.goto(f"{beginning(server, 'down_under', None)[0].board}/replay?step=4")
     expect(page.locator("#desk")).to_be_visible()
     page.set_viewport_size({"width": 360, "height": 640})
