@@ -94,7 +94,8 @@ def test_a_players_page_has_three_rows_and_the_hosts_begins_with_what_is_wanted_
         "Colour and symbol",
         "Ben has gone home",
     ]
-    assert all(way in more for way in ("Edit the name", "Create a new code"))
+    assert "Edit the name" in rows, "beside the name itself"
+    assert all(said in more for said in ("Create a new code", "The old code stops working."))
     wanted = (
         "Scan to join",
         "Put it on a big screen",
