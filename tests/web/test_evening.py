@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.store import Store
 from tests.web.evenings import Table, options_of, whole_game
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.reading import page_of
+from tests.web.reading import main_button, page_of
 
 
 def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: Table) -> None:
@@ -98,10 +98,13 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
 
 
 def test_a_start_that_asks_for_the_oldest_waits_for_them_and_proposes_the_same_again(table: Table) -> None:
-    form = MultiDict([*page_of(table.page("/new/nile")).sent()])
+    page = table.page("/new/nile")
+    form = MultiDict([*page_of(page).sent()])
     assert "start" not in form
+    assert page.count(" required>") == 4, "the browser leads to the faces, and nothing is loaded anew"
+    assert main_button(page) == "Tap the oldest Start the game", "of which the style shows one"
     refused = table.post("/matches", form, status=400)
-    assert len(re.findall("Tap the oldest", refused)) == 2, "in the notice and on the wood"
+    assert len(re.findall("Tap the oldest", refused)) == 3, "in the notice, on the wood and on the key"
     first = table.begin("nile")
     table.host.enter(first, {"kind": "starter", "seat": 2})
     assert ("start", "rule-2") in page_of(table.page("/new/nile")).sent()
