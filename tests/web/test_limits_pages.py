@@ -71,7 +71,7 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     other.entered(kind="limit", numbers={name.split(".")[1]: number for name, number in hidden.items()})
     page = other.page()
     assert "I accuse" not in words(page), "the host's phone serves all who have none"
-    assert 'class="btn main plain">Accuse' in page, "before a card lies there it is not the brightest button"
+    assert 'class="btn">Accuse' in page, "that a card was played is the larger button"
     assert not any("in the pile" in one for one in (page, other.tap("accuse"))), "nobody counts it"
 
 
