@@ -130,7 +130,7 @@ def test_a_correction_of_a_round_that_is_over_compares_the_same_trick_and_says_w
         assert wanted in said
     edit = {"kind": "trick", "levels": [2, 3], "highest": 0, "second": 1}
     between_rounds = words(change(game.host, f"/m/{game.match_id}/correct/7", edit))
-    assert "now A Ana 4 points 3 4 B Ben 4 points 2 3 then A Ana 5 points 2 4 B Ben 3 points 3 3" in between_rounds
+    assert "before A Ana 4 points 3 4 B Ben 4 points 2 3 after A Ana 5 points 2 4 B Ben 3 points 3 3" in between_rounds
     corrected(game.host, game.match_id, 7, edit)
     for page in (game.page(Browser(app)), game.host.page(f"/tv/{game.code}")):
         assert "Round 1 corrected by Ana: Ana 4 → 5 and Ben 4 → 3" in words(page)
