@@ -132,7 +132,9 @@ def broken(evening: Corrected) -> str:
 
 def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(evening: Corrected) -> None:
     page = broken(evening)
-    assert re.findall(r'<h2 class="s">(.+?)</h2>', page) == [f"{when} · Round 1, Trick 4" for when in ("before", "after")]
+    assert re.findall(r'<h2 class="s">(.+?)</h2>', page) == [
+        f"{when} · Round 1, Trick 4" for when in ("before", "after")
+    ]
     page = said(page)
     for told in ("This no longer fits: Round 1, Trick 4", "Ben is out", "LU-"):
         assert told in page

@@ -92,6 +92,18 @@ class Board(NamedTuple):
     def lay(self) -> TileEntry | None:
         return self.entry if isinstance(self.entry, TileEntry) else None
 
+    @property
+    def points(self) -> Mapping[int, int]:
+        """What everyone has by now, with two routes for both."""
+        seats = dict.fromkeys(sorted(one.seat for one in self.standings))
+        return {seat: sum(one.points for one in self.standings if one.seat == seat) for seat in seats}
+
+    def brought_since(self, before: "Board") -> tuple[tuple[int, int], ...]:
+        """What the entries since then brought: whose points they changed, and by how many."""
+        had = before.points
+        changes = ((seat, points - had[seat]) for seat, points in self.points.items())
+        return tuple((seat, change) for seat, change in changes if change)
+
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board with what this device has tapped so far. Nothing is secret."""
