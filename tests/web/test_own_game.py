@@ -1208,6 +1208,11 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
             "empty boxes bring the round to 0.",
             "1 Ana and Ben won against the queens of ♣: 1 + 1 2 2 −2 −2",
         ),
+        "hearts": (
+            "How to score Hearts",
+            "Round 1 · 2 · 3 · 4 · 5 Ana",
+            "won 8 Who wins The player with the fewest points wins.",
+        ),
         "molkky": ("At most 12 a round.", "exactly 50 points"),
         "yahtzee": ("Fill in each row once", "Twos 2 for each.", "35 extra if Ones + … + Sixes add up to 63 or more."),
         "belote": (

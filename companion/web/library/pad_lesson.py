@@ -28,6 +28,8 @@ AIR: Final = 0.35
 IN_A_TABLE: Final = 1.35
 OF_AN_END: Final = 4
 """Lines that the air below a text takes, a line of a table, and who wins and when."""
+OF_LANES: Final = 9
+"""From so many rounds on an example is a table, and no lanes are drawn."""
 WIDE: Final = 200
 """How wide the lanes of a drawn example are."""
 
@@ -91,8 +93,16 @@ class PadLesson:
             cards = [replace(write[0], told=self.told), *write[1:]] if is_short else [*write, *scored]
         if self.rounds and not has_room:
             cards.append(Card("example", ("example",)))
-        is_said = any("asides" in one.parts for one in cards)
-        return (*cards, Card("end", () if is_said else ("asides",)))
+        if not any("asides" in one.parts for one in cards):
+            return (*cards, Card("end", ("asides",)))
+        # Who wins stands below lanes, where a small phone has room for both.
+        if cards[-1].kind == "example" and len(self.rounds) < OF_LANES and self._lanes_with_an_end() <= ROOM:
+            return (*cards[:-1], Card("example", ("example", "end")))
+        return (*cards, Card("end"))
+
+    def _lanes_with_an_end(self) -> float:
+        """Return how many lines the example takes with who wins below it; more than there are where it is no race."""
+        return ROOM + 1 if (lanes := self.lanes) is None else IN_A_TABLE * (3 + len(lanes.of)) + OF_AN_END
 
     @property
     def lanes(self) -> Lanes | None:
