@@ -163,6 +163,19 @@ def test_where_the_host_alone_enters_for_others_guests_are_offered_what_is_their
     assert faults == []
 
 
+def test_where_the_host_alone_enters_for_others_guests_object_to_what_they_may_not_edit(evening: Entering) -> None:
+    evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
+    assert evening.save(evening.host, 3, TRICK) == 204
+    pages = [one.page(f"{evening.path}/verdict/3") for one in (evening.host, evening.ben)]
+    assert [[f">{key}<" in page for key in ("I disagree", "Edit", "Undo")] for page in pages] == [
+        [True] * 3,
+        [True, False, False],
+    ]
+    assert [f"{evening.path}/correct/3" in one.page(f"{evening.path}/journal") for one in (evening.host, evening.ben)] == [
+        True, False,
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("is_played_on", [False, True])
 def test_another_entry_instead_is_shown_before_it_is_saved_where_the_next_trick_is_played(
     evening: Entering, is_played_on: bool

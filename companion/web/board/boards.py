@@ -154,13 +154,15 @@ def page_of(
     elsewhere = phones - seen.viewer.seats
     # Nothing is entered in a match that was broken off until the host resumes it.
     turn = game.status(seen.replay.state).turn
-    opened = {} if may_help(view, seen) else _own_entry(seen, turn)
-    may_enter = view.is_at_table and not around.is_abandoned and opened is not None
+    # A correction is an entry that is open already: whose it is was asked before.
+    opened = {} if may_help(view, seen) or seen.is_over or past is not None else _own_entry(seen, turn)
+    is_here = view.is_at_table and not around.is_abandoned
+    may_enter = is_here and opened is not None
     is_quiet = may_enter and past is None and not seen.is_over and (view.holds_one or view.serves)
     # Only where that player can act: a seat without a phone is entered for by others, whose pages must not say that they wait.
     waits_for = turn if is_quiet and turn in phones else None
     # The same object for equal views: `DrawnPage.suits` then compares by identity first.
-    view = _in_match(view, may_enter, waits_for)
+    view = _in_match(view, may_enter, waits_for, is_here)
     # Nothing can be entered here, so nothing that an older page has tapped is drawn.
     taps = {**(opened or {}), **(taps or {})} if may_enter else {}
     return BoardPage(
@@ -199,9 +201,9 @@ def _draft(seen: Snapshot, around: BoardContext, taps: Draft) -> Draft:
 
 
 @lru_cache(maxsize=512)
-def _in_match(view: View, may_enter: bool, waits_for: int | None) -> View:
+def _in_match(view: View, may_enter: bool, waits_for: int | None, is_here: bool) -> View:
     """Return the view, with what it may do now: one and the same for all who look on alike."""
-    return replace(view, may_enter=may_enter, waits_for=waits_for)
+    return replace(view, may_enter=may_enter, waits_for=waits_for, is_here=is_here)
 
 
 def context_of(seen: Snapshot) -> BoardContext:
@@ -419,6 +421,12 @@ def _is_told(page: BoardPage) -> bool:
     return heir is not None and view.holds_one and not view.was_host
 
 
+def may_change(page: BoardPage, index: int) -> bool:
+    """Return whether an entry is the viewer's to edit: at a table whose host alone enters for others, their own."""
+    is_own = may_help(page.view, page.seen) or page.seen.entries[index].by_seat in _table_seats(page)
+    return page.view.is_here and is_own
+
+
 def _may_undo(page: BoardPage, *, helps: bool) -> bool:
     """Return whether the viewer may take back the newest entry in force, with what came after it."""
     if helps or page.seen.replay.last is None:
@@ -523,7 +531,8 @@ class View:
     `is_passed`: it was passed to one of them. `was_host`: it hosted until that passed on by itself. `is_hosted_elsewhere`:
     another phone of its seat hosts. `sits_out`: it has a seat
     at the table, but none in this match; `seat_outside` is that seat.
-    `may_enter`: it may enter something now. `waits_for`: whose turn it is, where that seat has a phone that serves it alone.
+    `may_enter`: it may enter something now. `is_here`: it may object, whether or not there is something of its own to enter.
+    `waits_for`: whose turn it is, where that seat has a phone that serves it alone.
     `correcting` is the past entry that is being corrected. `acting`: the seat that acts here, if any does. `looks_back`: at
     a step of a match that is over.
     """
@@ -536,6 +545,7 @@ class View:
     entry_url: str
     preview_url: str
     may_enter: bool = False
+    is_here: bool = False
     waits_for: int | None = None
     correcting: int | None = None
     seat_outside: int | None = None

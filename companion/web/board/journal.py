@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, render_template, request
@@ -15,7 +16,7 @@ from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.table.evening import goes_on_from
 from companion.web.app.services import services
-from companion.web.board.boards import board_page
+from companion.web.board.boards import board_page, may_change
 
 blueprint = Blueprint("journal", __name__)
 
@@ -80,6 +81,7 @@ def journal(match_id: str) -> str:
     return render_template(
         "play/journal.html",
         view=page.view,
+        may_change=partial(may_change, page),
         seen=page.seen,
         game=page.seen.game,
         names=page.seen.names,

@@ -5,7 +5,7 @@ from flask import Blueprint, render_template
 from companion.engine.journal import newest_first
 from companion.match.errors import NothingToUndo
 from companion.match.redact import redact_move_in_force
-from companion.web.board.boards import board_page, context
+from companion.web.board.boards import board_page, context, may_change
 from companion.web.board.screen import best_first
 
 blueprint = Blueprint("verdict", __name__)
@@ -35,6 +35,7 @@ def page(match_id: str, index: int) -> str:
             "move": redact_move_in_force(seen, index, viewer),
             "rulings": outcome.rulings,
             "index": index,
+            "may_change": may_change(shown, index),
             "is_newest": node is seen.timeline.revision.last,
             "me": min(viewer.seats) if len(viewer.seats) == 1 else None,
         },
