@@ -315,8 +315,8 @@ class Game(Generic[State]):
       of its fields are in a match, its `offered` says by field which: a function of the state.
     - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
-    - `own_entry(state, viewer)` is the draft that opens what a viewer enters for their own seats alone, None if there is nothing
-      just now; without it, only whose turn it is has something to enter.
+    - `may_enter_own(state, viewer, draft)` is whether a viewer has something to enter for their own seats alone just now, or has
+      opened it; without it, only whose turn it is has.
     - `hand(state, viewer)` is what only this viewer sees beside a board that is the same for all; its template `hand.html`
       shows it where the board says `<hand/>`. Empty for someone who has nothing of their own.
     - `box` is what the app learns about a copy of the game, if there is anything to learn.
@@ -377,7 +377,7 @@ class Game(Generic[State]):
     pieces: Pieces[State] | None = None
     has_rounds: bool = True
     bgg_id: int | None = None
-    own_entry: Callable[[State, Viewer], Draft | None] | None = None
+    may_enter_own: Callable[[State, Viewer, Draft], bool] | None = None
     hand: Callable[[State, Viewer], Sequence[Any]] | None = None
     starting: Callable[[Setup], Starting | None] | None = None
     in_force: Callable[[Options, int], Options] | None = None

@@ -143,10 +143,10 @@ def test_where_the_host_alone_enters_for_others_guests_are_offered_what_is_their
     }
     lines: list[tuple[str, dict[str, Any], list[dict[str, Any]], set[str], bool]] = [
         ("land-unter", {}, rings[:1], {'id="record'}, False),
-        ("land-unter", {}, rings, {'id="record', "Your card"}, False),
+        ("land-unter", {}, rings, set(), True),
         ("land-unter", {"tricks": "rings"}, rings, set(), True),
-        ("limits", {}, [starts], {"I accuse"}, False),
-        ("limits", {}, [starts, {"kind": "card", "seat": 0}], {"Card played", "I accuse"}, False),
+        ("limits", {}, [starts], {"I accuse"}, True),
+        ("limits", {}, [starts, {"kind": "card", "seat": 0}], {"Card played", "I accuse"}, True),
         ("down-under", {}, [], set(), True),
         ("nile", {}, [], set(), True),
         ("own-game", {}, [], set(), True),

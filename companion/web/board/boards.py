@@ -155,16 +155,16 @@ def page_of(
     # Nothing is entered in a match that was broken off until the host resumes it.
     turn = game.status(seen.replay.state).turn
     # A correction is an entry that is open already: whose it is was asked before.
-    opened = {} if may_help(view, seen) or seen.is_over or past is not None else _own_entry(seen, turn)
+    is_free = may_help(view, seen) or seen.is_over or past is not None or _may_enter_own(seen, turn, taps or {})
     is_here = view.is_at_table and not around.is_abandoned
-    may_enter = is_here and opened is not None
+    may_enter = is_here and is_free
     is_quiet = may_enter and past is None and not seen.is_over and (view.holds_one or view.serves)
     # Only where that player can act: a seat without a phone is entered for by others, whose pages must not say that they wait.
     waits_for = turn if is_quiet and turn in phones else None
     # The same object for equal views: `DrawnPage.suits` then compares by identity first.
     view = _in_match(view, may_enter, waits_for, is_here)
     # Nothing can be entered here, so nothing that an older page has tapped is drawn.
-    taps = {**(opened or {}), **(taps or {})} if may_enter else {}
+    taps = (taps or {}) if may_enter else {}
     return BoardPage(
         seen=seen,
         view=view,
@@ -187,12 +187,10 @@ def may_help(view: View, seen: Snapshot) -> bool:
     return view.is_host or not seen.table.closed_to_seats
 
 
-def _own_entry(seen: Snapshot, turn: int | None) -> Draft | None:
-    """Return what opens the entry for one's own seats alone; None if there is none."""
-    find = seen.game.own_entry
-    if find is not None:
-        return find(seen.replay.state, seen.viewer)
-    return {} if turn in seen.viewer.seats else None
+def _may_enter_own(seen: Snapshot, turn: int | None, taps: Draft) -> bool:
+    """Return whether the viewer has something to enter for their own seats alone."""
+    find = seen.game.may_enter_own
+    return turn in seen.viewer.seats if find is None else find(seen.replay.state, seen.viewer, taps)
 
 
 def _draft(seen: Snapshot, around: BoardContext, taps: Draft) -> Draft:

@@ -134,12 +134,17 @@ def _gone_on(state: State) -> Board:
     return draw_up(state, Viewer(), {GONE_ON: (moment(state).key,)})
 
 
-def own_entry(state: State, viewer: Viewer) -> Draft | None:
-    """Return what opens the entry of one's own rings, or of one's own card."""
+def may_enter_own(state: State, viewer: Viewer, draft: Draft) -> bool:
+    """Return whether one's own rings are still to be counted, or the entry of one's own card has been opened."""
     if state.is_counting:
-        return {} if any(state.hands[seat] is None for seat in viewer.seats) else None
-    is_by_cards = state.phase == "trick" and not (state.is_by_rings or _is_out(state, viewer))
-    return {"_trick_way": (OWN_CARD,)} if is_by_cards and viewer.seats else None
+        return any(state.hands[seat] is None for seat in viewer.seats)
+    is_opened = kind_of(draft) in PIECES or choice(draft, "_trick_way", (OWN_CARD,)) == OWN_CARD
+    return (
+        is_opened
+        and state.phase == "trick"
+        and bool(viewer.seats)
+        and not (state.is_by_rings or _is_out(state, viewer))
+    )
 
 
 def _is_out(state: State, viewer: Viewer) -> bool:

@@ -219,9 +219,9 @@ def _awaited(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in range(state.seats) if seat not in done)
 
 
-def own_entry(state: State, viewer: Viewer) -> Draft | None:
-    """Return that one's own turn, bid or plants for the boat are open; None on another's turn."""
-    return {} if {whose_turn(state), *_awaited(state)} & viewer.seats else None
+def may_enter_own(state: State, viewer: Viewer, _draft: Draft) -> bool:
+    """Return whether it is one's own turn, bid or boat."""
+    return bool({whose_turn(state), *_awaited(state)} & viewer.seats)
 
 
 def _call_at_start(state: State) -> Text:
