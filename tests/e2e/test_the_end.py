@@ -80,6 +80,7 @@ def test_a_phone_opens_the_niles_charts_by_one_line_and_a_laptop_shows_them(phon
     expect(page.locator("main .figures")).to_have_count(0)
 
 
+@pytest.mark.ring("test")
 def test_on_a_small_phone_of_four_it_is_read_beside_the_crown_who_wins_and_why_those_with_as_many_points_lost(
     phone: OpenPhone, server: Server
 ) -> None:
