@@ -224,6 +224,7 @@ def test_who_survives_a_tie_loses_a_second_ring_by_one_more_tap(phone: OpenPhone
     page.locator(".tank.tap").nth(1).click()
     second.nth(0).click()
     page.locator("#record").click()
+    expect(page.locator(".foot .hold")).to_be_visible()
     expect(page.locator(".news b[data-announce]:not([data-to])")).to_have_text("Ben is out. Ana loses 2 rings.")
 
 
