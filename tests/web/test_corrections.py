@@ -78,10 +78,11 @@ def test_the_log_shows_a_trick_by_its_faces_and_says_it_to_those_who_hear_it(eve
     heard, _, seen = entry.partition('<span class="told" aria-hidden="true">')
     assert ("mark p" in heard, "entered by" in heard) == (False, True), "a mark says whose it is, not who typed"
     assert "Water 4 and 9. Highest card: Ana. Second: Ben" in said(heard)
-    taken = r'mark p(.).*?(?:#(ring)-none.*?)?viewBox="0 0 100 62">(?:\s*<g.*?>(\d+)</text>\s*</g>)?\s*</svg>'
+    taken = r'mark p(.).*?(?:#(ring)".*?)?viewBox="0 0 100 62">(?:\s*<g.*?>(\d+)</text>\s*</g>)?\s*</svg>'
     assert re.findall(taken, seen, re.S) == [("a", "", "4"), ("b", "ring", "9"), ("c", "", ""), ("d", "", "")]
     evening.confirm(evening.host, evening.change(evening.host, 4, kind="trick", levels=[4, 8], highest=2, second=1))
     log = evening.page(evening.ben, "journal")
+    assert re.search(r'class="lies">.*?>9</text>', log, re.S), "what lay there before, by which one loses later"
     for number, tag, water in ((5, "s", "4 9  "), (10, "span", " 8 4 ")):
         entry = log.partition(f'id="entry-{number}"')[2].partition("</li>")[0]
         seen = entry.partition(f'<{tag} class="told" aria-hidden="true">')[2]
