@@ -234,7 +234,11 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
     for locale in ("en-GB", "de-DE"):
         own = phone_context(large, base_url=server.url, viewport={"width": 360, "height": 640}, locale=locale)
         table = match(server.port, 4, **options).after(*moves[:17])
-        keeps_its_height_whatever_is_tapped(table.sit(own.new_page(), 1))
+        keeps_its_height_whatever_is_tapped(page := table.sit(own.new_page(), 1))
+        table.after(*moves[17:])
+        page.goto(table.board)
+        page.locator(".won .rank").wait_for()
+        assert page.evaluate(OVER) <= 0, "the keys of an end"
     large.close()
     _, options, moves = whole("nile", 5, 4, {})
     table = match_of(server.port, "nile", 4, **options)
