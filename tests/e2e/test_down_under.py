@@ -398,8 +398,8 @@ def test_the_first_that_speaks_against_a_tile_is_seen_in_the_bar_of_a_small_phon
     page = match(server.port, 4, animals=True).after(*tiles).sit(phone(size=(360, 640), expects=EXPECTED), 0)
     shown(page, "straight", 0, 3, 0)
     bar = page.locator(".foot .notice.wrong[role=status]")
-    expect(bar).to_have_text(re.compile(r"^\s*Red: the tile.*To the north", re.DOTALL))
-    expect(bar.get_by_role("link").first).to_have_attribute("href", re.compile("#DU-16$"))
+    expect(bar).to_have_text(re.compile(r"^\s*To the north.*Red: the tile", re.DOTALL))
+    expect(bar.get_by_role("link").first).to_have_attribute("href", re.compile("#DU-17$"))
     expect(page.locator("#desk .chosen.s-bad")).to_be_attached()
     assert page.locator("main").evaluate("one => one.scrollWidth - one.clientWidth") == 0
     assert bar.evaluate("one => one.scrollHeight - one.clientHeight") == 0
