@@ -106,11 +106,11 @@ def test_a_race_says_why_several_share_the_win_or_who_else_reached_its_score() -
         assert [arg for one in level for arg in one.args if arg[0] != "names"] == reached, rounds
 
 
-def test_rows_of_a_round_count_as_soon_as_they_are_typed_and_saved() -> None:
+def test_rows_of_a_round_add_up_as_they_are_typed_and_count_as_they_are_saved() -> None:
     state = play(begun(2, writes="rows", rows=named("Cards", "Bonus")), Fill({0: {0: 100}})).state
     assert [row.total for row in shown(state).rows] == [100, 0]
     seen = shown(state, cells_1_0="62")
-    assert (dict(seen.reckoned)["total.1"], there(seen.so_far).scores) == (62, (100, 62))
+    assert (dict(seen.reckoned)["total.1"], there(seen.so_far).scores) == (62, (100, 0))
     assert screen(state).gains == (100, 0)
 
 
