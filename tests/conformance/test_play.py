@@ -52,14 +52,16 @@ def test_random_games_run_to_an_end_and_the_same_moves_lead_to_the_same_states(p
         assert status.turn is None
 
 
-def test_every_status_is_of_this_table(package: str, game: Game[Any]) -> None:
+def test_every_status_is_of_this_table_and_a_board_is_drawn_at_every_moment(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         seats = timeline.setup.seats
         for state in positions(timeline):
-            status = game.status(state)
+            status, moment = game.status(state), game.moment(state)
             assert len(status.scores) == seats
             assert status.turn is None or 0 <= status.turn < seats
             assert (status.winners is not None) == (status.phase == "over")
+            assert all(game.board(state, viewer, {}).phase == status.phase for viewer in viewers(seats))
+            assert all((moment.key, moment.part, moment.name))
 
 
 def test_every_clause_cited_in_play_exists_and_every_text_has_its_arguments(package: str, game: Game[Any]) -> None:
@@ -74,32 +76,19 @@ def test_every_clause_cited_in_play_exists_and_every_text_has_its_arguments(pack
                 assert json.loads(json.dumps(told)) == told
 
 
-def test_every_move_is_read_from_its_own_writing(package: str, game: Game[Any]) -> None:
+def test_every_move_is_read_as_written_and_told_whole_to_its_maker_and_by_kind_and_maker_to_all(
+    package: str, game: Game[Any]
+) -> None:
     for timeline in whole_games(package):
+        seats, options = timeline.setup.seats, timeline.setup.options
         for play in plays(timeline.revision):
-            again = json.loads(json.dumps(write_move(game, play.move)))
-            assert read(game, again, timeline.setup.seats) == play.move
-
-
-def test_whoever_holds_every_seat_is_told_every_move_whole(package: str, game: Game[Any]) -> None:
-    for timeline in whole_games(package):
-        for play in plays(timeline.revision):
-            whole = write_move(game, play.move)
-            for revealed in (True, False):
-                told = game.redact(play.move, timeline.setup.options, everybody(timeline.setup.seats), revealed)
-                assert told == whole
-                owner = getattr(play.move, "seat", None)
-                if owner is not None:
-                    assert game.redact(play.move, timeline.setup.options, Viewer(frozenset({owner})), revealed) == whole
-
-
-def test_everybody_is_told_of_each_move_what_kind_it_is_and_who_made_it(package: str, game: Game[Any]) -> None:
-    for timeline in whole_games(package):
-        for play in plays(timeline.revision):
-            for viewer in viewers(timeline.setup.seats):
-                told = game.redact(play.move, timeline.setup.options, viewer, False)
-                assert told["kind"] == game.kind_of(play.move)
-                assert told.get("seat") == getattr(play.move, "seat", None)
+            whole, owner = write_move(game, play.move), getattr(play.move, "seat", None)
+            assert read(game, json.loads(json.dumps(whole)), seats) == play.move
+            for holds in (everybody(seats), *([] if owner is None else [Viewer(frozenset({owner}))])):
+                assert [game.redact(play.move, options, holds, revealed) for revealed in (True, False)] == [whole] * 2
+            for viewer in viewers(seats):
+                told = game.redact(play.move, options, viewer, False)
+                assert (told["kind"], told.get("seat")) == (game.kind_of(play.move), owner)
                 assert json.loads(json.dumps(told)) == told
 
 
@@ -188,12 +177,3 @@ def seen(timeline: Timeline[Any], viewer: Viewer) -> str:
     boards = [repr(game.board(state, viewer, {})) for state in states]
     status = [repr(game.status(state)) for state in states]
     return json.dumps([told, [game.view(state, viewer) for state in states], known, boards, status])
-
-
-def test_a_board_is_drawn_at_every_moment_of_a_match(package: str, game: Game[Any]) -> None:
-    for timeline in whole_games(package):
-        for state in positions(timeline):
-            for viewer in viewers(timeline.setup.seats):
-                assert game.board(state, viewer, {}).phase == game.status(state).phase
-            moment = game.moment(state)
-            assert all((moment.key, moment.part, moment.name))

@@ -32,7 +32,7 @@ def told(game: Game[Any], timeline: Timeline[Any], upto: int | None = None) -> S
     return game.story(timeline.at(version).state, steps_of(timeline, version))
 
 
-def test_the_ranking_is_that_of_the_games_status(package: str, game: Game[Any]) -> None:
+def test_the_ranking_and_the_lines_of_the_chart_are_those_of_the_games_status(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
         status, story = game.status(timeline.at().state), told(game, timeline)
         by_seat = sorted(story.places, key=lambda one: one.seat)
@@ -41,6 +41,11 @@ def test_the_ranking_is_that_of_the_games_status(package: str, game: Game[Any]) 
         assert places(game.status(timeline.at(0).state)) is None
         assert tuple(one.seat for one in by_seat if one.rank == 1) == status.winners
         assert [one.rank for one in story.places] == sorted(one.rank for one in story.places)
+        assert isinstance(story.chart, LineChart)
+        by_side = [*zip(story.chart.lines, story.sides, strict=True)]
+        ends = (next(line.value for line, side in by_side if one.seat in side) for one in by_seat)
+        assert tuple(ends) == status.scores
+        assert len({line.dash for line, _ in by_side}) == len(by_side), "partners share a line"
 
 
 def test_who_is_ahead_by_now_stands_first_on_the_screen_as_in_the_story(package: str, game: Game[Any]) -> None:
@@ -53,19 +58,13 @@ def test_who_is_ahead_by_now_stands_first_on_the_screen_as_in_the_story(package:
 
 def test_the_story_of_a_finished_match_says_who_won_and_what_decided_it(package: str, game: Game[Any]) -> None:
     for timeline in whole_games(package):
-        story = told(game, timeline)
+        story, status = told(game, timeline), game.status(timeline.at().state)
         assert story.headline is not None
         assert story.highlights
-        assert story.stretches[-1].scores == game.status(timeline.at().state).scores
+        assert story.stretches[-1].scores == status.scores
         numbers = [one.number for one in story.stretches]
         assert numbers == ([*range(1, len(numbers) + 1)] if game.has_rounds else sorted(set(numbers)))
-
-
-def test_the_moment_shown_at_the_end_is_about_whoever_has_won(package: str, game: Game[Any]) -> None:
-    for timeline in whole_games(package):
-        story = told(game, timeline)
-        if story.moment is not None:
-            assert seats_in(story.moment.text) & {*(game.status(timeline.at().state).winners or ())}
+        assert story.moment is None or seats_in(story.moment.text) & {*(status.winners or ())}
 
 
 AMOUNTS: dict[str, Callable[[Any], list[int]]] = {
@@ -100,18 +99,6 @@ def test_every_moment_names_an_entry_and_clauses_that_exist(package: str, game: 
             named = [arg for _, arg in one.text.args if isinstance(arg, SeatName)]
             assert len(named) == len({*named}), one.text  # Nobody's name is said twice.
         assert [one.index for one in story.highlights] == sorted(one.index for one in story.highlights)
-
-
-def test_the_chart_has_a_line_for_all_ending_at_the_score_and_partners_share_one(package: str, game: Game[Any]) -> None:
-    for timeline in whole_games(package):
-        story, scores = told(game, timeline), game.status(timeline.at().state).scores
-        assert isinstance(story.chart, LineChart)
-        ends = [line.value for line in story.chart.lines]
-        assert scores == tuple(
-            next(end for end, side in zip(ends, story.sides, strict=True) if seat in side)
-            for seat in range(len(scores))
-        )
-        assert len({line.dash for line in story.chart.lines}) == len(story.sides)
 
 
 def test_the_screen_always_says_where_the_match_is_and_what_each_is_to_do(package: str, game: Game[Any]) -> None:

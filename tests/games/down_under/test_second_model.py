@@ -99,14 +99,6 @@ def test_the_paths_of_a_route_come_in_walking_order(part: int) -> None:
                 assert _out(paths[-1]) == _into(paths[0])
 
 
-@each_part
-def test_the_order_in_which_tiles_are_named_changes_nothing(part: int) -> None:
-    rng = dice(part)
-    for tiles in boards(part, 40):
-        shuffled = rng.sample(tiles, len(tiles))
-        assert verdict("route", tiles=tiles) == verdict("route", tiles=shuffled), tiles
-
-
 @settings(max_examples=examples(200))
 @given(st.randoms(use_true_random=False))
 def test_a_tile_fits_exactly_where_its_placement_breaks_no_clause(rng: random.Random) -> None:
