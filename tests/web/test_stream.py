@@ -14,9 +14,10 @@ from companion.match.snapshot import Snapshot
 from companion.server import Refusal, StreamSpec, Unavailable
 from companion.web.app.security import HEADERS
 from companion.web.app.services import Services
-from companion.web.board import boards
-from companion.web.board.boards import BoardPage, View
+from companion.web.board import pages
+from companion.web.board.pages import BoardPage
 from companion.web.board.stream import BoardStreams, refusal
+from companion.web.board.viewing import View
 from tests.web.boxes import left_over
 from tests.web.evenings import Evening
 from tests.web.following import ask_for, event_of, frame_of, level_of, opened
@@ -72,14 +73,14 @@ def test_host_players_and_those_who_look_on_share_one_rendering(app: Flask, matc
 
 def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     good, bad = (stream(app, match.match_id, browser) for browser in match.people[:2])
-    drawn_up = boards.page_of
+    drawn_up = pages.page_of
 
     def page_of(seen: Snapshot, view: View, **more: Any) -> BoardPage:
         if 1 in seen.viewer.seats:
             raise OSError("out of paper")
         return drawn_up(seen, view, **more)
 
-    monkeypatch.setattr(boards, "page_of", page_of)
+    monkeypatch.setattr(pages, "page_of", page_of)
     first, second = BoardStreams(app).render([bad, good])
     assert isinstance(first, OSError)
     assert not isinstance(second, Exception)

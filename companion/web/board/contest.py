@@ -13,7 +13,8 @@ from companion.match.redact import redact_journal, redact_move_in_force
 from companion.web.app.answers import part
 from companion.web.app.device import caller
 from companion.web.app.services import services
-from companion.web.board.boards import BoardPage, board_page, context
+from companion.web.board.boards import context
+from companion.web.board.pages import BoardPage, board_page
 
 blueprint = Blueprint("contest", __name__)
 

@@ -22,9 +22,11 @@ from companion.web.app.device import caller
 from companion.web.app.problems import foreseen
 from companion.web.app.services import services
 from companion.web.board import catch_up, paper
-from companion.web.board.boards import BoardPage, board_page, context, draw, drawn_from, page_of, view_of
+from companion.web.board.boards import context, draw, drawn_from
 from companion.web.board.differences import differences, marked
 from companion.web.board.entries import Pending, entered_values, figures, is_for_the_host, read_pending, sent_number
+from companion.web.board.pages import BoardPage, board_page, page_of
+from companion.web.board.viewing import view_of
 
 blueprint = Blueprint("correct", __name__)
 

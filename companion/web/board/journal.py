@@ -16,7 +16,8 @@ from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.table.evening import goes_on_from
 from companion.web.app.services import services
-from companion.web.board.boards import board_page, may_change
+from companion.web.board.pages import board_page
+from companion.web.board.roles import may_change
 
 blueprint = Blueprint("journal", __name__)
 

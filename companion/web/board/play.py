@@ -32,7 +32,7 @@ from companion.web.app.i18n import words
 from companion.web.app.problems import Problem
 from companion.web.app.services import services
 from companion.web.app.templating import shortened
-from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
+from companion.web.board.boards import draw, page_html, tag_of
 from companion.web.board.entries import (
     SINCE,
     clash_of,
@@ -46,6 +46,7 @@ from companion.web.board.entries import (
     sent_number,
 )
 from companion.web.board.going_on import go_on
+from companion.web.board.pages import BoardPage, board_page
 from companion.web.evening.tables import asked_of_host
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match_id>")

@@ -17,8 +17,10 @@ from companion.match.redact import newest_for_everybody
 from companion.match.snapshot import Snapshot
 from companion.web.app.services import services
 from companion.web.board import boards, screen
-from companion.web.board.boards import BoardContext, View, page_of
+from companion.web.board.around import BoardContext
+from companion.web.board.pages import page_of
 from companion.web.board.screen import ScreenPage, playing_of
+from companion.web.board.viewing import View
 from companion.web.evening.tables import invite, present_match
 
 blueprint = Blueprint("replay", __name__)

@@ -41,8 +41,9 @@ from companion.web.app.parts import PartsPage
 from companion.web.app.rate_limits import asker
 from companion.web.app.security import check_host, check_site, complete
 from companion.web.app.services import notice_other_records, services
-from companion.web.board import boards, screen
-from companion.web.board.boards import View
+from companion.web.board import boards, pages, screen
+from companion.web.board.around import BoardContext, context_of
+from companion.web.board.viewing import View, view_of
 from companion.web.evening.start_page import people
 from companion.web.evening.tables import find_table
 
@@ -165,7 +166,7 @@ class BoardStreams:
         found = services.matches.match(match_id)
         # A stream that opens is a phone that is awake: it keeps the host's role from passing on (P6 in docs/security.md).
         services.succession.hear(found.table_id, caller)
-        table, view = found.table_id, boards.view_of(found, caller)
+        table, view = found.table_id, view_of(found, caller)
         setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
         source = BoardSource(match_id, setting, view, caller.viewer_of(found))
         # Any change of rights at the table, or of this device's own: whatever changed, the page asks again and is checked
@@ -366,7 +367,7 @@ class Read(NamedTuple):
     """What was read of a match for all who look at it in one setting, and the boards that were drawn of it since."""
 
     seen: Snapshot
-    around: boards.BoardContext
+    around: BoardContext
     drawn: list[boards.DrawnPage]
 
 
@@ -400,7 +401,7 @@ def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Le
         if read is None:
             # As no one in particular: it is read once for all, and each then gets it with their own eyes (`_level`).
             seen = services.matches.snapshot(sources[0].match_id, NOBODY)
-            read = kept[setting] = Read(seen, boards.context_of(seen), [])
+            read = kept[setting] = Read(seen, context_of(seen), [])
     except StoreUnavailable as away:
         # A broken chain is one too, and deserves its traceback.
         return [Unavailable(away.reason.value) if type(away) is StoreUnavailable else away] * len(sources)
@@ -411,7 +412,7 @@ def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Le
 
 def _level(read: Read, source: BoardSource) -> Level | Exception:
     try:
-        page = boards.page_of(read.seen.seen_by(source.viewer), source.view, around=read.around)
+        page = pages.page_of(read.seen.seen_by(source.viewer), source.view, around=read.around)
         return PartsLevel(boards.render_or_reuse(page, read.drawn), read.seen.version, page.is_open)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by the caller
         return error

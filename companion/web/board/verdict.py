@@ -5,7 +5,9 @@ from flask import Blueprint, render_template
 from companion.engine.journal import newest_first
 from companion.match.errors import NothingToUndo
 from companion.match.redact import redact_move_in_force
-from companion.web.board.boards import board_page, context, may_change
+from companion.web.board.boards import context
+from companion.web.board.pages import board_page
+from companion.web.board.roles import may_change
 from companion.web.board.screen import best_first
 
 blueprint = Blueprint("verdict", __name__)
