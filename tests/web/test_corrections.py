@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.errors import NotAMove
-from companion.web.board.entries import Pending, read_pending
+from companion.web.board.forms import Pending, read_pending
 from tests.records import rows
 from tests.web.evenings import Evening
 from tests.web.people import Browser, change, confirm, pending_in, start_match

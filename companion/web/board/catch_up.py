@@ -25,7 +25,7 @@ from companion.web.app.answers import part
 from companion.web.app.device import caller
 from companion.web.app.problems import foreseen, problem_of, texts_of
 from companion.web.app.services import services
-from companion.web.board.entries import NOT_THE_ENTRY, read_pending, sent_number
+from companion.web.board.forms import NOT_THE_ENTRY, read_pending, sent_number
 
 blueprint = Blueprint("stand", __name__)
 

@@ -24,7 +24,8 @@ from companion.web.app.services import services
 from companion.web.board import catch_up, paper
 from companion.web.board.boards import context, draw, drawn_from
 from companion.web.board.differences import differences, marked
-from companion.web.board.entries import Pending, entered_values, figures, is_for_the_host, read_pending, sent_number
+from companion.web.board.entries import is_for_the_host
+from companion.web.board.forms import Pending, entered_values, figures, read_pending, sent_number
 from companion.web.board.pages import BoardPage, board_page, page_of
 from companion.web.board.viewing import view_of
 

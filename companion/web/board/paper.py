@@ -28,7 +28,7 @@ from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.board import slips
-from companion.web.board.entries import read_pending
+from companion.web.board.forms import read_pending
 from companion.web.evening.choosing import as_chosen, check_enough, read_choices, read_players, usual_choices
 from companion.web.evening.tables import find_table
 

@@ -33,18 +33,8 @@ from companion.web.app.problems import Problem
 from companion.web.app.services import services
 from companion.web.app.templating import shortened
 from companion.web.board.boards import draw, page_html, tag_of
-from companion.web.board.entries import (
-    SINCE,
-    clash_of,
-    edited_since,
-    entered_values,
-    figures,
-    forestalled,
-    lies_beside,
-    made_already,
-    overwritten,
-    sent_number,
-)
+from companion.web.board.entries import clash_of, edited_since, forestalled, lies_beside, made_already, overwritten
+from companion.web.board.forms import SINCE, entered_values, figures, sent_number
 from companion.web.board.going_on import go_on
 from companion.web.board.pages import BoardPage, board_page
 from companion.web.evening.tables import asked_of_host
