@@ -74,8 +74,8 @@ def take(timeline: Timeline[Any], event: Event) -> None:
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
-@settings(max_examples=examples(12))
-@given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))
+@settings(max_examples=examples(12), derandomize=False)
+@given(seed=st.integers(0, 99), course=st.randoms(use_true_random=False))
 def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int, course: random.Random) -> None:
     timeline, moves = some_game(package, seed)
     for _ in range(3):
@@ -90,16 +90,19 @@ def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int
             continue
         kept = {play.index for play in plays(timeline.revision)}
         take(timeline, event)
-        left = {play.index for play in plays(timeline.revision)}
-        assert left == {at for at in kept if stopped is None or at < stopped.play.index}
+        first, until = event.dropped_from, event.dropped_until
+        fell = {at for at in kept if first is not None and first <= at and (until is None or at < until)}
+        assert {play.index for play in plays(timeline.revision)} == kept - fell
+        assert index not in fell
+        assert stopped is None or stopped.play.index in fell
         assert again(timeline) == timeline.at().state
     assert stored(timeline) == timeline.at().state
 
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
-@settings(max_examples=examples(8))
-@given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))
+@settings(max_examples=examples(8), derandomize=False)
+@given(seed=st.integers(0, 99), course=st.randoms(use_true_random=False))
 def test_undo_and_redo_go_round_a_correction(package: str, seed: int, course: random.Random) -> None:
     timeline, moves = some_game(package, seed)
     index, move = correction(course, timeline, moves)
