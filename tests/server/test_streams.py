@@ -220,7 +220,7 @@ def test_of_a_phone_that_holds_no_other_stream_for_a_while_it_is_said_that_it_le
 
 
 def test_a_phone_that_keeps_its_connection_and_does_not_answer_has_left() -> None:
-    limits = Limits(beat_seconds=0.02, renew_seconds=0.1, unread_seconds=0.1, silent_seconds=0.1)
+    limits = Limits(beat_seconds=0.02, renew_seconds=0, unread_seconds=1, silent_seconds=0.1)
     with rig(limits) as served, served.stream(X_Owner="Ben", X_Small="yes") as asleep:
         asleep.version()
         assert ["event: renew", "data:"] in iter(asleep.block, [])
