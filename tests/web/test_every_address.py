@@ -52,8 +52,8 @@ def test_every_address_answers_in_every_language(elsewhere: Callable[[], str], p
         world = World(store, package, whole)
         near, far = near_and_far(world)
         turn = int(os.environ["SEED"]) + [*PACKAGES].index(package)  # Another language for each game, and in each run.
-        some = [LANGUAGES[turn % len(LANGUAGES)]]
-        for moves, languages in ((whole["moves"][:half], some), (whole["moves"][half:], LANGUAGES)):
+        some, others = ([LANGUAGES[(turn + at) % len(LANGUAGES)]] for at in range(2))
+        for moves, languages in ((whole["moves"][:half], some), (whole["moves"][half:], others)):
             for move in moves:
                 assert world.ask("host", f"/matches/{MATCH}/moves", {"move": move, "anyway": True})[0] == 201
             assert failed(world, near, languages) == []
