@@ -126,10 +126,8 @@ def test_the_shell_can_read_every_indented_line(subtests: pytest.Subtests) -> No
                 assert found.returncode == 0, (command, found.stderr)
 
 
-PAGE = (ROOT / "docs/security.md").read_text("utf-8")
 TESTS = (ROOT / "docs/security-tests.md").read_text("utf-8")
 NAMED_THERE = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", TESTS)))
-NO_STATEMENTS = ("In short", "What is not defended")
 HEADS_OF_TABLES = 2
 
 
@@ -140,9 +138,9 @@ def names_of_tests(file: Path) -> set[str]:
 def statements() -> list[str]:
     """Every line that says something is defended: the items of the lists, whole, and the rows of the tables."""
     found: list[str] = []
-    for section in re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]:
+    for section in re.split(r"^## ", (ROOT / "docs/security.md").read_text("utf-8"), flags=re.MULTILINE)[1:]:
         head, _, text = section.partition("\n")
-        if head not in NO_STATEMENTS:
+        if head not in ("In short", "What is not defended"):
             found += (" ".join(item.split()) for item in re.split(r"^- ", text, flags=re.MULTILINE)[1:])
             found += re.findall(r"^\|.*\S(?= \|$)", text, re.MULTILINE)[HEADS_OF_TABLES:]
     return found

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-NOTHING = "0" * 64
 
 pytestmark = pytest.mark.ring("all")
 
@@ -75,7 +74,7 @@ def test_where_nothing_can_be_written_it_says_so_and_what_to_do(home: Path) -> N
 
 
 def test_a_package_with_another_sum_is_refused(home: Path) -> None:
-    lock(home, "1.0", NOTHING)
+    lock(home, "1.0", "0" * 64)
     refused = set_up(home)
     assert refused.returncode == 1
     assert "DO NOT MATCH THE HASHES" in refused.stderr

@@ -21,7 +21,6 @@ addEventListener("DOMContentLoaded", () => {
 """
 """Keep what a reader of the screen is given to say."""
 FOCUSED = "one => one === document.activeElement"
-NAMED = "one => one.name === document.activeElement.name"
 
 
 class Keys:
@@ -61,7 +60,7 @@ class Keys:
     def choose(self, name: str, value: object, *, on_a_board: bool = True) -> None:
         """Choose one of a group: Tab leads to the group, arrows to the one that is wanted."""
         wanted = self.page.locator(f"input[name='{name}'][value='{value}']")
-        self.to(wanted, NAMED)
+        self.to(wanted, "one => one.name === document.activeElement.name")
         while not wanted.is_checked():
             with drawn(self.page) if on_a_board else nullcontext():
                 self.page.keyboard.press("Space" if wanted.evaluate(FOCUSED) else "ArrowRight")
@@ -124,7 +123,6 @@ def ranked(page: Page) -> list[str]:
     return [" ".join(re.findall(r"[A-Z][a-z]+|[\N{MINUS SIGN}\d]+$", one.inner_text())) for one in rows.all()]
 
 
-RINGS = {"Ana": 1, "Ben": 2, "Cleo": 2}
 ROUNDS = (
     (((4, 9), 0, 1), ((1, 2), 0, 1), ((3, 3), 2, 1)),
     (((12, 5), 2, 0), ((6, 11), 1, 2), ((1, 10), 2, 1)),
@@ -138,7 +136,7 @@ def test_a_whole_match_of_land_unter_is_played_by_keyboard(phone: OpenPhone, ser
     page = phone()
     keys = Keys(page)
     begin(keys, "lu", "Ben", "Cleo")
-    for name, rings in RINGS.items():
+    for name, rings in {"Ana": 1, "Ben": 2, "Cleo": 2}.items():
         keys.ask(page.get_by_role("button", name="Enter the total"))
         expect(page.get_by_role("radio", name=name)).to_be_checked()
         keys.choose("rings", rings)

@@ -203,8 +203,7 @@ def keeps_its_height_whatever_is_tapped(page: Page) -> None:
         if tapped:
             page.locator(tapped).click()
             page.locator(asks).wait_for()
-        desk = there(page.locator("#desk").bounding_box())
-        assert desk["height"] >= 0.59 * 640, tapped
+        assert there(page.locator("#desk").bounding_box())["height"] >= 0.59 * 640, tapped
         assert below(page, "#desk", asks) == []
         until(page, "[...document.querySelectorAll('.foot .notice:has(#anyway)')].every(one =>"
             " one.getBoundingClientRect().top >= document.getElementById('desk').getBoundingClientRect().bottom)")  # fmt: skip

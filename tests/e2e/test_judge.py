@@ -10,7 +10,6 @@ from tests.e2e.evening import beginning
 from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.there import there
 
-LOSES = "/judge/land-unter/loses"
 OVERTAKEN = (r"htmx:(sendAbort|afterRequest)",)
 """What the browser says of a tap that was overtaken by the next one."""
 
@@ -30,7 +29,7 @@ def test_in_the_largest_text_of_a_small_phone_no_word_of_a_question_is_torn(phon
 @pytest.mark.ring("test")
 def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps(phone: OpenPhone) -> None:
     page = phone(expects=OVERTAKEN)
-    page.goto(LOSES)
+    page.goto("/judge/land-unter/loses")
     button = page.locator(".foot .btn.main")
     tap(page, "seats.0.level", "4")
     expect(button).to_contain_text("Missing: Player B: Water level")

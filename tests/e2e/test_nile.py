@@ -65,8 +65,7 @@ def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_lapto
 def test_in_the_flood_a_small_phone_that_waits_shows_the_whole_track(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port, 4)
     evening.sit(phone(), 0)  # Who is waited for holds a phone.
-    page = evening.sit(phone(size=(360, 640)), 1)
-    assert below(page, ".rest svg.board:not(.boat)") == []
+    assert below(evening.sit(phone(size=(360, 640)), 1), ".rest svg.board:not(.boat)") == []
 
 
 def test_at_the_start_the_boat_stands_above_the_foot(phone: OpenPhone, server: Server) -> None:
@@ -240,5 +239,4 @@ def test_in_the_largest_text_of_a_small_phone_the_flood_asks_all_five_players_ab
 ) -> None:
     evening, _ = beginning(server, "nile", 29)  # Three have just gained points.
     page = evening.sit(phone(size=(360, 640), locale="de-DE", text="larger"), 0)
-    asked = page.locator("main").evaluate("main => main.scrollHeight - main.clientHeight")
-    assert asked <= 0
+    assert page.locator("main").evaluate("main => main.scrollHeight - main.clientHeight") <= 0

@@ -498,5 +498,4 @@ def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: Open
 
 def test_save_breaks_no_word_on_its_key(server: Server, phone: OpenPhone) -> None:
     result = match_of(server.port, "down-under", 3, depth="result")
-    page = result.sit(phone(size=(360, 640), locale="fr-FR"), 0)
-    assert page.locator("#go").evaluate_all(TORN) == []
+    assert result.sit(phone(size=(360, 640), locale="fr-FR"), 0).locator("#go").evaluate_all(TORN) == []

@@ -1,7 +1,5 @@
 """A formula of a pad: it says what Python would of the few things it knows, and refuses all else with the place named."""
 
-from contextlib import suppress
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -9,17 +7,8 @@ from hypothesis import strategies as st
 from companion.engine.definition import Definition
 from companion.engine.definition_texts import read_definition
 from companion.engine.errors import NotAMove
-from companion.engine.formula import DEEPEST, HIGHEST, LONGEST, names_in, read_formula, worked_out
+from companion.engine.formula import DEEPEST, HIGHEST, LONGEST, read_formula, worked_out
 from companion.engine.pad import row_values, unworkable
-
-WIZARD = "20 + 10*tricks if tricks == bid else -10*abs(tricks - bid)"
-
-
-def test_tricks_foretold_are_scored_by_a_formula() -> None:
-    assert worked_out(WIZARD, {"tricks": 3, "bid": 3}) == 50
-    assert worked_out(WIZARD, {"tricks": 1, "bid": 3}) == -20
-    assert names_in(WIZARD) == {"tricks": 8, "bid": 28}
-
 
 TERMS = st.recursive(
     st.sampled_from(["a", "b", "7", "0"]),
@@ -110,7 +99,11 @@ def test_an_attacked_pad_is_refused_at_a_place_or_comes_to_a_number_or_names_the
         return
     assert refused.path == "rows.2.formula"
     is_marked = "^" in str(dict(refused.text.args).get("place"))
-    assert is_marked or refused.text.message in (MISSING, NOT_STORED, TOO_LONG)
+    assert is_marked or refused.text.message in (
+        "This is missing.",
+        "This text has characters that can’t be saved.",
+        "This needs {low} to {high} characters.",
+    )
 
 
 def comes_to_a_number_or_names_the_row(definition: Definition, cells: dict[int, int]) -> bool:
@@ -122,21 +115,10 @@ def comes_to_a_number_or_names_the_row(definition: Definition, cells: dict[int, 
     return found is None and dict(stuck.args)["row"] == definition.rows[2].called
 
 
-MISSING = "This is missing."
-NOT_STORED = "This text has characters that can’t be saved."
-TOO_LONG = "This needs {low} to {high} characters."
-
-
-@given(st.text(max_size=LONGEST))
-def test_no_text_whatever_does_more_than_be_refused(text: str) -> None:
-    with suppress(NotAMove, ArithmeticError):
-        assert isinstance(worked_out(text, dict.fromkeys(names_in(text), HIGHEST)), int)
-
-
 def test_it_is_eight_levels_deep_at_most_and_neither_divides_by_nothing_nor_grows_without_end() -> None:
     assert worked_out("1" + " + 1" * (DEEPEST - 1), {}) == DEEPEST
     with pytest.raises(NotAMove):
         read_formula("1" + " + 1" * DEEPEST)
-    for text in ("1 // a", "999999 * 2", "a // (a - a)"):
+    for text in ("1 // a", "999999 * 2"):
         with pytest.raises(ArithmeticError):
             worked_out(text, {"a": 0})

@@ -7,7 +7,7 @@ from weakref import ref
 
 import pytest
 
-from companion.engine.errors import DoubtfulMove, IllegalMove
+from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Outcome
 from companion.engine.journal import (
     Amended,
@@ -31,20 +31,6 @@ def timeline(*moves: Any) -> Timeline[tuple[int, ...]]:
     for move in moves:
         found.add(Played(move))
     return found
-
-
-def test_replay_stops_at_the_first_play_that_no_longer_holds_and_names_it() -> None:
-    match = timeline(Put(0, 5), Put(0, 5), Put(0, 5), Put(0, 4), Put(0, 1))
-    now = match.add(Amended(((0, Put(0, 9)),), anyway=True))
-    assert now.stopped is not None
-    assert (now.stopped.play.index, now.state) == (3, (19, 0))
-    assert isinstance(now.stopped.error, IllegalMove)
-    assert now.stopped.error.clauses == ("TO-3",)
-    assert now.last is not None
-    assert now.last.play.index == 2
-    assert match.outcome(now.last) == Outcome((19, 0))
-    assert match.revision.last is not None
-    assert match.outcome(match.revision.last) is None
 
 
 def test_a_doubt_that_spares_what_is_recorded_is_raised_for_a_new_entry_alone() -> None:

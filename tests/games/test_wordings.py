@@ -21,7 +21,6 @@ from companion.games.nile.words.story import story as story_of_the_nile
 LAND_UNTER, NILE = (games()[slug] for slug in ("land-unter", "nile"))
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
-SENTENCES = sorted(one.relative_to(GAMES) for one in GAMES.rglob("sentences.py"))
 
 
 @pytest.mark.parametrize(
@@ -46,7 +45,7 @@ def test_of_pawns_level_in_front_the_sale_is_said_to_take_only_those_that_moved(
     assert met == [(SeatName(1),)]
 
 
-@pytest.mark.parametrize("path", SENTENCES, ids=str)
+@pytest.mark.parametrize("path", sorted(one.relative_to(GAMES) for one in GAMES.rglob("sentences.py")), ids=str)
 def test_every_sentence_of_a_game_is_used_and_cites_clauses_of_that_game(path: Path) -> None:
     game, module = path.parts[0], vars(import_module(".".join(("companion", "games", *path.with_suffix("").parts))))
     said = {name: one for name, one in module.items() if isinstance(one, (Sentence, Text))}

@@ -13,8 +13,6 @@ from tests.web.following import level_of
 from tests.web.people import Browser
 from tests.web.test_stream import Match, stream
 
-HTMX = {"HX-Request": "true"}
-
 
 @pytest.fixture
 def app(store: Store) -> Flask:
@@ -26,7 +24,9 @@ def statements_of_a_tap(app: Flask, match: Match, version: int, streams: int) ->
     following = [stream(app, match.match_id, one) for one in (*match.people, None)][:streams]
     form = {"kind": "trick", "version": str(version), "levels": ["1", "2"], "highest": "0", "second": "1"}
     with statements() as asked:
-        assert match.people[1].post(f"/m/{match.match_id}/moves", form, headers=HTMX).status_code == 204
+        assert (
+            match.people[1].post(f"/m/{match.match_id}/moves", form, headers={"HX-Request": "true"}).status_code == 204
+        )
         frames = BoardStreams(app).render(following)
     assert [getattr(frame, "version", frame) for frame in frames] == [version + 1] * streams
     return asked

@@ -137,8 +137,7 @@ def test_few_requests_of_one_address_are_answered_at_once_and_another_address_wa
         for client in greedy:
             client.ask("GET", "/held")
         assert held.has(2)
-        other = served.connect(address="127.0.0.3")
-        assert other.asked("GET", "/hello")[2] == b"hello"
+        assert served.connect(address="127.0.0.3").asked("GET", "/hello")[2] == b"hello"
         assert not held.arrived.acquire(blocking=False)
         held.release.set()
         assert [client.answer()[2] for client in greedy] == [b"done"] * 11

@@ -16,7 +16,6 @@ from tests.store.evening import begin_match, play, set_table
 ENTRIES = 6
 PAGE = 4096
 TEXT_COLUMNS = ["at", "by_role", "body", "idem", "prev_hash", "hash"]
-MATCH_COLUMNS = ["game", "options", "seats", "head"]
 
 plain_text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=70)
 patiently = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
@@ -84,7 +83,7 @@ def test_an_end_torn_off_is_noticed_by_a_store_opened_later(target: str) -> None
 
 
 @patiently
-@given(column=st.sampled_from(MATCH_COLUMNS), value=plain_text)
+@given(column=st.sampled_from(["game", "options", "seats", "head"]), value=plain_text)
 def test_changed_options_or_seats_of_a_match_are_noticed(
     target: str, store: Store, match: Match, column: str, value: str
 ) -> None:

@@ -12,7 +12,6 @@ from companion.store import Appended, Match, NewEntry, Store, Table, fresh_id
 from tests.store.evening import all_at_once
 
 MATCHES = 3
-BODY = '{"said":"' + "x" * 700 + '"}'
 BEGUN = "begun"
 
 
@@ -22,7 +21,7 @@ def say(*words: object) -> None:
 
 def play(store: Store, match: Match, count: int) -> None:
     for seq in range(count):
-        entry = NewEntry(datetime.now(UTC), "seat", BODY, by_seat=0, idem=f"key {seq}")
+        entry = NewEntry(datetime.now(UTC), "seat", '{"said":"' + "x" * 700 + '"}', by_seat=0, idem=f"key {seq}")
         assert isinstance(store.journal.append(match.id, seq, entry), Appended)
         say("kept", match.id, seq)
         if seq % (count // 2 + 1) == count // 2:  # taking a name away puts the log in place, and empties it

@@ -12,8 +12,6 @@ from companion.store import Match, Seat
 from companion.table.evening import Evening, EveningMatch, How, halves, totals
 from tests.table.conftest import NAMES
 
-SCORES = st.lists(st.integers(-20, 40), min_size=2, max_size=6)
-
 
 def seats_of(count: int) -> list[Seat]:
     return [Seat("t", seat, f"p{seat}", NAMES[seat], False) for seat in range(count)]
@@ -26,7 +24,7 @@ def played(scores: Sequence[int], seats: Sequence[int] | None = None, how: How =
     return EveningMatch(match, how, found, halves(found)) if how == "over" else EveningMatch(match, how)
 
 
-@given(SCORES)
+@given(st.lists(st.integers(-20, 40), min_size=2, max_size=6))
 def test_it_counts_those_below_and_half_of_those_beside(scores: list[int]) -> None:
     for own, found in zip(scores, halves(ranked([-score for score in scores])), strict=True):
         assert found == 2 * sum(other < own for other in scores) + scores.count(own) - 1

@@ -22,7 +22,6 @@ COUNT_AGAIN = {"kind": "count_rings", "seat": "0", "rings": "6"}
 
 PENDING = json.dumps({"moves": {"0": {name: [value] for name, value in COUNT_AGAIN.items()}}, "anyway": False})
 
-RULING = {"facts": {"whole": 3, "half": 1}}
 
 DEVICE = "device"
 
@@ -240,13 +239,12 @@ ANYBODY = dict.fromkeys(TOKENS, 200)
 
 LOOKS = by_token(host=200, seat=200, elsewhere=200, none=200)
 
-MOVES = by_token(host=201, seat=201, elsewhere=403)
 
 INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
     "GET api.openapi": ("/openapi.json", None, ANYBODY), "GET api.list_games": ("/games", None, ANYBODY),
     "GET api.list_clauses": ("/games/land-unter/clauses", None, ANYBODY),
     "POST api.set_up": ("/games/land-unter/setup", {"players": 3}, ANYBODY),
-    "POST api.judge": ("/games/land-unter/rulings/rings", RULING, ANYBODY),
+    "POST api.judge": ("/games/land-unter/rulings/rings", {"facts": {"whole": 3, "half": 1}}, ANYBODY),
     "POST api.open_table": ("/tables", {"players": ["Gil"]}, dict.fromkeys(TOKENS, 201)),
     "POST api.start_match": ("/tables/{code}/matches", {"game": GAME}, by_token(host=201, seat=403, elsewhere=403)),
     "POST api.take_in_file": ("/import", {}, by_token(host=403, seat=403, elsewhere=403)),
@@ -259,7 +257,7 @@ INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
     "GET api.export_evening_scores": ("/tables/{code}/export.csv", None, LOOKS),
     "GET api.export_evening_plays": ("/tables/{code}/export.bgsplay", None, LOOKS),
     "GET api.export_json": ("/matches/{match}/export.json", None, LOOKS),
-    "POST api.move": ("/matches/{match}/moves", {"move": COUNTED}, MOVES),
+    "POST api.move": ("/matches/{match}/moves", {"move": COUNTED}, by_token(host=201, seat=201, elsewhere=403)),
     "POST api.undo": ("/matches/{match}/undo", {}, by_token(host=200, seat=200, elsewhere=403)),
     "POST api.redo": ("/matches/{match}/redo", {}, by_token(host=422, seat=422, elsewhere=403)),
     "POST api.contest": ("/matches/{match}/contest", {"index": 0, "reason": "rule", "remark": "the other clause"},

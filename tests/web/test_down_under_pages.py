@@ -49,8 +49,7 @@ class Game(Playing):
         return f"/m/{self.match_id}/correct/{index}"
 
     def lay(self, anyway: bool = False, **changed: str) -> TestResponse:
-        more = {"anyway": "true"} if anyway else {}
-        return self.post({**self.filled(**changed), **more})
+        return self.post({**self.filled(**changed), **({"anyway": "true"} if anyway else {})})
 
     def enter(self, move: dict[str, Any], *, anyway: bool = False) -> TestResponse:
         return self.post({**by_name(pairs(move)), **({"anyway": "true"} if anyway else {})})

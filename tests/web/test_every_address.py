@@ -60,11 +60,8 @@ def test_every_address_answers_in_every_language(elsewhere: Callable[[], str], p
         assert failed(world, far, some) == []
 
 
-ASKED_IN_NUMBERS = ("players", "page", "at", "before", "step", "skip", "for")
-
-
 def test_no_page_makes_room_for_as_many_as_an_address_asks_for(elsewhere: Callable[[], str]) -> None:
-    beyond = "&".join(f"{name}=9999999999" for name in ASKED_IN_NUMBERS)
+    beyond = "&".join(f"{name}=9999999999" for name in ("players", "page", "at", "before", "step", "skip", "for"))
     with Store.open(elsewhere()) as store:
         world = World(store, "nile", golden("nile")[0])
         client = world.app.test_client()

@@ -10,7 +10,6 @@ from flask import Flask
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.people import Browser, open_table, sit, start_match
 
-TAKEN = "Someone has that already."
 MARK = re.compile(
     r'<span class="mark (p.)(?: two| long)?" aria-hidden="true"><svg[^>]*>'
     r'<use href="[^"]*#(\w+)"/></svg>([^<]+)</span>\s*<bdi>(\w+)</bdi>'
@@ -60,7 +59,7 @@ def test_of_two_who_choose_alike_the_second_is_told_the_next_free_one(host: Brow
     choose(ben, code, 1, 5, 3)
     offered = re.findall(r'name="(?:colour|sign)" value="(\d)" disabled', host.page(f"/t/{code}/seats/0/face"))
     assert offered == ["5", "3"], "what another has chosen is not offered"
-    assert TAKEN in choose(host, code, 0, 5, 3)
+    assert "Someone has that already." in choose(host, code, 0, 5, 3)
     found = marks(host, f"/t/{code}/host")
     assert found == {"Ana": ("pg", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
 
@@ -140,9 +139,6 @@ def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(
         assert set(tiles) <= {(f"p{line}", line) for line in "abcd"}, path
 
 
-TOKENS = Path("static/css/tokens.css")
-
-
 def luminance(colour: str) -> float:
     """How light a colour of the style is, as WCAG reckons it."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
@@ -157,7 +153,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def test_a_player_has_one_colour_by_day_and_by_lamp_that_is_seen_on_every_ground_of_both() -> None:
-    style = TOKENS.read_text("utf-8")
+    style = Path("static/css/tokens.css").read_text("utf-8")
     colours, faults = dict(re.findall(r"--(p-[a-h]): (#\w{6});", style)), []
     assert len(re.findall(r"--p-[a-h]:", style)) == len(colours) == 8
     [light], [dark] = re.findall(r"--on-s: (#\w{6})", style), re.findall(r"--on-b: (#\w{6})", style)

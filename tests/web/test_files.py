@@ -229,9 +229,7 @@ def test_the_end_speaks_to_each_on_their_own_phone_and_to_nobody_on_the_televisi
     assert ('class="won' in screen, "You win, " in screen, "You: " in screen) == (True, False, False)
 
 
-PICTURE = "image/svg+xml"
 SVG = "{http://www.w3.org/2000/svg}"
-ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
 
 
 def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(host: Browser, app: Flask) -> None:
@@ -267,9 +265,9 @@ def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(h
 
 
 def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:
-    host, _, match_id = begun(app, *ROUNDS)
+    host, _, match_id = begun(app, (12, -7, 30), (1, 2, 3), (4, 5, 6))
     answer = host.get(f"/m/{match_id}/picture.svg")
-    assert answer.mimetype == PICTURE
+    assert answer.mimetype == "image/svg+xml"
     drawing = ElementTree.fromstring(answer.text)
     said = [" ".join(text.itertext()).strip() for text in drawing.iter(f"{SVG}text")]
     assert said[:2] == ["Cleo wins with", "39 points."]

@@ -30,7 +30,6 @@ HOSTILE = (
 )
 HARMLESS = tuple(re.sub("[^ -]", letter, name) for letter, name in zip("dbeca", HOSTILE, strict=True))
 """As long as the others, of as many words, and in the same order where names are sorted."""
-FORMULA = "=+-@\t\r"
 Structure = list[tuple[str, tuple[str, ...]]]
 
 
@@ -96,7 +95,7 @@ def test_a_name_is_never_part_of_a_page_a_drawing_or_a_file(rooms: tuple[Room, R
             shown += any(name in text or name.split("<")[0] in text for name in HOSTILE)
             if kind == "text/csv":
                 cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
-                formulas = [cell for cell in cells if cell.startswith(tuple(FORMULA))]
+                formulas = [cell for cell in cells if cell.startswith(tuple("=+-@\t\r"))]
                 assert all(cell.lstrip("-").isdecimal() for cell in formulas), "a score may be negative"
             elif kind.endswith("json"):
                 json.loads(text)

@@ -20,7 +20,6 @@ from tests.web.people import Browser, make_owner, start_match
 
 NOW = datetime.now(UTC)
 OWNER = Caller(token_hash("owner"), (Grant(token_hash("owner"), "owner", "device", NOW),))
-LEVELS = {"kind": "levels", "levels": [4, 9]}
 
 
 class Kept(Evening):
@@ -57,7 +56,7 @@ def test_an_entry_amid_deleting_finds_no_match(evening: Kept, store: Store, monk
 
     monkeypatch.setattr(store.journal, "append", append_late)
     with pytest.raises(Unknown, match="no such match"):
-        services.matches.move(evening.match_id, caller, LEVELS, Precondition())
+        services.matches.move(evening.match_id, caller, {"kind": "levels", "levels": [4, 9]}, Precondition())
 
 
 @pytest.mark.parametrize("sweeping", [False, True])

@@ -76,10 +76,7 @@ def test_what_is_looked_for_is_written_back_harmlessly(browser: Browser) -> None
     assert "&#34;&gt;&lt;script&gt;" in browser.page("/rules/land-unter", query_string={"q": '"><script>'})
 
 
-OPEN = [game for game in EVERY if game.open_questions]
-
-
-@pytest.mark.parametrize("game", OPEN, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [game for game in EVERY if game.open_questions], ids=lambda game: game.slug)
 def test_the_judge_answers_what_the_rulebook_leaves_open(browser: Browser, game: Game[Any]) -> None:
     told = browser.words(f"/judge/{game.slug}")
     for one in game.open_questions:

@@ -16,14 +16,13 @@ from tests.rings import few_first
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of, words_of
 
-PLAYERS = ("Ana", "Ben", "Cleo")
 CHOSEN = ("", "&chain=false&open_play=true", "&chain=open")
 
 
 def begin(app: Flask, moves: int = 0, **options: str) -> tuple[Browser, str]:
     """The host's browser, and a match of Land Unter for three with so many entries of the golden game."""
     host = Browser(app)
-    match_id = start_match(host, open_table(host, *PLAYERS), "land-unter", **options)
+    match_id = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter", **options)
     for move in golden()[0]["moves"][:moves]:
         host.enter(match_id, move)
     return host, match_id

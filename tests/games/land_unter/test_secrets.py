@@ -12,7 +12,6 @@ from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Move, Table, lay, read, trick
 
 CLOSED = make_setup(GAME, 3, {}).options
-OPEN = make_setup(GAME, 3, {"open_play": True}).options
 
 
 def told(move: Move, *seats: int, revealed: bool = False, options: Mapping[str, bool | str] = CLOSED) -> Any:
@@ -24,7 +23,7 @@ def test_a_card_face_down_is_told_to_its_owner_alone_until_all_have_laid() -> No
     assert told(move) == told(move, 0) == {"kind": "lay", "seat": 1}
     assert told(move, 1) == move
     assert told(move, 0, revealed=True) == told(move, revealed=True) == move
-    assert told(move, 0, options=OPEN) == move
+    assert told(move, 0, options=make_setup(GAME, 3, {"open_play": True}).options) == move
 
 
 def test_a_hand_passed_on_is_shown_to_nobody() -> None:

@@ -24,7 +24,6 @@ def seat(rings: int, level: int | None = None, *, out: bool = False) -> Seat:
 
 
 UNTOLD = {"rings": 3}
-NINE = {"seats": [{"rings": 9}] * 3, "losers": []}
 ROWS: tuple[tuple[tuple[str, ...], Seat, Clauses], ...] = (
     # Two were left before: nobody pays. With three, of whom one has no ring, the round goes on.
     (("loses",), {"seats": [seat(2, 12), seat(3, 4), seat(0, out=True)]}, [("LU-20",)]),
@@ -33,7 +32,7 @@ ROWS: tuple[tuple[tuple[str, ...], Seat, Clauses], ...] = (
     (("loses", "round-score"), {"seats": [seat(9, 1), seat(9, 2), seat(9, 3)]}, [("LU-1", "LU-3")]),
     (("loses", "round-score"), {"seats": [seat(2, 1), seat(1, out=True), seat(4, 3), seat(0)]}, [("LU-16",)]),
     (("loses", "round-score"), {"seats": [seat(8, 1), seat(8, 2), seat(8, 3)]}, []),
-    (("leader",), NINE, [("LU-1", "LU-3")]),
+    (("leader",), {"seats": [{"rings": 9}] * 3, "losers": []}, [("LU-1", "LU-3")]),
     # Water that was not said is asked for, as long as two cards do not account for it.
     (("loses", "round-score"), {"seats": [UNTOLD] * 3}, [("LU-12", "LU-13")]),
     (("loses", "round-score"), {"seats": [seat(2, 5), UNTOLD, UNTOLD]}, [("LU-12", "LU-13")]),

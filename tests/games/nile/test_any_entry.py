@@ -16,8 +16,6 @@ from companion.games.nile.game import GAME
 from tests.games.nile.asking import KINDS, read
 from tests.rings import examples
 
-CLAUSES = {clause.id for clause in GAME.clauses}
-
 
 def any_field(rng: random.Random) -> dict[str, Any]:
     return {"bank": rng.choice(["left", "right"]), "row": rng.randint(2, 5), "square": rng.randint(0, 4)}
@@ -72,7 +70,7 @@ def test_any_entry_is_recorded_doubted_or_refused_and_always_with_clauses(subtes
                 move = read(any_move(rng, players, GAME.status(state).turn), players)
                 stopped = timeline.after(Played(move)).stopped
                 if stopped is not None:
-                    assert set(stopped.error.clauses) <= CLAUSES
+                    assert set(stopped.error.clauses) <= {clause.id for clause in GAME.clauses}
                     assert stopped.error.clauses
                 if stopped is None or (isinstance(stopped.error, DoubtfulMove) and rng.random() < 0.5):
                     assert timeline.add(Played(move, anyway=True)).stopped is None

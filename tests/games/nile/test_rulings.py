@@ -45,7 +45,6 @@ def marker(after: str, plays_now: str | None = None) -> Move:
     return {"marker": after, "plays_now": plays_now}
 
 
-NEAR = {"columns": {"3": ["flax", "flax"]}, "quality": 3, "plant": "wheat"}
 ROTTING = {"4": [], "3": column("0"), "2": column("0", "1x", "2~"), "1": []}
 TWO_AUBERGINES = {str(one): [{"seat": 0, "plant": "aubergine", "state": "fresh"}] for one in (1, 2)}
 FULL_ONLY, ALL, FLOOD, HIPPO, BIDS = (
@@ -55,7 +54,7 @@ BY_ARROW, AT_EBB, AT_FLOOD = {"NI-40"}, {"NI-22", "NI-40"}, {"NI-21", "NI-40"}
 MAY, MAY_NOT, NOT_PLAYED = {"may_sow": True, "ap": 1}, {"may_sow": False, "ap": None}, {"NI-43", "NI-50"}
 
 RULED: tuple[tuple[str, Move, dict[str, Any], dict[str, Any], set[str]], ...] = (
-    ("sale", NEAR, {}, {"columns": [3, 2, 1]}, {"NI-24"}),
+    ("sale", {"columns": {"3": ["flax", "flax"]}, "quality": 3, "plant": "wheat"}, {}, {"columns": [3, 2, 1]}, {"NI-24"}),
     *(("cost", {"action": one, "others_plant": False}, {}, {"ap": 1}, set()) for one in ("sow", "grow", "harvest")),
     *(("cost", {"action": one, "others_plant": True}, {}, {"ap": 2}, set()) for one in ("sow", "grow", "harvest")),
     *(("cost", {"action": one}, {}, {"ap": 1}, {"NI-23"}) for one in ("sow", "grow", "harvest")),
