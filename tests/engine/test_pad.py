@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.definition import Definition
 from companion.engine.definition_texts import read_definition
-from companion.engine.pad import others, ranks, row_values, tie_breakers, total, unworkable
+from companion.engine.pad import others, row_values, total, unworkable
 
 
 def pad(*rows: dict[str, Any]) -> Definition:
@@ -92,11 +92,3 @@ def test_figures_with_which_a_row_cannot_be_worked_out_are_found() -> None:
     assert ("place", "a // ^b") in getattr(unworkable(shares.rows, {0: 1, 1: 0}, ()), "args", ())
     assert unworkable(shares.rows, {0: 4, 1: 2}, ()) is None
     assert unworkable(field.rows, {0: 99_999, 1: 99_999}, ()) == field.rows[2].called
-
-
-def test_a_note_counts_for_nobody_and_breaks_ties_in_order() -> None:
-    coins = pad({"name": "Points"}, {"name": "Coins", "counts": False, "breaks": "most"})
-    pads = ({0: 20, 1: 3}, {0: 20, 1: 5}, {0: 19, 1: 9})
-    breakers = [tie_breakers(coins.rows, row_values(coins.rows, one)) for one in pads]
-    assert points(coins, *pads) == [20, 20, 19]
-    assert ranks(coins, points(coins, *pads), breakers) == (2, 1, 3)

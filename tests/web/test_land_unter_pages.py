@@ -184,11 +184,11 @@ REFUSED: list[tuple[Form, int, str]] = [
 
 
 def test_a_wrong_entry_is_explained_and_not_recorded(subtests: pytest.Subtests, app: Flask) -> None:
+    game = Game(app).count(0, 4, 4, 6, 8)
+    game.trick((7, 7), 1, 0)
+    before = game.version
     for fields, status, sentence in REFUSED:
         with subtests.test(fields=fields, status=status, sentence=sentence):
-            game = Game(app).count(0, 4, 4, 6, 8)
-            game.trick((7, 7), 1, 0)
-            before = game.version
             answer = game.enter("trick", **fields)
             page = answer.text
             assert answer.status_code == status
