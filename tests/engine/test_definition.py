@@ -19,7 +19,7 @@ from companion.engine.definition_texts import (
 )
 from companion.engine.errors import NotAMove
 from companion.engine.formula import HIGHEST
-from companion.engine.pad import has_reached, is_full, ranks, row_values, sides, total
+from companion.engine.pad import is_full, ranks, row_values, sides, total
 from companion.engine.ready import READY, english
 
 NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=40)
@@ -143,13 +143,6 @@ def test_who_plays_together_follows_from_the_definition(
 ) -> None:
     assert sides(definition, seats) == wanted
     assert read_text(write_text(definition)) == definition
-
-
-def test_it_ends_after_the_rounds_or_at_the_points_agreed_and_not_by_itself_otherwise() -> None:
-    after, at = Definition("x", ends="rounds", at=3), Definition("x", ends="target", at=100)
-    assert [has_reached(after, number, (0, 0)) for number in (2, 3)] == [False, True]
-    assert [has_reached(at, 1, totals) for totals in ((99, 5), (100, 5))] == [False, True]
-    assert not has_reached(Definition("x"), 99, (10**6, 0))
 
 
 def test_a_change_makes_the_next_version_and_no_change_none() -> None:

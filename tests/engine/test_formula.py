@@ -44,13 +44,10 @@ HOSTILE = (
 )  # fmt: skip
 
 
-def test_everything_else_is_refused_with_a_sentence_and_the_place(subtests: pytest.Subtests) -> None:
+def test_everything_else_is_refused(subtests: pytest.Subtests) -> None:
     for text in HOSTILE:
-        with subtests.test(text=text), pytest.raises(NotAMove) as refused:
+        with subtests.test(text=text), pytest.raises(NotAMove):
             read_formula(text)
-    with pytest.raises(NotAMove) as refused:
-        read_formula("20 + a.b")
-    assert dict(refused.value.text.args) == {"place": "20 + ^a.b"}
 
 
 PLACES = (

@@ -24,7 +24,6 @@ from tests.web.following import ask_for, event_of, frame_of, level_of, opened
 from tests.web.people import Browser, make_owner, on_one_line, open_table, sit, start_match
 from tests.web.tapping import shown_in
 
-NAMES = ("Ana", "Ben", "Cleo")
 TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1", "anyway": "true"}
 
 

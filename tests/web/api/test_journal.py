@@ -40,10 +40,6 @@ def logged(table: Any) -> Match:
     return match
 
 
-def stands(match: Match) -> list[bool]:
-    return [entry["stands"] for entry in match.journal()]
-
-
 STEPS: list[tuple[str, Json]] = [
     ("undo", {"index": 4}), ("redo", {}), ("amend", {"index": 5, "move": trick((3, 6), 10, 29, 50)}),
 ]  # fmt: skip
