@@ -22,6 +22,7 @@ from companion.games.down_under.board.drawing import (
     markers,
     piece,
     spots,
+    tile_as_it_lies,
 )
 from companion.games.down_under.board.sketch import (
     SizePick,
@@ -92,6 +93,10 @@ class JudgeBoard(NamedTuple):
     @property
     def ink(self) -> str:
         return LINES[COLOURS[self.sketch.ink]]
+
+    @property
+    def new_tile(self) -> Text | None:
+        return None if self.sketch.new is None else tile_as_it_lies(self.sketch.tiles[self.sketch.new])
 
     @property
     def asked(self) -> Text | None:
@@ -262,12 +267,14 @@ def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> 
 def _desk(sketch: Sketch, ground: Ground, window: Window, frame: PhotoFrame, counted: tuple[Marker, ...]) -> Desk:
     before = replace(ground, tiles=sketch.others)
     new = None if sketch.new is None else sketch.tiles[sketch.new]
+    faults = _faults(ground, before, new)
     chosen = sketch.tile.cell if sketch.tile else None
     return desk_of(sketch.tiles, window, frame, _tap_in(window), chosen, new=new)._replace(
         beyond=cells_beyond(before, window),
         edges=edges_of(before.span, before.area, window),
-        markers=counted,
-        joints=spots(_faults(ground, before, new), window),
+        # Numbers that run over a fault read as if the paths met there.
+        markers=() if new and faults else counted,
+        joints=spots(faults, window),
         marked=(window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
     )
 
