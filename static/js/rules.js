@@ -23,7 +23,9 @@
       one.hidden = !wanted.every((word) => text.includes(word));
       count += one.hidden ? 0 : 1;
     }
-    if (wanted.length) say(count);
+    if (wanted.length && found.dataset.one) say(count);
     else found.textContent = "";
+    /* Where the server finds more, an empty list would say too much. */
+    if (!count && !found.dataset.one) for (const one of list) one.hidden = false;
   });
 })();

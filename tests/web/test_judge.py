@@ -66,6 +66,14 @@ def test_the_judge_says_what_it_needs_and_what_follows(subtests: pytest.Subtests
             assert [one for one in unsaid if one in words] == []
 
 
+def test_a_word_with_a_wrong_letter_is_found_and_one_that_stands_nowhere_leaves_all_questions(browser: Browser) -> None:
+    right, misspelt, nowhere, every = (
+        browser.page(f"/judge/down-under?q={word}") for word in ("billabong", "bilabog", "xyzzy", "")
+    )
+    assert right == misspelt
+    assert nowhere.count("<li>") == every.count("<li>")
+
+
 def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(browser: Browser) -> None:
     page = browser.page("/judge/limits/accusation?printed=3&hidden=1&counted=5")
     assert "<h1><span>Guilty.</span> <span>5 counted, 4 allowed.</span></h1>" in page

@@ -23,7 +23,7 @@ from companion.web.app.services import services
 from companion.web.app.templating import there
 from companion.web.evening.tables import going_on, last_tables, present_match
 from companion.web.library.evaluation import Evaluation, KnownFacts, evaluate_dispute
-from companion.web.library.rules import asks, has_words, holds, looked_for
+from companion.web.library.rules import asks, has_words, holds, looked_for, meant
 
 blueprint = Blueprint("judge", __name__)
 JUDGED: Final = re.compile(r"/judge/[^/]+/[^/]+|/api/v1/games/[^/]+/rulings/[^/]+")
@@ -124,16 +124,20 @@ def _beside(game: Game[Any]) -> Snapshot | None:
 
 
 def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -> str:
-    ours, query = _asked_about(game, beside) if beside else None, looked_for()
-    found = [one for one in game.rulings if has_words(game, query, words(one.question), words(one.about))]
+    ours, query = _asked_about(game, beside) if beside else None, meant(game, looked_for())
+    rulings = [one for one in game.rulings if has_words(game, query, words(one.question), words(one.about))]
+    questions = [one for one in game.open_questions if asks(game, one, query)]
+    clauses = [clause for clause in game.clauses if query and holds(game, clause, query)]
+    count = len(rulings) + len(questions) + len(clauses)
     return render_template(
         "judge/disputes.html",
         game=game,
         query=query,
-        # The first is the largest.
-        rulings=sorted(found, key=lambda one: one is not ours),
-        chapters=_by_chapter(game, [one for one in game.open_questions if asks(game, one, query)]),
-        clauses=[clause for clause in game.clauses if query and holds(game, clause, query)],
+        count=count,
+        # The first is the largest. Where nothing is found, all are there to choose from.
+        rulings=sorted(rulings if count else game.rulings, key=lambda one: one is not ours),
+        chapters=_by_chapter(game, questions if count else [*game.open_questions]),
+        clauses=clauses,
         games=_with_disputes(),
         seen=seen,
         beside=beside,

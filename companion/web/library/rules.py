@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -90,6 +91,22 @@ def has_words(game: Game[Any], query: str, *said: str) -> bool:
     """Return whether these texts hold every word looked for, in our words or the box's; any do where none is looked for."""
     text = _typed(" ".join(said))
     return all(word in text or _said_otherwise(game, word, text) for word in _wanted(query))
+
+
+def meant(game: Game[Any], query: str) -> str:
+    """Return what is looked for, with each word that the game's texts don't hold as the nearest one that they do."""
+    said = [one for kind in game.rulings for one in (kind.question, kind.about)]
+    said += [
+        one for asked in game.open_questions for one in (asked.question, asked.says, asked.tables_do, asked.reading)
+    ]
+    said += [clause.text for clause in game.clauses]
+    text = _typed(" ".join(map(words, said)))
+    known = {*re.findall(r"[^\W\d]{4,}", text)}
+    for word in _wanted(query):
+        near = get_close_matches(word, known, 1, 0.75)
+        if near and not has_words(game, word, text):
+            query = re.sub(re.escape(word), near[0], query, flags=re.IGNORECASE)
+    return query
 
 
 def _wanted(query: str) -> list[str]:
