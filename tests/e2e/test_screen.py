@@ -52,9 +52,12 @@ CUT_SHORT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map
 CROWDED = """() => [...document.querySelectorAll('.scores tbody tr')].filter(row => {
   const [sign, name, figure] = ['.mark svg', '.chip', 'td'].map(part => row.querySelector(part));
   const begins = figure && figure.getBoundingClientRect().left + parseFloat(getComputedStyle(figure).paddingLeft);
-  return name && figure && (begins < name.getBoundingClientRect().right + 8 || !sign.checkVisibility());
+  const {right, bottom} = name?.getBoundingClientRect() ?? {};
+  const isOver = [...row.querySelectorAll('.hand')].map(one => one.getBoundingClientRect()).some(
+    one => one.width && one.left < right && one.top < bottom - 4);
+  return name && figure && (begins < right + 8 || isOver || !sign.checkVisibility());
 }).map(row => row.textContent)"""
-"""The scores whose names touch their figures, or whose badges have lost their picture."""
+"""The scores whose names touch their figures, whose animals lie over them, or whose badges have lost their picture."""
 
 NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect(), words = one.matches('bdi') && one.textContent.split(/[ -]/);
@@ -139,6 +142,7 @@ def moments(port: int) -> dict[str, Evening]:
     # Four at the end of which most is to be said, as three have no dingo of their own.
     _, options, moves = playthroughs("down_under").random_game(random.Random("a0"))
     found["animals in words"] = match_of(port, "down-under", EIGHT[2:6], **options).after(*moves)
+    found["animals in play"] = match_of(port, "down-under", EIGHT[2:6], **options).after(*moves[:-1])
     tiles = [lays(seat, seat, animal="emu")["tile"] for seat in range(4)]
     animals = {"kind": "stand_now", "turn": 0, "tiles": tiles, "done": list(COLOURS)}
     found["animals late in an evening"] = table_of(port, ("Wilhelmina Katharina", "Jean-Baptiste", "Íñigo", "Ana"))
