@@ -64,6 +64,7 @@ class Row:
     - A row that does not count (`counts`) is a note, or serves others. One that `breaks` ties does so in the order of rows.
     - What is written in a row that is `shared` is written for everyone; what all write in one `by_round` adds up to the
       number of the round, as many tricks as cards; in one with a `total`, to that. The game does not wait for an `optional` row.
+    - More than `up_to` in a cell is questioned, where there is such a number: five dice show no eight twos.
     - `said` is what it is called in languages in which it is not called by its `name`.
     """
 
@@ -88,6 +89,7 @@ class Row:
     shared: bool = False
     by_round: bool = False
     total: Annotated[int, Between(0, HIGHEST, "OW-7", "number of points")] = 0
+    up_to: Annotated[int, Between(0, HIGHEST, "OW-7", "number of points")] = 0
     said: Mapping[Language, Name] = field(default_factory=dict)
 
     @property
@@ -103,7 +105,7 @@ class Row:
     @property
     def is_worth_another(self) -> bool:
         """Whether a cell comes to something else than what is written in it."""
-        return self.kind in ("steps", "ranking", "choose")
+        return self.kind in ("steps", "ranking", "choose") or self.times != 1
 
     @property
     def key(self) -> str:

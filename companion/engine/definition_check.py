@@ -159,6 +159,7 @@ FIELDS: Final[Mapping[str, tuple[RowKind, ...]]] = {
     "neighbours": ("ranking",),
     "formula": ("formula",),
     "total": TYPED,
+    "up_to": TYPED,
 }
 """The kinds of rows that a field is for."""
 NEEDED: Final = ("of", "worth", "values", "choices", "formula")

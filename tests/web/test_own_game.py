@@ -879,7 +879,7 @@ def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(table: Tabl
     for wrong in ("a", "1++1", "3+six", "999999x2", "1" * 41, "__import__"):
         table.host.send(f"{pad}/moves", {"kind": "pad", "cells.0.0": wrong}, 400)
     table.enter(pad, {"kind": "pad", **{f"cells.{seat}.{row}": "1" for seat in (1, 2) for row in (0, 1)}})
-    assert "Ants × −2 2 1 1" in read(table.page(pad)), "as it was written"
+    assert "Ants × −2 2 −4 1 −2 1 −2" in read(table.page(pad)), "as it was written, with what it comes to"
 
 
 def test_a_figure_that_is_refused_stays_typed_and_none_that_is_in_opens_again(table: Table) -> None:

@@ -156,7 +156,7 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
             plain |= {"more": _number({name: more.strip()}, name, path)} if more.strip() else {}
         elif name in ("formula", "ties"):
             plain |= {name: given} if given else {}
-        elif name == "total":
+        elif name in ("total", "up_to"):
             plain |= {name: _number(row, name, path)} if given else {}
         else:
             plain[name] = _number(row, name, path)
@@ -269,6 +269,7 @@ def typed_of(definition: Definition, id: str = "") -> Typed:
             "breaks": row.breaks,
             "counts": "on" if row.counts else "off",
             "total": str(row.total or ""),
+            "up_to": str(row.up_to or ""),
             **_said(row),
             **{
                 name: "on"

@@ -90,6 +90,12 @@ def test_a_row_that_decides_between_equal_totals_is_named_and_one_alone_is_crown
     assert [one.note is None for one in story(state, ()).places] == [False, False, True]
 
 
+def test_the_points_typed_where_so_many_are_asked_for_are_questioned() -> None:
+    state = begun(2, writes="pad", rows=[{"name": "Twos", "kind": "count", "times": 2, "up_to": 5}])
+    (doubt,) = play(state, Fill({0: {0: 8}, 1: {0: 5}})).flags
+    assert dict(doubt.text.args) == {"row": state.definition.rows[0].called, "given": 8, "times": 2, "points": 16}
+
+
 def test_a_race_says_why_several_share_the_win_or_who_else_reached_its_score() -> None:
     race = {"name": "x", "ends": "target", "at": 300}
     places = {"name": "x", "writes": "places", "ends": "rounds", "at": 2}
