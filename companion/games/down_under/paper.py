@@ -65,35 +65,38 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 def _scores(blank: State, size: Size, state: State | None) -> Table:
     """A row for each route: with two routes each a player has two, and one field for what they come to together."""
     rows, animals, moot = [], bool(blank.options["animals"]), status(state).moot if state else ()
+    # One route without animals is worth its paths: they stand there once.
+    has_total = animals or len(blank.colours_of(0)) > 1
     for seat in range(blank.seats):
         found = _worths(state, seat)
         for index, colour in enumerate(blank.colours_of(seat)):
             worth = found[index] if found else None
             on_it = _animals(state, worth) if animals else ()
-            cells = (Label(WORDS[colour]), Field(worth.length if worth else None), *on_it)
+            is_struck = seat in moot and not has_total
+            cells = (Label(WORDS[colour]), Field(worth.length if worth else None, is_struck=is_struck), *on_it)
             if not index:
                 down = len(blank.colours_of(seat))
                 total = Field(sum(one.points for one in found) if found else None, down=down, is_struck=seat in moot)
-                cells = (PlayerCell(seat, down=down, is_named=True), *cells, total)
+                cells = (PlayerCell(seat, down=down, is_named=True), *cells, *((total,) if has_total else ()))
             rows.append(SheetRow(cells, ROW_MM[size]))
     of_animals = (*(0,) * (2 + len(SET_OF)), DINGO_MM) if animals else ()
     return Table(
         say("Routes, animals and points"),
-        (NAMES_BESIDE_ANIMALS_MM if animals else NAMES_MM, COLOUR_MM, 0, *of_animals, 0),
+        (NAMES_BESIDE_ANIMALS_MM if animals else NAMES_MM, COLOUR_MM, 0, *of_animals, *((0,) if has_total else ())),
         tuple(rows),
-        (_head(animals),),
+        (_head(animals, has_total),),
     )
 
 
-def _head(animals: bool) -> SheetRow:
+def _head(animals: bool, has_total: bool) -> SheetRow:
     of_animals = (
         *(WORDS[animal] for animal in SET_OF),
         say("sets × {points}", points=SET_BONUS),
         say("rabbits × {points}", points=f"−{RABBIT_COST}"),
         say("Dingo: on the route, placed"),
     )
-    points = say("Points")
-    words = (say("Player"), say("route"), say("paths"), *(of_animals if animals else ()), points)
+    points = (say("Points"),) if has_total else ()
+    words = (say("Player"), say("route"), say("paths"), *(of_animals if animals else ()), *points)
     return SheetRow(tuple(Label(word) for word in words), 12)
 
 
@@ -213,9 +216,10 @@ def _blank(blank: State) -> Plan:
 
 
 def _filled(blank: State, state: State) -> Plan:
-    """The table as it lies, on as many cells as the blank grid has where it takes no more."""
+    """The table as it lies: while it goes on, on as many cells as the blank grid has where it takes no more."""
     empty = _blank(blank)
-    window = _window(state, empty.window)
+    cells = [tile.cell for tile in state.tiles]
+    window = window_round(cells, cells[0]) if state.is_over else _window(state, empty.window)
     found = routes(state.ground)
     counted = [route for colour in state.colours if (route := longest(found, colour))]
     # Until the line is laid whose corners are those of the area, it has no sides to draw (DU-51).

@@ -15,6 +15,7 @@ from companion.games import games, offered
 from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.services import services
+from companion.web.board.screen import best_first
 from companion.web.evening.choosing import OPEN, as_chosen, read_choices
 from companion.web.evening.defining import the_game
 from companion.web.evening.ready_pad import edition_in, for_so_many, pad_in, ready_found
@@ -91,7 +92,7 @@ def filled(match_id: str) -> str:
     """The sheet of a match, as far as the reader may see; with `rulings=yes`, every ruling on a further page."""
     seen = services.matches.snapshot(match_id, caller())
     game, setup = seen.game, seen.setup
-    sheet = filled_sheet(seen, _size())
+    sheet, status = filled_sheet(seen, _size()), game.status(seen.replay.state)
     g.names = seen.names
     return render_template(
         "print/sheet.html",
@@ -103,7 +104,8 @@ def filled(match_id: str) -> str:
         edition=edition_in(game, setup.options, setup.seats),
         house=game.played_choices(setup.options, setup.seats),
         seen=seen,
-        is_over=game.status(seen.replay.state).winners is not None,
+        is_over=status.winners is not None,
+        ranking=best_first(status) if status.winners else (),
         marks=[(mark, SIGNS[mark]) for mark in marks_on(sheet)],
         rulings=rulings_by_part(seen) if _has_rulings() else (),
         has_rulings=_has_rulings(),

@@ -47,11 +47,11 @@ def drawn(found: Sheet) -> Plan:
 
 def test_a_route_is_written_with_its_length_and_points() -> None:
     found = made(2, tiles_with(2, ("rs0", 0, 0), ("ys90", 0, 1)))
-    assert written(found, 0) == [2, 2]
-    assert written(found, 1) == [1, 1]
+    assert written(found, 0) == [2]
+    assert written(found, 1) == [1]
     followed = replace(tiles_with(2, depth="routes"), walked={"red": ((0, 0), (1, 0), (2, 0))})
-    assert written(made(2, followed, depth="routes"), 0) == [3, 3]
-    assert written(made(2, followed, depth="routes"), 1) == [None, None]
+    assert written(made(2, followed, depth="routes"), 0) == [3]
+    assert written(made(2, followed, depth="routes"), 1) == [None]
 
 
 def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
