@@ -24,8 +24,9 @@
   let chosen = "";
   let reckons = 0;
   let isRenewed = false;
-  /* What the keys take of the height. */
+  /* What the keys take of the height, and what they leave the pad. */
   let taken = 0;
+  let room = 0;
 
   const field = () => figures().find((one) => one.id === chosen) || null;
   const isOpen = (one) => !one.value && !one.placeholder;
@@ -87,7 +88,7 @@
     if (!pad) return;
     const high = (what) => pad.querySelector(what)?.offsetHeight || 0;
     const least = LEAST * parseFloat(getComputedStyle(root).fontSize);
-    const room = Math.min(free, Math.max(least, free - (pad.getBoundingClientRect().top + scrollY)));
+    room = Math.min(free, Math.max(least, free - (pad.getBoundingClientRect().top + scrollY)));
     let whole = high("thead") + high("tfoot");
     for (const row of [...pad.querySelectorAll("tbody tr")].reverse()) {
       if (whole + row.offsetHeight > room) break;
@@ -95,18 +96,26 @@
     }
     const said = { pad: whole + 2, head: high("thead"), foot: high("tfoot") };
     for (const name in said) root.style.setProperty(`--${name}`, `${said[name]}px`);
+    align(pad);
   }
 
-  /* No row stands half behind the names. */
+  /* No row stands half behind the names, nor the last one half behind the total. */
   function align(pad) {
     if (!pad) return;
-    const edge = pad.getBoundingClientRect().top + pad.querySelector("thead").offsetHeight - 1;
-    for (const row of pad.querySelectorAll("tbody tr")) {
-      const seen = row.getBoundingClientRect().bottom - edge;
-      if (seen <= 1) continue;
-      if (seen < row.offsetHeight - 1) pad.scrollTop += seen;
-      return;
+    const [head, foot] = ["thead", "tfoot"].map((one) => pad.querySelector(one)?.offsetHeight || 0);
+    const edge = pad.getBoundingClientRect().top + head - 1;
+    const rows = [...pad.querySelectorAll("tbody tr")].filter((row) => row.getBoundingClientRect().bottom - edge > 1);
+    const seen = rows.length ? rows[0].getBoundingClientRect().bottom - edge : 0;
+    if (rows.length && seen < rows[0].offsetHeight - 1) {
+      pad.scrollTop += seen;
+      rows.shift();
     }
+    let whole = head + foot;
+    for (const row of rows) {
+      if (whole + row.offsetHeight > room) break;
+      whole += row.offsetHeight;
+    }
+    if (whole > head + foot) root.style.setProperty("--pad", `${whole + 2}px`);
   }
 
   /* What a field is called from here: in another column or row than all along, by that; read out, by who and what. */
