@@ -194,7 +194,9 @@
     heard.add(one.dataset.moves);
     one.hidden = false;
     if (one.popover) return one.showPopover();
-    const delay = view.matches(".curtained") || !one.matches("body.tv:not(.replay) section") ? SCENE_MS : TABLE_MS;
+    /* Before the end it gives way to the winner, who is on all phones by then; the curtain itself comes after it. */
+    const isLast = view.querySelector(".curtain") !== null;
+    const delay = isLast || !one.matches("body.tv:not(.replay) section") ? SCENE_MS : TABLE_MS;
     const leaving = move(one, [{ opacity: 1 }, { opacity: 0 }], { delay, fill: "forwards" });
     leaving.onfinish = function () {
       one.hidden = true;
