@@ -136,8 +136,8 @@
 
   /* Save looks as if it waited, and is said to, until there is something to save. Tapped, it says what is missing. */
   function waits() {
-    const typed = [...view.querySelectorAll("#entry :is([data-figure], select, .wins input)")];
-    const isEmpty = !typed.some((one) => (one.type === "checkbox" ? one.checked : one.value));
+    const typed = [...view.querySelectorAll("#entry :is([data-figure], select, .wins input, .tick input)")];
+    const isEmpty = !typed.some((one) => one.value && one.matches("[data-figure], select, :checked"));
     for (const one of typed.length ? view.querySelectorAll("[form=entry]:is(#go, #record)") : []) {
       one.classList.toggle("wait", isEmpty);
       one.setAttribute("aria-disabled", String(isEmpty));

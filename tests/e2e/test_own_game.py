@@ -393,6 +393,11 @@ def test_four_columns_stand_whole_on_a_phone_and_none_grows_by_the_crown(
     expect(page.locator(".total .ahead").first).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.getElementById('pad').scrollWidth - document.getElementById('pad').clientWidth") == 0
     assert page.locator(".total td").first.evaluate("cell => cell.offsetHeight") == height
+    tick, worth = page.locator(".tick").nth(1), page.locator(".tick ~ .worth").nth(1)
+    for state, shown in (("1", "25"), ("0", ""), ("", "")):
+        tick.click()
+        expect(tick.locator(":checked")).to_have_value(state)
+        expect(worth).to_have_text(shown) if shown else expect(worth).to_be_hidden()
     press(page, "3>" * 9)
     assert page.evaluate(WHOLE) == [True, True, True]
     expect(page.locator("[data-key=next]")).to_have_accessible_name(re.compile("^Next: [A-Z]"))
