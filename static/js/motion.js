@@ -18,7 +18,7 @@
   /* A long pile is counted faster, so that what follows from it is seen within 2 s. */
   const CARDS_MS = 1000;
   const READ_MS = 3500;
-  const SCENE_MS = document.body.matches(".tv") ? 4000 : 2400;
+  const SCENE_MS = document.body.matches(".tv") ? 7500 : 3200;
   /* What a whole table reads, unless the next entry ends it. */
   const TABLE_MS = 40000;
   const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
@@ -189,8 +189,9 @@
 
   /* What lies over the board while it is seen for the first time: it takes every tap, and the first one ends it. A sheet stands
      until it is closed: the browser sees to that. */
-  function scene({ one }) {
-    if (heard.has(one.dataset.moves)) return;
+  function scene({ one }, was) {
+    /* Looked at again, it is seen again as often as one steps there. */
+    if (was || (heard.has(one.dataset.moves) && !document.body.matches(".replay"))) return;
     heard.add(one.dataset.moves);
     one.hidden = false;
     if (one.popover) return one.showPopover();

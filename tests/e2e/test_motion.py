@@ -115,6 +115,9 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_until_it_is_closed_and_o
     shows(page, version)
     start, there = (box[0] for box in frames(page, ".scoring .walk .i", 0, 2300))
     assert there > start + 30
+    walks = "all => all.map(one => one.getAnimations()[0].effect.getTiming().delay)"
+    first, second, *_ = sorted(page.locator(".scoring .comes").evaluate_all(walks))
+    assert first < second, "one after the other"
     page.set_viewport_size({"width": 1366, "height": 768})
     column, walk = (page.locator(f".scoring {one}").first.evaluate(BOX) for one in (".sales", ".walk"))
     assert column[0] < walk[0] - 100, "on a laptop the column stands beside what it brings"

@@ -66,11 +66,11 @@ class DrawnTrack(NamedTuple):
 
 
 class Race(NamedTuple):
-    """Every square, those on which a piece stands after a scoring, and each piece with how far off it stood before."""
+    """Every square, those where a piece stands after a scoring, each piece with how far off it stood before and when it goes."""
 
     squares: tuple[tuple[int, float, float], ...]
     taken: tuple[Corner, ...]
-    pieces: tuple[tuple[DrawnPiece, Corner], ...]
+    pieces: tuple[tuple[DrawnPiece, Corner, int], ...]
 
 
 def track(state: State) -> DrawnTrack:
@@ -92,7 +92,11 @@ def race(pawns: Sequence[tuple[int, int]], obelisk: tuple[int, int], *, in_a_lin
         return round(stood[0] - stands[0], 1), round(stood[1] - stands[1], 1)
 
     now = {OBELISK: obelisk[1], **{seat: min(after, LAST_SQUARE) for seat, (_, after) in enumerate(pawns)}}
-    return Race(squares, taken, tuple((one, off(one.seat)) for one in pieces))
+    # Who gains most goes first, the obelisk last of all.
+    ahead = {seat: after - before for seat, (before, after) in enumerate(pawns) if after > before}
+    turns = [*sorted(ahead, key=lambda seat: -ahead[seat]), OBELISK]
+    goes = {seat: turn for turn, seat in enumerate(turns)}
+    return Race(squares, taken, tuple((one, off(one.seat), goes.get(one.seat, 0)) for one in pieces))
 
 
 def _drawn(state: State, squares: tuple[tuple[int, float, float], ...], pieces: Placed) -> DrawnTrack:
