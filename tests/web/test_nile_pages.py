@@ -286,6 +286,7 @@ def test_a_scoring_is_one_scene_until_the_next_whatever_the_next_tide_brings(thr
     three.enter("pass", seat=0, through=2)
     first = scene()
     assert first
+    assert three.host.page(f"/tv/{three.code}").count('"free gone"') == 3, "what was scored is seen where it lay"
     assert three.enter("flooded", plants_0_seat=1, plants_0_plant="wheat").status_code == 303
     assert scene() == first
     assert re.search(r'"wheat, Ben">(?:(?!</button>).)*<small>1<', three.page())
