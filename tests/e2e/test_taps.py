@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import entered, held_back, shows
-from tests.e2e.evening import call, land_unter, limits_in_play, match_of, nile_in_play, table_of
+from tests.e2e.evening import STARTS, call, land_unter, limits_in_play, match_of, nile_in_play, table_of
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
 
@@ -365,7 +365,7 @@ def test_the_result_alone_of_down_under_is_a_number_for_each_player(phone: OpenP
 
 @pytest.mark.ring("test")
 def test_a_counted_round_of_limits_among_three_is_7_taps_and_a_logged_card_1(phone: OpenPhone, server: Server) -> None:
-    thumb = Thumb(match_of(server.port, "limits", 3).sit(phone(), 0))
+    thumb = Thumb(match_of(server.port, "limits", 3).after(STARTS).sit(phone(), 0))
     page = thumb.page
     thumb.tap(page.get_by_role("button", name="I accuse"))
     thumb.tap("input[name=accused][value='1'] + .face")

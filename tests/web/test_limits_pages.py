@@ -76,7 +76,9 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
 
 
 def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(app: Flask) -> None:
-    game = Game(app).entered(kind="limit", numbers=CARD)
+    game = Game(app)
+    assert "Accuse" not in words(game.page()), "who starts is asked before anything else"
+    game.entered(kind="limit", numbers=CARD)
     assert game.tap("start").count('class="seal"') == 3, "faces as large as those of whom one accuses"
     pages = [game.page(), game.entered(kind="start", seat=1).page()]
     offers = [[one in page for one in ("in the pile", "Card played", "open-start")] for page in pages]

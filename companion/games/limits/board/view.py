@@ -313,7 +313,9 @@ def open_form(state: State, viewer: Viewer, draft: Draft) -> Form | None:
     if state.accused is not None and (state.accused[0] in viewer.seats or not viewer.elsewhere):
         return "limit" if begun == "limit" else "verdict"
     if not state.is_logged and not state.is_over:
-        return next((form for form in OPENED[False] if form == begun), None)
+        # Who starts is asked before anything else, once; a limit card may be turned up without it.
+        asked: Form | None = "start" if state.phase == "start" and not state.played else None
+        return next((form for form in OPENED[False] if form == begun), asked)
     if state.phase == "start":
         return "start"
     if state.phase == "limit":
