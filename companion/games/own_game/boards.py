@@ -232,8 +232,9 @@ class PadBoard:
         }
 
     def as_typed(self, row: SideRow) -> SideRow:
-        """Return a side with what it comes to by what is typed, and whether it leads then."""
-        return replace(row, total=self.reckoned.get(f"total.{row.seat}", row.total), leads=row.seat in self.ahead)
+        """Return a side with what it comes to by what is typed, and whether it leads still: what isn't saved crowns no one."""
+        leads = row.leads and row.seat in self.ahead
+        return replace(row, total=self.reckoned.get(f"total.{row.seat}", row.total), leads=leads)
 
     def beside_points(self, seat: int) -> str:
         """What a player's figures are: `hidden`, also where none add up, or what is written down."""
