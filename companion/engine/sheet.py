@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 from companion.engine.errors import check
 from companion.engine.game import Setup
 from companion.engine.rulings import Reason
-from companion.engine.text import Text, say, say_as
+from companion.engine.text import Text, say
 
 Words: TypeAlias = Text | str | int
 """The content of a cell. A plain string is figures and signs, the same in every language."""
@@ -277,11 +277,11 @@ def row(
     return PaperRow(label, tuple((PaperCell(field),) for field in fields), low, high, how, hint)
 
 
-def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, ...]:
-    """Return a row for each round, with the points of all of it in the field `rounds`."""
+def round_rows(named: Callable[[int], Text], rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, ...]:
+    """Return a row for each round, called as the game calls it, with the points of all of it in the field `rounds`."""
     return tuple(
         row(
-            say_as("of any game", "Round {round}", round=at + 1),
+            named(at + 1),
             *(f"rounds.{at}.{seat}" for seat in range(seats)),
             low=low,
             high=high,

@@ -340,7 +340,7 @@ class Afterwards(Generic[State]):
             FROM_PAPER,
             self.from_paper,
             say("Each round’s points, as on the sheet."),
-            lambda setup: round_rows(self.rounds.wanted(setup), setup.seats, self.low, self.high),
+            lambda setup: round_rows(_round, self.rounds.wanted(setup), setup.seats, self.low, self.high),
         )
 
     def play_stand_now(self, state: State, move: Any) -> Outcome[State]:

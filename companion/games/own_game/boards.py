@@ -13,8 +13,8 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.row_signs import figure, how_of, in_a_line, picked_of
-from companion.engine.story import Highlight, Step, Story, in_round, placings
-from companion.engine.text import SeatName, Text, names, say, say_many, signs
+from companion.engine.story import Highlight, Step, Story, placings
+from companion.engine.text import SeatName, Text, names, say, say_as, say_many, signs
 from companion.games.own_game import options
 from companion.games.own_game.moves import FIGURE, Fill, Finish, Points, figure_of
 from companion.games.own_game.narration import joins
@@ -474,9 +474,8 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     known, text = _beside_ranks(state), level(state)
     # No round decided anything, and the headline says who won.
     has_none = definition.falls_as_it_comes or definition.is_won_at_once
-    several = [
-        Highlight(in_round(state.played), text, ("OW-9",), step.index) for step in steps[-1:] if text is not None
-    ]
+    last = say_as("of any game", "Round {round}", round=state.played)
+    several = [Highlight(last, text, ("OW-9",), step.index) for step in steps[-1:] if text is not None]
     words: dict[str, Any] = {"course": say("The scores"), "stretch": signs("#")}
     return replace(
         usual,

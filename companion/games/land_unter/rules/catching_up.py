@@ -9,6 +9,7 @@ from companion.engine.game import Outcome, Setup
 from companion.engine.rulings import Doubt, doubts
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.sheet import TYPED_IN, Paper, check_all_named, round_rows
+from companion.engine.story import in_round
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
@@ -172,7 +173,7 @@ PAPER: Final = Paper(
     "from_paper",
     FromPaper,
     say("Each round’s points, −1 if out."),
-    lambda setup: round_rows(setup.seats, setup.seats, POINTS_IF_OUT, MOST_POINTS),
+    lambda setup: round_rows(in_round, setup.seats, setup.seats, POINTS_IF_OUT, MOST_POINTS),
 )
 
 
