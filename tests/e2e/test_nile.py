@@ -39,6 +39,20 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     expect(page.locator(".tilebtn").first, "it costs a point").to_have_class("tilebtn used")
 
 
+@pytest.mark.ring("test")
+def test_a_sale_from_a_field_is_said_once_on_a_small_phone_to_its_seller_and_to_the_rest(
+    phone: OpenPhone, server: Server
+) -> None:
+    options, moves = on_fields(Random(8), 4, 2)
+    sale = next(at for at, move in enumerate(moves) if move["kind"] == "harvest")
+    evening = match_of(server.port, "nile", 4, **options).after(*moves[: sale + 1])
+    for seat, begins in ((moves[sale]["seat"], "You sold"), (0, "Cleo sold")):
+        page = evening.sit(phone(size=(360, 640)), seat)
+        said = page.locator(".undo [data-announce]:visible")
+        expect(said).to_have_count(1)
+        expect(said).to_contain_text(begins)
+
+
 UPRIGHT, ACROSS = (820, 1180), (1024, 768)
 
 
