@@ -126,6 +126,11 @@ def test_a_hand_is_tapped_card_by_card_or_counted(browser: Browser) -> None:
     assert not page.choices("cards")
 
 
+def test_two_levels_asked_for_alone_are_named_once_above_their_cells(browser: Browser) -> None:
+    page = browser.get("/judge/land-unter/takes").text
+    assert len(re.findall(r'<legend class="hide">\s*<span class="row wrap">\s*<span>Water turned up', page)) == 2
+
+
 def test_while_somebody_is_tapping_what_is_missing_is_no_fault(browser: Browser) -> None:
     answer = browser.get(f"{LOSES}?_players=3&seats.0.rings=2", headers=SCRIPT)
     assert (answer.status_code, 'class="notice wrong"' in answer.text) == (200, False)
