@@ -76,12 +76,6 @@ def test_market_keys_boat_and_track_stand_above_the_foot_of_a_tablet_and_a_lapto
     assert bool(page.locator(".crops .palms:visible").count()) == (keys == ".crops" and size[0] > size[1])
 
 
-def test_in_the_flood_a_small_phone_that_waits_shows_the_whole_track(phone: OpenPhone, server: Server) -> None:
-    evening = nile_in_play(server.port, 4)
-    evening.sit(phone(), 0)  # Who is waited for holds a phone.
-    assert below(evening.sit(phone(size=(360, 640)), 1), ".rest svg.board:not(.boat)") == []
-
-
 def test_at_the_start_the_boat_stands_above_the_foot(phone: OpenPhone, server: Server) -> None:
     evening = match_of(server.port, "nile", 3).after(BEGINS)
     for size in (UPRIGHT, (360, 640)):
@@ -147,15 +141,6 @@ OVER_EACH_OTHER = """selectors => {
   return boxes.some((a, i) => boxes.slice(i + 1).some(b =>
     a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
 }"""
-
-
-@pytest.mark.ring("test")
-def test_on_television_nothing_lies_over_the_boat(phone: OpenPhone, server: Server) -> None:
-    boats = ({"kind": "boat", "seat": seat, "plants": ["flax", "wheat"]} for seat in range(3))
-    start = match_of(server.port, "nile", LONG, depth="board").after(BEGINS, *boats)
-    page = start.on_television(phone(size=(1366, 768)))
-    assert page.locator(".cargo > svg").count() == 6
-    assert not page.evaluate(OVER_EACH_OTHER, [".market .stall", ".ship", ".track .board", ".river"])
 
 
 @pytest.mark.ring("test")

@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 
 from companion.engine.definition_texts import definition_json
 from companion.table.library import pads
-from tests.e2e.boards import LOST, REFUSED
+from tests.e2e.boards import REFUSED
 from tests.e2e.evening import match_of, table_of
 from tests.e2e.paper import laid_out
-from tests.e2e.stage import OVER, TORN, OpenPhone, Server
+from tests.e2e.stage import OVER, OpenPhone, Server
 from tests.e2e.test_calm import MOST_OF_A_BAR
 from tests.there import there
 
@@ -283,16 +283,6 @@ def test_what_a_row_lacks_to_the_number_it_adds_up_to_is_one_key_and_saved_by_no
     expect(page.locator("#go")).to_be_enabled()
 
 
-def test_what_is_kept_for_later_leaves_the_figures_the_room_of_the_keys(server: Server, phone: OpenPhone) -> None:
-    evening = match_of(server.port, "own-game", 3, sheet=definition_json(pads()["yahtzee"].named("en")))
-    page = evening.sit(phone(size=(390, 844), expects=LOST), 0)
-    page.route("**/moves", lambda route: route.abort())
-    press(page, "4")
-    save(page)
-    expect(page.locator("#unsent")).to_contain_text("Saved here")
-    page.wait_for_function("keys.clientHeight < 110 && pad.clientHeight > 450")
-
-
 def test_no_one_is_quicker_than_a_phone_that_only_took_back_and_entered_again(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
     ana, ben = evening.sit(phone(), 0), evening.sit(phone(), 1)
@@ -414,21 +404,6 @@ FITS = """
 """Whether what is typed in a field has room in it."""
 
 
-@pytest.mark.parametrize(("many", "size"), [(4, (390, 844)), (5, (390, 844)), (3, (360, 640))])
-def test_the_chart_is_whole_above_the_keys_at_once_or_scrolled_to(
-    server: Server, phone: OpenPhone, many: int, size: tuple[int, int]
-) -> None:
-    evening = match_of(server.port, "own-game", many, sheet={"name": "Uno", "writes": "points"})
-    evening.move("points", points={str(seat): seat for seat in range(many)})
-    page = evening.sit(phone(size=size), 0)
-    room = "one => document.getElementById('keys').getBoundingClientRect().top - one.getBoundingClientRect().bottom"
-    chart = page.locator(".spare .chart")
-    assert chart.evaluate("one => one.clientHeight") >= 120
-    assert chart.evaluate(room) >= 0 or chart.evaluate(room) + chart.evaluate("one => one.clientHeight") <= 0
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    assert chart.evaluate(room) >= 0
-
-
 def test_a_correction_begins_at_the_figure_it_is_about(server: Server, phone: OpenPhone) -> None:
     evening = match_of(server.port, "own-game", ("Jean-Baptiste", "Íñigo", "Cara"), sheet='{"name": "Track"}')
     for seat, points in enumerate((11, 8)):
@@ -500,8 +475,3 @@ def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: Open
     totals = page.locator(".sides .s")
     expect(totals.last).to_contain_text("−1185")
     assert len(set(totals.evaluate_all("all => all.map(one => one.offsetHeight)"))) == 1, "each in one line"
-
-
-def test_save_breaks_no_word_on_its_key(server: Server, phone: OpenPhone) -> None:
-    result = match_of(server.port, "down-under", 3, depth="result")
-    assert result.sit(phone(size=(360, 640), locale="fr-FR"), 0).locator("#go").evaluate_all(TORN) == []

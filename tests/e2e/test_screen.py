@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES, golden, playthroughs
-from tests.e2e.evening import ALL_ONES, STARTS, Evening, match_of, nile_in_play, table_of
+from tests.e2e.evening import STARTS, Evening, match_of, nile_in_play, table_of
 from tests.e2e.laying import lays, match
 from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.stranger.looks import faults_of_screen
@@ -189,21 +189,3 @@ def test_all_of_a_game_and_of_its_end_is_on_the_screen(phone: OpenPhone, server:
     page.goto(f"/tv/{evenings['limits judged'].table}")
     off["upright"] = page.evaluate(COVERED)
     assert {moment: found for moment, found in off.items() if found} == {}
-
-
-def test_what_a_player_of_limits_has_stays_in_one_column_below_the_limit_card(phone: OpenPhone, server: Server) -> None:
-    evening = match_of(server.port, "limits", 6, pile="logged")
-    has = [
-        {"points": points, "limit_cards": cards} for points, cards in ((4, 2), (2, 6), (4, 2), (4, 1), (4, 1), (4, 1))
-    ]
-    evening.move("stand_now", starter=0, seats=has)
-    page = evening.on_television(phone(size=TELEVISIONS[0]))
-    expect(page.locator("svg.limit-card")).to_have_attribute("aria-label", "Limit card")
-    evening.after(ALL_ONES)
-    expect(page.locator(".beside h1")).to_contain_text("Everyone hides 1 card")
-    outside = """() => [...document.querySelectorAll('.seats li')].filter(one => {
-      const {left, right, top} = one.getBoundingClientRect(), card = document.querySelector('svg.limit-card');
-      const cards = [...one.querySelectorAll('.total, .taken > *')].map(each => each.getBoundingClientRect());
-      return cards.some(each => each.left < left || each.right > right) || top < card.getBoundingClientRect().bottom;
-    }).map(one => one.textContent.trim())"""
-    assert page.evaluate(outside) == []
