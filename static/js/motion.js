@@ -154,7 +154,6 @@
     if (isCurtain) played.push(raise(one, verdictAt + READ_MS));
     if (isCurtain) waitsFor(view.querySelector(".scoring:not([hidden])"), played);
     else if (document.body.matches(".tv")) played.push(fromMiddle(one.querySelector(".fan"), verdictAt - MS));
-    else played.push(...inPlaceOf(one.querySelector(".fan"), after.find((what) => one.contains(what)), afterAt));
     const skipped = new AbortController();
     const skip = function () {
       skipped.abort();
@@ -170,14 +169,6 @@
     /* What was skipped meanwhile is over. */
     const go = (one) => one.playState === "paused" && one.play();
     scene.addEventListener("scene:passed", () => played.forEach(go), { once: true });
-  }
-
-  /* On a small phone the cards stand below what follows from them: they are counted in its place while it is empty. */
-  function inPlaceOf(fan, place, until) {
-    const [here, there] = [fan, place].map((one) => one && one.getBoundingClientRect());
-    if (!here || !there || here.top < there.bottom) return [];
-    const up = { transform: `translateY(${there.top - here.top}px)` };
-    return [move(fan, [up, { transform: "none" }], { delay: until, fill: "backwards" })];
   }
 
   /* On a television the cards are counted in the middle, until what they bring comes beside them. */
