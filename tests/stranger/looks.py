@@ -85,11 +85,13 @@ ASKS: Final = """(() => {
 """Run in a page before all else: counts what the page asks for and has not been answered."""
 
 QUIET: Final = """async () => {
+  const isHeld = one => one.playState === 'running' && one.effect.getKeyframes().some(frame => frame.pointerEvents);
   const until = performance.now() + 30000;
   do await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-  while (window.asks && performance.now() < until);
+  while ((window.asks || document.getAnimations().some(isHeld)) && performance.now() < until);
 }"""
-"""Until nobody waits for an answer, and a tap and an answer have done what they do."""
+"""Until nobody waits for an answer, a tap and an answer have done what they do, and what takes no second half of a
+double tap for a moment takes taps again."""
 
 SHOWN: Final = """async () => {
   const board = document.getElementById('shown');
