@@ -211,7 +211,7 @@ OVER = "document.documentElement.scrollWidth - document.documentElement.clientWi
 
 TOO_SMALL = """smallest => [...document.querySelectorAll(
     'a[href], button, summary, select, input, label.btn, label:not(.btn):has(input) .face')]
-  .filter(one => one.offsetParent !== null
+  .filter(one => one.offsetParent !== null && getComputedStyle(one.closest('li') || one).clipPath !== 'inset(50%)'
     && !one.matches('.hide, .hide *, .at-once button, code a, .who, .trace a, .plot.whole *'))
   .filter(one => !one.closest('label') || one.matches('.face, label.btn') || getComputedStyle(one).position !== 'absolute')
   .filter(one => !(one.matches('input') && (one.closest('label, .field') || one.labels.length)))

@@ -405,3 +405,6 @@ def test_the_first_that_speaks_against_a_tile_is_seen_in_the_bar_of_a_small_phon
     expect(page.locator("#desk .chosen.s-bad")).to_be_attached()
     assert page.locator("main").evaluate("one => one.scrollWidth - one.clientWidth") == 0
     assert bar.evaluate("one => one.scrollHeight - one.clientHeight") == 0
+    other = bar.get_by_role("link").nth(1)
+    other.focus()
+    expect(other).to_be_in_viewport(ratio=1)

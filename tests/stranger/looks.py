@@ -38,8 +38,8 @@ OFFERED: Final = """(where) => [...document.querySelectorAll(where)].map(one => 
   return {one, target: label || one};
 }).filter(({one, target}) => {
   const box = target.getBoundingClientRect(), style = getComputedStyle(target);
-  return !one.disabled && box.width > 1 && box.height > 1 && style.visibility !== 'hidden' && !one.closest('[inert], .hide')
-    && !one.matches('.hide') && target.checkVisibility();
+  return !one.disabled && box.width > 1 && box.height > 1 && style.visibility !== 'hidden' && style.pointerEvents !== 'none'
+    && !one.closest('[inert], .hide') && !one.matches('.hide') && target.checkVisibility();
 })"""
 """What can be tapped of what is named, each with what a finger hits."""
 
