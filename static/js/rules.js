@@ -1,4 +1,4 @@
-/* Hides rules and open questions while somebody types, without asking the server. Only the server finds a word of the box. */
+/* Hides rules while somebody types, without asking the server. Only the server finds a word of the box. */
 "use strict";
 (() => {
   const field = document.querySelector("[data-filter]");
@@ -23,9 +23,7 @@
       one.hidden = !wanted.every((word) => text.includes(word));
       count += one.hidden ? 0 : 1;
     }
-    if (wanted.length && found.dataset.one) say(count);
+    if (wanted.length) say(count);
     else found.textContent = "";
-    /* Where the server finds more, an empty list would say too much. */
-    if (!count && !found.dataset.one) for (const one of list) one.hidden = false;
   });
 })();

@@ -48,8 +48,8 @@ SAYS: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
         ("The game is over: Player C wins.",), ()),
     ("nile/cost", {"action": "sow"}, ("Sow 1 2 Ripen 1 2 Harvest 1 2 Take a seed back from the boat 1 1 Buy a joker 1 1",), ()),
     ("nile", {}, ("Find a word or a number",), ()),
-    ("down-under", {"q": "dingo"}, ("5 found What the rulebook leaves open The end My dingo is still in my hand",
-        "Rules of Down Under Each straight and curve has an animal"), ("Who goes first?", "Place a tile", "Who won?")),
+    ("down-under", {"q": "dingo"}, ("5 found Down Under What the rulebook leaves open The end My dingo is still in my hand",
+        "Rules of Down Under 3 Each straight and curve has an animal"), ("Who goes first?", "Place a tile", "Who won?")),
     ("nile/end", {**PAWNS, "pawns.2": "21"}, ("The game is over: Player A wins. A Player A 22 B Player B 17",), ()),
     ("limits/score", {f"seats.{seat}.{name}": str(2 * seat) for seat in range(3) for name in ("points", "limit_cards")},
         ("C Player C 4 − 2 × 4 −4",), ("Based on",)),
@@ -66,12 +66,16 @@ def test_the_judge_says_what_it_needs_and_what_follows(subtests: pytest.Subtests
             assert [one for one in unsaid if one in words] == []
 
 
-def test_a_word_with_a_wrong_letter_is_found_and_one_that_stands_nowhere_leaves_all_questions(browser: Browser) -> None:
-    right, misspelt, nowhere, every = (
-        browser.page(f"/judge/down-under?q={word}") for word in ("billabong", "bilabog", "xyzzy", "")
+def test_a_word_is_looked_for_in_every_game_and_a_misspelt_one_is_left_as_typed(browser: Browser) -> None:
+    right, misspelt, nowhere = (
+        unescape(browser.page(f"/judge/land-unter?q={word}")) for word in ("billabong", "bilabog", "xyzzy")
     )
-    assert right == misspelt
-    assert nowhere.count("<li>") == every.count("<li>")
+    assert right.split('id="hits"')[1] == misspelt.split('id="hits"')[1]
+    assert 'data-game="du"' in right
+    assert 'value="bilabog"' in misspelt
+    assert 'q=billabong">Did you mean “billabong”?' in misspelt
+    assert "No rule has these words." in nowhere
+    assert 'class="questions"' not in nowhere
 
 
 def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(browser: Browser) -> None:

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
 
 from companion.engine.game import Game, RulingKind
 from companion.engine.present import Cover
-from companion.engine.rulings import OpenQuestion, Ruling
+from companion.engine.rulings import Clause, OpenQuestion, Ruling
 from companion.engine.text import SeatName, Text, apart, signs, with_parts
 from companion.games import offered
 from companion.match.errors import Unknown
@@ -123,22 +124,51 @@ def _beside(game: Game[Any]) -> Snapshot | None:
         return None
 
 
-def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -> str:
-    ours, query = _asked_about(game, beside) if beside else None, meant(game, looked_for())
+@dataclass(frozen=True)
+class Found:
+    """What one game has on the words looked for; all of its questions where none are."""
+
+    game: Game[Any]
+    rulings: list[RulingKind[Any]]
+    chapters: list[tuple[Text | None, list[OpenQuestion]]]
+    clauses: list[Clause]
+
+    @property
+    def count(self) -> int:
+        """How much was found."""
+        return len(self.rulings) + len(self.clauses) + sum(len(here) for _, here in self.chapters)
+
+
+def _found(game: Game[Any], query: str, ours: RulingKind[Any] | None) -> Found:
     rulings = [one for one in game.rulings if has_words(game, query, words(one.question), words(one.about))]
     questions = [one for one in game.open_questions if asks(game, one, query)]
     clauses = [clause for clause in game.clauses if query and holds(game, clause, query)]
-    count = len(rulings) + len(questions) + len(clauses)
+    # The first is the largest.
+    return Found(game, sorted(rulings, key=lambda one: one is not ours), _by_chapter(game, questions), clauses)
+
+
+def _look_up(shelf: list[Game[Any]], typed: str, ours: RulingKind[Any] | None) -> tuple[str, list[Found]]:
+    """Return what was found in any game, and by which words: those typed, else the first of those meant that find any."""
+    for query in chain((typed,), meant(shelf, typed)):
+        found = [one for game in shelf if (one := _found(game, query, ours)).count]
+        if found:
+            return query, found
+    return typed, []
+
+
+def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -> str:
+    typed, covers = looked_for(), _with_disputes()
+    shelf = [game, *(find_game(one.slug) for one in covers if one.slug != game.slug)]
+    ours = _asked_about(game, beside) if beside else None
+    query, found = _look_up(shelf, typed, ours) if typed else ("", [_found(game, "", ours)])
     return render_template(
         "judge/disputes.html",
         game=game,
+        typed=typed,
         query=query,
-        count=count,
-        # The first is the largest. Where nothing is found, all are there to choose from.
-        rulings=sorted(rulings if count else game.rulings, key=lambda one: one is not ours),
-        chapters=_by_chapter(game, questions if count else [*game.open_questions]),
-        clauses=clauses,
-        games=_with_disputes(),
+        found=found,
+        shelf=shelf,
+        games=covers,
         seen=seen,
         beside=beside,
         ours=ours,

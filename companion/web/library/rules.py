@@ -1,8 +1,9 @@
 """The rules of each game as numbered clauses, in the reader's language; found by typing a word; and its first-round guide."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from itertools import islice, product
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -93,20 +94,25 @@ def has_words(game: Game[Any], query: str, *said: str) -> bool:
     return all(word in text or _said_otherwise(game, word, text) for word in _wanted(query))
 
 
-def meant(game: Game[Any], query: str) -> str:
-    """Return what is looked for, with each word that the game's texts don't hold as the nearest one that they do."""
-    said = [one for kind in game.rulings for one in (kind.question, kind.about)]
-    said += [
-        one for asked in game.open_questions for one in (asked.question, asked.says, asked.tables_do, asked.reading)
-    ]
-    said += [clause.text for clause in game.clauses]
-    text = _typed(" ".join(map(words, said)))
-    known = {*re.findall(r"[^\W\d]{4,}", text)}
-    for word in _wanted(query):
-        near = get_close_matches(word, known, 1, 0.75)
-        if near and not has_words(game, word, text):
-            query = re.sub(re.escape(word), near[0], query, flags=re.IGNORECASE)
-    return query
+def meant(games: Iterable[Game[Any]], query: str) -> Iterator[str]:
+    """Return what may be meant, the likeliest first: each word that no text of the games has as one near it that they
+    have, and then with words left out.
+    """
+    known = {*re.findall(r"[^\W\d]{3,}", _typed(" ".join(_said_by(games))))}
+    near = [[*get_close_matches(word, known, 1 if word in known else 3, 0.75), ""] for word in _wanted(query)]
+    for chosen in islice(product(*near), 16):
+        if any(chosen):
+            yield " ".join(filter(None, chosen))
+
+
+def _said_by(games: Iterable[Game[Any]]) -> Iterator[str]:
+    """Return what the games' questions and rules say."""
+    for game in games:
+        said = [one for kind in game.rulings for one in (kind.question, kind.about)]
+        said += [
+            one for asked in game.open_questions for one in (asked.question, asked.says, asked.tables_do, asked.reading)
+        ]
+        yield from map(words, [*said, *(clause.text for clause in game.clauses)])
 
 
 def _wanted(query: str) -> list[str]:
