@@ -84,6 +84,19 @@ def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(brow
     assert 'aria-label="Allowed 4, printed 3, hidden 1. In the pile 5"' in page
 
 
+DRAWN = (
+    ("water?edge=single&card.0=single&card.1=double", "The edge it meets: single wave", 1),
+)  # fmt: skip
+"""Rulings of the Nile, what their drawing says to whoever hears it, and how much in it is marked as right."""
+
+
+def test_a_ruling_of_the_nile_is_drawn_with_what_holds_and_what_does_not(browser: Browser) -> None:
+    for asked, heard, right in DRAWN:
+        drawing = browser.page(f"/judge/nile/{asked}").split('<svg class="scene"')[1].split("</article")[0]
+        assert heard in " ".join(drawing.split(">")[0].split()), asked
+        assert drawing.count('class="yes"') == right, asked
+
+
 def test_a_limit_card_is_chosen_in_one_row_of_which_a_colour_left_open_is_none(browser: Browser) -> None:
     facts = "limit.red=1&limit.yellow=&pile.0.seat=0&pile.0.colour=red&pile.1.seat=1&pile.1.colour=red"
     page = browser.page(f"/judge/limits/accusation?_players=3&_way=1&{facts}&accuser=2&accused=1")
