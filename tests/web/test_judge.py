@@ -51,6 +51,7 @@ SAYS: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
     ("down-under", {"q": "dingo"}, ("5 found Down Under What the rulebook leaves open The end My dingo is still in my hand",
         "Rules of Down Under 3 Each straight and curve has an animal"), ("Who goes first?", "Place a tile", "Who won?")),
     ("nile/end", {**PAWNS, "pawns.2": "21"}, ("The game is over: Player A wins. A Player A 22 B Player B 17",), ()),
+    ("nile/start-bid", {"_players": "2", "hands.0": "2", "hands.1": "3"}, ("Player B starts. B Player B 3 A Player A 2 Why?",), ()),
     ("limits/score", {f"seats.{seat}.{name}": str(2 * seat) for seat in range(3) for name in ("points", "limit_cards")},
         ("C Player C 4 − 2 × 4 −4",), ("Based on",)),
 )  # fmt: skip
