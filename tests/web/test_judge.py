@@ -87,6 +87,7 @@ def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(brow
 
 DRAWN = (
     ("desert?row.0=free&row.1=plant&row.2=desert", "The row, from the Nile out to the desert", 1),
+    ("purge?obelisk=18&boat.0.seat=1&boat.0.plant=wheat&column_full=false&option.purge_every_turn=false", "The obelisk is on square: 18", 1),
     ("sowing?_players=3&seat=0&plant=onions&cover=free&plants.0.seat=1&plants.0.plant=wheat", "Who sows?: Player A", 1),
     ("tide?marker=ebb2&done=2&arrows=1", "Arrows on the events: 1", 0),
     ("water?edge=single&card.0=single&card.1=double", "The edge it meets: single wave", 1),
