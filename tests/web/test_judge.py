@@ -53,7 +53,7 @@ SAYS: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
     ("nile/end", {**PAWNS, "pawns.2": "21"}, ("The game is over: Player A wins. A Player A 22 B Player B 17",), ()),
     ("nile/start-bid", {"_players": "2", "hands.0": "2", "hands.1": "3"}, ("Player B starts. B Player B 3 A Player A 2 Why?",), ()),
     ("limits/score", {f"seats.{seat}.{name}": str(2 * seat) for seat in range(3) for name in ("points", "limit_cards")},
-        ("C Player C 4 − 2 × 4 −4",), ("Based on",)),
+        ("C Player C 4 − 2 × 4 −4",), ()),
 )  # fmt: skip
 """What is asked, and what the page says to it and does not: of rings, only what the verdict needs; of other house rules, only
 where they leave the same open."""
@@ -81,13 +81,13 @@ def test_a_word_is_looked_for_in_every_game_and_a_misspelt_one_is_left_as_typed(
 
 def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(browser: Browser) -> None:
     page = browser.page("/judge/limits/accusation?printed=3&hidden=1&counted=5")
-    assert "<h1><span>Guilty.</span> <span>5 counted, 4 allowed.</span></h1>" in page
+    assert "<span>Guilty.</span> <span>5 counted, 4 allowed.</span></h1>" in page
     assert 'aria-label="Allowed 4, printed 3, hidden 1. In the pile 5"' in page
 
 
 DRAWN = (
     ("desert?row.0=free&row.1=plant&row.2=desert", "The row, from the Nile out to the desert", 1),
-    ("purge?obelisk=18&boat.0.seat=1&boat.0.plant=wheat&column_full=false&option.purge_every_turn=false", "The obelisk is on square: 18", 1),
+    ("purge?obelisk=18&boat=&column_full=false", "The obelisk is on square: 18", 0),
     ("sowing?_players=3&seat=0&plant=onions&cover=free&plants.0.seat=1&plants.0.plant=wheat", "Who sows?: Player A", 1),
     ("tide?marker=ebb2&done=2&arrows=1", "Arrows on the events: 1", 0),
     ("water?edge=single&card.0=single&card.1=double", "The edge it meets: single wave", 1),
@@ -106,7 +106,7 @@ def test_a_limit_card_is_chosen_in_one_row_of_which_a_colour_left_open_is_none(b
     facts = "limit.red=1&limit.yellow=&pile.0.seat=0&pile.0.colour=red&pile.1.seat=1&pile.1.colour=red"
     page = browser.page(f"/judge/limits/accusation?_players=3&_way=1&{facts}&accuser=2&accused=1")
     assert page.count("<select") == 5
-    assert "<h1><span>Player B is guilty.</span> <span>2 red, 1 allowed.</span></h1>" in page
+    assert "<span>Player B is guilty.</span> <span>2 red, 1 allowed.</span></h1>" in page
 
 
 def test_the_other_house_rule_is_one_link_away_and_says_what_it_would_change(browser: Browser) -> None:
