@@ -116,4 +116,4 @@ def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> Non
         raise NotAllowed(say("Join the table first, or ask the host for your code."))
     # Open tables let anyone at them enter for others, because at a real table one person often taps for all.
     if table.closed_to_seats and not set(seats) <= mine:
-        raise NotAllowed(say("Only the host can make entries for others."))
+        raise NotAllowed(say("Only the host can do that."))

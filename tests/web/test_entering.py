@@ -121,7 +121,7 @@ def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_en
     assert f'action="/m/{evening.match_id}/correction"' not in shown
 
 
-KEPT = "Only the host can make entries for others. Host: Ana"
+KEPT = "A Ana keeps score for everyone."
 
 
 def test_where_the_host_alone_enters_for_others_guests_are_offered_what_is_their_own(app: Flask) -> None:
@@ -140,6 +140,7 @@ def test_where_the_host_alone_enters_for_others_guests_are_offered_what_is_their
         "I accuse",
         "Your card",
         "Whose rings",
+        '"off" class="blank"',
     }
     lines: list[tuple[str, dict[str, Any], list[dict[str, Any]], set[str], bool]] = [
         ("land-unter", {}, rings[:1], {'id="record'}, False),

@@ -40,7 +40,8 @@ class BoardContext(NamedTuple):
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everyone sees the
     same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
     match that goes on where this one was broken off, because someone joined. `has_gone_on`: from what the last step brought.
-    `wish`: to host, where that is still open. `host`: the name of who hosts, where that is said; `new_host`: the seat
+    `wish`: to host, where that is still open. `host`: the name of who hosts, where that is said, and `host_at`, their seat at the
+    table; `new_host`: the seat
     of who does since just now, for that passed on; `is_away`: their phone has not been heard for a while.
     `doubled`: table seats that one more phone has just taken. `stood`: how everybody stands in a match that was stopped, where
     one is ahead.
@@ -58,6 +59,7 @@ class BoardContext(NamedTuple):
     has_gone_on: bool = False
     wish: Wish | None = None
     host: str | None = None
+    host_at: int | None = None
     new_host: int | None = None
     is_away: bool = False
     doubled: frozenset[int] = frozenset()
@@ -84,6 +86,7 @@ def context_of(seen: Snapshot) -> BoardContext:
         has_gone_on=has_gone_on(seen),
         wish=wish,
         host=_name(seen, host and host.seat),
+        host_at=host and host.seat,
         new_host=heir.seat if heir and datetime.now(UTC) - heir.since < NEWS else None,
         is_away=is_away,
         doubled=services.seating.doubled(seen.table, datetime.now(UTC)),
