@@ -101,6 +101,15 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
     assert there(page.locator("[data-part=pieces] .notice").bounding_box())["height"] < 75, "the tanks are seen below"
 
 
+def test_where_the_host_alone_enters_no_guest_on_a_small_phone_has_to_scroll(phone: OpenPhone, server: Server) -> None:
+    pile = match_of(server.port, "limits", 4).after(STARTS, {"kind": "card", "seat": 0})
+    for evening in (land_unter(server.port, 4, 5), pile, nile_in_play(server.port, 4).after(TIDE)):
+        evening.post("closed", "closed=true")
+        page = evening.sit(phone(size=(360, 640)), 1)
+        expect(page.locator(".keeper:visible")).to_have_count(1)
+        assert page.evaluate("document.documentElement.scrollHeight") == 640, evening.board
+
+
 CUT = """
 () => [...document.querySelectorAll('.tank.tap, .by-tanks .ask span')].filter(one =>
   one.getBoundingClientRect().bottom > document.querySelector('.foot').getBoundingClientRect().top + .5
