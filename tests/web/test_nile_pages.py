@@ -307,7 +307,12 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
     assert "a tie, decided by the last plant" in told
     comes = sorted(float(off) for off in re.findall(r'class="comes[^>]*translate\((\S+) ', told))
     assert comes == [-120, -80, -40, 120], "pawns come on by 3, 2 and 1 square, and the obelisk back"
-    assert told.count('class="won-tie"') == 1 + 2, "beside those ahead by it, and beside what it means"
+    sales = told.partition('class="sales"')[2].partition("</p>")[0]
+    rows = re.findall(r"<text[^>]*>(\w)</text>|<b>(\+\d)", sales)
+    assert ["".join(one) for one in rows] == ["C", "+3", "B", "+2", "A", "+1"], (
+        "points beside the plants that bring them"
+    )
+    assert sales.count("decides") == 2, "those ahead by the last plant"
 
 
 def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game) -> None:
