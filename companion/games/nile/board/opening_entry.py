@@ -8,13 +8,12 @@ from companion.engine.game import Viewer
 from companion.engine.schema.formdata import last, number
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.rot_entry import event_step
-from companion.games.nile.board.stalls import Pictured, count_of_plants, in_hand
+from companion.games.nile.board.stalls import IN_BOAT_AT_FIRST, Pictured, count_of_plants, in_hand
 from companion.games.nile.board.taps import LAID_AT, Taps, marks
 from companion.games.nile.rules.components import DESERTS_AT_FIRST, KINDS, STOCK, WORDS, Kind
 from companion.games.nile.rules.opening import deserts_to_come
 from companion.games.nile.rules.state import FirstStep, State
 
-PLANTS: Final = 2
 Step: TypeAlias = Literal["deserts", "pillar", "boat", "water", "plants"]
 OLDEST: Final = say("The oldest takes the pillar")
 
@@ -70,11 +69,11 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
         state.starter,
         seat,
         missing,
-        offers(chosen, {kind: min(PLANTS, STOCK[kind]) for kind in KINDS}),
+        offers(chosen, {kind: min(IN_BOAT_AT_FIRST, STOCK[kind]) for kind in KINDS}),
         chosen,
         OLDEST if is_open else _waiting(missing),
         _main(seat, chosen),
-        seat is not None and len(chosen) == PLANTS,
+        seat is not None and len(chosen) == IN_BOAT_AT_FIRST,
         step,
         _number(state, step),
     )
@@ -143,10 +142,10 @@ def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
     if seat is None:
         return _waiting(())
     name = SeatName(seat)
-    if len(chosen) > PLANTS:
+    if len(chosen) > IN_BOAT_AT_FIRST:
         return say("Only 2 plants go in the boat")
-    if len(chosen) < PLANTS:
-        return say_many("Tap {count} more plant", "Tap {count} more plants", PLANTS - len(chosen))
+    if len(chosen) < IN_BOAT_AT_FIRST:
+        return say_many("Tap {count} more plant", "Tap {count} more plants", IN_BOAT_AT_FIRST - len(chosen))
     plants = tuple(WORDS[kind] for kind in chosen)
     return say("{name}: {plants} in the boat", name=name, plants=plants)
 

@@ -77,9 +77,12 @@ class Stall(NamedTuple):
 
 
 class DrawnBoat(NamedTuple):
-    """The boat: its plants, each with its place in the drawing, the size of one, and what it says in words."""
+    """The boat: its plants, each with its place in the drawing, and at the start the places of those that are missing; the size
+    of one, and what it says in words.
+    """
 
     tiles: tuple[tuple[DrawnPlant, float, float], ...]
+    missing: tuple[tuple[int, float, float], ...]
     size: int
     height: int
     label: Text
@@ -106,27 +109,38 @@ def with_marks(shown: Stall, squares: Iterable[int]) -> Stall:
 LEFT, RIGHT, DECK = 108, 322, 52
 LARGE, SMALL = 40, 30
 GAP = 5
+IN_BOAT_AT_FIRST: Final = 2
 
 
 def boat(state: State) -> DrawnBoat:
     """The boat with what is in it, those of one player side by side; small where they are many."""
-    plants = sorted(state.boat, key=lambda plant: (plant.seat, KINDS.index(plant.plant)))
+    plants = _aboard(state)
     size = LARGE if len(plants) * (LARGE + GAP) <= RIGHT - LEFT + GAP else SMALL
     a_row = (RIGHT - LEFT + GAP) // (size + GAP)
     rows = max(1, -(-len(plants) // a_row))
     above = max(0, rows * (size + GAP) - DECK)
-    tiles = tuple(
-        (
-            DrawnPlant(plant.plant, plant.seat, "seed"),
-            LEFT + (index % a_row) * (size + GAP),
-            above + DECK - (index // a_row + 1) * (size + GAP),
-        )
-        for index, plant in enumerate(plants)
+    placed = tuple(
+        (one, LEFT + (index % a_row) * (size + GAP), above + DECK - (index // a_row + 1) * (size + GAP))
+        for index, one in enumerate(plants)
     )
+    tiles = tuple(one for one in placed if one[0].has_kind)
+    missing = tuple((one.seat, x, y) for one, x, y in placed if not one.has_kind)
     lying = tuple(tile.label for tile, _, _ in tiles)
     return DrawnBoat(
-        tiles, size, above, say("In the boat: {plants}", plants=lying) if lying else say("The boat is empty")
+        tiles, missing, size, above, say("In the boat: {plants}", plants=lying) if lying else say("The boat is empty")
     )
+
+
+def _aboard(state: State) -> list[DrawnPlant]:
+    """The plants in the boat, player by player, and those that are missing once someone starts, of no kind yet."""
+    aboard = [
+        DrawnPlant(one.plant, one.seat, "seed") for one in sorted(state.boat, key=lambda one: KINDS.index(one.plant))
+    ]
+    if state.phase == "boat" and state.starter is not None:
+        for seat in range(state.seats):
+            here = sum(one.seat == seat for one in state.boat)
+            aboard += [DrawnPlant(KINDS[0], seat, has_kind=False)] * (IN_BOAT_AT_FIRST - here)
+    return sorted(aboard, key=lambda one: one.seat)
 
 
 def in_hand(state: State, seat: int) -> tuple[KindTile, ...]:

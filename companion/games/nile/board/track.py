@@ -15,8 +15,8 @@ MIDDLE: Final = (14.0, 20.0)
 SMALL: Final = (10.4, 15.0)
 CROWD: Final = 3
 SCREEN_STEP: Final = 62
-ON_SCREEN: Final = ((34, 50, 1), (25, 37, 2), (18, 26, 3))
-"""The size of a piece that is alone, with another, or in a crowd; and how many of them stand side by side."""
+ON_SCREEN: Final = ((34.0, 50.0), (27.0, 40.0), (24.0, 35.0))
+"""The size of a piece that is alone, with another, or in a crowd, half of which stands in front of the others."""
 PHONE_STEP: Final = 33.6
 LINE_STEP: Final = 40
 LINE_FOOT: Final = 60
@@ -171,15 +171,11 @@ def _piece(seat: int, middle: float, foot: float, size: tuple[float, float]) -> 
 
 
 def _on_screen(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
-    width, height, abreast = ON_SCREEN[min(len(seats), len(ON_SCREEN)) - 1]
-    rows = -(-len(seats) // abreast)
+    size = ON_SCREEN[min(len(seats), len(ON_SCREEN)) - 1]
+    behind = seats[: len(seats) // 2] if len(seats) >= CROWD else []
+    rows = ((behind, 36), (seats[len(behind) :], 58))
     return [
-        DrawnPiece(
-            seat,
-            left + SCREEN_STEP / 2 + (index % abreast - (abreast - 1) / 2) * (width + 1) - width / 2,
-            top + SCREEN_STEP / 2 + (index // abreast - (rows - 1) / 2) * (height + 2) - height / 2 - 1,
-            width,
-            height,
-        )
-        for index, seat in enumerate(seats)
+        _piece(seat, left + 30 + (index - (len(row) - 1) / 2) * min(29, 52 / len(row)), top + foot, size)
+        for row, foot in rows
+        for index, seat in enumerate(row)
     ]
