@@ -18,7 +18,9 @@
   /* A long pile is counted faster, so that what follows from it is seen within 2 s. */
   const CARDS_MS = 1000;
   const READ_MS = 3500;
-  const SCENE_MS = document.body.matches(".tv") ? 7500 : 3200;
+  /* The last one, which the winner follows, takes as long on every screen. */
+  const LAST_MS = 3200;
+  const SCENE_MS = document.body.matches(".tv") ? 7500 : LAST_MS;
   /* What a whole table reads, unless the next entry ends it. */
   const TABLE_MS = 40000;
   const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
@@ -188,7 +190,7 @@
     if (one.popover) return one.showPopover();
     /* Before the end it gives way to the winner, who is on all phones by then; the curtain itself comes after it. */
     const isLast = view.querySelector(".curtain") !== null;
-    const delay = isLast || !one.matches("body.tv:not(.replay) section") ? SCENE_MS : TABLE_MS;
+    const delay = isLast ? LAST_MS : one.matches("body.tv:not(.replay) section") ? TABLE_MS : SCENE_MS;
     const leaving = move(one, [{ opacity: 1 }, { opacity: 0 }], { delay, fill: "forwards" });
     leaving.onfinish = function () {
       one.hidden = true;
