@@ -1,6 +1,6 @@
-/* While a paper sheet is typed in, each name stands over its column, and below the columns what they come to so far. What is
-   wrong with a cell is said below its row: a figure out of bounds when it is left, an empty cell when all is saved. Without this
-   script the names and what is wrong come with the next page, and nothing is summed. */
+/* While a paper sheet is typed in, the mark over each column takes the letters of its name, and below stands what it comes to so
+   far. What is wrong with a cell is said below its row: a figure out of bounds when it is left, an empty cell when all is saved.
+   Without this script letters and what is wrong come with the next page, and nothing is summed. */
 "use strict";
 (() => {
   const MOST_LETTERS = 3;
@@ -20,26 +20,17 @@
   function write() {
     const typed = names.map((one) => one.value.trim());
     typed.forEach((name, at) => {
-      const marks = [names[at].parentNode, heads[at]].map((one) => one?.querySelector(".mark")).filter(Boolean);
-      for (const mark of marks) {
-        mark.dataset.letter ??= mark.lastChild.data;
-        mark.lastChild.data = begin(name, typed.filter((one, other) => one && other !== at)) || mark.dataset.letter;
-        mark.classList.toggle("two", mark.lastChild.data.length === 2);
-        mark.classList.toggle("long", mark.lastChild.data.length > 2);
-      }
-      if (heads[at]) head(heads[at].querySelector("bdi"), name);
+      const mark = heads[at].querySelector(".mark");
+      mark.dataset.letter ??= mark.lastChild.data;
+      mark.lastChild.data = begin(name, typed.filter((one, other) => one && other !== at)) || mark.dataset.letter;
+      mark.classList.toggle("two", mark.lastChild.data.length === 2);
+      mark.classList.toggle("long", mark.lastChild.data.length > 2);
     });
     sums.forEach((sum, at) => {
       const figures = [...form.querySelectorAll(`[name^="rounds."][name$=".${at}"]`)].map((one) => one.value);
       const total = figures.reduce((soFar, one) => soFar + Number(one), 0);
       sum.firstChild.value = figures.some(Boolean) ? minus(total) : "";
     });
-  }
-
-  /* A word that is wider than its column is cut where a name is cut elsewhere. */
-  function head(over, name) {
-    over.textContent = name;
-    if (over.scrollWidth > over.clientWidth) over.textContent = name.replace(/(\p{L}{5})\p{L}{2,}/gu, "$1.");
   }
 
   function minus(figure) {

@@ -220,8 +220,7 @@ def test_a_sheet_typed_in_names_its_columns_sums_them_and_says_whose_cells_are_w
         page.locator(f"#name-{at}").fill(name)
         for number, points in enumerate((4 + at, -1, 13 + at)):
             page.get_by_label(f"Round {number + 1}, Player {at + 1}").fill(str(points))
-    assert page.locator("thead .mark, .field .mark").all_inner_texts() == ["J", "Í", "C"] * 2
-    assert page.locator("thead bdi").all_inner_texts() == ["Jean-Baptiste", "Íñigo", "Cara"]
+    assert page.locator("thead .mark").all_inner_texts() == ["J", "Í", "C"]
     assert page.locator("tfoot output").all_inner_texts() == ["16", "18", "20"]
     page.get_by_label("Round 1, Player 1").fill("")
     page.get_by_role("button", name="Save", exact=True).click()

@@ -16,7 +16,7 @@ from companion.engine.options import make_setup
 from companion.engine.schema.codec import encode
 from companion.engine.schema.formdata import tree
 from companion.engine.sheet import Paper, PaperRow
-from companion.games import games, offered
+from companion.games import offered
 from companion.match.access import Caller, must_host
 from companion.match.correct import PastPlay
 from companion.match.judge import find_game
@@ -29,13 +29,23 @@ from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.board import slips
 from companion.web.board.forms import read_pending
-from companion.web.evening.choosing import as_chosen, check_enough, read_choices, read_players, usual_choices
+from companion.web.evening.choosing import (
+    as_chosen,
+    check_enough,
+    known_names,
+    read_choices,
+    read_players,
+    usual_choices,
+)
 from companion.web.evening.tables import find_table
 
 blueprint = Blueprint("paper", __name__)
 
 
-NOT_A_CELL: Final = frozenset({"name", "seat", "players", "day", "minutes", "anyway", "rows", "who"})
+NOT_A_CELL: Final = frozenset({"name", "seat", "players", "day", "minutes", "anyway", "rows", "who", "as"})
+
+MOST_NAMES: Final = 4
+"""Of those who played before, as many as leave the cells in sight on a small phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +155,7 @@ def _at(move: Any, field: str) -> str:
 
 
 def _start(table: Table | None) -> str:
-    return render_template("paper/start.html", games=[games()[cover.slug] for cover in offered()], table=table)
+    return render_template("paper/start.html", games=offered(), table=table)
 
 
 def _new_people(game: Game[Any]) -> SheetForm:
@@ -155,6 +165,8 @@ def _new_people(game: Game[Any]) -> SheetForm:
     wanted = request.values.get("players", type=int) or game.players[0]
     count = wanted if wanted in game.players else game.players[0]
     names = [*typed, *[""] * count][:count]
+    if "as" in request.form and "" in names:
+        names[names.index("")] = request.form["as"]
     chosen = read_choices(game, request.values)
     return SheetForm(None, as_chosen(game, chosen), tuple(Column(name) for name in names), chosen)
 
@@ -181,8 +193,9 @@ def _shown(page: SheetForm) -> ResponseReturnValue:
 
 
 def _entered(page: SheetForm) -> ResponseReturnValue:
-    # Another number of players, or another rule that makes other rows: the sheet is laid out anew, and nothing is recorded.
-    if "rows" in request.form:
+    # Another number of players, one more name, or another rule that makes other rows: the sheet is laid out anew, and nothing
+    # is recorded.
+    if "rows" in request.form or "as" in request.form:
         return _shown(page)
     try:
         sheet = _sheet(page)
@@ -235,7 +248,7 @@ def _recorded(page: SheetForm, sheet: PaperSheet, *, anyway: bool) -> Match:
 def _page(page: SheetForm, error: Exception | None = None) -> str:
     """Return the form with what was typed; a reason appears at its cell."""
     typed = {name: text for name, text in request.form.items() if name not in NOT_A_CELL}
-    rows = _rows(page)
+    rows, names = _rows(page), [column.name for column in page.columns]
     return render_template(
         "paper/sheet.html",
         page=page,
@@ -244,6 +257,7 @@ def _page(page: SheetForm, error: Exception | None = None) -> str:
         columns=page.columns,
         rows=rows,
         people=() if page.table is None else services.tables.seats(page.table),
+        known=known_names(caller(), names)[:MOST_NAMES] if page.table is None and "" in names else (),
         chosen={option.name: page.chosen.get(option.name, option.default) for option in page.game.options},
         typed=typed,
         day=request.form.get("day") or datetime.now().astimezone().date().isoformat(),
