@@ -92,6 +92,16 @@ def is_full(rows: Sequence[Row], cells: Cells) -> bool:
     return all(at in cells for at in needed) if needed else bool(cells)
 
 
+def most_in(rows: Sequence[Row], at: int, at_round: int) -> int:
+    """Return the most that a cell of a row holds; 0 where there is no such number.
+
+    What all write in one `by_round` adds up to the cards of the round. A note above it is what was bid on them.
+    """
+    row = rows[at]
+    is_bid = row.kind == "points" and not row.counts and any(one.by_round for one in rows[at:])
+    return at_round if row.by_round or is_bid else row.up_to
+
+
 def tie_breakers(rows: Sequence[Row], values: Sequence[int | None]) -> tuple[int, ...]:
     """Return what decides between equal totals, in the order of the rows; the least is best."""
     return tuple(

@@ -69,7 +69,8 @@ class SideRow:
 class PadCell:
     """One cell of the pad: the name of its field, what is written in it, what is typed on this phone, and `is_in`.
 
-    `worth` is what it comes to where that is not what is written; `picked` says what was chosen.
+    `worth` is what it comes to where that is not what is written; `picked` says what was chosen. `is_beyond`: more is
+    typed than there can be.
     """
 
     name: str
@@ -78,6 +79,7 @@ class PadCell:
     is_in: bool
     worth: int | None = None
     picked: str = ""
+    is_beyond: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +145,19 @@ def _cell(state: State, viewer: Viewer, draft: Draft, side: tuple[int, ...], at:
     shown = value if state.shows(side[0], viewer) else None
     worth = comes_to if row.is_worth_another and shown is not None else None
     picked = picked_of(row, shown) if row.kind == "choose" and shown is not None else ""
-    return PadCell(name, shown, _typed(draft, name), bool(name) and value is not None, worth, picked)
+    typed = _typed(draft, name)
+    is_beyond = bool(typed) and not _is_possible(state, at, _as_figure(typed))
+    return PadCell(name, shown, typed, bool(name) and value is not None, worth, picked, is_beyond)
 
 
 def tried(state: State, draft: Draft) -> State:
     """The state with what is typed; as it is where that cannot be entered."""
     seats, rows = [side[0] for side in state.sides], range(len(state.definition.rows))
-    points, cells = _figures(draft, "points", seats), {seat: _figures(draft, f"cells.{seat}", rows) for seat in seats}
+    points = {seat: one for seat, one in _figures(draft, "points", seats).items() if _is_possible(state, 0, one)}
+    cells = {
+        seat: {at: one for at, one in _figures(draft, f"cells.{seat}", rows).items() if _is_possible(state, at, one)}
+        for seat in seats
+    }
     # Half a figure is typed at every moment: then the board is simply as it was.
     with suppress(IllegalMove, NotAMove):
         found = play(state, Fill(cells) if state.definition.has_rows else Points(points)).state
@@ -158,10 +166,21 @@ def tried(state: State, draft: Draft) -> State:
     return state
 
 
+def _is_possible(state: State, row: int, figure: int | str) -> bool:
+    """Whether there can be so much in a row, or of points; what is no figure yet may become one."""
+    with suppress(NotAMove):
+        return not 0 < state.most(row) < figure_of(figure, "")
+    return True
+
+
 def _figures(draft: Draft, of: str, them: Iterable[int]) -> dict[int, int | str]:
     typed = {one: _typed(draft, f"{of}.{one}") for one in them}
+    return {one: _as_figure(text) for one, text in typed.items() if text}
+
+
+def _as_figure(text: str) -> int | str:
     # A sum ("3+6") goes on as a text: the move adds it up.
-    return {one: int(text) if text.removeprefix("-").isdigit() else text for one, text in typed.items() if text}
+    return int(text) if text.removeprefix("-").isdigit() else text
 
 
 def _typed(draft: Draft, name: str) -> str:

@@ -320,18 +320,26 @@ def check_sums(state: State) -> None:
 def _doubts(state: State, seat: int, row: int, figure: int) -> tuple[Doubt, ...]:
     """What speaks against a figure: points are entered already, or are too many, or it is below 0."""
     definition, before = state.definition, state.column(seat).get(row)
-    one = definition.rows[row] if definition.has_rows else Row("-", up_to=definition.up_to)
+    one, most = definition.rows[row] if definition.has_rows else Row("-", up_to=definition.up_to), state.most(row)
     is_new = figure != before or state.hides
-    is_beyond, is_counted = is_new and 0 < one.up_to < figure, one.kind == "count"
+    is_beyond, is_counted, is_dealt = is_new and 0 < most < figure, one.kind == "count", most != one.up_to
     is_other = not state.definition.has_rows and before is not None
-    return doubts(
-        is_new and is_other and says.ENTERED_BEFORE(names=names(state.side_of(seat))),
-        # On paper the points are written, here how many there are.
-        is_beyond
-        and is_counted
-        and says.HOW_MANY(row=one.called, given=figure, times=one.times, points=figure * one.times),
-        is_beyond and not is_counted and Reason(says.BETWEEN.filled(low=0, high=one.up_to, given=figure), ("OW-4",)),
-        is_new and figure < 0 and not state.definition.negative and says.NO_MINUS(name=SeatName(seat), points=figure),
+    return (
+        *doubts(
+            is_new and is_other and says.ENTERED_BEFORE(names=names(state.side_of(seat))),
+            # On paper the points are written, here how many there are.
+            is_beyond
+            and is_counted
+            and says.HOW_MANY(row=one.called, given=figure, times=one.times, points=figure * one.times),
+            is_beyond
+            and not (is_counted or is_dealt)
+            and Reason(says.BETWEEN.filled(low=0, high=most, given=figure), ("OW-4",)),
+            is_new and figure < 0 and not definition.negative and says.NO_MINUS(name=SeatName(seat), points=figure),
+        ),
+        *doubts(
+            is_beyond and is_dealt and says.NOT_DEALT(row=one.called, given=figure, round=most, count=most),
+            new_entries_only=True,
+        ),
     )
 
 

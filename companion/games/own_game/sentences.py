@@ -5,7 +5,7 @@ No logic: a rule names a sentence and fills its gaps.
 
 from companion.engine.rulings import cite
 from companion.engine.sheet import HAS_BEGUN
-from companion.engine.text import say
+from companion.engine.text import say, say_many
 
 GAME_IS_OVER = cite(say("The game is over. To play on, undo the end."), "OW-8")
 ENDS_THE_GAME = cite(say("These points end the game. Enter the points from before the last round."), "OW-8")
@@ -23,6 +23,12 @@ OTHERS_ENTERED = cite(say("Missing: {what}"), "OW-2")
 NO_SUCH_PLACES = cite(say("Ranks start at 1, and a tie skips the next one: 1, 1, 3."), "OW-4")
 NOT_NOUGHT = cite(say("These don’t add up to {number}."), "OW-5")
 HOW_MANY = cite(say("How many are there in “{row}”? {given} × {times} = {points}."), "OW-7")
+NOT_DEALT = cite(
+    say_many(
+        "“{row}” {given}: round {round} deals {count} card.", "“{row}” {given}: round {round} deals {count} cards.", 0
+    ),
+    "OW-7",
+)
 NOT_OF_ROUND = cite(say("“{row}” adds up to {given}, not {number}."), "OW-7")
 ENTERED_BEFORE = cite(say("This round already has points for {names}."), "OW-2")
 NO_MINUS = cite(say("{name} gets {points}: this game has no minus points."), "OW-5")

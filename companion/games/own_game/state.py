@@ -13,6 +13,7 @@ from companion.engine.pad import (
     has_reached,
     is_full,
     lasted,
+    most_in,
     others,
     ranks,
     row_values,
@@ -247,6 +248,11 @@ class State:
     def has_begun(self) -> bool:
         """Whether anything is written."""
         return bool(self.cells) or self.played > 0 or any(self.carried)
+
+    def most(self, row: int) -> int:
+        """The most that is written in a row of the round under way, or as its points; 0 where there is no such number."""
+        definition = self.definition
+        return most_in(definition.rows, row, self.played + 1) if definition.has_rows else definition.up_to
 
     def column(self, seat: int) -> Mapping[int, int]:
         """What a seat has written in the pad, by row."""
