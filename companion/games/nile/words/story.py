@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from companion.engine.defaults.narration import value_namer
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, the_most
-from companion.engine.text import SeatName, Text, names, say, say_many, signs
+from companion.engine.text import SeatName, Text, names, say, say_as, say_many, signs
 from companion.games.nile.board.stalls import count_of_plants
 from companion.games.nile.board.takings import charts, went_back, who_won
 from companion.games.nile.rules.components import WORDS
@@ -17,7 +17,7 @@ from companion.games.nile.rules.views import rank
 MoveData: TypeAlias = Mapping[str, Any]
 
 LABELS: Final[Mapping[str, Text]] = {
-    "round": say("Round no."),
+    "round": say_as("of any game", "Round"),
     "starter": say("Who is the start player?"),
     "marker": say("Flood and ebb marker"),
     "turn": say("Whose turn it is"),
@@ -160,7 +160,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
             [square - 1 for square in state.pawns],
             lambda seat: say_many("{count} plant lost", "{count} plants lost", lost[seat]),
         ),
-        say("Round no."),
+        say_as("of any game", "Round"),
         say("Round by round"),
         stretches,
         in_time(highlights, steps, headline, "NI-35"),
