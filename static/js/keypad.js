@@ -158,11 +158,27 @@
     return others.reduce((rest, one) => rest - amount(one.value || one.placeholder), Number(row.dataset.whole));
   }
 
+  /* A sign that was tapped, to be crossed out. */
+  const tick = () => document.getElementById(chosen)?.closest(".tick");
+
+  /* With dice a key says what so many of a face come to, and 0 that it crosses the row out. */
+  function dice(deck) {
+    const { most, times } = field()?.dataset || {};
+    deck.classList.toggle("few", most > 0 && most < 7);
+    deck.classList.toggle("crosses", Boolean(tick() || most > 0));
+    for (const key of deck.querySelectorAll("[data-key]")) {
+      const many = Number(key.dataset.key);
+      if (many > 0 && many <= most && most < 7) key.dataset.worth = many * times;
+      else delete key.dataset.worth;
+    }
+  }
+
   /* Says on the key what comes next. */
   function label() {
     waits();
     const deck = keys();
     if (!deck) return;
+    dice(deck);
     const key = deck.querySelector("[data-key=next]");
     const after = next();
     for (const one of figures()) {
@@ -219,6 +235,7 @@
       tell("change");
       return choose(next());
     }
+    if (key === "0" && tick()) return tick().querySelector("[value='0']")?.click();
     const now = field() || first();
     if (!now) return null;
     if (now.id !== chosen) choose(now);
@@ -263,7 +280,7 @@
     const now = field();
     const begin = first();
     const wrong = figures().find((one) => one.matches("[aria-invalid=true]"));
-    if (wrong || !now || (!now.value && !isOpen(now) && begin && isOpen(begin))) choose(wrong || begin);
+    if (wrong || !(now || tick()) || (now && !now.value && !isOpen(now) && begin && isOpen(begin))) choose(wrong || begin);
     label();
   }
 
@@ -287,7 +304,7 @@
   view.addEventListener("submit", () => clearTimeout(reckons));
 
   view.addEventListener("focusin", function (event) {
-    if (!("figure" in event.target.dataset)) return;
+    if (!event.target.matches("[data-figure], .tick input")) return;
     chosen = event.target.id;
     label();
   });

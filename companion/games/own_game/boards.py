@@ -87,10 +87,13 @@ class PadLine:
     """One row of the pad with a cell for each side; a row that adds itself up has cells without a name.
 
     `how` says by signs alone what it comes to. `offered` is what a cell takes where it is picked, each with its words.
+    `most` is the most that a cell holds, `die` the face that is counted in it; 0 where there is no such number.
     """
 
     row: Row
     how: Text | None
+    most: int
+    die: int
     offered: tuple[tuple[int, str], ...]
     cells: tuple[PadCell, ...]
 
@@ -125,7 +128,7 @@ def _away(state: State, side: tuple[int, ...]) -> str:
 
 def pad_lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:
     """The rows of the pad as they are filled in."""
-    columns = {side: state.values(side[0]) for side in state.sides}
+    columns, dice = {side: state.values(side[0]) for side in state.sides}, dice_in(state.definition)
     for at, row in enumerate(state.definition.rows):
         cells = tuple(_cell(state, viewer, draft, side, at, values[at]) for side, values in columns.items())
         words = (
@@ -134,7 +137,14 @@ def pad_lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:
         )
         # Who made it reads formulas; the others find their words long.
         how = None if row.kind in ("formula", "least", "most") else how_of(state.definition.rows, row)
-        yield PadLine(row, how, tuple(words), cells)
+        yield PadLine(row, how, state.most(at) if row.is_typed else 0, dice.get(at, 0), tuple(words), cells)
+
+
+def dice_in(definition: Definition) -> Mapping[int, int]:
+    """Return the face that is counted in each of six rows of a pad that follow each other: ones, twos ... sixes."""
+    rows = [row.times if row.kind == "count" else 0 for row in definition.rows]
+    first = next((at for at in range(len(rows)) if definition.is_pad and rows[at : at + 6] == [*range(1, 7)]), None)
+    return {} if first is None else {first + at: at + 1 for at in range(6)}
 
 
 def _cell(state: State, viewer: Viewer, draft: Draft, side: tuple[int, ...], at: int, comes_to: int | None) -> PadCell:
