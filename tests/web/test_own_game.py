@@ -1230,6 +1230,11 @@ def test_a_pad_is_taught_by_what_it_says_itself_and_a_rule_with_conditions_by_tw
         assert ('<span class="bad">♥</span>' in page) == (pad == "skat"), "red suits are red"
         assert "alone writes" not in taught, "the lesson has said it"
         assert taught.count("Finishing order") == (pad == "ludo")
+        if pad in ("wizard", "yahtzee"):
+            assert ('transform="rotate(-30 160 250)"' in page, "rotate(-12 38 38)" in page) == (
+                pad == "wizard",
+                pad != "wizard",
+            )
     own: dict[str, Any] = {"name": "Bazaar", "writes": "rows", "rows": [{"name": "Bid"}, {"name": "Won"}, HIT_OR_MISS]}
     board = f"/m/{start_match(table.host, table.code, 'own-game', sheet=json.dumps(own))}"
     assert "Points Bid = Won: 5 Otherwise: −2 × difference of Bid and Won" in read(table.page(f"{board}/teach"))

@@ -32,6 +32,12 @@ OF_LANES: Final = 9
 """From so many rounds on an example is a table, and no lanes are drawn."""
 WIDE: Final = 200
 """How wide the lanes of a drawn example are."""
+_LIES: Final = {
+    "dice": r"\b(dice|die|throws?)\b",
+    "tiles": r"\b(tiles?|domino(es)?|stones?)\b",
+    "cards": r"\b(cards?|tricks?|hand)\b",
+}
+"""How the scoring of a game that is played with them speaks of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,8 @@ class PadLesson:
     """A pad as it is taught: named as the reader calls its rows; `rounds` is its example worked out, if it has one.
 
     `told` is how a round is scored, in sentences in the reader's language, `worth` a table of what its cards are worth;
-    `source` says in English where its scoring comes from. All are empty for a game of the table's own.
+    `source` says in English where its scoring comes from. All are empty for a game of the table's own. `drawing` is what lies on
+    the table: dice, tiles, cards, or its pad alone.
     """
 
     definition: Definition
@@ -71,6 +78,7 @@ class PadLesson:
     told: tuple[str, ...]
     worth: tuple[tuple[str, ...], ...]
     source: str
+    drawing: str
 
     def cards(self, opening: str, rows: Sequence[str], asides: str) -> tuple[Card, ...]:
         """Return the cards in their order, as full as a small phone has room for: what is entered, how it is scored, the
@@ -147,11 +155,18 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     is_plain = pad is not None and definition.writes in ("winner", "places")
     rounds = () if example is None or is_plain else worked(named, example)
     if pad is None:
-        return PadLesson(definition, example, rounds, (), (), "")
+        return PadLesson(definition, example, rounds, (), (), "", _drawing(definition, ""))
     told = pad.told(language())
     # It is written in English; and of what the lesson says, it need not speak.
     source = (pad.source.partition(":")[0] if told else pad.source) if language() == "en" else ""
-    return PadLesson(definition, example, rounds, told, pad.worth(language()), source)
+    drawing = _drawing(definition, " ".join(pad.told("en")))
+    return PadLesson(definition, example, rounds, told, pad.worth(language()), source, drawing)
+
+
+def _drawing(definition: Definition, told: str) -> str:
+    """Return what the first card draws: what lies on the table by the words of its scoring, or by who deals; else the pad."""
+    named = (kind for kind, words in _LIES.items() if re.search(words, told.casefold()))
+    return next(named, "cards" if definition.dealer else "name")
 
 
 def _example_of(definition: Definition, seats: int) -> Example | None:
