@@ -126,12 +126,15 @@ def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Fla
     guilty = ("Ben is guilty.", "Ben takes the limit card, Cleo a point.")
     assert all(one in game.host.words(f"/m/{game.match_id}/journal") for one in guilty)
     edit = {"kind": "verdict", "seat": "2", "accused": "1", "colour": "green", "hidden": "0", "counted": "2"}
+    card = {"kind": "limit", **{f"numbers.{colour}": number for colour, number in CARD.items()}, "numbers.red": "4"}
+    assert corrected(game.host, game.match_id, 1, card).status_code == 303
+    assert "Round 2" not in game.host.words(f"/m/{game.match_id}/journal"), "nothing of it is played"
     assert corrected(game.host, game.match_id, 2, edit).status_code == 303
     assert game.host.post(f"/m/{game.match_id}/contest/2", {"reason": "rule"}).status_code == 303
     game.entered(kind="limit")
     now, before = game.host.words(f"/m/{game.match_id}/journal").split("Round 1", 1)
     assert "Round 2" in now
-    assert game.host.page(f"/m/{game.match_id}/journal").count('class="told"') == 1, "none without its numbers"
+    assert game.host.page(f"/m/{game.match_id}/journal").count('class="told"') == 2, "none without its numbers"
     assert re.search(r"disagrees with entry 3.*Ben is not guilty\.", before)
     assert "Playing and accusing" not in before, "such a table enters in any order"
 

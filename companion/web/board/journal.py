@@ -201,12 +201,19 @@ def _read_at(seen: Snapshot, visible: Sequence[VisibleEntry], one: VisibleEntry)
     if one.move["kind"] == "amend" and seen.at(one.index).is_over and not seen.at(one.index + 1).is_over:
         return one.index + 1
     about = one.move.get("index")
-    # Until something else is played the table is still at what is edited or objected to: a verdict is shown, whose round is over.
-    if isinstance(about, int) and all(between.move["kind"] in ABOUT for between in visible[about + 1 : one.index]):
+    # Until something is played in another part the table is still at this one: a verdict is shown, whose round is over.
+    if isinstance(about, int) and _no_other_part(seen, visible, about, one.index):
         return _read_at(seen, visible, visible[about]) if visible[about].move["kind"] in ABOUT else about
     # What was entered after an end that was taken back later is read there too.
     later = range(one.index, seen.version + 1)
     return next((version for version in later if not seen.at(version).is_over), one.index)
+
+
+def _no_other_part(seen: Snapshot, visible: Sequence[VisibleEntry], about: int, until: int) -> bool:
+    """Return whether all that was played since an entry is of its part."""
+    part = seen.moment_at(about).part
+    played = (other.index for other in visible[about + 1 : until] if other.move["kind"] not in NOTES | ABOUT)
+    return all(seen.moment_at(index).part == part for index in played)
 
 
 def _retold(seen: Snapshot, visible: Sequence[VisibleEntry]) -> range:
