@@ -134,7 +134,7 @@ def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Fla
     game.entered(kind="limit")
     now, before = game.host.words(f"/m/{game.match_id}/journal").split("Round 1", 1)
     assert "Round 2" in now
-    assert game.host.page(f"/m/{game.match_id}/journal").count('class="told"') == 2, "none without its numbers"
+    assert game.host.page(f"/m/{game.match_id}/journal").count('class="limit-card"') == 2, "none without its numbers"
     assert re.search(r"disagrees with entry 3.*Ben is not guilty\.", before)
     assert "Playing and accusing" not in before, "such a table enters in any order"
 
@@ -150,6 +150,9 @@ def test_a_count_beyond_the_cards_tapped_is_asked_about_with_the_reason_and_an_e
     assert "Counted in the pile: 4. The app saw only 2." in words(asked)
     game.entered(kind="verdict", seat=0, accused=2, colour="red", hidden=0, counted=2)
     assert re.search(r'"others">.*<ol class="turns" data-step="after">', game.page(), re.S), "totals come after it"
+    log = game.host.page(f"/m/{game.match_id}/journal").partition('<ol class="plays">')[2].partition("</ol>")[0]
+    drawn = re.findall(r'class="(card own|limit-card|stamp guilty)"', log)
+    assert drawn == ["limit-card", "card own", "card own", "stamp guilty"], "a round is one picture, in its order"
     edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun, "hidden": "0"}).get_data(
         as_text=True
     )

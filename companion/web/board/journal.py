@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import Final
 
 from flask import Blueprint, render_template, request
@@ -56,6 +57,13 @@ class LogRow:
         """Whether it was taken back or corrected."""
         return not self.entry.stands and self.entry.move["kind"] not in NOTES
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a play of which no more is to be said than what it put on the table."""
+        one = self.entry
+        says_more = self.remark or self.reason or self.is_retold or one.anyway or one.move["kind"] == "carry_on"
+        return one.stands and one.move["kind"] not in NOTES | ABOUT and not says_more
+
 
 @dataclass(frozen=True, slots=True)
 class JournalSection:
@@ -64,6 +72,12 @@ class JournalSection:
     number: int
     name: Text
     rows: tuple[LogRow, ...]
+
+    @property
+    def runs(self) -> list[tuple[LogRow, ...]]:
+        """Return the plain entries that follow one another together, as a game may draw them; each other one by itself."""
+        found = groupby(self.rows, lambda row: -1 if row.is_plain else row.entry.index)
+        return [tuple(rows) for _, rows in found]
 
 
 @blueprint.get("/m/<match_id>/journal")
