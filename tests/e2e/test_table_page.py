@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import below, held_back, until
+from tests.e2e.boards import below, held_back, is_in_state, until
 from tests.e2e.evening import match_of, open_by_hand, table_of
 from tests.e2e.stage import OVER, OpenPhone, Server, drawn
 
@@ -141,14 +141,17 @@ def falls(page: Page) -> None:
 
 
 def test_the_light_of_a_lot_runs_round_the_table_on_every_phone_before_anybody_is_named(phone: OpenPhone) -> None:
-    host, guest = phone(), phone()
+    host, guest, television = phone(), phone(), phone()
     code = open_by_hand(host, "points", "Ana", "Ben", "Cleo")
+    television.goto(f"/tv/{code}")
+    is_in_state(television, "live")
     guest.goto(f"/t/{code}")
     guest.get_by_role("button", name="Join as Ben").click()
     guest.emulate_media(reduced_motion="no-preference")
     host.goto(f"/t/{code}/first")
     until(host, "document.querySelector('.face-p').offsetWidth > 100")
     host.get_by_role("button", name="Draw lots").click()
+    expect(television.locator(".fell")).to_be_visible()
     expect(host.get_by_text("won the draw")).to_be_visible()
     falls(guest)
     host.get_by_role("button", name="Draw again").click()
