@@ -122,37 +122,15 @@ def test_after_a_correction_every_phone_and_the_tv_say_which_rings_to_move(phone
     ben.evaluate("board.warn(view.dataset.freed)")  # What is said to this phone alone lies over it, and is not covered.
     expect(ben.locator(".put-right")).to_be_hidden()
     ben.evaluate("board.warn(null)")
-    for question in ("moving-on", "passing"):  # Nor is a question.
-        ben.evaluate(f"view.insertAdjacentHTML('beforeend', '<form class=\"moving-on {question}\" id=asked>')")
-        expect(ben.locator(".put-right")).to_be_hidden()
-        dot = ben.evaluate("getComputedStyle(document.querySelector('#more > summary'), '::after').content")
-        assert dot == ("none" if question == "moving-on" else '""'), "so that it is found once it has gone by itself"
-        ben.evaluate("asked.remove()")
     ben.locator(".put-right [data-close]").tap()
     ben.reload()
     expect(ben.locator(".news").first).to_be_visible()
     expect(ben.locator(".put-right")).to_have_count(0)
     expect(ana.locator(".put-right")).to_have_count(0)
-    again = {"index": 4, "move": {"kind": "trick", "levels": [4, 9], "highest": 1, "second": 3}}
-    call(server.port, f"/matches/{evening.match_id}/amend", again, evening.host)
-    ben.set_viewport_size({"width": 820, "height": 1180})
-    expect(ben.locator(".put-right .drawn")).to_contain_text("Trick 1 corrected by the host: B takes the 4")
-    expect(ben.locator(".put-right .drawn")).to_have_css("font-size", "18px")
-    ben.evaluate("view.insertAdjacentHTML('beforeend', '<form class=moving-on id=asked>')")
     evening.move("trick", levels=[2, 3], highest=0, second=1)
     expect(screen.get_by_text("Trick 1 corrected")).to_have_count(0)
-    ben.locator(".news .opens").first.wait_for(state="attached")
-    for _ in range(2):  # What lay below a question is still read, though the next trick has been played.
-        expect(ben.locator(".put-right .drawn")).to_be_hidden()
-        ben.evaluate("asked.remove()")
-        expect(ben.locator(".put-right .drawn")).to_be_visible()
-        ben.reload()
-        ben.evaluate("view.insertAdjacentHTML('beforeend', '<form class=moving-on id=asked>')")
     call(server.port, f"/matches/{evening.match_id}/undo", {}, evening.host)
     expect(screen.locator(".notice", has_text="undid: Trick 2")).to_be_visible()
-    expect(ben.locator(".put-right")).to_have_count(1)
-    call(server.port, f"/matches/{evening.match_id}/undo", {}, evening.host)
-    expect(ben.locator(".put-right")).to_have_count(0)
 
 
 def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_for_one_tap(phone: OpenPhone, server: Server) -> None:
