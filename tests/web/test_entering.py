@@ -130,6 +130,7 @@ def test_where_the_host_alone_enters_for_others_guests_are_offered_what_is_their
     sit(ben, code, 1)
     host.post(f"/t/{code}/closed", {"closed": "true"})
     starts = {"kind": "start", "seat": 0}
+    guilty = {"kind": "verdict", "seat": 2, "accused": 1, "colour": "red", "printed": 1, "hidden": 0, "counted": 2}
     rings = [{"kind": "count_rings", "seat": seat, "rings": 5} for seat in range(3)]
     keys = {
         'id="record',
@@ -148,6 +149,7 @@ def test_where_the_host_alone_enters_for_others_guests_are_offered_what_is_their
         ("land-unter", {"tricks": "rings"}, rings, set(), True),
         ("limits", {}, [starts], {"I accuse"}, True),
         ("limits", {}, [starts, {"kind": "card", "seat": 0}], {"Card played", "I accuse"}, True),
+        ("limits", {}, [starts, guilty], set(), True),
         ("down-under", {}, [], set(), True),
         ("nile", {}, [], set(), True),
         ("own-game", {}, [], set(), True),
