@@ -101,6 +101,17 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
     assert there(page.locator("[data-part=pieces] .notice").bounding_box())["height"] < 75, "the tanks are seen below"
 
 
+@pytest.mark.parametrize("path", ["/t/{0.table}", "/t/{0.table}/first"])
+def test_a_small_phone_shows_the_table_and_who_starts_without_scrolling(
+    evening: Evening, phone: OpenPhone, path: str
+) -> None:
+    page = evening.host_on(phone(size=(360, 640)), path.format(evening))
+    if draws := page.get_by_role("button", name="Draw lots").all():
+        draws[0].click()
+        expect(page.get_by_text("Draw again")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") == 640
+
+
 def test_where_the_host_alone_enters_no_guest_on_a_small_phone_has_to_scroll(phone: OpenPhone, server: Server) -> None:
     pile = match_of(server.port, "limits", 4).after(STARTS, {"kind": "card", "seat": 0})
     for evening in (land_unter(server.port, 4, 5), pile, nile_in_play(server.port, 4).after(TIDE)):
