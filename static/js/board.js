@@ -1159,6 +1159,7 @@ window.board = (function () {
     const right = document.documentElement.clientWidth - said.right;
     view.style.setProperty("--title", `${box.top + 3}px ${right}px auto ${(first.width ? first : said).left - 6}px`);
     view.style.setProperty("--title-height", end - box.top - 6 + "px");
+    document.documentElement.toggleAttribute("data-roomy", parseFloat(getComputedStyle(document.documentElement).fontSize) <= 20);
   }
 
   function stand() {
