@@ -56,8 +56,8 @@ class Screen:
     - `awaited` are the seats that the match waits for, if several act at once and it is known.
     - `verdict` is the last decision, sentence by sentence; empty if there is none yet.
     - `counted` says what the scores count; None if the board shows them. `gains` is what each seat has just won or
-      lost. `so_far` is the status with what is entered of a round under way, where that makes another one of it. `notes` stand
-      beside a name.
+      lost, `climbs` by how many ranks that brought it up, or down if it is below 0, `ahead` who leads. `so_far` is the status
+      with what is entered of a round under way, where that makes another one of it. `notes` stand beside a name.
     - `more` is what the game's own template shows besides.
     - `gone_on` is what is shown in its place once the table has gone on, before a moment that pauses.
     """
@@ -71,6 +71,8 @@ class Screen:
     verdict: tuple[Text, ...]
     counted: Text | None
     gains: tuple[int, ...] = ()
+    climbs: tuple[int, ...] = ()
+    ahead: tuple[int, ...] = ()
     so_far: "Status | None" = None
     notes: Mapping[int, Text] = field(default_factory=dict)
     more: Any = None

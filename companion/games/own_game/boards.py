@@ -438,9 +438,19 @@ def screen(state: State) -> Screen:
         ),
         counted=None if hides else _COUNTED.get(definition.writes, say("Points")),
         gains=gained(state),
+        climbs=_climbs(state),
+        ahead=() if hides else ahead(state),
         so_far=half_entered(state),
         notes={**to_go(state), **notes(state)},
     )
+
+
+def _climbs(state: State) -> tuple[int, ...]:
+    """By how many ranks the last round brought each one up, until the next one begins."""
+    if len(state.rounds) < 2 or state.cells or state.hides or state.is_over:
+        return ()
+    before = replace(state, rounds=state.rounds[:-1]).ranks
+    return tuple(was - now for was, now in zip(before, state.ranks, strict=True))
 
 
 def _within(state: State) -> Text | None:

@@ -139,6 +139,7 @@ def test_the_television_sorts_a_round_half_entered_by_the_points_it_shows_and_ad
     for places in ({0: 1, 1: 2, 2: 3}, {0: 1, 1: 3, 2: 2}):
         race = play(race, Points(places)).state
     assert there(screen(race).counted).message == "Total"
+    assert (screen(race).ahead, screen(race).climbs) == ((0,), (0, 0, 1)), "Cleo has drawn level with Ben"
     for chart in (shown(race).chart, story(race, ()).chart):
         first, second, _ = chart.lines
         assert first.mark < second.mark, "who is first is drawn first, on the board and in the result"
