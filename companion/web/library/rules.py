@@ -199,9 +199,10 @@ def guide_at_match(match_id: str) -> str:
 def _shelf(table: Table | None, link_to: Callable[[str], str]) -> str:
     """Return the games that can be taught, and the ready ones that are looked for."""
     looked = request.args.get("find", "").strip()
+    taught = [games()[cover.slug] for cover in offered()]
     return render_template(
         "teach/shelf.html",
-        games=[games()[cover.slug] for cover in offered()],
+        games=[(game, drawings_of(game), game.lesson(None)[0].drawing) for game in taught],
         table=table,
         looked=looked,
         ready=ready_found(looked, link_to),
