@@ -163,7 +163,7 @@
 
   /* With dice a key says what so many of a face come to, and 0 that it crosses the row out. */
   function dice(deck) {
-    const { most, times } = field()?.dataset || {};
+    const { most, times } = field()?.closest("td")?.dataset || {};
     deck.classList.toggle("few", most > 0 && most < 7);
     deck.classList.toggle("crosses", Boolean(tick() || most > 0));
     for (const key of deck.querySelectorAll("[data-key]")) {
