@@ -276,7 +276,7 @@ def test_who_waits_counts_a_route_along_and_no_one_was_quicker_than_that(duel: G
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
     ben = sit(Browser(duel.app), duel.code, 1)
     entered = {"version": str(duel.version), "kind": "lay", "seat": "0", "tile.colour": "red"}
-    counts = {**entered, "walk": "1", "_route": "red"}
+    counts = {**entered, "walk": "1"}
     page = ben.post(f"/m/{duel.match_id}/preview", counts).text
     assert page.index('id="all-numbers"') < page.index('class="for"')
     duel.laid(0, ("rs0", 0, -1))

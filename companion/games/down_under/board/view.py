@@ -189,8 +189,8 @@ def _numbered(state: State, draft: Draft, entry: Entry | None) -> tuple[Colour, 
         return (tapped,)
     if state.is_over:
         return best_colours(state)
-    # The open ends have numbers of their own then.
-    if isinstance(entry, TileEntry) and entry.ends:
+    # The open ends have numbers of their own then, unless the paths are counted.
+    if isinstance(entry, TileEntry) and entry.ends and "walk" not in draft:
         return ()
     if isinstance(entry, (TileEntry, LoopEntry, WalkEntry)) and entry.colour in state.colours:
         return (entry.colour,)
