@@ -100,10 +100,10 @@ def test_a_players_page_has_three_rows_and_the_hosts_begins_with_what_is_wanted_
         "Scan to join",
         "Put it on a big screen",
         "Game log",
-        "Who plays",
-        "Seating",
         "Set-up",
         "Stop without a result",
+        "Who plays",
+        "Seating",
     )
     assert re.search(".*".join(wanted), host.page(f"/t/{code}/host"), re.DOTALL)
 

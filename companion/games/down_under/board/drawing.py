@@ -130,7 +130,7 @@ _CORNERS: Final[Mapping[frozenset[str], tuple[int, int]]] = {
 _ENDS: Final[Mapping[Side, tuple[int, int]]] = {"N": (50, 20), "E": (80, 50), "S": (50, 80), "W": (20, 50)}
 _SIGNS: Final[Mapping[Kind, tuple[tuple[int, int], ...]]] = {
     "straight": ((80, 50), (50, 80), (20, 50), (50, 20)),
-    "curve": ((22, 78), (22, 22), (78, 22), (78, 78)),
+    "curve": ((20, 80), (20, 20), (80, 20), (80, 80)),
 }
 """The middle of the animal's sign by quarter turns: on the grey path of a straight, in the bend of a curve."""
 
