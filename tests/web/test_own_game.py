@@ -743,7 +743,7 @@ SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str
     "all agree who leads while a round is half entered": (
         {**UNO, "wins": "most", "ends": "open"},
         (points("5", "9", "2"), points("30")),
-        {"": "Ana leads by 26", "television": "Ana +30 35 Ben 9 Cleo 2"},
+        {"": "Ana leads by 26", "television": "Ana in the lead +30 35 Ben 9 Cleo 2"},
         [5, 9, 2],
     ),
 }  # fmt: skip
