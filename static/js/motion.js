@@ -109,10 +109,15 @@
     move(now.one, [{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }]);
   }
 
-  /* What has just been laid comes down onto the table: a tile, a plant in its column. Nothing does that is taken back. */
-  function drop(now, was) {
-    if (Number(now.one.dataset.now) <= (was ? Number(was.one.dataset.now) : 0)) return;
-    move(now.one, DROPPED, { easing: "cubic-bezier(.2, 1.4, .5, 1)" });
+  /* What has just been laid comes down onto the table: a tile, a plant in its column. `data-from`: it flies there from the key that
+     was tapped or, where that is not in sight, from whose it is. Nothing does that is taken back. */
+  function drop({ one }, was) {
+    if (Number(one.dataset.now) <= (was ? Number(was.one.dataset.now) : 0)) return;
+    const from = one.dataset.from && [...view.querySelectorAll(one.dataset.from)].filter((home) => home.checkVisibility()).pop();
+    if (!from) return move(one, DROPPED, { easing: "cubic-bezier(.2, 1.4, .5, 1)" });
+    const [start, end] = [from, one].map((each) => each.getBoundingClientRect());
+    const off = `translate(${start.left - end.left + (start.width - end.width) / 2}px, ${start.top - end.top}px)`;
+    move(one, [{ transform: `${off} scale(1.5)` }, { transform: "none" }], { duration: 2 * MS });
   }
 
   /* A card that has just been turned up. */

@@ -93,8 +93,9 @@ def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_
         for move in moves:
             version = evening.move(**move)
             shows(page, version)
-            high, low = (box[3] for box in frames(page, dropped, 0, 299))
+            (_, start, _, high), (_, end, _, low) = frames(page, dropped, 0, 299)
             assert high > 1.2 * low
+            assert evening is tiles or start > end + 100, "a plant flies up its column from its key"
         until(page, "!document.querySelector('[data-new]')")
         page.get_by_role("button", name="Undo").first.click()
         shows(page, version + 1)
