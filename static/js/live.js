@@ -363,7 +363,7 @@
     if (strip && !strip.contains(line)) (strip.querySelector("p") || strip).append(line);
     const [first, ...more] = entering.keys();
     if (first !== undefined) line.textContent = words[first] + (more.length ? " +" + more.length : "");
-    line.hidden = !entering.size || !strip;
+    line.hidden = !entering.size || !strip || Boolean(board.shown().dataset.won);
   }
 
   /* ---- the page comes and goes ---- */

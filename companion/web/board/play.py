@@ -107,9 +107,11 @@ def asked(match_id: str, who: str, index: int) -> BaseResponse:
 
 @blueprint.post("/asked/<int:index>")
 def still_asked(match_id: str, index: int) -> BaseResponse:
-    """Nothing: the others see that the asker still has to say which entry counts, or, by a number no entry has, has said so."""
-    notify_asked(services.live, services.matches.snapshot(match_id, caller()), caller(), index)
-    return Response(status=204)
+    """Nothing: the others see that the asker still has to say which entry counts, or, by a number no entry has, has said so;
+    205 if it is asked no longer, because a later round has begun.
+    """
+    is_asked = notify_asked(services.live, services.matches.snapshot(match_id, caller()), caller(), index)
+    return Response(status=204 if is_asked else 205)
 
 
 @blueprint.post("/moves")
