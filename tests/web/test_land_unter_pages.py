@@ -110,7 +110,7 @@ def test_a_correction_says_who_made_it_who_takes_which_water_now_and_whose_rings
     said = "Ana takes the 4, Cleo takes the 9. Rings: {} 1 → 2 and {} 5 → 4"
     by, told, every = "Trick 1 corrected by Ana: ", words(bar).replace("\xa0", " "), said.format("Ben", "Cleo")
     assert f"{by}{every} Trick 1: {every} {by}{said.format('you', 'Cleo')} {by}{said.format('Ben', 'you')}" in told
-    assert told.endswith("Trick 1 corrected by A : A takes the 4, C takes the 9. Rings: B 1 → 2 and C 5 → 4")
+    assert told.endswith("B 1→2 C 5→4 A 4 C 9")
     assert re.findall(r'data-to="(\d)"', bar) == ["0", "1", "2"]
     assert "three" not in bar
     five.trick((5, 8), 2, 1)
