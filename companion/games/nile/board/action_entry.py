@@ -72,8 +72,8 @@ class ActionEntry(NamedTuple):
     """What the player may do whose turn it is.
 
     `sales`: column by column, what may be sold there. `buys_joker`: none was bought in this phase. `shared`: what an entry that is
-    corrected says of a plant of another player beside it. `is_barren`: all plants are gone
-    for good, so that nothing can end the game.
+    corrected says of a plant of another player beside it. `is_untouched`: nothing was done yet
+    in this phase. `is_barren`: all plants are gone for good, so that nothing can end the game.
     """
 
     seat: int
@@ -92,6 +92,7 @@ class ActionEntry(NamedTuple):
     spoiled: tuple[tuple[int, DrawnPlant], ...]
     turns: tuple[InTurn, ...]
     shared: bool
+    is_untouched: bool
     is_barren: bool
     points: Text
     main: Text
@@ -131,6 +132,7 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         spoiled=_spoiled(state, turn),
         turns=_turns(state, turn, after),
         shared=taps.kind == "harvest" and last(taps.draft, "shared") == "true",
+        is_untouched=not turn.plays,
         is_barren=min(state.lost_by_seat) >= PLANTS_EACH,
         points=points_left(turn),
         main=_main(turn, after),
