@@ -73,6 +73,7 @@ def test_a_word_is_looked_for_in_every_game_and_a_misspelt_one_is_left_as_typed(
     )
     assert right.split('id="hits"')[1] == misspelt.split('id="hits"')[1]
     assert 'data-game="du"' in right
+    assert browser.page("/judge?q=tide").split('class="stack found" data-game="')[1].startswith("ni")
     assert 'value="bilabog"' in misspelt
     assert 'q=billabong">Did you mean “billabong”?' in misspelt
     assert "No rule has these words." in nowhere

@@ -24,7 +24,7 @@ from companion.web.app.services import services
 from companion.web.app.templating import there
 from companion.web.evening.tables import going_on, last_tables, present_match
 from companion.web.library.evaluation import Evaluation, KnownFacts, evaluate_dispute
-from companion.web.library.rules import asks, has_words, holds, looked_for, meant
+from companion.web.library.rules import asks, far, has_words, holds, looked_for, meant
 
 blueprint = Blueprint("judge", __name__)
 JUDGED: Final = re.compile(r"/judge/[^/]+/[^/]+|/api/v1/games/[^/]+/rulings/[^/]+")
@@ -132,6 +132,8 @@ class Found:
     rulings: list[RulingKind[Any]]
     chapters: list[tuple[Text | None, list[OpenQuestion]]]
     clauses: list[Clause]
+    off: int
+    """How far the nearest of its questions is from those words."""
 
     @property
     def count(self) -> int:
@@ -140,11 +142,20 @@ class Found:
 
 
 def _found(game: Game[Any], query: str, ours: RulingKind[Any] | None) -> Found:
-    rulings = [one for one in game.rulings if has_words(game, query, words(one.question), words(one.about))]
-    questions = [one for one in game.open_questions if asks(game, one, query)]
+    def off(one: RulingKind[Any] | OpenQuestion) -> int:
+        return far(query, f"{words(one.question)} {one.name}")
+
+    rulings = [one for one in game.rulings if has_words(game, query, one.name, words(one.question), words(one.about))]
+    questions = sorted((one for one in game.open_questions if asks(game, one, query)), key=off)
     clauses = [clause for clause in game.clauses if query and holds(game, clause, query)]
-    # The first is the largest.
-    return Found(game, sorted(rulings, key=lambda one: one is not ours), _by_chapter(game, questions), clauses)
+    return Found(
+        game,
+        # The first is the largest.
+        sorted(rulings, key=lambda one: (off(one), one is not ours)),
+        sorted(_by_chapter(game, questions), key=lambda chapter: off(chapter[1][0])),
+        sorted(clauses, key=lambda clause: far(query, words(clause.text))),
+        min([*map(off, rulings), *map(off, questions)], default=2),
+    )
 
 
 def _look_up(shelf: list[Game[Any]], typed: str, ours: RulingKind[Any] | None) -> tuple[str, list[Found]]:
@@ -152,7 +163,7 @@ def _look_up(shelf: list[Game[Any]], typed: str, ours: RulingKind[Any] | None) -
     for query in chain((typed,), meant(shelf, typed)):
         found = [one for game in shelf if (one := _found(game, query, ours)).count]
         if found:
-            return query, found
+            return query, sorted(found, key=lambda one: one.off)
     return typed, []
 
 

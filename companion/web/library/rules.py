@@ -91,7 +91,16 @@ def asks(game: Game[Any], question: OpenQuestion, query: str) -> bool:
 def has_words(game: Game[Any], query: str, *said: str) -> bool:
     """Return whether these texts hold every word looked for, in our words or the box's; any do where none is looked for."""
     text = _typed(" ".join(said))
-    return all(word in text or _said_otherwise(game, word, text) for word in _wanted(query))
+    return all(word in text or _said_otherwise(game, word, text) for word in _wanted(_typed(query)))
+
+
+def far(query: str, title: str) -> int:
+    """Return 0 where each word looked for begins one of the title, 1 where only with other capitals, else 2."""
+    # In German the capital tells “Weg” from “weg”.
+    for distance, capitals in enumerate((re.NOFLAG, re.IGNORECASE)):
+        if all(re.search(rf"(?<!\w){re.escape(word)}", title, capitals) for word in _wanted(query)):
+            return distance
+    return 2
 
 
 def meant(games: Iterable[Game[Any]], query: str) -> Iterator[str]:
@@ -99,7 +108,7 @@ def meant(games: Iterable[Game[Any]], query: str) -> Iterator[str]:
     have, and then with words left out.
     """
     known = {*re.findall(r"[^\W\d]{3,}", _typed(" ".join(_said_by(games))))}
-    near = [[*get_close_matches(word, known, 1 if word in known else 3, 0.75), ""] for word in _wanted(query)]
+    near = [[*get_close_matches(word, known, 1 if word in known else 3, 0.75), ""] for word in _wanted(_typed(query))]
     for chosen in islice(product(*near), 16):
         if any(chosen):
             yield " ".join(filter(None, chosen))
@@ -117,7 +126,7 @@ def _said_by(games: Iterable[Game[Any]]) -> Iterator[str]:
 
 def _wanted(query: str) -> list[str]:
     """Return the words looked for, without those of one or two letters that only join them: “my loop” is about loops."""
-    typed = _typed(query).split()
+    typed = query.split()
     # All of them if there are only short ones: "go" may be the very word.
     return [word for word in typed if len(word) > 2 or not word.isalpha()] or typed
 
