@@ -11,6 +11,9 @@ from companion.engine.formula import read_formula
 from companion.engine.pad import two_cases
 from companion.engine.text import SeatName, Text, say, signs
 
+BRIEF: Final = 5
+"""So many values are named in brief; of more, the first ones and the last."""
+
 
 def figure(number: int) -> str:
     """Return a number with a minus sign that people read."""
@@ -28,11 +31,17 @@ def in_a_line(sign: str, them: Iterable[Text | SeatName | str]) -> Text:
     return reduce(lambda known, one: signs("{known}{sign}{one}", known=known, sign=sign, one=one), more, first)
 
 
-def how_of(rows: Sequence[Row], one: Row) -> Text | None:
-    """Return what a row comes to; None where it is what is written, and where only a formula with conditions says it."""
+def how_of(rows: Sequence[Row], one: Row, *, is_brief: bool = False) -> Text | None:
+    """Return what a row comes to; None where it is what is written, and where only a formula with conditions says it.
+
+    `is_brief`: of many values the first ones and the last.
+    """
     if one.kind == "formula":
         return _of_formula(rows, one)
-    values = " ".join(map(figure, one.values))
+    shown = [figure(value) for value in one.values]
+    if is_brief and len(shown) > BRIEF:
+        shown[3:-1] = ["…"]
+    values = " ".join(shown)
     said = {
         "count": f"× {figure(one.times)}" if one.times != 1 else "",
         "steps": f"{values} (+{figure(one.more)})" if one.more else values,

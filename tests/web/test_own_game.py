@@ -549,6 +549,7 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     board = table.play("qwixx")
     table.enter(board, {"kind": "pad", "cells.0.0": "5", "cells.1.4": "2"})
     assert (table.scores(board), "Qwixx" in table.page()) == ([15, -10, 0], True)
+    assert 'class="hue cr">Red <span class="s">1 3 6 … 78<' in table.page(board)
     assert "It ends after 20 rounds." in table.page(f"{table.play('wizard', confirm='true')}/setup")
     table.sit_down("Dora")
     again = table.host.send(f"{table.path}/play", {"of": table.kept()[1]}, headers={"Accept-Language": "de"})

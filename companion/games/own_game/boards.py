@@ -136,7 +136,7 @@ def pad_lines(state: State, viewer: Viewer, draft: Draft) -> Iterator[PadLine]:
             for one in range(1, row.highest + 1 if row.kind == "choose" else 1)
         )
         # Who made it reads formulas; the others find their words long.
-        how = None if row.kind in ("formula", "least", "most") else how_of(state.definition.rows, row)
+        how = None if row.kind in ("formula", "least", "most") else how_of(state.definition.rows, row, is_brief=True)
         yield PadLine(row, how, state.most(at) if row.is_typed else 0, dice.get(at, 0), tuple(words), cells)
 
 
