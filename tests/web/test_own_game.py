@@ -1279,6 +1279,9 @@ def test_a_result_of_all_is_said_once_in_the_words_of_its_game_with_how_often_it
     assert "Won together: 1 of 2." in table.page(again)
     for path in (f"{board}/journal", f"/t/{table.code}", f"/t/{table.code}/evening", "/history"):
         assert "Les maladies ont gagné." in table.host.page(path, headers={"Accept-Language": "fr"}), path
+    race = table.play("places")
+    table.enter(race, points("2", "1", "3"))
+    assert 'class="duo podium"' in table.page(race)
     track = table.play("carcassonne")
     assert table.page(track).count('data-reckons="leads"') == 1
     table.enter(track, points("4"), END)
