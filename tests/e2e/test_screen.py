@@ -125,7 +125,8 @@ def moments(port: int) -> dict[str, Evening]:
     found["alike"] = match_of(port, "own-game", ALIKE, sheet=POINTS.format(2)).after(points)
     found["billabong"] = match(port, 4).after(*golden("down_under")[1]["moves"][:4])
     ends = match_of(port, "down-under", [*EIGHT[4:6], *EIGHT[1:8:6]])
-    found["routes that end"] = ends.after(*(lays(at % 4, 0, at) for at in range(5)))
+    found["routes that end"] = ends.after(*(lays(at % 4, 0, at, animal="platypus") for at in range(5)))
+    found["one animal laid"] = match(port, 4).after(lays(0, 0, animal="platypus"))
     found["nile of five"] = five = match_of(port, "nile", 5)
     seats, boat = [{"pawn": 1, "jokers": 2, "lost": 0}] * 5, [{"seat": seat, "plant": "flax"} for seat in range(5)]
     five.move("stand_now", turn_number=2, marker="flood", seats=seats, obelisk=20, market={}, boat=boat, starter=0)
@@ -177,10 +178,11 @@ def test_all_of_a_game_and_of_its_end_is_on_the_screen(phone: OpenPhone, server:
     for moment, evening in evenings.items():
         page.goto(f"/tv/{evening.table}")
         off[moment] = crowded(page)
-    for locale, moment in (("fr-FR", "a short name in large"), ("de-DE", "eight at the end")):
+    german = ("one animal laid", "routes that end", "eight at the end")
+    for locale, moment in (("fr-FR", "a short name in large"), *(("de-DE", one) for one in german)):
         abroad = phone(size=size, locale=locale)
         abroad.goto(f"/tv/{evenings[moment].table}")
-        off[locale] = crowded(abroad)
+        off[locale + moment] = crowded(abroad)
     expect(abroad.locator(".so-far li")).to_have_count(len(EIGHT))
     expect(abroad.locator(".to-join .short")).to_have_text(evenings["eight at the end"].table)
     page.goto(f"/tv/{evenings['animals late in an evening'].table}")
