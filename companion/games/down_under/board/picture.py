@@ -62,6 +62,7 @@ class ColourStanding(NamedTuple):
     is_in_turn: bool
     is_done: bool
     is_finished: bool
+    is_open: bool
     is_numbered: bool
 
 
@@ -96,6 +97,7 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         and colour not in state.done,
         is_done=colour in state.done,
         is_finished=route is not None and route.condition == "finished",
+        is_open=route is not None and route.condition == "open" and colour not in state.done,
         is_numbered=colour == numbered,
     )
 
