@@ -80,23 +80,14 @@ def notify_entering(live: Live, now: Snapshot, caller: Caller) -> None:
         notify(live, entering_topic(now.match.id, who))
 
 
-def notify_asked(live: Live, now: Snapshot, caller: Caller, index: int) -> bool:
+def notify_asked(live: Live, now: Snapshot, caller: Caller, index: int) -> None:
     """Let all who follow the match see that the caller is asked whether this entry counts, or another: its index is how
-    the level ends; or, by `NO_ENTRY`, is not asked any more. Return whether it is asked still.
+    the level ends; or, by `NO_ENTRY`, is not asked any more.
     """
-    who, is_asked = enters_as(now, caller), _is_of_this_round(now, index)
-    if who is not None:
-        level = next_level(datetime.now(UTC)) // 1000 * ENTRIES + (index if is_asked else NO_ENTRY)
+    who = enters_as(now, caller)
+    if who is not None and not now.has_ended:
+        level = next_level(datetime.now(UTC)) // 1000 * ENTRIES + min(index, NO_ENTRY)
         live.publish(asked_topic(now.match.id, who), level)
-    return is_asked
-
-
-def _is_of_this_round(now: Snapshot, index: int) -> bool:
-    """Return whether the round of an entry goes on, or it was its last and nothing has followed; never once the match has ended."""
-    if now.has_ended or index >= now.version:
-        # What another worker has just recorded may not be here yet.
-        return not now.has_ended and index < NO_ENTRY
-    return now.moment.part == now.moment_at(index).part or now.moment.key == now.moment_at(index + 1).key
 
 
 def is_asked_still(level: int) -> bool:

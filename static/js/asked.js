@@ -7,28 +7,18 @@
   const ANSWERED = 9999;
   const view = document.getElementById("view");
   const key = "asked " + view.dataset.preview;
-  const LAPSED = 205;
   let index;
-  let moment;
 
-  /* What comes late is seen at least until the next step. */
-  async function tell(what) {
-    const { match } = board.shown().dataset;
-    const where = `${view.dataset.asked}${match}/asked/${what}`;
-    const answer = await fetch(where, { method: "POST", keepalive: true }).catch(() => null);
-    if (answer?.status !== LAPSED || what !== index) return;
-    const { of, at } = document.querySelector("#beside[data-index]")?.dataset || {};
-    if (at && ![of, at].includes(board.shown().dataset.moment)) board.close();
-    follow();
+  function tell(what) {
+    const { match } = document.getElementById("shown").dataset;
+    fetch(`${view.dataset.asked}${match}/asked/${what}`, { method: "POST", keepalive: true }).catch(() => {});
   }
 
-  /* It goes by itself, too: with an undo, with the next round, with the end of the game. */
+  /* It goes by itself, too: with an undo, with the end of the game. */
   function follow() {
     const now = document.querySelector("#beside[data-index]")?.dataset.index;
-    const before = moment;
-    ({ moment } = board.shown().dataset);
     if (index && !now) tell(ANSWERED);
-    if (now && (now !== index || moment !== before)) tell(now);
+    if (now && now !== index) tell(now);
     index = now;
   }
 

@@ -1210,5 +1210,5 @@ window.board = (function () {
   forget();
   given();
   again();
-  return { put, levelOf, shown, sentences, again, close, warn: unsent ? tell : () => {} };
+  return { put, levelOf, shown, sentences, again, warn: unsent ? tell : () => {} };
 })();

@@ -107,11 +107,9 @@ def asked(match_id: str, who: str, index: int) -> BaseResponse:
 
 @blueprint.post("/asked/<int:index>")
 def still_asked(match_id: str, index: int) -> BaseResponse:
-    """Nothing: the others see that the asker still has to say which entry counts, or, by a number no entry has, has said so;
-    205 if it is asked no longer, because a later round has begun.
-    """
-    is_asked = notify_asked(services.live, services.matches.snapshot(match_id, caller()), caller(), index)
-    return Response(status=204 if is_asked else 205)
+    """Nothing: the others see that the asker still has to say which entry counts, or, by a number no entry has, has said so."""
+    notify_asked(services.live, services.matches.snapshot(match_id, caller()), caller(), index)
+    return Response(status=204)
 
 
 @blueprint.post("/moves")
@@ -263,10 +261,7 @@ def _enter(match_id: str, entered: Draft) -> Snapshot:
     version = sent_number("version")
     anyway = request.form.get("anyway") == "true"
     # How someone likes to enter is no part of the move (ADR 18).
-    own = {name: values for name, values in entered.items() if not name.startswith("_")}
-    # What names several is incomplete with one: it is asked for again.
-    alone = [name for name in entered.get("_several", ()) if len({*own.get(name, ())}) < 2]
-    given = tree((name, value) for name, values in own.items() if name not in alone for value in values)
+    given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
     # Without a version two entries of a kind may both be meant: no key could tell them from a double tap.
     key = None if version is None else form_key(match_id, version, entered)
     enter = partial(services.matches.move, match_id, caller(), given, anyway=anyway, from_form=True)
