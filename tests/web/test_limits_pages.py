@@ -131,7 +131,7 @@ def test_the_log_says_each_verdict_and_reads_an_edit_of_it_in_its_round(app: Fla
     assert "Round 2" not in game.host.words(f"/m/{game.match_id}/journal"), "nothing of it is played"
     assert corrected(game.host, game.match_id, 2, edit).status_code == 303
     assert game.host.post(f"/m/{game.match_id}/contest/2", {"reason": "rule"}).status_code == 303
-    game.entered(kind="limit")
+    game.entered(kind="limit").entered(kind="card", seat=1)
     now, before = game.host.words(f"/m/{game.match_id}/journal").split("Round 1", 1)
     assert "Round 2" in now
     assert game.host.page(f"/m/{game.match_id}/journal").count('class="limit-card"') == 2, "none without its numbers"
