@@ -2,7 +2,8 @@
    answered. What was chosen is said for a moment in place of the question; of what is saved instead, once it is (`#chosen`). */
 (function () {
   "use strict";
-  const ASKS_MS = 20000;
+  /* No worker of the server keeps for a page that is opened what was said to others. */
+  const ASKS_MS = 4000;
   const CHOSEN_MS = 4000;
   const ANSWERED = 9999;
   const view = document.getElementById("view");
@@ -14,8 +15,20 @@
     fetch(`${view.dataset.asked}${match}/asked/${what}`, { method: "POST", keepalive: true }).catch(() => {});
   }
 
-  /* It goes by itself, too: with an undo, with the end of the game. */
+  /* Whether a question has had its time: a round may still be put right while the first step after it lasts. An end is not covered by
+     what was asked of a step before it. */
+  function lapses(question) {
+    const { moment, lap, won } = board.shown().dataset;
+    if (won || moment === "broken off") return question.at !== moment;
+    if (question.lap === lap) delete question.after;
+    else question.after ||= moment;
+    return Boolean(question.after) && question.after !== moment;
+  }
+
+  /* It goes by itself, too: with an undo, with the next round, with the end of the game. */
   function follow() {
+    const asked = document.querySelector("#beside[data-index]");
+    if (asked && lapses(asked.dataset)) board.close();
     const now = document.querySelector("#beside[data-index]")?.dataset.index;
     if (index && !now) tell(ANSWERED);
     if (now && now !== index) tell(now);

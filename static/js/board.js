@@ -31,7 +31,7 @@ window.board = (function () {
   const ENTRY = /\/(moves|undo|redo|on-to\/\w+)$/;
   const CONTROL = "input, select, textarea";
   /* The keys of the head (`head_of` in web/board/boards.py) that reach the page: any other is dropped. */
-  const HEAD = ["version", "moment", "records", "seat", "match", "turn", "won", "hosts"];
+  const HEAD = ["version", "moment", "lap", "records", "seat", "match", "turn", "won", "hosts"];
   /* The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
      out differently. */
   const untouched = new Map();
@@ -296,8 +296,6 @@ window.board = (function () {
     const isAsked = beside && !isOther && (beside.dataset.clashing || (stays && beside.dataset.of !== level.moment));
     if (isNext && !isAsked && !(isOver && beside?.dataset.at === level.moment)) close();
     if (isOver && beside) delete beside.dataset.clashing;
-    /* An end is not covered by what was asked of a step before it. */
-    if (isEnded() && beside?.dataset.asks && beside.dataset.at !== level.moment) close();
     /* The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone. Of a game that is
        over its winner is in sight. */
     if (isOther && freed && !shown().dataset.won) tell(view.dataset.freed);
@@ -501,6 +499,7 @@ window.board = (function () {
     beside.id = "beside";
     beside.dataset.of = tap.moment;
     beside.dataset.at = answer.moment;
+    beside.dataset.lap = answer.lap;
     if (beside.dataset.stays) stored((storage) => storage.setItem(keyFor("asked "), beside.outerHTML));
     stand();
     askWith(beside);
@@ -1210,5 +1209,5 @@ window.board = (function () {
   forget();
   given();
   again();
-  return { put, levelOf, shown, sentences, again, warn: unsent ? tell : () => {} };
+  return { put, levelOf, shown, sentences, again, close, warn: unsent ? tell : () => {} };
 })();

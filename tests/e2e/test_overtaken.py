@@ -139,7 +139,10 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
 
 
 @pytest.mark.ring("test")
-def test_what_another_saved_first_stays_in_sight_until_answered_or_undone(phone: OpenPhone, server: Server) -> None:
+@pytest.mark.parametrize("is_undone", [True, False])
+def test_what_another_saved_first_stays_in_sight_until_undone_or_the_next_round_has_begun(
+    phone: OpenPhone, server: Server, is_undone: bool
+) -> None:
     evening = nile_in_play(server.port)
     page, other = evening.sit(phone(expects=REFUSED), 0), evening.sit(phone(), 1)
     television = evening.on_television(phone(size=(1280, 720)))
@@ -160,14 +163,15 @@ def test_what_another_saved_first_stays_in_sight_until_answered_or_undone(phone:
     expect(page.locator("#beside")).to_be_visible()
     for seat in range(3):
         evening.move("pass", seat=seat)
-    evening.move("tide", moved=1, arrows=0)
-    shows(page, 9)
+    shows(page, 8)
     for one in (television, page):
         expect(television.locator("#entering")).to_have_text("Flood: Ana is asked")
         one.reload()
     expect(page.locator("#beside")).to_be_visible()
-    for _ in range(5):
+    for _ in range(4 if is_undone else 0):
         call(server.port, f"/matches/{evening.match_id}/undo", {}, evening.host)
+    if not is_undone:
+        evening.move("tide", moved=1, arrows=0)
     expect(page.locator("#beside")).to_have_count(0)
     expect(television.locator("#entering")).to_be_hidden()
 

@@ -103,7 +103,8 @@ def render_or_reuse(page: BoardPage, drawn: list[DrawnPage]) -> PartsPage:
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
-    """Of what a board is: its match, the moment, whose eyes it is for, its records, whether it is their turn, the winner's look.
+    """Of what a board is: its match, the moment and the lap it is of, whose eyes it is for, its records, whether it is their
+    turn, the winner's look.
 
     Keys are one lower-case word: each is a key of JSON and an attribute of the page. board.js takes those of its `HEAD` alone.
     """
@@ -113,6 +114,8 @@ def head_of(page: BoardPage) -> dict[str, str]:
     return {
         "match": seen.match.id,
         "moment": "broken off" if page.around.is_abandoned else moment,
+        # Its round or ten turns; only ever compared, and rounds differ by their number.
+        "lap": "".join(str(number) for _, number in seen.moment.part.args),
         **_whose(page),
         "records": page.around.records_at,
         "won": "" if correcting is not None else look_of(page.around.won, seen),
