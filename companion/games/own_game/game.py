@@ -19,14 +19,17 @@ from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
 from companion.engine.sheet import Paper, row
 from companion.engine.text import Text, names, say, signs
-from companion.games.own_game import COVER, boards, options
+from companion.games.own_game import COVER, options
+from companion.games.own_game.boards import board
 from companion.games.own_game.moves import Dealer, FromPaper, Standing, StandNow
 from companion.games.own_game.narration import narrator
 from companion.games.own_game.on_paper import sheet
 from companion.games.own_game.options import CLAUSES, chosen, definition_of, when_it_ends, who_wins
 from companion.games.own_game.play import SHAPES, play
+from companion.games.own_game.screens import screen
 from companion.games.own_game.standing import OF, ROUNDS, lost, moment
 from companion.games.own_game.state import State
+from companion.games.own_game.stories import story
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +209,10 @@ GAME: Final[Game[State]] = declare(
     stands=stands,
     paper=PAPER,
     sheet=sheet,
-    board=boards.board,
+    board=board,
     may_enter_own=lambda _state, _viewer, _draft: False,  # what is written is the whole table's
-    screen=boards.screen,
-    story=boards.story,
+    screen=screen,
+    story=story,
     narrate=narrator(),
     labels=LABELS,
     value_name=value_name,

@@ -13,7 +13,7 @@ from companion.games.own_game import COVER
 from companion.games.own_game.moves import figure_of
 from companion.games.own_game.options import went_beyond
 from companion.games.own_game.play import SHAPES
-from companion.games.own_game.standing import lost
+from companion.games.own_game.standing import joins, lost
 
 POINTS: Final = ""
 """The row, as it were, of points that are written in none."""
@@ -163,15 +163,6 @@ def _carries_on(move: Mapping[str, Any]) -> Text:
     had, latest = move.get("carried"), max(move["joined"].values(), default=0)
     new = [int(seat) for seat, at in move["joined"].items() if at == latest]
     return signs("{players}", players=tuple(joins(seat, latest, None if had is None else had[seat]) for seat in new))
-
-
-def joins(seat: int, at_round: int, points: int | None) -> Text:
-    """From which round on someone plays, and what they begin with where that is known."""
-    if points is None:
-        return say("{name} joins in round {round}", name=SeatName(seat), round=at_round)
-    return say(
-        "{name} joins in round {round}, starting at {points}", name=SeatName(seat), round=at_round, points=points
-    )
 
 
 def _hidden(move: Mapping[str, Any]) -> Text:

@@ -14,9 +14,8 @@ from companion.engine.rulings import Reason
 from companion.engine.sheet import SMALLEST_FIELD_MM, Field, Label, Sheet, Size, Words
 from companion.engine.text import SeatName, Text, say, say_as, signs
 from companion.games.own_game.moves import Gone, figure_of
-from companion.games.own_game.narration import joins
 from companion.games.own_game.options import as_played, definition_of, when_it_ends, who_wins
-from companion.games.own_game.standing import who_won
+from companion.games.own_game.standing import joins, who_won
 from companion.games.own_game.state import State
 
 LONGEST_SUM: Final = (10, 7)

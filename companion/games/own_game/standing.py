@@ -1,4 +1,4 @@
-"""How a match and its sides stand: its step, who leads and by how much, who has won, what decided, who no longer plays."""
+"""How a match and its sides stand: its step, who leads and by how much, who has won, what decided, who joins or no longer plays."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,8 +12,8 @@ from companion.engine.definition import Definition
 from companion.engine.game import Moment, Status
 from companion.engine.present import LOST
 from companion.engine.story import won_with
-from companion.engine.text import Spelled, Text, names, say, say_many, signs
-from companion.games.own_game.options import CLAUSES, definition_of
+from companion.engine.text import SeatName, Spelled, Text, names, say, say_many, signs
+from companion.games.own_game.options import CLAUSES, definition_of, when_it_ends
 from companion.games.own_game.state import State
 
 
@@ -171,3 +171,31 @@ def moment(state: State) -> Moment:
     if state.is_over or not (state.definition.is_pad or state.definition.falls_as_it_comes):
         return OF.moment(state)
     return pad if state.definition.is_pad else points
+
+
+def gained(state: State) -> tuple[int, ...]:
+    """What everyone gets in the round under way as far as it is entered, before that in the last one."""
+    known = (state.under_way,) if state.is_half_entered else state.rounds[-1:]
+    return () if state.is_over or state.hides or not known else known[0]
+
+
+def joining(state: State) -> tuple[Text, ...]:
+    """Who joins in the round that begins, until anything is entered in it."""
+    begins = None if state.cells or state.hides or state.is_over else state.played + 1
+    return tuple(joins(seat, at, state.scores[seat]) for seat, at in state.joined.items() if at == begins)
+
+
+def joins(seat: int, at_round: int, points: int | None) -> Text:
+    """From which round on someone plays, and what they begin with where that is known."""
+    if points is None:
+        return say("{name} joins in round {round}", name=SeatName(seat), round=at_round)
+    return say(
+        "{name} joins in round {round}, starting at {points}", name=SeatName(seat), round=at_round, points=points
+    )
+
+
+def until(state: State) -> Text | None:
+    """The score that ends the game, as long as it goes on; None where none does."""
+    # In the strip there is room for the score alone, not for what happens beyond it.
+    alone = replace(state.definition, exact=False, back_to=None, misses=0)
+    return when_it_ends(alone) if alone.ends == "target" and not state.is_over else None

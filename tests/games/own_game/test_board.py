@@ -10,12 +10,14 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import Setup, Viewer
 from companion.engine.options import begin_setup, make_setup
 from companion.engine.text import seats_in
-from companion.games.own_game.boards import board, screen, story
+from companion.games.own_game.boards import board
 from companion.games.own_game.moves import Fill, Finish, Leave, Points
 from companion.games.own_game.options import who_wins
 from companion.games.own_game.play import play
+from companion.games.own_game.screens import screen
 from companion.games.own_game.standing import who_won
 from companion.games.own_game.state import State
+from companion.games.own_game.stories import story
 from companion.match.journal_codec import write_move
 from tests.conformance.playing import PACKAGES, golden, played, twins
 from tests.conformance.test_story import told
