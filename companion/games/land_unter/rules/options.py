@@ -100,22 +100,17 @@ class LaidOut:
 def lay_out(setup: Setup) -> SetupSheet:
     """Return the numbers and steps of the set-up (LU-4, LU-7)."""
     left = WEATHER_CARDS - HAND * setup.seats
-    deal = say("Shuffle the {all} weather cards and deal {each} to each player.", all=WEATHER_CARDS, each=HAND)
-    rest = say("Put the other {left} back in the box without looking.", left=left)
-    aloud = say("Say your total aloud and put that many ring cards face up in front of you.")
-    rounds = say(
-        "Play {rounds} rounds of {tricks} tricks. After each round, pass your hand and its rings to the left.",
-        rounds=setup.seats,
-        tricks=TRICKS,
-    )
+    rest = say("Put the other {left} in the box unseen.", left=left)
     steps = [
-        Reason(deal, ("LU-4",)),
+        Reason(say("Deal {each} weather cards to everyone.", each=HAND), ("LU-4",)),
         Reason(rest if left else say("All weather cards are dealt."), ("LU-4",)),
-        Reason(say("Add up the rings in the upper halves of your 12 cards. Round down."), ("LU-3", "LU-5")),
-        Reason(aloud, ("LU-5",)),
+        Reason(say("Add up the rings in your upper halves. Round down."), ("LU-3", "LU-5")),
+        Reason(say("Say your total and take that many ring cards."), ("LU-5",)),
         Reason(say("Put the other ring cards back in the box."), ("LU-5",)),
-        Reason(say("Before each round, shuffle the water cards and put them face down in the middle."), ("LU-7",)),
-        Reason(rounds, ("LU-30", "LU-32")),
+        Reason(say("Shuffle the water cards before each round."), ("LU-7",)),
+        Reason(
+            say("Play {rounds} rounds. After each, hand and rings go left.", rounds=setup.seats), ("LU-30", "LU-32")
+        ),
     ]
     if setup.options["open_play"]:
         steps.append(Reason(say("The player with the most rings leads the first trick."), ("LU-40",)))
