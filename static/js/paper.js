@@ -78,7 +78,13 @@
     write();
     if (rowOf(target) && target.getAttribute("aria-invalid") === "true") look(rowOf(target));
   });
-  form.addEventListener("change", ({ target }) => rowOf(target) && look(rowOf(target)));
+  form.addEventListener("change", function ({ target }) {
+    if (rowOf(target)) look(rowOf(target));
+    else if (target.id === "day" && target.value) {
+      const day = new Date(`${target.value}T12:00`);
+      form.querySelector(".also small").textContent = day.toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+    }
+  });
 
   /* A missing name the server finds, and with it all that is wrong. */
   form.addEventListener("submit", function (event) {

@@ -249,6 +249,7 @@ def _page(page: SheetForm, error: Exception | None = None) -> str:
     """Return the form with what was typed; a reason appears at its cell."""
     typed = {name: text for name, text in request.form.items() if name not in NOT_A_CELL}
     rows, names = _rows(page), [column.name for column in page.columns]
+    today = datetime.now().astimezone().date()
     return render_template(
         "paper/sheet.html",
         page=page,
@@ -260,8 +261,8 @@ def _page(page: SheetForm, error: Exception | None = None) -> str:
         known=known_names(caller(), names)[:MOST_NAMES] if page.table is None and "" in names else (),
         chosen={option.name: page.chosen.get(option.name, option.default) for option in page.game.options},
         typed=typed,
-        day=request.form.get("day") or datetime.now().astimezone().date().isoformat(),
-        today=datetime.now().astimezone().date().isoformat(),
+        day=request.form.get("day") or today.isoformat(),
+        today=today,
         minutes=request.form.get("minutes", ""),
         **slips.marked(error, rows).shown,
         can_override=isinstance(error, DoubtfulMove),
