@@ -97,12 +97,12 @@ def test_a_players_page_has_three_rows_and_the_hosts_begins_with_what_is_wanted_
     assert "Edit the name" in rows, "beside the name itself"
     assert all(said in more for said in ("Create a new code", "The old code stops working."))
     wanted = (
+        "Who plays",
         "Scan to join",
-        "Put it on a big screen",
+        "Big screen",
         "Game log",
         "Set-up",
         "Stop without a result",
-        "Who plays",
         "Seating",
     )
     assert re.search(".*".join(wanted), host.page(f"/t/{code}/host"), re.DOTALL)
@@ -179,7 +179,6 @@ def test_who_hosted_on_a_lost_phone_sits_there_as_a_guest_and_has_the_way_back_i
     pages = [one.page(f"/t/{code}") for one in (host, sit(Browser(app), code, 0), cara)]
     heads = [page.partition("</header>")[2] for page in pages]
     assert ["Host again</button>" in page for page in heads] == [False, True, False]
-    assert "Host, this device" not in pages[1]
 
 
 def test_who_hosted_on_a_lost_phone_is_told_in_the_game_and_there_the_others_are_asked_to_agree(app: Flask) -> None:
@@ -260,7 +259,7 @@ def test_who_hosted_on_a_lost_phone_asks_the_one_who_hosts_now_and_a_hand_over_l
     ben.post(f"{table}/seats/0/host")
     for one in (ben, back):
         page = one.page(table)
-        assert ("host?" in page, page.count("<small>Host</small>")) == (False, 1)
+        assert ("host?<" in page, page.count("<small>Host</small>")) == (False, 1)
 
 
 def test_pages_for_a_host_alone_follow_the_table_and_lead_back_who_hosts_no_more(
