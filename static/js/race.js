@@ -1,5 +1,6 @@
-/* Who came in first is tapped first: each tap gives the next place, and the last one left has the last. A second tap shares the
-   place before, a third takes it back. Without this script the places are typed. */
+/* Who came in first is tapped first: each tap gives the next place, and the last one left has the last. The first three climb a
+   podium. A second tap on someone takes them down; one on their step shares the place before. Who won climbs as well. Without
+   this script the places are typed. */
 (function () {
   "use strict";
   const view = document.getElementById("view");
@@ -9,6 +10,41 @@
   const boxes = () => [...view.querySelectorAll("li[data-side] [data-figure]")];
   const place = (one) => Number(one.value || one.textContent.replace(/\D/g, "")) || 0;
   const taken = () => [...view.querySelectorAll("li[data-side] :is([data-figure], output)")].map(place).filter(Boolean);
+
+  const standing = (line) => (line.querySelector(":checked") ? 1 : place(line.querySelector("[data-figure], output") || line));
+
+  /* The first three stand on the podium, whoever shares a place as high; all others on the floor, each where they began until
+     everyone has a place. */
+  function stand() {
+    const them = [...view.querySelectorAll(".climb > [data-side]")];
+    const placed = them.filter(standing).sort((one, other) => standing(one) - standing(other));
+    const up = placed.slice(0, 3);
+    const floor = placed.length === them.length ? them.filter((one) => !up.includes(one)) : them;
+    const rows = Math.ceil(floor.length / 3);
+    for (const line of them) {
+      const slot = up.indexOf(line);
+      const at = floor.indexOf(line);
+      const row = Math.floor(((at + 1) * rows - 1) / floor.length);
+      const [from, to] = [row, row + 1].map((one) => Math.floor((one * floor.length) / rows));
+      const wide = 12 / (to - from);
+      line.style.gridArea = slot < 0 ? `${row + 3} / ${(at - from) * wide + 1} / auto / span ${wide}` : `2 / ${[5, 1, 9][slot]} / auto / span 4`;
+      line.dataset.step = slot < 0 ? 0 : Math.min(3, standing(line));
+    }
+    view.querySelector(".climb")?.classList.toggle("full", placed.length === them.length);
+  }
+
+  /* Whoever climbs, and whoever steps down, is seen to. */
+  function climb() {
+    const them = [...view.querySelectorAll(".climb > [data-side]")];
+    const before = them.map((line) => line.getBoundingClientRect());
+    stand();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    them.forEach(function (line, at) {
+      const { left, top } = line.getBoundingClientRect();
+      const [x, y] = [before[at].left - left, before[at].top - top];
+      if (x || y) line.animate({ transform: [`translate(${x}px, ${y}px)`, "none"] }, { duration: 300, easing: "ease-out" });
+    });
+  }
 
   function put(box, number) {
     box.value = number || "";
@@ -48,10 +84,12 @@
     const isGiven = box.id === given;
     if (isGiven) given = "";
     if (!place(box)) come(box);
-    else if (!isGiven) again(box);
-    drawn();
+    else if (!isGiven) (event.target === box ? again : takeBack)(box);
+    climb();
     box.dispatchEvent(new Event("change", { bubbles: true }));
   });
+
+  view.addEventListener("change", climb);
 
   /* No keyboard comes up over those who are to be tapped; who lacks a place of an edit is marked. */
   function drawn() {
@@ -59,6 +97,7 @@
       one.inputMode = "none";
       one.form.dataset.marks = "";
     }
+    stand();
   }
   view.addEventListener("board:shown", drawn);
   drawn();

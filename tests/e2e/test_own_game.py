@@ -434,27 +434,36 @@ def test_what_is_said_to_those_who_win_or_lose_together_stands_whole_on_a_phone_
     assert television.locator(".as-one").evaluate("card => card.scrollHeight - card.clientHeight") <= 0
 
 
-def test_a_race_is_written_by_tapping_who_comes_in_and_once_more_for_a_tie(server: Server, phone: OpenPhone) -> None:
+def test_who_comes_in_is_tapped_and_climbs_a_podium_and_a_step_that_is_tapped_is_shared(
+    server: Server, phone: OpenPhone
+) -> None:
     evening = match_of(server.port, "own-game", 4, sheet=json.dumps({"name": "Dash", "writes": "places"}))
     page = evening.sit(phone(size=(390, 844)), 0)
-    lines, boxes, button = page.locator("li[data-side]"), page.locator("[data-figure]"), page.locator("#record")
+    people, boxes, button = page.locator("li[data-side] .chip"), page.locator("[data-figure]"), page.locator("#record")
     expect(button).to_contain_text("Who is number 1?")
 
     def tap(*them: int) -> list[str]:
         for one in them:
-            lines.nth(one).click()
+            people.nth(one).click()
+        return values()
+
+    def values() -> list[str]:
         return [one.input_value() for one in boxes.all()]
 
     assert tap(2, 0, 3) == ["2", "4", "1", "3"]
     assert tap(1) == ["2", "4", "1", "3"], "the last one has the last place before the tap"
     expect(button).to_contain_text("Next: round 2")
-    assert tap(3) == ["2", "4", "1", "2"]
-    assert tap(3, 0, 0) == ["", "2", "1", ""]
+    gold, silver, floor = (page.locator(f'[data-step="{step}"]') for step in (1, 2, 0))
+    tops = [step.evaluate("line => line.getBoundingClientRect().top") for step in (gold, silver, floor)]
+    assert tops == sorted(tops)
+    boxes.nth(3).click()
+    assert values() == ["2", "4", "1", "2"]
+    assert tap(3, 0) == ["", "2", "1", ""]
     assert tap(3, 0) == ["4", "2", "1", "3"]
     button.click()
     expect(page.locator(".news b")).to_have_text(re.compile("Ana 4, Ben 2, Cleo 1 and Dora 3"))
     expect(boxes.first).to_have_value("")
-    assert tap(1, 3, 3, 0, 3, 2) == ["2", "1", "3", "4"], "of two that are left none has the last place"
+    assert tap(1, 3, 3, 0, 3, 2) == ["2", "1", "4", "3"], "of two that are left none has the last place"
     page.goto(f"{evening.board}/correct/0")
     assert tap(2) == ["3", "1", "", "2"]
     button.click()

@@ -699,7 +699,7 @@ SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str
     "its name stands beside the round and what ends it": (UNO, (), {"": "Round 1 · Uno It ends at 500 points."}, [0, 0, 0]),
     "a single race has no total": (
         {**WINS, "name": "Dash", "writes": "places"},
-        (), {"": "result Finishing order rank Ana Ben Cleo 0 0 0 Save Who",
+        (), {"": "result Finishing order rank 1 2 3 Ana Ben Cleo 0 0 0 Save Who",
             "/sheet": "# Ana Ben Cleo 1 Finishing order"}, [0, 0, 0],
     ),
     "its name stands alone where nothing does": ({**UNO, "ends": "open"}, (), {"": "Round 1 Uno"}, [0, 0, 0]),
