@@ -250,6 +250,19 @@
     if (now) now.dispatchEvent(new Event(kind, { bubbles: true }));
   }
 
+  /* In each line whoever is written for runs as far as the total reaches, with what is typed: to the score that ends the game, or
+     to the best. */
+  function run() {
+    const lanes = view.querySelector("[data-far]");
+    if (!lanes) return;
+    const totals = [...lanes.querySelectorAll("[data-reckons^=total]")].map((one) => [one, Number(minus(one.textContent).replace("−", "-").replace(/[^\d-]/g, ""))]);
+    const far = Math.max(1, lanes.dataset.far, ...totals.map((one) => one[1]));
+    for (const [one, total] of totals) {
+      const along = Math.max(0, total) / far;
+      one.closest("li").style.setProperty("--along", "exact" in lanes.dataset ? 1 - along : along);
+    }
+  }
+
   /* While an entry is kept for later the keys are gone, and the pad has their room. */
   const sized = new ResizeObserver(function () {
     if (keys() && Math.abs(keys().offsetHeight - taken) > A_ROW) size();
@@ -264,6 +277,7 @@
     for (const one of live ? live.querySelectorAll("data") : []) {
       for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
     }
+    run();
     if (deck) {
       deck.hidden = false;
       root.style.setProperty("--deck", `${deck.offsetHeight}px`);

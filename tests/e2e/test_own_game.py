@@ -133,6 +133,7 @@ def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Se
     page.locator("li[data-side] bdi").first.click()
     press(page, "14")
     expect(page.locator(".headrow b")).to_have_text("Ben leads by 1")
+    expect(page.locator("li[data-side]").nth(1)).to_have_attribute("style", "--along: 0.03;")
     expect(page.locator(".sides [data-ahead]")).to_have_count(0)
     save(page)
     expect(page.get_by_text("Round 2").first).to_be_visible()
