@@ -1283,7 +1283,8 @@ def test_a_result_of_all_is_said_once_in_the_words_of_its_game_with_how_often_it
     table.enter(race, points("2", "1", "3"))
     assert 'class="duo podium"' in table.page(race)
     track = table.play("carcassonne")
-    assert table.page(track).count('data-reckons="leads"') == 1
+    assert [table.page(track).count(one) for one in ('data-reckons="leads"', 'class="land"')] == [1, 3]
+    assert table.page(table.play("catan")).count('class="sign"') == 5
     table.enter(track, points("4"), END)
     assert "What decided it" not in table.page(f"{track}/result")
 
