@@ -173,7 +173,7 @@ class Story:
         nothing = (0,) * len(self.places)
         numbers = [0, *(one.number for one in self.stretches)]
         lines = by_side([nothing, *(one.scores for one in self.stretches)], self.sides, self.since)
-        return line_chart(numbers, lines, is_turned=self.is_race)
+        return line_chart(numbers, lines, is_turned=self.is_race or self.fewest_win)
 
     @property
     def most(self) -> Mapping[int, tuple[Text, int]]:

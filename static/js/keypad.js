@@ -250,6 +250,18 @@
     if (now) now.dispatchEvent(new Event(kind, { bubbles: true }));
   }
 
+  /* On one's own phone one's own column stands first, tinted. */
+  function ownFirst() {
+    const table = view.querySelector("#pad [data-own]");
+    const seat = table && view.querySelector("[data-seat]").dataset.seat;
+    const at = table && [...table.rows[1].cells].findIndex((cell) => cell.dataset.side?.split(" ").includes(seat));
+    for (const row of at > 0 ? table.rows : []) {
+      const own = row.cells[at];
+      own.classList.add("mine");
+      if (at > 1) row.cells[0].after(own);
+    }
+  }
+
   /* In each line whoever is written for runs as far as the total reaches, with what is typed: to the score that ends the game, or
      to the best. */
   function run() {
@@ -278,6 +290,7 @@
       for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
     }
     run();
+    ownFirst();
     if (deck) {
       deck.hidden = false;
       root.style.setProperty("--deck", `${deck.offsetHeight}px`);

@@ -471,6 +471,13 @@ def test_who_comes_in_is_tapped_and_climbs_a_podium_and_a_step_that_is_tapped_is
     expect(boxes.nth(2)).to_be_focused()
 
 
+def test_on_ones_own_phone_ones_own_column_of_a_pad_stands_first(server: Server, phone: OpenPhone) -> None:
+    page = match_of(server.port, "own-game", 3, sheet="five-dice").sit(phone(size=(360, 640)), 1)
+    expect(page.locator("#pad tbody .figure").first).to_have_attribute("name", "cells.1.0")
+    press(page, "3>")
+    expect(page.locator("#pad .chosen")).to_have_attribute("name", "cells.1.1")
+
+
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: OpenPhone, size: tuple[int, int]) -> None:
     evening = match_of(server.port, "own-game", 5, sheet=json.dumps({"name": "Rounds", "negative": True}))

@@ -194,7 +194,7 @@ def _chart(state: State) -> LineChart | None:
     return line_chart(
         [*range(state.unrecorded, state.played + 1)],
         by_side(state.totals, state.sides, since),
-        is_turned=state.definition.writes == "places",
+        is_turned=state.definition.fewest_win,
         is_bare=state.definition.falls_as_it_comes,
     )
 

@@ -142,7 +142,8 @@ def test_the_television_sorts_a_round_half_entered_by_the_points_it_shows_and_ad
         race = play(race, Points(places)).state
     assert there(screen(race).counted).message == "Total"
     assert (screen(race).ahead, screen(race).climbs) == ((0,), (0, 0, 1)), "Cleo has drawn level with Ben"
-    for chart in (shown(race).chart, story(race, ()).chart):
+    few = play(begun(3, wins="fewest"), Points({0: 1, 1: 4, 2: 9})).state
+    for chart in (shown(race).chart, story(race, ()).chart, shown(few).chart, story(few, ()).chart):
         first, second, _ = chart.lines
         assert first.mark < second.mark, "who is first is drawn first, on the board and in the result"
 
