@@ -23,7 +23,7 @@ OPTIONS: Final = (
         say("You enter"),
         ("NI-2", "NI-4", "NI-5"),
         OptionChoice("market", say("Market and boat"), say("About 3 taps each.")),
-        OptionChoice("board", say("The fields too"), say("More taps.")),
+        OptionChoice("board", say("The fields too"), say("You see each plant on its field. More taps.")),
         pictures=("boat", "ni"),
     ),
     option(
