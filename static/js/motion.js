@@ -210,11 +210,14 @@
 
   function raise(curtain, delay) {
     curtain.hidden = false;
+    curtain.style.zIndex = "";
     view.classList.add("curtained");
-    const rising = move(curtain, [{ opacity: 1 }, { opacity: 0 }], { delay, fill: "forwards" });
+    const rising = move(curtain, SEEN.slice(1), { delay });
     rising.onfinish = function () {
-      curtain.hidden = true;
       view.classList.remove("curtained");
+      /* The winner's colour opens over it. */
+      curtain.style.zIndex = 0;
+      setTimeout(() => (curtain.hidden = true), 2 * MS);
       view.dispatchEvent(new CustomEvent("board:raised"));
     };
     return rising;
