@@ -10,12 +10,10 @@ from companion.games.nile.rules.components import LAST_SQUARE
 from companion.games.nile.rules.state import State
 
 OBELISK: Final = -1
-LARGE: Final = (17.0, 25.0)
-MIDDLE: Final = (14.0, 20.0)
-SMALL: Final = (10.4, 15.0)
 CROWD: Final = 3
 SCREEN_STEP: Final = 62
 ON_SCREEN: Final = ((34.0, 50.0), (27.0, 40.0), (24.0, 35.0))
+ON_PHONE: Final = ((22.0, 32.0), (17.0, 26.0), (16.0, 22.0))
 """The size of a piece that is alone, with another, or in a crowd, half of which stands in front of the others."""
 PHONE_STEP: Final = 33.6
 LINE_STEP: Final = 40
@@ -139,14 +137,8 @@ def _squares(a_row: int, step: float, edge: float) -> tuple[tuple[int, float, fl
 
 
 def _on_phone(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
-    if len(seats) == 1:
-        return [_piece(seats[0], left + 21, top + 31, LARGE)]
-    if len(seats) < CROWD:
-        return [_piece(seat, left + 9 + 14 * index, top + 31, MIDDLE) for index, seat in enumerate(seats)]
-    return [
-        _piece(seat, left + 5.6 + 10.4 * (index % 3), top + 15.5 + 16 * (index // 3), SMALL)
-        for index, seat in enumerate(seats)
-    ]
+    """On a square that is drawn larger than the empty ones."""
+    return _in_rows(seats, ON_PHONE, left + 16, (top + 20, top + 33), 18, 33)
 
 
 def _in_line(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
@@ -171,11 +163,16 @@ def _piece(seat: int, middle: float, foot: float, size: tuple[float, float]) -> 
 
 
 def _on_screen(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
-    size = ON_SCREEN[min(len(seats), len(ON_SCREEN)) - 1]
+    return _in_rows(seats, ON_SCREEN, left + 30, (top + 36, top + 58), 29, 52)
+
+
+def _in_rows(
+    seats: list[int], sizes: Sequence[Corner], middle: float, feet: Corner, apart: float, across: float
+) -> list[DrawnPiece]:
+    size = sizes[min(len(seats), len(sizes)) - 1]
     behind = seats[: len(seats) // 2] if len(seats) >= CROWD else []
-    rows = ((behind, 36), (seats[len(behind) :], 58))
     return [
-        _piece(seat, left + 30 + (index - (len(row) - 1) / 2) * min(29, 52 / len(row)), top + foot, size)
-        for row, foot in rows
+        _piece(seat, middle + (index - (len(row) - 1) / 2) * min(apart, across / len(row)), foot, size)
+        for row, foot in zip((behind, seats[len(behind) :]), feet, strict=True)
         for index, seat in enumerate(row)
     ]
