@@ -118,9 +118,9 @@ def test_where_only_the_admin_opens_tables_a_sticker_tells_a_stranger_of_none(ap
     ("game", "chosen", "said"),
     [
         ("land-unter", {"tricks": "rings", "chain": "false"}, "No one else loses a ring"),
-        ("land-unter", {"lays_last": "out"}, "The usual game."),
+        ("land-unter", {"lays_last": "out"}, "House rules: none"),
         ("limits", {"pile": "logged", "accuse_when": "any"}, "The app counts · Accuse at any time"),
-        ("down-under", {"depth": "tiles"}, "The usual game."),
+        ("down-under", {"depth": "tiles"}, "House rules: none"),
         ("down-under", {"depth": "tiles", "animals": "true"}, "Animals count"),
         ("nile", {"hippo": "true", "two_player_cover": "german"}, "Auctions with the hippo"),
         ("points", {"rounds": "3"}, "3 rounds"),

@@ -18,6 +18,7 @@ from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import say
 from companion.match.access import Caller
 from companion.store import Match, Seat, Table
+from companion.table.faces import Face, read_face
 from companion.table.tables import folded
 from companion.web.app.services import services
 
@@ -161,6 +162,13 @@ def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
             spelled[folded(name)] = name
             times[folded(name)] += number
     return [spelled[key] for key, _ in times.most_common(MOST_OFFERED)]
+
+
+def read_picked() -> Face | None:
+    """Return the face that the newcomer has tapped beside their name, if any."""
+    # A newcomer is offered faces whose colour and sign have the same number.
+    number = request.form.get("face", "")
+    return read_face(f"{number} {number}")
 
 
 def own_name(caller: Caller) -> str:

@@ -8,12 +8,12 @@ from companion.games import covers
 from companion.match.errors import Unknown
 from companion.match.judge import find_game
 from companion.store import Table
-from companion.table.faces import Face, must_be, read_choice, read_face
+from companion.table.faces import Face, must_be, read_choice
 from companion.table.tables import folded
 from companion.web.app.device import OWN_COOKIE, caller, claiming_device, forget_caller, keep_while_open
 from companion.web.app.problems import Problem, TooManyGuesses, foreseen
 from companion.web.app.services import services
-from companion.web.evening.choosing import own_name
+from companion.web.evening.choosing import own_name, read_picked
 from companion.web.evening.tables import find_table, going_on, present_match, running_table, way_into
 
 blueprint = Blueprint("join", __name__)
@@ -77,7 +77,7 @@ def come(code: str) -> ResponseReturnValue:
     except NotAMove as error:
         return _seats_page(table, typed, error), 400
     # The colour that was picked may have been taken meanwhile; then the next page says so.
-    return _seated(table, seat.seat, None, wanted=_picked())
+    return _seated(table, seat.seat, None, wanted=read_picked())
 
 
 @blueprint.get("/t/<code>/join/<int:seat>")
@@ -176,15 +176,8 @@ def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
         lid=lid,
         match=going_on(table),
         free=services.faces.free(table),
-        picked=_picked(),
+        picked=read_picked(),
     )
-
-
-def _picked() -> Face | None:
-    """Return the face that the newcomer has tapped beside their name, if any."""
-    # A newcomer is offered faces whose colour and sign have the same number.
-    number = request.form.get("face", "")
-    return read_face(f"{number} {number}")
 
 
 def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = None) -> ResponseReturnValue:

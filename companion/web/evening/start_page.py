@@ -18,6 +18,7 @@ from companion.games import cover_of, covers, offered
 from companion.match.access import Caller
 from companion.store import Grant, Match, Table, Within
 from companion.table.evening import Evening, readable
+from companion.table.faces import KINDS, Face
 from companion.table.seats import Held
 from companion.table.succession import NEWS
 from companion.table.tables import MOST_SEATS
@@ -26,7 +27,7 @@ from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.i18n import chosen_language
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
-from companion.web.evening.choosing import known_names, own_name
+from companion.web.evening.choosing import known_names, own_name, read_picked
 from companion.web.evening.defining import chosen_by
 from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import (
@@ -106,6 +107,8 @@ def open_table() -> ResponseReturnValue:
     services.store.table_settings.set(opened.table.id, "game", " ".join(_asked_game()).strip() or None)
     # This request has read the rights before they were given.
     forget_caller()
+    if plays and (wanted := read_picked()):
+        services.faces.begin(opened.table, 0, wanted)
     services.faces.put_on(opened.table, caller(), range(len(opened.seats)))
     return redirect(url_for("pages.table", code=opened.table.code), 303)
 
@@ -145,6 +148,8 @@ def _new_table_page(typed: str, error: NotAMove | None) -> str:
         game=cover_of(slug, options) if slug else None,
         pad=request.values.get("pad", ""),
         known=known,
+        free=[Face(one, one) for one in range(KINDS)],
+        picked=read_picked(),
     )
 
 

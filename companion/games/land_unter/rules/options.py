@@ -100,10 +100,10 @@ class LaidOut:
 def lay_out(setup: Setup) -> SetupSheet:
     """Return the numbers and steps of the set-up (LU-4, LU-7)."""
     left = WEATHER_CARDS - HAND * setup.seats
-    rest = say("Put the other {left} in the box unseen.", left=left)
+    rest = [Reason(say("Put the other {left} in the box unseen.", left=left), ("LU-4",))] if left else []
     steps = [
         Reason(say("Deal {each} weather cards to everyone.", each=HAND), ("LU-4",)),
-        Reason(rest if left else say("All weather cards are dealt."), ("LU-4",)),
+        *rest,
         Reason(say("Add up the rings in your upper halves. Round down."), ("LU-3", "LU-5")),
         Reason(say("Say your total and take that many ring cards."), ("LU-5",)),
         Reason(say("Put the other ring cards back in the box."), ("LU-5",)),
