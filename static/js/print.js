@@ -5,6 +5,13 @@
   foot.hidden = false;
   foot.querySelector("button").addEventListener("click", () => window.print());
 
+  /* What is wished for is shown at once. */
+  const wishes = document.querySelector(".wishes form");
+  if (wishes) {
+    wishes.querySelector("button").hidden = true;
+    wishes.addEventListener("change", () => wishes.submit());
+  }
+
   /* On a phone a page is read from near: what was tapped stays under the finger. */
   const prints = document.querySelector(".prints");
   if (!prints) return;
