@@ -1178,7 +1178,7 @@ def test_a_game_once_more_is_changed_in_its_own_form_and_its_guide_says_what_row
     assert "7 Wonders" in table.sheet(more)
     assert "Skyjo" in table.page(f"/t/{table.code}/new/own-game")
     assert 'value="7 Wonders"' in table.page(
-        html.unescape(there(re.search(r'<u><a href="([^"]+)"', table.page(more)))[1])
+        html.unescape(there(re.search(r'id="scored" href="([^"]+)"', table.page(more)))[1])
     )
 
 
