@@ -10,8 +10,9 @@
   const FINE = 100; // Dots of a cell for the eye; it is read off fewer.
   const LIKELY = 8; // So many readings of a cell are tried, to mend a board that can't be.
   const MANY = 0.25; // Of the tiles asked about: a finger traces a route sooner.
-  const KEPT = "tableside.down-under.photo"; // Until the page that it is traced on has it.
+  const KEPT = "tableside.down-under.photo"; // Until the page that it is traced on has it; or that what was read has been sent.
   const READ = "tableside.down-under.read"; // What was read for a match, until that is over.
+  const SENT = "sent";
   const LENS = 60; // Dots of the photo under the magnifier.
   const NORTH_WEST = 500; // Cells are counted from here: an address holds no numbers below 0.
   const SVG = "http://www.w3.org/2000/svg";
@@ -32,6 +33,7 @@
   let ink = ""; // In which colour tiles are offered for it.
   let mend = null; // The cell, and the tiles in it, that one tap mends the board by.
   let refused = ""; // Why what is read cannot be counted.
+  let question = ""; // What the table asked of it when it was sent.
   let isCounted = false; // Somebody chose the columns or rows themselves.
   let reader = null; // A promise: the reader's functions are there.
   let styled = null; // A promise: so is the style of the sheet.
@@ -301,7 +303,7 @@
     const focused = [...cells.children].indexOf(document.activeElement);
     const faulty = tableReader.faultyCells(reading.cells.map((cell) => cell.tiles), reading.columns);
     mend = mendOf(faulty);
-    cells.replaceChildren(...reading.cells.map((cell, at) => drawCell(svg, cell, at, faulty.has(at))));
+    cells.replaceChildren(...reading.cells.map((cell, at) => drawCell(svg, cell, at, faulty.has(at) || isNobodys(cell))));
     offerMend();
     if (focused >= 0) cells.children[focused].focus();
     drawPicks();
@@ -367,9 +369,8 @@
     const at = chips().indexOf(chip);
     const wanted = inks[(inks.indexOf(box[at]) + 1) % inks.length];
     [box[box.indexOf(wanted)], box[at]] = [box[at], wanted];
-    keep();
-    drawPicks();
-    showRoutes();
+    doubt("");
+    drawReading();
   }
 
   /* What can't be counted says so: the figures, the button, and in words why. */
@@ -379,7 +380,16 @@
     find("form.take .main").classList.toggle("wait", Boolean(why));
     const said = find(".mid");
     said.dataset.words = said.dataset.words || said.textContent;
-    said.textContent = why || said.dataset.words;
+    said.textContent = why || [question, said.dataset.words].filter(Boolean).join(" ");
+  }
+
+  /* Until something is put right, the button says that it is meant so. */
+  function doubt(asked, meant) {
+    const button = find("form.take .main");
+    button.dataset.words = button.dataset.words || button.textContent;
+    button.textContent = meant || button.dataset.words;
+    [button.name, button.value] = [meant ? "anyway" : "", "true"];
+    question = asked;
   }
 
   async function showRoutes() {
@@ -495,6 +505,7 @@
 
   /* The colours there are on this table. */
   const played = () => (chips().length ? box.slice(0, chips().length) : Object.keys(LINES));
+  const isNobodys = (cell) => cell.tiles.some(({ colour }) => colour && !played().includes(colour));
 
   const isSame = (one, other) => one.kind === other.kind && one.colour === other.colour && one.turn === other.turn;
   const areSame = (some, others) => JSON.stringify(some) === JSON.stringify(others);
@@ -574,6 +585,7 @@
 
   function decide(cell, tiles) {
     [cell.tiles, cell.isDoubtful] = [tiles, false];
+    if (question) doubt("");
     drawReading();
   }
 
@@ -632,6 +644,7 @@
     }
     const said = [...box.map((one, at) => ["colours." + at, one]), ...played().map((one, at) => ["done." + at, one])];
     fill(event.target, [...fieldsOf(), ...said]);
+    sessionStorage.setItem(KEPT, SENT);
   }
 
   /* The photo straightened, as a picture that a style or another page can hold. */
@@ -655,10 +668,22 @@
   }
 
   function arrive() {
-    const kept = document.querySelector("[data-follows]") && sessionStorage.getItem(KEPT);
-    if (!kept) return;
+    const kept = sessionStorage.getItem(KEPT);
+    const isTraced = document.querySelector("[data-follows]");
+    if (!kept || (kept !== SENT && !isTraced)) return;
     sessionStorage.removeItem(KEPT);
-    underneath(...JSON.parse(kept));
+    if (kept === SENT) comeBack(document.querySelector("#problem:has(#anyway)"));
+    else underneath(...JSON.parse(kept));
+  }
+
+  /* What the table doubts comes back as it was read, with the doubt. */
+  async function comeBack(problem) {
+    if (problem) await open();
+    if (!reading) return;
+    const said = [...problem.querySelectorAll("p:not(.row)")].map((one) => one.firstChild.textContent.trim());
+    doubt(said.join(" "), problem.querySelector("#anyway").textContent.trim());
+    problem.remove();
+    drawReading();
   }
 
   function underneath(picture, columns, rows) {
