@@ -31,16 +31,6 @@ def elsewhere(store: Store, entries: int = 5) -> ImportedMatch:
     return found
 
 
-def test_a_match_comes_back_as_it_was(store: Store) -> None:
-    found = elsewhere(store)
-    assert store.imports.take_in([found]) == (True,)
-    again = arrival_of(store, found.match)
-    wanted = (found.match, found.entries, found.remarks, found.table)
-    assert (again.match, again.entries, again.remarks, again.table) == wanted
-    assert [one.name for one in again.seats] == [one.name for one in found.seats]
-    assert store.journal.verify(found.match.id) == 5
-
-
 def test_of_several_all_are_taken_in_or_none(store: Store, target: str) -> None:
     one, other = elsewhere(store), elsewhere(store)
     store.imports.take_in([other])

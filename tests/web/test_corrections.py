@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.engine.errors import NotAMove
-from companion.web.board.forms import Pending, read_pending
 from tests.records import rows
 from tests.web.evenings import Evening
 from tests.web.people import Browser, change, confirm, pending_in, start_match
@@ -197,11 +195,6 @@ TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1"}
 OTHER: dict[str, Any] = {"kind": "trick", "levels": ["4", "8"], "highest": "1", "second": "0"}
 
 
-def read(app: Flask, **form: str) -> Pending:
-    with app.test_request_context("/", method="POST", data=form):
-        return read_pending()
-
-
 UNREADABLE = [
     "nonsense", "[]", "null", "1", '"moves"', "{}", '{"moves": null}', '{"moves": []}', '{"moves": {"x": {}}}',
     '{"moves": {"1": null}}', '{"moves": {"1": {"kind": null}}}', '{"moves": {"1": {"kind": 7}}}',
@@ -222,12 +215,6 @@ ODD = [
     '{"moves": {"1": {"kind": ["count_rings"], "a.b.c.0.1": ["x"], "a": ["y"], "..": ["z"]}}, "anyway": "yes"}',
     '{"moves": {"0": {"kind": ["trick"]}, "1": {"kind": ["trick"]}, "2": {"kind": ["nonsense"]}}}',
 ]
-
-
-@pytest.mark.parametrize("sent", UNREADABLE)
-def test_what_no_form_of_ours_sends_is_no_correction(app: Flask, sent: str) -> None:
-    with pytest.raises(NotAMove):
-        read(app, pending=sent)
 
 
 @pytest.fixture

@@ -221,26 +221,6 @@ def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) ->
     assert "Show my hidden cards" in words(game.page(ben))
 
 
-def test_what_ana_tapped_is_not_on_the_phone_when_it_is_passed_to_ben(app: Flask) -> None:
-    game = Game(app, pile="logged").begun()
-    for seat in (1, 0):
-        game.host.post(f"/m/{game.match_id}/as/{seat}")
-    tapped = game.tap("hide", seat="0", colours_0="violet")
-    assert 'value="violet" id="r0hide0-colours.0-v" required checked' in tapped
-    game.host.post(f"/m/{game.match_id}/as/1")
-    assert "checked" not in game.page()
-
-
-def test_a_correction_ana_has_begun_is_not_on_the_phone_when_it_is_passed_to_ben(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("red", "blue", "yellow")
-    for seat in (1, 0):
-        game.host.post(f"/m/{game.match_id}/as/{seat}")
-    form = f"/m/{game.match_id}/correct/2"
-    assert "hid violet" in words(change(game.host, form, {"kind": "hide", "seat": "0", "colours.0": "violet"}))
-    game.host.post(f"/m/{game.match_id}/as/1")
-    assert "checked" not in game.host.page(form)
-
-
 def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Flask) -> None:
     game = Game(app, pile="logged").begun()
     ana = game.phone(1)

@@ -3,7 +3,6 @@
 import pytest
 from flask import Flask
 
-from companion.web.app.rate_limits import GUESSES
 from tests.web.api.asking import Program, Table, count_rings, open_table
 
 
@@ -53,12 +52,3 @@ def test_wrong_tokens_are_a_401_and_many_of_them_a_429_while_right_ones_still_wo
     for known in (table.seats[0], table.spectator):
         assert known.get(match.path).status == 200
     assert match.play(*count_rings(1)).json["version"] == 1
-
-
-def test_a_token_of_another_table_guesses_no_more_often(app: Flask, table: Table) -> None:
-    other = open_table(app).host
-    tries = [other.post("/tables/ZZZZ/matches", {"game": "limits", "options": {}}) for _ in range(10)]
-    tries += [other.get("/tables/ZZZZ/evening") for _ in range(GUESSES)]
-    assert [one.status for one in tries] == [404] * GUESSES + [429] * 10
-    assert other.get(f"/tables/{table.code}/evening").status == 429
-    assert other.post(f"/tables/{table.code}/matches", {"game": "limits", "options": {}}).status == 429
