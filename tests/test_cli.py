@@ -192,13 +192,11 @@ def test_check_sees_records_chain_disk_port_network_clock(tmp_path: Path, capsys
     with records(tmp_path):
         status, lines = checked(capsys, tmp_path, port)
     assert status == (addresses() == (LOCALHOST,))  # nothing is wrong here, but perhaps that no network is there
-    assert "2 tables, 1 match" in lines["records"]
-    assert "1 entries" in lines["chain"]
-    assert "1 can be opened" in lines["matches"]
-    assert "free" in lines["disk"]
-    assert f"{port} is free" in lines["port"]
-    assert addresses()[0] in lines["network"]
-    assert f"{datetime.now(UTC):%Y-%m-%d}" in lines["clock"]
+    told = {
+        "records": "2 tables, 1 match", "chain": "1 entries", "matches": "1 can be opened", "disk": "free",
+        "port": f"{port} is free", "network": addresses()[0], "clock": f"{datetime.now(UTC):%Y-%m-%d}",
+    }  # fmt: skip
+    assert {name: lines[name] for name, said in told.items() if said not in lines[name]} == {}
     assert not any(path.is_dir() for path in tmp_path.iterdir())
 
 

@@ -41,14 +41,15 @@ def records(tmp_path: Path) -> Path:
     with closing(sqlite3.connect(old.records)) as file, file:
         file.execute("PRAGMA foreign_keys = ON")
         file.execute("DELETE FROM tables WHERE code NOT IN (?, ?)", [*kept.values()])
-        file.execute(
-            "INSERT OR REPLACE INTO table_settings (table_id, seating_order, language) SELECT id, '[0,2,1]', 'de' FROM tables"
-        )
-        file.execute("INSERT OR REPLACE INTO boxes VALUES ('limits', '[]', 0)")
-        file.execute("INSERT OR REPLACE INTO spellings VALUES ('owner', '{}')")
-        file.execute("INSERT OR IGNORE INTO settings VALUES ('titles', '{}')")
-        file.execute("INSERT OR IGNORE INTO steps_done SELECT id, 1 FROM matches")
-        file.execute("INSERT OR IGNORE INTO remarks SELECT id, 1, 'so' FROM matches")
+        for row in (
+            "table_settings (table_id, seating_order, language) SELECT id, '[0,2,1]', 'de' FROM tables",
+            "boxes VALUES ('limits', '[]', 0)",
+            "spellings VALUES ('owner', '{}')",
+            "settings VALUES ('titles', '{}')",
+            "steps_done SELECT id, 1 FROM matches",
+            "remarks SELECT id, 1, 'so' FROM matches",
+        ):
+            file.execute(f"INSERT OR REPLACE INTO {row}")
     return old.records
 
 

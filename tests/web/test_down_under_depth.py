@@ -12,10 +12,8 @@ from tests.web.test_down_under_pages import Game
 
 def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     game = Game(app, depth="routes")
-    game.tap("cell", "2,2")
-    game.tap("cell", "2,6")
-    game.tap("cell", "4,6")
-    game.tap("cell", "3,6")
+    for cell in ("2,2", "2,6", "4,6", "3,6"):
+        game.tap("cell", cell)
     assert main_button(game.page()) == "Save Ana’s route 6 paths"
     assert game.lay().status_code == 303
 

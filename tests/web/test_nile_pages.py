@@ -178,10 +178,9 @@ def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_ta
     laid |= {**on_field("left", 4, 1, "seed."), "seed.plant": "onions"}
     for seat in range(3):
         assert game.enter("lay_first", seat=seat, **(laid if seat == 1 else {})).status_code == 303
-    game.press("_field", "left.4.0")
-    game.press("_mark", "lay:left.4.0=single.double")
-    game.press("_field", "left.4.1")
-    game.press("_mark", "lay:left.4.1=double.none")
+    for field, edges in (("left.4.0", "single.double"), ("left.4.1", "double.none")):
+        game.press("_field", field)
+        game.press("_mark", f"lay:{field}={edges}")
     taken = "From the fields to the boat: Ben’s onions"
     assert main_button(game.page()) == f"2 cards placed {taken}"
     assert game.main().status_code == 303
@@ -215,12 +214,13 @@ def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_
     game.press("_field", "left.5.0")
     assert "There’s already water on left bank, row of 5, field 1." in game.page()
     assert "Place a seed here" not in game.page()
-    game.press("_field", "left.5.1")
-    game.press("_mark", "ripe:left.5.1=flax")
-    game.press("_field", "left.4.1")
-    game.press("_mark", "ripe:left.4.1=wheat")
-    game.press("_field", "right.5.1")
-    game.press("_mark", "seed:right.5.1=onions")
+    for state, field, plant in (
+        ("ripe", "left.5.1", "flax"),
+        ("ripe", "left.4.1", "wheat"),
+        ("seed", "right.5.1", "onions"),
+    ):
+        game.press("_field", field)
+        game.press("_mark", f"{state}:{field}={plant}")
     assert game.main().status_code == 303
     assert "left bank, row of 4, field 2: Ana’s wheat" in game.page()
     assert "left bank, row of 5, field 2: Ana’s" not in game.page()
