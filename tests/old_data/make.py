@@ -159,6 +159,107 @@ def play_own(server: Server, records: Path) -> dict[str, Any]:
     return table
 
 
+LAST_LEFT = {"name": "Zuletzt", "writes": "points", "wins": "last", "ends": "target", "at": 30, "dealer": True}
+SIDES = {"name": "Zwei Seiten", "writes": "points", "teams": True, "team_count": 2}
+WONDERS = {
+    "name": "Nachbarn",
+    "writes": "pad",
+    "rows": [
+        {"name": "Schilde"},
+        {"name": "Kriege", "kind": "ranking", "values": [3, -1], "ties": "none", "neighbours": True},
+    ],
+}
+
+SPOKEN = {
+    "name": "Ansagen",
+    "said": {"en": "Bids", "fr": "Annonces"},
+    "writes": "pad",
+    "rows": [{"name": "Bid", "said": {"de": "Ansage", "fr": "Annonce"}}, {"name": "Tricks", "said": {"de": "Stiche"}}],
+}
+
+
+def play_pads(server: Server, records: Path) -> list[dict[str, Any]]:
+    """Tables with games of their own: twenty at a pad that looks at neighbours, the last one left, names in languages, guests."""
+    many, few, sides = _table(server, 19), _table(server, 4), _table(server, 5)
+    for written in (20, 11):
+        pad = Play(server, many, "own-game", {"sheet": json.dumps(WONDERS)}, 20)
+        cells = [{str(seat): {"0": seat, "1": 7 * seat % 13}} for seat in range(written)]
+        pad.moves([{"kind": "pad", "cells": one, "seat": seat} for seat, one in enumerate(cells)])
+    whole = Play(server, few, "own-game", {"sheet": json.dumps(LAST_LEFT)}, 4)
+    whole.moves([{"kind": "dealer", "seat": 2}])
+    whole.moves(
+        [{"kind": "points", "points": {str(seat): 11 * seat + at for seat in range(4 - at)}} for at in range(3)]
+    )
+    spoken = Play(server, few, "own-game", {"sheet": json.dumps(SPOKEN)}, 4)
+    spoken.moves([{"kind": "pad", "cells": {str(seat): {"0": seat, "1": 2}}, "seat": seat} for seat in range(3)])
+    _join(server, records, few, Play(server, few, "own-game", {"sheet": json.dumps(LAST_LEFT)}, 4), [0, 1, 2, 3])
+    _join(server, records, sides, Play(server, sides, "own-game", {"sheet": json.dumps(SIDES)}, 5), [0, 1])
+    return [many, few, sides]
+
+
+def _join(server: Server, records: Path, table: dict[str, Any], play: Play, sides: list[int]) -> None:
+    """A whole round and half of another, in the middle of which who sits next joins."""
+    play.step("moves", may_fail=True, move={"kind": "dealer", "seat": 1})
+    play.moves([{"kind": "points", "points": {str(seat): 3 + seat for seat in sides}}])
+    play.moves([{"kind": "points", "points": {"1": 4}, "seat": 1}])
+    [(seats,)] = _rows(records, f"SELECT seats FROM matches WHERE id = '{play.match_id}'")
+    form = {"seat": str(len(json.loads(seats))), "start": "zero"}
+    server.page(f"/t/{table['table']}/another/people/{play.match_id}", table["host_token"], form)
+    [*_, (match_id,)] = _rows(records, "SELECT id FROM matches ORDER BY opened_at")
+    if match_id == play.match_id:
+        raise SystemExit("nobody joined")
+    Play(server, {**table, "match": match_id}, "", None, 0).moves([{"kind": "points", "points": {"0": 6}, "seat": 0}])
+
+
+def begin_tiles(server: Server) -> tuple[dict[str, Any], Play, list[dict[str, Any]]]:
+    """A table at which tiles are laid, and the moves of that tree's longest game."""
+    playthroughs = importlib.import_module("tests.games.down_under.playthroughs")
+    golden = max(playthroughs.golden(), key=lambda one: len(one["moves"]))
+    table = _table(server, golden["players"])
+    return table, Play(server, table, "down-under", golden["options"], golden["players"]), golden["moves"]
+
+
+def play_taken_away(server: Server) -> dict[str, Any]:
+    """A table at which a tile that was laid long ago is taken away alone, by a correction."""
+    table, play, moves = begin_tiles(server)
+    half = moves[: 2 * len(moves) // 3]
+    play.moves(half)
+    for index in reversed([at for at, move in enumerate(half) if move["kind"] == "lay"][:-1]):
+        body = {"index": index, "move": {**half[index], "taken_away": True}, "anyway": True, "confirm": True}
+        if play.step("amend", may_fail=True, **body):
+            return table
+    raise SystemExit("no tile can be taken away")
+
+
+def play_points_corrected(server: Server) -> dict[str, Any]:
+    """A table that counts the pile of Limits, puts points right while cards lie there, and goes on as that version had the turn."""
+    table = _table(server, 3)
+    play = Play(server, table, "limits", {}, 3)
+    cards = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
+    play.moves([{"kind": "start", "seat": 0}, {"kind": "limit", "numbers": cards}])
+    seats = [{"points": int(not seat), "limit_cards": 0} for seat in range(3)]
+    moves = [
+        {"kind": "card", "seat": 0},
+        {"kind": "card", "seat": 1},
+        {"kind": "stand_now", "seats": seats, "starter": 0},
+    ]
+    for move in moves:
+        play.step("moves", move=move)
+    # Whose turn it was then is entered without a word, so that nothing but that version's own rule lets it stand.
+    turn = json.loads(server.get(f"/matches/{play.match_id}"))["state"]["turn"]
+    for seat in (turn, (turn + 1) % 3):
+        play.step("moves", move={"kind": "card", "seat": seat})
+    return table
+
+
+def play_ended(server: Server) -> dict[str, Any]:
+    """A table that ended a game of tiles before its time."""
+    table, play, moves = begin_tiles(server)
+    play.moves(moves[: len(moves) // 2])
+    play.step("moves", move={"kind": "stand_now", "turn": 0, "done": [], "ends": True}, anyway=True)
+    return table
+
+
 def _rows(records: Path, statement: str) -> list[Any]:
     with contextlib.closing(sqlite3.connect(records)) as file:
         return file.execute(statement).fetchall()
@@ -200,6 +301,8 @@ def main(tree: Path, target: Path) -> None:
                     tables += play_all(server, slug.replace("-", "_"), slug)
             if "own-game" in slugs:
                 tables.append(play_own(server, data / "tableside.sqlite"))
+                tables += play_pads(server, data / "tableside.sqlite")
+                tables += [play_taken_away(server), play_ended(server), play_points_corrected(server)]
             expected = {"matches": said(server, data / "tableside.sqlite")}
             hosts = {one["table"]: one["host_token"] for one in tables}
             files = {
