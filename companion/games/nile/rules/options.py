@@ -22,8 +22,8 @@ OPTIONS: Final = (
         "depth",
         say("You enter"),
         ("NI-2", "NI-4", "NI-5"),
-        OptionChoice("market", say("Market and boat"), say("About 3 taps each.")),
-        OptionChoice("board", say("The fields too"), say("You see each plant on its field. More taps.")),
+        OptionChoice("market", say("Market and boat"), say("3 taps each.")),
+        OptionChoice("board", say("The fields too"), say("Drawn, more taps.")),
         pictures=("boat", "ni"),
     ),
     option(
