@@ -417,6 +417,7 @@ class Evening:
         for way in self.rng.choice((("/end",), ("/end", "/on", "/end"))):
             self._open(host, f"/t/{self.table['table']}/host")
             for where in (
+                "main details.rest > summary",
                 f"main a[href$='{match_id}{way}']",
                 f":is(form[action$='{match_id}{way}'] button, button.bad[form])",
             ):
