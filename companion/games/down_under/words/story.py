@@ -76,7 +76,7 @@ def _catch_up(move: MoveData) -> Text:
     if move.get("ends"):
         return say("The game is over")
     if move.get("tiles") and move.get("colours"):
-        return say("Use a photo of the table")
+        return say("Result")
     return say("Where things stand: {name}’s turn", name=SeatName(move["turn"]))
 
 
