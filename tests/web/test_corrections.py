@@ -43,7 +43,7 @@ def test_what_a_correction_changes_is_marked_and_said_once(evening: Corrected) -
         assert f'data-stream="{evening.path}/stream"' in one, "a host who edits is there"
         assert "/contest/5" not in one, "nothing stands beside Cancel that a thumb could mean it for"
     drawn, listed = page.split("<summary>More</summary>")
-    assert "</s>&rarr;" in drawn
+    assert "</s>→" in drawn
     assert '<table class="scores changes">' in listed
     nothing = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=1, second=2)
     assert "Save for everyone" not in nothing
