@@ -101,8 +101,10 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
     assert there(page.locator("[data-part=pieces] .notice").bounding_box())["height"] < 75, "the tanks are seen below"
 
 
-@pytest.mark.parametrize("path", ["/t/{0.table}", "/t/{0.table}/first", "/paper/land-unter?players=4"])
-def test_a_small_phone_shows_the_table_who_starts_and_a_paper_sheet_without_scrolling(
+@pytest.mark.parametrize(
+    "path", ["/t/{0.table}", "/t/{0.table}/first", "/t/{0.table}/join", "/paper/land-unter?players=4"]
+)
+def test_a_small_phone_shows_the_table_who_starts_who_is_who_and_a_paper_sheet_without_scrolling(
     evening: Evening, phone: OpenPhone, path: str
 ) -> None:
     page = evening.host_on(phone(size=(360, 640)), path.format(evening))
