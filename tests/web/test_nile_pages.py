@@ -190,6 +190,9 @@ def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_ta
     log = game.host.page(f"/m/{game.match_id}/journal")
     assert taken.lower() in log.lower()
     assert len(re.findall(r'<rect class="f-acc"', log)) == 2, "both fields are shown on a small map"
+    for part in log.split('class="part"')[1:]:
+        minutes = re.findall(r'<time datetime="[^"]*">([^<]*)</time>', part)
+        assert 0 < len(minutes) == len({*minutes}), "each minute once"
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
     assert "right bank, row of 5, field 1: Ana’s grapes" in game.page()
