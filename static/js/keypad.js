@@ -16,6 +16,7 @@
   const LEAST = 13;
   /* What a page has below all that stands in it. */
   const EDGE = 42;
+  const EDGE_OF_A_PAD = 18;
   /* By less than a row of keys the pad is not made anew: what is said on one of them may take two lines. */
   const A_ROW = 40;
   const RECKONS_MS = 350;
@@ -80,9 +81,9 @@
      what is above it in sight. */
   function size() {
     taken = keys().offsetHeight;
-    const free = innerHeight - taken - EDGE;
     const pad = view.querySelector("#pad");
     const chart = view.querySelector(".spare .chart");
+    const free = innerHeight - taken - (pad && !chart ? EDGE_OF_A_PAD : EDGE);
     /* A chart below a round ends above the keys, or begins below their edge. */
     if (chart) root.style.setProperty("--left", `${free + EDGE / 2 - chart.closest(".spare").getBoundingClientRect().top - scrollY}px`);
     if (!pad) return;
@@ -99,23 +100,19 @@
     align(pad);
   }
 
-  /* No row stands half behind the names, nor the last one half behind the total. */
+  /* No row stands half behind the names; half behind the total one shows that more follow. */
   function align(pad) {
     if (!pad) return;
     const [head, foot] = ["thead", "tfoot"].map((one) => pad.querySelector(one)?.offsetHeight || 0);
     const edge = pad.getBoundingClientRect().top + head - 1;
     const rows = [...pad.querySelectorAll("tbody tr")].filter((row) => row.getBoundingClientRect().bottom - edge > 1);
     const seen = rows.length ? rows[0].getBoundingClientRect().bottom - edge : 0;
-    if (rows.length && seen < rows[0].offsetHeight - 1) {
-      pad.scrollTop += seen;
-      rows.shift();
-    }
-    let whole = head + foot;
-    for (const row of rows) {
-      if (whole + row.offsetHeight > room) break;
-      whole += row.offsetHeight;
-    }
-    if (whole > head + foot) root.style.setProperty("--pad", `${whole + 2}px`);
+    const isCut = rows.length && seen < rows[0].offsetHeight - 1;
+    if (isCut) rows.shift();
+    const whole = rows.reduce((high, row) => high + row.offsetHeight, head + foot + 2);
+    if (rows.length) root.style.setProperty("--pad", `${Math.min(whole, room)}px`);
+    /* The last ones are scrolled to once the pad is no higher than they are. */
+    if (isCut) pad.scrollTop += seen;
   }
 
   /* What a field is called from here: in another column or row than all along, by that; read out, by who and what. */
@@ -126,7 +123,7 @@
     const row = now.closest("[data-across]") && after.closest("tr");
     const whole = after.getAttribute("aria-label");
     if (row ? row.contains(now) : now.closest("td").cellIndex === after.closest("td").cellIndex) return [figure, figure];
-    return [row ? row.cells[0].firstChild.data.trim() : whole.slice(0, -figure.length - 2), whole];
+    return [row ? [...row.cells[0].childNodes].find((one) => one.data?.trim()).data.trim() : whole.slice(0, -figure.length - 2), whole];
   }
 
   /* So large is what is said on a key that it fits. */

@@ -381,6 +381,9 @@ def test_four_columns_stand_whole_on_a_phone_and_none_grows_by_the_crown(
     evening = match_of(server.port, "own-game", 4, sheet=definition_json(pads()["yahtzee"].named("en")))
     page = evening.sit(phone(size=size), 0)
     height = page.locator(".total td").first.evaluate("cell => cell.offsetHeight")
+    # rows fill the room above the keys, half a one at its end
+    foot = page.locator("#pad").evaluate("pad => pad.getBoundingClientRect().bottom")
+    assert page.locator("#keys").evaluate("keys => keys.getBoundingClientRect().top") - foot < 24
     evening.move("pad", cells={0: {8: 99, 10: 1, 14: 99}})
     expect(page.locator(".total .ahead").first).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.getElementById('pad').scrollWidth - document.getElementById('pad').clientWidth") == 0
