@@ -27,7 +27,8 @@ IN_A_ROW: Final = 27
 AIR: Final = 0.35
 IN_A_TABLE: Final = 1.35
 OF_AN_END: Final = 4
-"""Lines that the air below a text takes, a line of a table, and who wins and when."""
+OF_A_DRAWING: Final = 3.8
+"""Lines that the air below a text takes, a line of a table, who wins and when, and the lowest drawing."""
 OF_LANES: Final = 9
 """From so many rounds on an example is a table, and no lanes are drawn."""
 WIDE: Final = 200
@@ -43,7 +44,7 @@ _LIES: Final = {
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card of the guide: `kind` heads it, `parts` are what it holds besides what is told and what is said of rows, from
-    `first` on.
+    `first` on; `is_drawn` where a small phone has room for a drawing, too.
     """
 
     kind: str
@@ -51,6 +52,7 @@ class Card:
     told: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     first: int = 1
+    is_drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +93,20 @@ class PadLesson:
         last = [*(_lines(one, IN_A_ROW) for one in rows), _lines(asides)]
         left = ROOM - _lines(opening) - IN_A_TABLE * len(self.worth)
         spare = left - sum(told) - sum(last)
-        has_room = spare >= IN_A_TABLE * (4 + sum(map(len, self.rounds)))
-        cards = [Card("write", ("opening", "asides", "example")[: 2 + has_room], self.told, tuple(rows))]
+        shown = IN_A_TABLE * (4 + sum(map(len, self.rounds)))
+        has_room = spare >= shown
+        is_drawn = spare - shown * has_room >= OF_A_DRAWING
+        cards = [
+            Card("write", ("opening", "asides", "example")[: 2 + has_room], self.told, tuple(rows), is_drawn=is_drawn)
+        ]
         if spare < 0:
             # A word or two stand beside the rows rather than alone.
             is_short = 4 * sum(told) < ROOM
-            write = [*_written(rows, _pages(last, left - sum(told) if is_short else left))]
+            left -= sum(told) * is_short
+            full, drawn = _pages(last, left), _pages(last, left - OF_A_DRAWING)
+            # Rows go on to the next card for a drawing, but need no card more.
+            write = [*_written(rows, drawn if len(drawn) == len(full) else full)]
+            write[0] = replace(write[0], is_drawn=len(drawn) == len(full))
             scored = [Card("told", told=self.told[page]) for page in _pages(told, ROOM) if told]
             cards = [replace(write[0], told=self.told), *write[1:]] if is_short else [*write, *scored]
         if self.rounds and not has_room:
