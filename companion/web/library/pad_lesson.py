@@ -104,9 +104,10 @@ class PadLesson:
             is_short = 4 * sum(told) < ROOM
             left -= sum(told) * is_short
             full, drawn = _pages(last, left), _pages(last, left - OF_A_DRAWING)
-            # Rows go on to the next card for a drawing, but need no card more.
-            write = [*_written(rows, drawn if len(drawn) == len(full) else full)]
-            write[0] = replace(write[0], is_drawn=len(drawn) == len(full))
+            # Rows go on to the next card for a drawing where that has room to spare.
+            is_drawn = len(drawn) == len(full) and all(sum(last[page]) < ROOM - AIR * 4 for page in drawn[1:])
+            first, *more = _written(rows, drawn if is_drawn else full)
+            write = [replace(first, is_drawn=is_drawn), *more]
             scored = [Card("told", told=self.told[page]) for page in _pages(told, ROOM) if told]
             cards = [replace(write[0], told=self.told), *write[1:]] if is_short else [*write, *scored]
         if self.rounds and not has_room:
