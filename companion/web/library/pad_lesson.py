@@ -103,11 +103,12 @@ class PadLesson:
             # A word or two stand beside the rows rather than alone.
             is_short = 4 * sum(told) < ROOM
             left -= sum(told) * is_short
-            full, drawn = _pages(last, left), _pages(last, left - OF_A_DRAWING)
+            pages = _pages(last, left - OF_A_DRAWING)
+            full, drawn = [*_written(rows, _pages(last, left))], [*_written(rows, pages)]
             # Rows go on to the next card for a drawing where that has room to spare.
-            is_drawn = len(drawn) == len(full) and all(sum(last[page]) < ROOM - AIR * 4 for page in drawn[1:])
-            first, *more = _written(rows, drawn if is_drawn else full)
-            write = [replace(first, is_drawn=is_drawn), *more]
+            has_spare = all(sum(last[page]) < ROOM - AIR * 4 for page in pages[1:])
+            is_drawn = len(drawn) == len(full) and has_spare and not self.worth
+            write = [replace(drawn[0], is_drawn=True), *drawn[1:]] if is_drawn else full
             scored = [Card("told", told=self.told[page]) for page in _pages(told, ROOM) if told]
             cards = [replace(write[0], told=self.told), *write[1:]] if is_short else [*write, *scored]
         if self.rounds and not has_room:
