@@ -1,5 +1,6 @@
 """Another game: found among those known, or defined in a few taps; kept on this device, and begun."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -49,6 +50,12 @@ SIZES: Final = range(2, MOST_TEAMS + 1)
 SPARE_ROWS: Final = 3
 WAYS: Final = ("points", "fewest", "winner")
 """How a game that is not found is scored by one tap."""
+_LIES: Final = {
+    "dice": r"\b(dice|die|throws?)\b",
+    "tiles": r"\b(tiles?|domino(es)?|stones?)\b",
+    "cards": r"\b(cards?|tricks?|hand)\b",
+}
+"""How the scoring of a game that is played with them speaks of them."""
 FAMILIAR: Final = (
     "6-nimmt",
     "carcassonne",
@@ -233,6 +240,14 @@ def pad_of(definition: Definition) -> Pad | None:
     return next((one for one in every if _is_of(one, definition)), None)
 
 
+def drawing_of(definition: Definition, pad: Pad | None = None) -> str:
+    """Return what is drawn of it: what lies on the table by the words of its scoring, or by who deals; else the pad."""
+    told = " ".join(pad.told("en")).casefold() if pad is not None else ""
+    return next(
+        (kind for kind, words in _LIES.items() if re.search(words, told)), "cards" if definition.dealer else "name"
+    )
+
+
 def _is_ready(kept: Kept) -> bool:
     """Return whether what is kept is a ready pad that was played as it is."""
     return any(_is_of(pad, kept.definition) for pad in pads().values())
@@ -389,6 +404,7 @@ def finder(
         taken=taken or [one for one in kept if one.id in request.args.getlist("taken")],
         game=the_game(),
         going=left_open(found, the_game()),
+        drawing_of=lambda made, slug="": drawing_of(made, _pad(slug) if slug else pad_of(made)),
         about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,
         link_to=link_to,
         most_in_a_code=MOST_IN_A_CODE,

@@ -16,7 +16,7 @@ from companion.engine.text import Text
 from companion.table.library import Example
 from companion.table.worked import MOST_COLUMNS, Round, played, tried, worked
 from companion.web.app.i18n import language
-from companion.web.evening.defining import pad_of
+from companion.web.evening.defining import drawing_of, pad_of
 from companion.web.evening.ready_pad import definition_in
 
 ROOM: Final = 19
@@ -33,12 +33,6 @@ OF_LANES: Final = 9
 """From so many rounds on an example is a table, and no lanes are drawn."""
 WIDE: Final = 200
 """How wide the lanes of a drawn example are."""
-_LIES: Final = {
-    "dice": r"\b(dice|die|throws?)\b",
-    "tiles": r"\b(tiles?|domino(es)?|stones?)\b",
-    "cards": r"\b(cards?|tricks?|hand)\b",
-}
-"""How the scoring of a game that is played with them speaks of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,18 +161,11 @@ def pad_lesson(game: Game[Any], setup: Setup | None) -> PadLesson | None:
     is_plain = pad is not None and definition.writes in ("winner", "places")
     rounds = () if example is None or is_plain else worked(named, example)
     if pad is None:
-        return PadLesson(definition, example, rounds, (), (), "", _drawing(definition, ""))
+        return PadLesson(definition, example, rounds, (), (), "", drawing_of(definition))
     told = pad.told(language())
     # It is written in English; and of what the lesson says, it need not speak.
     source = (pad.source.partition(":")[0] if told else pad.source) if language() == "en" else ""
-    drawing = _drawing(definition, " ".join(pad.told("en")))
-    return PadLesson(definition, example, rounds, told, pad.worth(language()), source, drawing)
-
-
-def _drawing(definition: Definition, told: str) -> str:
-    """Return what the first card draws: what lies on the table by the words of its scoring, or by who deals; else the pad."""
-    named = (kind for kind, words in _LIES.items() if re.search(words, told.casefold()))
-    return next(named, "cards" if definition.dealer else "name")
+    return PadLesson(definition, example, rounds, told, pad.worth(language()), source, drawing_of(definition, pad))
 
 
 def _example_of(definition: Definition, seats: int) -> Example | None:
