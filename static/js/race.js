@@ -84,7 +84,7 @@
     const isGiven = box.id === given;
     if (isGiven) given = "";
     if (!place(box)) come(box);
-    else if (!isGiven) (event.target === box ? again : takeBack)(box);
+    else if (!isGiven) (event.target === box && box.closest("li").dataset.step !== "0" ? again : takeBack)(box);
     climb();
     box.dispatchEvent(new Event("change", { bubbles: true }));
   });
