@@ -40,8 +40,14 @@ def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the
 
 @pytest.mark.ring("test")
 def test_in_the_largest_text_a_corrections_changes_are_whole_above_its_button(server: Server, phone: OpenPhone) -> None:
-    evening = match_of(server.port, "land-unter", ["Ana", "Íñigo", "Jean-Baptiste", "Maximiliane"])
+    evening = match_of(server.port, "land-unter", ["Ana", "Íñigo", "Jean-Baptiste", "Llanfairpwllgwyngyll"])
     evening.count_all_rings()
+    large = evening.sit(phone(size=(412, 915)), 0)
+    large.goto(f"{evening.board}/correct/3")
+    tap(large, "rings", 7)
+    large.locator("#record").click()
+    previewed(large)
+    assert large.evaluate("innerWidth") == 412, "one large drawing leaves room for a long name"
     evening.move("trick", levels=[5, 8], highest=2, second=1)
     page = evening.sit(phone(locale="de-DE", size=(360, 640), text="larger"), 0)
     page.goto(f"{evening.board}/correct/4")
