@@ -233,6 +233,13 @@ def test_who_hosts_is_said_to_who_does_and_in_a_bar_on_every_other_phone_wheneve
         assert place(told)[1] - place(told)[0] <= MOST_OF_A_BAR
         cleo.clock.fast_forward(8000)
         expect(told).to_have_count(0)
+    another = phone()
+    another.goto("/")
+    posted(another, f"{table}/join/2")
+    cleo.goto(board)
+    cleo.evaluate("document.documentElement.style.fontSize = '200%'")
+    doubled = place(told.filter(has_text="Another phone has this name. Both will work."))
+    assert doubled[1] - doubled[0] <= MOST_OF_A_BAR
 
 
 COVERED = """bar => {
