@@ -186,7 +186,7 @@ def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
     assert page.locator(".tiles .btn").count() == 6, "what is wanted most stands on top, and the stop does not"
     page.goto(f"/t/{table.table}/seats/1")
     page.get_by_text("More", exact=True).click()
-    expect(page.locator("details .btn.bad"), "what it opens comes into sight").to_be_in_viewport(ratio=1)
+    expect(page.locator(".why .btn"), "what it opens comes into sight").to_be_in_viewport(ratio=1)
 
 
 def test_who_reads_on_a_board_that_their_seat_was_freed_is_led_back_there(phone: OpenPhone, server: Server) -> None:
