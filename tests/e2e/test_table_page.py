@@ -166,7 +166,7 @@ SIZES = ((360, 640), (390, 844), (820, 1180), (1280, 720), (1366, 768), (1920, 1
 def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
-    table, page = table_of(server.port, PLAYERS), phone(size=size)
+    table, page = table_of(server.port, PLAYERS), phone(size=size, locale="fr-FR")
     for is_playing in (False, True):
         if is_playing:
             table.begin("own-game")
@@ -185,7 +185,7 @@ def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
     assert max(page.locator(".round li").evaluate_all(heights)) <= 70, "each row has its keys beside the name"
     assert page.locator(".tiles .btn").count() == 6, "what is wanted most stands on top, and the stop does not"
     page.goto(f"/t/{table.table}/seats/1")
-    page.get_by_text("More", exact=True).click()
+    page.locator(".why > summary").click()
     expect(page.locator(".why .btn"), "what it opens comes into sight").to_be_in_viewport(ratio=1)
 
 
