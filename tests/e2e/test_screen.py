@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES, golden, playthroughs
-from tests.e2e.evening import STARTS, Evening, match_of, nile_in_play, table_of
+from tests.e2e.evening import STARTS, Evening, beginning, match_of, nile_in_play, table_of
 from tests.e2e.laying import lays, match
 from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.stranger.looks import faults_of_screen
@@ -58,6 +58,16 @@ CROWDED = """() => [...document.querySelectorAll('.scores tbody tr')].filter(row
   return name && figure && (begins < right + 8 || isOver || !sign.checkVisibility());
 }).map(row => row.textContent)"""
 """The scores whose names touch their figures, whose animals lie over them, or whose badges have lost their picture."""
+
+DRAWN_OUT = """() => [...document.querySelectorAll(
+  'svg:not(.rays) :is(rect, path, circle, use):not(.s-water, .boat :is(.f-desk, .f-water), defs *)'
+)].filter(one => {
+  const box = one.getBoundingClientRect(), {left, top, right, bottom} = one.closest('svg').getBoundingClientRect();
+  const isOut = box.left < Math.max(left, 0) - 1 || box.top < Math.max(top, 0) - 1
+    || box.right > Math.min(right, innerWidth) + 1 || box.bottom > Math.min(bottom, innerHeight) + 1;
+  return isOut && one.checkVisibility({visibilityProperty: true});
+}).map(one => `${one.outerHTML.slice(0, 60)} is drawn out of its picture`)"""
+"""What runs out of its picture or off the screen, but for rays and the river, as where a game's style meets another's drawing."""
 
 NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect(), words = one.matches('bdi') && one.textContent.split(/[ -]/);
@@ -117,8 +127,9 @@ def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_i
     assert max(drawing[side] / ground[side] for side in ("width", "height")) > 0.9
 
 
-def moments(port: int) -> dict[str, Evening]:
-    found = {cover.slug: match_of(port, cover.slug, 4) for cover in PACKAGES.values()}
+def moments(server: Server) -> dict[str, Evening]:
+    port = server.port
+    found = {f"{one} {upto}": beginning(server, one, upto)[0] for one in PACKAGES for upto in (0, -1, None)}
     found["nile in play"] = nile_in_play(port, ["Åsa", "Maximilian Alexander"], depth="board")
     found["own game of eight"] = match_of(port, "own-game", EIGHT, sheet="hearts")
     points = {"kind": "points", "points": {str(seat): 182 - seat for seat in range(8)}}
@@ -168,13 +179,13 @@ def crowded(page: Page) -> list[str]:
     return [
         *found,
         *faults_of_screen(page),
-        *(one for script in (CUT_OFF, COVERED, CROWDED) for one in page.evaluate(script)),
+        *(one for script in (CUT_OFF, COVERED, CROWDED, DRAWN_OUT) for one in page.evaluate(script)),
     ]
 
 
 @pytest.mark.parametrize("size", [pytest.param(TELEVISIONS[0], marks=pytest.mark.ring("test")), *TELEVISIONS[1:]])
 def test_all_of_a_game_and_of_its_end_is_on_the_screen(phone: OpenPhone, server: Server, size: tuple[int, int]) -> None:
-    evenings, page, off = moments(server.port), phone(size=size), {}
+    evenings, page, off = moments(server), phone(size=size), {}
     for moment, evening in evenings.items():
         page.goto(f"/tv/{evening.table}")
         off[moment] = crowded(page)
