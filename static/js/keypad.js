@@ -200,8 +200,7 @@
     const whole = deck.querySelector(".counts .go");
     if (whole) whole.disabled = figures().some(isOpen);
     /* What is typed and not saved yet would be lost by the end. */
-    const end = deck.querySelector(".end");
-    if (end) end.hidden = figures().some((one) => one.value);
+    for (const end of view.querySelectorAll(".end")) end.disabled = figures().some((one) => one.value);
   }
 
   /* What a key makes of what is written; a key such as +5 counts on from it, or from what stood there before. */
