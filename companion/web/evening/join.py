@@ -157,10 +157,15 @@ def _was_free(table: Table, seat: int) -> bool:
 
 
 def _ask(table: Table, seat: int, action: str) -> str:
-    held = {one.seat: one for one in services.seating.held(table, caller())}
-    if seat not in held:
+    held = services.seating.held(table, caller())
+    own = next((one for one in held if one.seat == seat), None)
+    if own is None:
         raise Unknown("seat")
-    return render_template("join/ask.html", table=table, held=held[seat], action=action)
+    # Clockwise from the chair asked about, as its player will see them.
+    others = sorted(
+        (one for one in held if one.seat != seat and not one.has_left), key=lambda one: (one.seat < seat, one.seat)
+    )
+    return render_template("join/ask.html", table=table, held=own, others=others, action=action)
 
 
 def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
