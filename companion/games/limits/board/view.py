@@ -36,7 +36,7 @@ from companion.games.limits.board.verdicts import (
     verdict_entry,
 )
 from companion.games.limits.rules.audit import too_early
-from companion.games.limits.rules.components import COLOURS, Colour, laid_out
+from companion.games.limits.rules.components import COLOURS, Colour, LaidOut, laid_out
 from companion.games.limits.rules.state import RoundRecord, State, advice
 
 
@@ -167,7 +167,7 @@ class Board(NamedTuple):
     pile: int
     form: Form | None
     swatches: tuple[Swatch, ...]
-    hidden_each: int
+    facts: LaidOut
     youngest: int | None
     card_entry: CardEntry | None
     hide_entry: HideEntry | None
@@ -233,7 +233,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         pile=sum(laid.cards for laid in state.pile) + state.unseen,
         form=form,
         swatches=SWATCHES,
-        hidden_each=laid_out(state.seats).hidden,
+        facts=laid_out(state.seats),
         youngest=number(taps_of(draft, "start"), "seat", 0, state.seats - 1),
         card_entry=card_entry(state, draft) if form == "limit" else None,
         hide_entry=hide_entry(state, viewer, draft) if is_hiding else None,
