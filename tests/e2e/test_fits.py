@@ -51,8 +51,10 @@ FAULTS: Final = {
   if (isOver) return found;
   if (!document.querySelector("[data-version='0']") && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
   if (innerWidth < 960 && seen(".left").some((one) => one.offsetHeight > 28)) found.push("what is left fills two lines");
-  const paths = (one) => one.closest("tr").querySelector("td:not(.tot) .i")?.getBoundingClientRect().left ?? innerWidth;
-  const right = (one) => one.getBoundingClientRect().right - paths(one);
+  const right = (one) => {
+    const [left, paths] = [one, one.closest("tr").querySelector("td:not(.tot) span")].map((each) => each?.getBoundingClientRect());
+    return paths && paths.top < left.bottom ? left.right - paths.left : 0;
+  };
   if (seen(".du-scores .left > span:last-child").some((one) => right(one) > 1)) found.push("what is left lies over the paths");
   if (innerWidth >= 960 && !seen(".more > summary").every(whole)) found.push("what else can be done is cut");
   const low = document.getElementById("desk").getBoundingClientRect().bottom;
@@ -146,7 +148,10 @@ def test_with_animals_a_table_of_nine_rows_keeps_cells_that_are_told_apart_on_a_
     wide = "all => all.map((one) => one.getBoundingClientRect().width).find((one) => one)"
     cells = page.locator(".desk button:visible")
     assert cells.evaluate_all(wide) >= 24, "above what is placed at an open end"
-    expect(page.locator(".chips .s .i").first).to_be_visible()  # of two figures it is told which are paths
+    page.locator(".chips .btn").first.click()
+    expect(page.locator(".chips .s:visible")).to_contain_text(
+        "paths"
+    )  # the one figure beside the points says what it counts
     cells.nth(4).click()
     expect(page.locator(".herd")).to_be_visible()
     assert cells.evaluate_all(wide) >= 24, "above the animals"
