@@ -100,6 +100,22 @@
   view.addEventListener("board:shown", film);
   film();
 
+  /* A route is counted along by itself, a path after the other, until a finger or a key comes between. */
+  let counting = 0;
+  let isTapped = false;
+  view.addEventListener("board:shown", function () {
+    const on = document.getElementById("count-on");
+    clearTimeout(counting);
+    isTapped = Boolean(on) && isTapped;
+    if (on && !isTapped && !still.matches) counting = setTimeout(() => on.isConnected && on.click(), COUNT_MS);
+  });
+  for (const kind of ["pointerdown", "keydown"]) {
+    addEventListener(kind, function () {
+      isTapped = Boolean(document.getElementById("count-on"));
+      clearTimeout(counting);
+    });
+  }
+
   /* From where it was to where it is: a pawn, the tide's marker. */
   function walk(now, was) {
     if (!was) return;

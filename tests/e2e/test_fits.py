@@ -149,9 +149,7 @@ def test_with_animals_a_table_of_nine_rows_keeps_cells_that_are_told_apart_on_a_
     cells = page.locator(".desk button:visible")
     assert cells.evaluate_all(wide) >= 24, "above what is placed at an open end"
     page.locator(".chips .btn").first.click()
-    expect(page.locator(".chips .s:visible")).to_contain_text(
-        "paths"
-    )  # the one figure beside the points says what it counts
+    expect(page.locator(".chips .s:visible")).to_contain_text("paths")  # what the figure beside the points counts
     cells.nth(4).click()
     expect(page.locator(".herd")).to_be_visible()
     assert cells.evaluate_all(wide) >= 24, "above the animals"

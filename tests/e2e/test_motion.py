@@ -80,6 +80,15 @@ def test_the_water_rises_then_the_ring_leaves_then_the_tank_shakes(phone: OpenPh
 
 
 @pytest.mark.ring("test")
+def test_a_route_is_counted_along_by_itself_and_what_is_counted_shines(phone: OpenPhone, server: Server) -> None:
+    page = moving(phone, match(server.port, 2).after(*(lays(y % 2, y % 2, y // 2) for y in range(6))))
+    page.locator("#drawer > summary").click()
+    page.locator(".tools [name=walk]").click()
+    expect(page.locator(".foot .big")).to_contain_text("3 of 3")
+    expect(page.locator("#desk .trail")).to_have_count(1)
+
+
+@pytest.mark.ring("test")
 def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_when_one_is_taken_back(
     phone: OpenPhone, server: Server
 ) -> None:

@@ -193,7 +193,7 @@ def picture(state: State, entry: Entry | None, colours: Sequence[Colour], walk: 
         beyond=cells_beyond(ground, window),
         edges=edges_of(ground.span, ground.area, window),
         markers=_numbers(state, entry, colours, walk, window),
-        trails=_trails(state, window),
+        trails=_lit(state, tiles, colours, walk, window) if walk else _trails(state, window),
         joints=spots(entry.joints, window) if isinstance(entry, TileEntry) else (),
         is_wrong=isinstance(entry, TileEntry) and (entry.is_forbidden or bool(entry.refusal)),
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
@@ -285,6 +285,15 @@ def _turnable(entry: LoopEntry, window: Window) -> tuple[Marker, ...]:
         for (x, y), number in cells.items()
         if window.holds((x, y))
     )
+
+
+def _lit(
+    state: State, tiles: tuple[Tile, ...], colours: Sequence[Colour], walk: int, window: Window
+) -> tuple[Trail, ...]:
+    """What has been counted along of the first route, as a line."""
+    route = numbered_route(state, tiles, colours[0]) if colours else None
+    cells = [(path.x, path.y) for path in route.paths[:walk]] if route else []
+    return (trail(cells, LINES[colours[0]], window, tiles),) if cells else ()
 
 
 def _ends(entry: Entry | None, window: Window) -> tuple[Ghost, ...]:
