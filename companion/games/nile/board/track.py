@@ -11,11 +11,11 @@ from companion.games.nile.rules.state import State
 
 OBELISK: Final = -1
 CROWD: Final = 3
-SCREEN_STEP: Final = 62
-ON_SCREEN: Final = ((34.0, 50.0), (27.0, 40.0), (24.0, 35.0))
+ON_SCREEN: Final = ((30.0, 44.0), (24.0, 35.0), (18.0, 27.0), (16.0, 23.0))
 ON_PHONE: Final = ((22.0, 32.0), (17.0, 26.0), (16.0, 22.0))
-"""The size of a piece that is alone, with another, or in a crowd, half of which stands in front of the others."""
-PHONE_STEP: Final = 33.6
+"""The sizes of pieces, of which a square takes the largest that stand side by side; a crowd stands in two rows."""
+DOCK: Final = 3
+"""The first square, where all begin, is as wide as so many others."""
 LINE_STEP: Final = 40
 LINE_FOOT: Final = 60
 
@@ -38,6 +38,10 @@ class DrawnPiece(NamedTuple):
     height: float
 
     @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
+
+    @property
     def sign(self) -> Sign:
         """Where its player's sign stands: on its foot, which has no room for initials."""
         size = self.width * 0.6
@@ -47,15 +51,26 @@ class DrawnPiece(NamedTuple):
 
 
 Corner: TypeAlias = tuple[float, float]
-Placed: TypeAlias = Callable[[float, float, list[int]], list[DrawnPiece]]
-"""The pieces on a square with this corner."""
+
+
+class Square(NamedTuple):
+    """Its number, its left upper corner and its width."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+
+
+Placed: TypeAlias = Callable[[Square, list[int]], list[DrawnPiece]]
+"""The pieces on this square."""
 
 
 class DrawnTrack(NamedTuple):
-    """Every square with its number and place, the places where a piece stands, which show none, and all of it in words."""
+    """Every square, those where a piece stands, which show no number, and all of it in words."""
 
-    squares: tuple[tuple[int, float, float], ...]
-    taken: tuple[Corner, ...]
+    squares: tuple[Square, ...]
+    taken: tuple[Square, ...]
     pieces: tuple[DrawnPiece, ...]
     points: tuple[tuple[int, int], ...]
     obelisk: int
@@ -66,38 +81,38 @@ class DrawnTrack(NamedTuple):
 class Race(NamedTuple):
     """Every square, those where a piece stands after a scoring, each piece with how far off it stood before and when it goes."""
 
-    squares: tuple[tuple[int, float, float], ...]
-    taken: tuple[Corner, ...]
+    squares: tuple[Square, ...]
+    taken: tuple[Square, ...]
     pieces: tuple[tuple[DrawnPiece, Corner, int], ...]
 
 
 def track(state: State) -> DrawnTrack:
-    return _drawn(state, _squares(10, PHONE_STEP, 0.8), _on_phone)
+    return _drawn(state, _squares(11, 30.5, 33.6), _on_phone)
 
 
 def screen_track(state: State) -> DrawnTrack:
-    return _drawn(state, _squares(6, SCREEN_STEP, 0), _on_screen)
+    return _drawn(state, _squares(17, 34, 52), _on_screen)
 
 
 def race(pawns: Sequence[tuple[int, int]], obelisk: tuple[int, int], *, in_a_line: bool) -> Race:
     """What a scoring moves, on the board's own track or, on a television, in one line."""
-    squares = _squares(LAST_SQUARE, LINE_STEP, 0) if in_a_line else _squares(10, PHONE_STEP, 0.8)
-    was = {OBELISK: obelisk[0], **{seat: min(before, LAST_SQUARE) for seat, (before, _) in enumerate(pawns)}}
-    taken, pieces = _placed([after for _, after in pawns], obelisk[1], squares, _in_line if in_a_line else _on_phone)
+    squares = _squares(LAST_SQUARE, LINE_STEP, 0, 1) if in_a_line else _squares(11, 30.5, 33.6)
+    placed = _in_line if in_a_line else _on_phone
+    was = {one.seat: one for one in _placed([before for before, _ in pawns], obelisk[0], squares, placed)[1]}
+    taken, pieces = _placed([after for _, after in pawns], obelisk[1], squares, placed)
 
-    def off(seat: int) -> Corner:
-        stood, stands = (squares[square - 1][1:] for square in (was[seat], now[seat]))
-        return round(stood[0] - stands[0], 1), round(stood[1] - stands[1], 1)
+    def off(stands: DrawnPiece) -> Corner:
+        stood = was[stands.seat]
+        return round(stood.middle - stands.middle, 1), round(stood.y + stood.height - stands.y - stands.height, 1)
 
-    now = {OBELISK: obelisk[1], **{seat: min(after, LAST_SQUARE) for seat, (_, after) in enumerate(pawns)}}
     # Who gains most goes first, the obelisk last of all.
     ahead = {seat: after - before for seat, (before, after) in enumerate(pawns) if after > before}
     turns = [*sorted(ahead, key=lambda seat: -ahead[seat]), OBELISK]
     goes = {seat: turn for turn, seat in enumerate(turns)}
-    return Race(squares, taken, tuple((one, off(one.seat), goes.get(one.seat, 0)) for one in pieces))
+    return Race(squares, taken, tuple((one, off(one), goes.get(one.seat, 0)) for one in pieces))
 
 
-def _drawn(state: State, squares: tuple[tuple[int, float, float], ...], pieces: Placed) -> DrawnTrack:
+def _drawn(state: State, squares: tuple[Square, ...], pieces: Placed) -> DrawnTrack:
     """The track of these squares; a pawn that went past the last is drawn there."""
     order = sorted(range(state.seats), key=lambda seat: (-state.pawns[seat], seat))
     pawns = tuple(say("{name} on {square}", name=SeatName(seat), square=state.pawns[seat]) for seat in order)
@@ -112,37 +127,39 @@ def _drawn(state: State, squares: tuple[tuple[int, float, float], ...], pieces: 
 
 
 def _placed(
-    pawns: Sequence[int], obelisk: int, squares: tuple[tuple[int, float, float], ...], pieces: Placed
-) -> tuple[tuple[Corner, ...], tuple[DrawnPiece, ...]]:
+    pawns: Sequence[int], obelisk: int, squares: tuple[Square, ...], pieces: Placed
+) -> tuple[tuple[Square, ...], tuple[DrawnPiece, ...]]:
     """The squares on which a piece stands, and all pieces."""
     standing: dict[int, list[int]] = defaultdict(list)
     for seat, square in enumerate(pawns):
         standing[min(square, LAST_SQUARE)].append(seat)
     standing[obelisk].append(OBELISK)
-    corners = {square: squares[square - 1][1:] for square in sorted(standing)}
-    placed = tuple(piece for square, corner in corners.items() for piece in pieces(*corner, standing[square]))
-    return tuple(corners.values()), placed
+    taken = tuple(squares[square - 1] for square in sorted(standing))
+    return taken, tuple(piece for square in taken for piece in pieces(square, standing[square.number]))
 
 
 @cache
-def _squares(a_row: int, step: float, edge: float) -> tuple[tuple[int, float, float], ...]:
-    """Every square with its number and corner: every other row runs back."""
-    found = []
+def _squares(a_row: int, step: float, rise: float, dock: int = DOCK) -> tuple[Square, ...]:
+    """Every square: every other row runs back; the last fills what is left of its row."""
+    found, cell = [], 0
+    rows = -(-(LAST_SQUARE + dock - 1) // a_row)
     for number in range(1, LAST_SQUARE + 1):
-        row, place = divmod(number - 1, a_row)
+        wide = {1: dock, LAST_SQUARE: rows * a_row - cell}.get(number, 1)
+        row, place = divmod(cell, a_row)
         # The track winds as on the board: every other row is read from the right.
-        column = a_row - 1 - place if row % 2 else place
-        found.append((number, round(edge + column * step, 1), round(edge + row * step, 1)))
+        column = a_row - wide - place if row % 2 else place
+        found.append(Square(number, round(column * step, 1), round(row * rise, 1), round(wide * step - 2, 1)))
+        cell += wide
     return tuple(found)
 
 
-def _on_phone(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
-    """On a square that is drawn larger than the empty ones."""
-    return _in_rows(seats, ON_PHONE, left + 16, (top + 20, top + 33), 18, 33)
+def _on_phone(square: Square, seats: list[int]) -> list[DrawnPiece]:
+    return _in_rows(seats, ON_PHONE, square, (20, 33))
 
 
-def _in_line(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
+def _in_line(square: Square, seats: list[int]) -> list[DrawnPiece]:
     """Two stand side by side, of a crowd three, in two rows."""
+    left, top = square.x, square.y
     if len(seats) == 1:
         return [_piece(seats[0], left + LINE_STEP / 2, top + LINE_FOOT, (30.0, 44.0))]
     abreast, size = (2, (18.0, 27.0)) if len(seats) <= 2 * 2 else (CROWD, (12.0, 18.0))
@@ -162,17 +179,22 @@ def _piece(seat: int, middle: float, foot: float, size: tuple[float, float]) -> 
     return DrawnPiece(seat, round(middle - size[0] / 2, 1), round(foot - size[1], 1), *size)
 
 
-def _on_screen(left: float, top: float, seats: list[int]) -> list[DrawnPiece]:
-    return _in_rows(seats, ON_SCREEN, left + 30, (top + 36, top + 58), 29, 52)
+def _on_screen(square: Square, seats: list[int]) -> list[DrawnPiece]:
+    return _in_rows(seats, ON_SCREEN, square, (26, 46))
 
 
-def _in_rows(
-    seats: list[int], sizes: Sequence[Corner], middle: float, feet: Corner, apart: float, across: float
-) -> list[DrawnPiece]:
-    size = sizes[min(len(seats), len(sizes)) - 1]
-    behind = seats[: len(seats) // 2] if len(seats) >= CROWD else []
+def _in_rows(seats: list[int], sizes: Sequence[Corner], square: Square, feet: Corner) -> list[DrawnPiece]:
+    """Side by side as large as they fit, with a little over its edges; a crowd that does not has half of it in front."""
+    room = square.width + 6
+    size = next((one for one in sizes if len(seats) * one[0] <= room), sizes[-1])
+    behind = seats[: len(seats) // 2] if len(seats) >= CROWD and len(seats) * size[0] > room else []
     return [
-        _piece(seat, middle + (index - (len(row) - 1) / 2) * min(apart, across / len(row)), foot, size)
+        _piece(
+            seat,
+            square.x + square.width / 2 + (index - (len(row) - 1) / 2) * min(size[0] + 1, room / len(row)),
+            square.y + foot,
+            size,
+        )
         for row, foot in zip((behind, seats[len(behind) :]), feet, strict=True)
         for index, seat in enumerate(row)
     ]
