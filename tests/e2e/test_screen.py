@@ -60,14 +60,14 @@ CROWDED = """() => [...document.querySelectorAll('.scores tbody tr')].filter(row
 """The scores whose names touch their figures, whose animals lie over them, or whose badges have lost their picture."""
 
 DRAWN_OUT = """() => [...document.querySelectorAll(
-  'svg:not(.rays) :is(rect, path, circle, use):not(.s-water, .boat :is(.f-desk, .f-water), defs *)'
+  'svg:not(.rays, .far) :is(rect, path, circle, use):not(.s-water, .boat :is(.f-desk, .f-water), defs *)'
 )].filter(one => {
   const box = one.getBoundingClientRect(), {left, top, right, bottom} = one.closest('svg').getBoundingClientRect();
   const isOut = box.left < Math.max(left, 0) - 1 || box.top < Math.max(top, 0) - 1
     || box.right > Math.min(right, innerWidth) + 1 || box.bottom > Math.min(bottom, innerHeight) + 1;
   return isOut && one.checkVisibility({visibilityProperty: true});
 }).map(one => `${one.outerHTML.slice(0, 60)} is drawn out of its picture`)"""
-"""What runs out of its picture or off the screen, but for rays and the river, as where a game's style meets another's drawing."""
+"""What runs out of its picture or off the screen, but for rays, the river and what stands beyond it, as where a game's style meets another's drawing."""
 
 NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect(), words = one.matches('bdi') && one.textContent.split(/[ -]/);

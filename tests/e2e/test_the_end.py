@@ -53,13 +53,13 @@ def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone
     evening, (last,) = beginning(server, package, -1, EIGHT[3:])
     television = evening.on_television(phone(size=(1280, 720), locale="de-DE"))
     evening.move(**last)
-    drawing = television.locator(".over .lying svg").first
+    drawing = television.locator(".over .lying").first
     expect(drawing).to_be_in_viewport(ratio=1)
     assert there(drawing.bounding_box())["height"] >= 0.75 * 720
     expect(television.locator(".rank li").last).to_be_in_viewport(ratio=1)
     expect(television.locator(".to-join")).to_be_in_viewport(ratio=1)
     assert television.evaluate(COVERED) == []
-    assert television.locator(".rank bdi").evaluate_all(TORN) == []
+    assert television.locator(".rank :is(bdi, .s)").evaluate_all(TORN) == []
     # However narrow, a turn and its number stay together.
     narrow = "all => all.map(one => (one.parentElement.style.maxWidth = '1em', one.getClientRects().length))"
     assert {*television.locator(".hero p > b").evaluate_all(narrow)} <= {1}
