@@ -71,13 +71,6 @@ def test_a_page_enlarged_fourfold_is_not_covered_by_its_foot(evening: Evening, p
     assert page.evaluate(PLACE) == "sticky"
 
 
-@pytest.mark.parametrize("height", first_early(664, 730, 844))
-def test_a_trick_is_tapped_in_without_scrolling(evening: Evening, phone: OpenPhone, height: int) -> None:
-    page = evening.sit(phone(size=(390, height)), 1)
-    assert page.evaluate("scrollY") == 0
-    assert page.evaluate(OUT_OF_REACH) == []
-
-
 def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 5, rings=9)
     page = evening.sit(phone(size=(360, 640), locale="de-DE"), 1)
@@ -130,14 +123,6 @@ CUT = """
 ).map(one => one.innerText)
 """
 """Tanks that the foot cuts, those whose drawing has no height left, and questions that aren't whole."""
-OUT_OF_REACH = """
-() => [...document.querySelectorAll(':is(.nums, .pick) .face')].filter(one => {
-  const face = one.getBoundingClientRect(), at = [face.left + face.width / 2, face.top + 20];
-  return !one.contains(document.elementFromPoint(...at));
-}).map(one => one.textContent.trim())
-"""
-"""Faces of which a thumb cannot reach the upper part, because they lie below the edge or under the foot."""
-
 STOPS = {(1280, 800): "main a", (390, 664): ":is(#view .strip, main) :is(summary, a, button):visible"}
 """What the keyboard comes to on the start page of a laptop, and on a phone where Limits waits for a card."""
 
