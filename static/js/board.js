@@ -392,7 +392,8 @@ window.board = (function () {
       return;
     }
     late = null;
-    if (!isRefusal && answer.version < version()) return again();
+    const newest = version();
+    if (!isRefusal && answer.version < newest) return again();
     say("before");
     if (!keeps) forgive();
     if (answer.board) overlayWhole(boardOf(answer.board));
@@ -402,6 +403,8 @@ window.board = (function () {
     /* Enlarged, the table follows the count. */
     view.querySelector("#desk .now")?.scrollIntoView({ block: "center", inline: "center" });
     say("shown");
+    /* A refusal that news overtook has laid its older board over that news, which no stream brings a second time. */
+    if (version() < newest) say("doubted");
   }
 
   function overlayParts(parts, keeps) {
