@@ -137,7 +137,6 @@ def test_a_whole_match_of_land_unter_is_played_by_keyboard(phone: OpenPhone, ser
     keys = Keys(page)
     begin(keys, "lu", "Ben", "Cleo")
     for name, rings in {"Ana": 1, "Ben": 2, "Cleo": 2}.items():
-        keys.ask(page.get_by_role("button", name="Enter the total"))
         expect(page.get_by_role("radio", name=name)).to_be_checked()
         keys.choose("rings", rings)
         keys.record()

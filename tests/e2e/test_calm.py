@@ -89,6 +89,7 @@ def must_be_a_bar(page: Page, selector: str) -> None:
 def test_what_never_arrives_is_said_where_its_button_stood_and_moves_nothing(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4)
     page = evening.sit(phone(expects=LOST), 0)
+    tap_until_drawn(page.locator("#_rings_way-symbols"))
     for name, value in (("whole", 4), ("half", 2)):
         tap(page, name, value)
     expect(page.locator(".foot .tally")).to_be_visible()

@@ -18,7 +18,7 @@ def limits(port: int) -> Evening:
 
 @pytest.mark.parametrize(
     ("new", "name", "value"),
-    few_first([(land_unter, "whole", 3), (limits, "numbers.red", 3)], 1),
+    few_first([(land_unter, "rings", 3), (limits, "numbers.red", 3)], 1),
     ids=["land-unter", "limits"],
 )
 def test_a_number_that_is_tapped_looks_different_from_before(

@@ -69,11 +69,10 @@ def test_in_the_largest_text_a_corrections_changes_are_whole_above_its_button(se
 def test_rings_tapped_for_one_player_are_not_another_s(phone: OpenPhone, server: Server) -> None:
     page = land_unter(server.port, 4).sit(phone(), 0)
     is_in_state(page, "live")
-    for name, value in (("whole", 5), ("half", 4)):
-        tap_until_drawn(page.locator(f"input[name={name}][value='{value}'] + .face"))
+    tap_until_drawn(page.locator("input[name=rings][value='5'] + .face"))
     tap_until_drawn(page.locator("#rings-seat-2 + .face"))
     expect(page.locator("#rings-seat-2")).to_be_checked()
-    expect(page.locator("input[name=whole]:checked, input[name=half]:checked")).to_have_count(0)
+    expect(page.locator("input[name=rings]:checked")).to_have_count(0)
     expect(page.locator("#record")).to_have_class(re.compile("wait"))
 
 

@@ -13,8 +13,8 @@ from tests.e2e.stage import OpenPhone, Server, drawn
 
 WAY_TO_THE_BOARD = 4
 """The box on the shelf, the table opened, on to the game, started."""
-OWN_RINGS = 3
-"""On the board: how to count, the number, recorded."""
+OWN_RINGS = 2
+"""On the board: the number, recorded."""
 FIRST_TRICK = 4
 """On the board: two water cards, whose card is the highest and whose the second; it records by itself."""
 MOST_WORDS = 120
@@ -86,7 +86,7 @@ def come(phone: OpenPhone, code: str, name: str) -> Thumb:
 
 
 @pytest.mark.ring("test")
-def test_the_first_trick_is_recorded_eleven_taps_after_the_start_page(phone: OpenPhone, server: Server) -> None:
+def test_the_first_trick_is_recorded_ten_taps_after_the_start_page(phone: OpenPhone, server: Server) -> None:
     host, code = open_a_table(phone)
     guests = [come(phone, code, name) for name in ("Ben", "Cleo", "Dora")]
     assert [guest.taps for guest in guests] == [1, 1, 1]
@@ -99,7 +99,6 @@ def test_the_first_trick_is_recorded_eleven_taps_after_the_start_page(phone: Ope
     for guest in guests:
         guest.page.wait_for_url(f"**/m/{match_id}")
     assert host.taps == WAY_TO_THE_BOARD
-    host.tap("button[name=_rings_way][value=rings]")
     with drawn(host.page):
         host.tap(".nums input[name=rings][value='5'] + .face")
     host.tap(".foot .btn.main")
@@ -114,7 +113,7 @@ def test_the_first_trick_is_recorded_eleven_taps_after_the_start_page(phone: Ope
     for name in ("highest", "second"):
         host.tap(host.page.locator(".tank.tap").nth(0 if name == "highest" else 1))
     shows(host.page, 5)
-    assert host.taps == WAY_TO_THE_BOARD + OWN_RINGS + FIRST_TRICK <= 11
+    assert host.taps == WAY_TO_THE_BOARD + OWN_RINGS + FIRST_TRICK <= 10
     assert len(host.read) <= MOST_WORDS
 
 

@@ -190,7 +190,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     seat = (here[0] if here else None) if chosen is None else chosen
     taps = _as_counted(state, viewer, taps, chosen) if _is_newly_chosen(taps, chosen) else taps
     way = choice(taps, "_rings_way", RING_WAYS) or (
-        "cards" if "cards" in taps else "rings" if "rings" in taps else "symbols"
+        "cards" if "cards" in taps else "symbols" if {"whole", "half"} & taps.keys() else "rings"
     )
     whole, half, rings = (number(taps, name, 0, HAND) for name in ("whole", "half", "rings"))
     cards = frozenset(numbers(taps, "cards", 1, WEATHER_CARDS))
