@@ -244,6 +244,9 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         is_idle=all(visible[index].move == move for index, move in moves_after.items()),
         marked=marked,
         done=shown,
+        plays=[{node.play.index: node for node in newest_first(one.replay.last)} for one in (shown.before, shown.after)]
+        if shown
+        else [],
         differences=differences(shown) if shown else [],
         stopped=stopped,
         fallen=len(fallen),

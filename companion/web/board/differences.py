@@ -28,6 +28,13 @@ class Difference:
     before: Text | None
     after: Text | None
 
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """Return what moves of a player as two figures, to be drawn as a bar; () of what is none."""
+        values = [one.args[0][1] for one in (self.before, self.after) if self.seats and one and one.args]
+        found = tuple(one for one in values if isinstance(one, int) and one >= 0)
+        return found if len(found) == 2 and self.what.message in ("Total", "Points") else ()
+
 
 def differences(done: Correction) -> list[Difference]:
     """Return every value that a correction changes and that the game has a word for, each once."""
