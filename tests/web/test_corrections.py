@@ -40,7 +40,9 @@ def test_what_a_correction_changes_is_marked_and_said_once(evening: Corrected) -
     page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=1, second=0)
     assert "Highest card: Ben. Second: <b>Ana</b>" in unescape(page)
     for one in (page, evening.page(evening.ben, "correct/5")):
-        assert (f'data-stream="{evening.path}/stream"' in one, "/contest/5" in one) == (True, False), "who edits is there"
+        assert (f'data-stream="{evening.path}/stream"' in one, "/contest/5" in one) == (True, False), (
+            "who edits is there"
+        )
     drawn, listed = page.split("<summary>More</summary>")
     assert ("</s>→" in drawn, '<table class="scores changes' in listed) == (True, True)
     nothing = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=1, second=2)

@@ -317,14 +317,14 @@ CASES = (
         f"Trick 1 · Who loses a ring? Keep Ben’s B Ben : B Ben Use mine You: {loses[0]} {loses}", saves=1)
         for highest, second, loses in ((0, 2, "Cleo"), (1, 0, "Ana"))),
     Beside("land-unter", RINGS, TAKEN, {**TAKEN, "levels": [2, 8]},
-        "Trick 1, Water turned up? Keep Ben’s B Ben : 2 and 9 Use mine You: 2 and 8", saves=1),
+        "Trick 1, Water turned up? Keep Ben’s B Ben : 2 and 9 A 2 B 9 Use mine You: 2 and 8", saves=1),
     Beside("land-unter", RINGS, TAKEN, TAKEN, "Ben saved the same", ("Use mine",), saves=1),
     Beside("land-unter", RINGS, TAKEN, {"kind": "trick", "_trick_way": "highest"}, unsaid=("saved the same", "Ben saved:"),
         saves=1),
     *(Beside("land-unter", RINGS, TAKEN, {"kind": "trick", "levels": levels}, "Ben saved: Trick 1", ("mine",), saves=1)
         for levels in (["3"], ["9"], ["2", "9"])),
     Beside("land-unter", RINGS, TAKEN, {"kind": "trick", "levels": [3, 9]},
-        "Trick 1, Water turned up? Keep Ben’s B Ben : 2 and 9 Use mine You: 3 and 9", saves=1),
+        "Trick 1, Water turned up? Keep Ben’s B Ben : 2 and 9 A 2 B 9 Use mine You: 3 and 9", saves=1),
     Beside("land-unter", RINGS, TAKEN, {"kind": "trick", "levels": [3, 9], "highest": 1}, "Finish mine:", ("You:",), saves=1),
     Beside("land-unter", [], {**COUNT, "whole": 3}, {**COUNT, "whole": 4},
         "Keep Ana’s Ana: 3 rings for Cleo Use mine You: 4", ("rings Ana:",), way="moves"),

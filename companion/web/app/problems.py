@@ -57,8 +57,8 @@ class WayOut:
     `address` takes the form that saves it in place of what is recorded, with what is `sent`; empty if it may not be.
     `is_objection`: what is recorded is contested there instead. `is_finished`: nothing is missing in it. `is_same`: it is
     what is recorded, so that nothing is lost. `clashing`: the fields it is about, where the form still stands with what was
-    typed in its others. `sides`: who entered what, where two entries differ. `by`: whose entry stands, if it is a player's;
-    `index`: which.
+    typed in its others. `sides`: who entered what, where two entries differ; `moves`: both, to be drawn. `by`: whose entry
+    stands, if it is a player's; `index`: which.
     """
 
     board: str
@@ -69,6 +69,7 @@ class WayOut:
     is_same: bool = False
     clashing: tuple[str, ...] = ()
     sides: tuple[tuple[Text, Text], ...] = ()
+    moves: tuple[object, ...] = ()
     by: SeatName | None = None
     index: int = 0
 

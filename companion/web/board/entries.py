@@ -210,7 +210,9 @@ def _said_of(seen: Snapshot, play: Play, entered: Draft, *, is_alike: bool) -> P
         return replace(problem, beside=instead)
     both = ((signs("{name}", name=who), apart.theirs), (say("You"), apart.yours))
     sides = tuple((one, signs("{value}", value=value)) for one, value in both if value is not None)
-    return replace(problem, title=apart.where, beside=replace(instead, sides=sides))
+    # Never what only one of them may see.
+    moves = () if own is None or public else (play.move, own)
+    return replace(problem, title=apart.where, beside=replace(instead, sides=sides, moves=moves))
 
 
 def _word_of(seen: Snapshot, play: Play, entered: Draft, *, is_same: bool) -> Problem | None:
