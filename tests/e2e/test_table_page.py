@@ -138,7 +138,7 @@ def test_the_light_of_a_lot_runs_round_the_table_on_every_phone_before_anybody_i
     until(host, "document.querySelector('.face-p').offsetWidth > 100")
     host.get_by_role("button", name="Draw lots").click()
     expect(television.locator(".fell")).to_be_visible()
-    expect(television.locator(".tabletop .turns"), "in the middle a die rolls").to_be_attached()
+    expect(television.locator(".won-by .turns"), "in the middle a die rolls").to_be_attached()
     expect(host.get_by_text("won the draw")).to_be_visible()
     falls(guest)
     host.get_by_role("button", name="Draw again").click()
