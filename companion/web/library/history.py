@@ -17,6 +17,7 @@ from companion.archive import history, looking_back
 from companion.archive.history import Against, CountedMatch, PersonalRecord, Wanted
 from companion.archive.looking_back import VisibleHistory, milestones, visible_history
 from companion.archive.people import People, Person, tables_in_sight
+from companion.archive.results import Result, result_of
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers
@@ -26,6 +27,7 @@ from companion.table.faces import KINDS, Face, read_face
 from companion.web.app.device import caller
 from companion.web.app.i18n import country, words
 from companion.web.app.problems import problem_of
+from companion.web.app.seat_style import styles_in
 from companion.web.app.services import services
 from companion.web.library.files import past_scores
 
@@ -104,6 +106,8 @@ def _page(error: NotAMove | None) -> str:
     return render_template(
         "history/page.html",
         wanted=wanted,
+        newest=None if error or request.args else _newest(played),
+        seats_of=styles_in,
         is_narrowed=wanted != Wanted(),
         chosen=person_id(wanted.person) if wanted.person else "",
         problem=problem_of(error),
@@ -139,6 +143,12 @@ def _page(error: NotAMove | None) -> str:
         month_name=lambda month: _dated(month, "LLLL y"),
         short_month=lambda month: _dated(month, "LLL"),
     )
+
+
+def _newest(played: Sequence[CountedMatch]) -> Result | None:
+    """Return how the match that ended last went, to be drawn."""
+    found = result_of(services.matches.snapshot(played[0].match_id, caller())) if played else None
+    return found if found and found.story.headline else None
 
 
 def figure(number: float) -> str:
