@@ -195,6 +195,7 @@ def table_context(code: str) -> dict[str, Any]:
         "wifi": services.networks.of(found.id) if is_host else None,
         "offers_wifi": not services.settings.has_other_workers,  # they could not see what is kept in memory only
         "evening": evening,
+        "cover_of": cover_of,
         # A lot is drawn for what comes next, and would be read as of the game that goes on.
         "picked": None if present else picked_words(found),
         "lot": None if present else services.seating_order.picked(found),
