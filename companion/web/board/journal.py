@@ -11,6 +11,7 @@ from flask import Blueprint, render_template, request
 
 from companion.engine.game import Moment
 from companion.engine.journal import Amended, HistoryNode, newest_first
+from companion.engine.story import Placing
 from companion.engine.text import Text
 from companion.match.contests import REASONS
 from companion.match.redact import VisibleEntry, redact_journal
@@ -19,6 +20,7 @@ from companion.table.evening import goes_on_from
 from companion.web.app.services import services
 from companion.web.board.pages import board_page
 from companion.web.board.roles import may_change
+from companion.web.board.screen import best_first
 
 blueprint = Blueprint("journal", __name__)
 
@@ -101,10 +103,17 @@ def journal(match_id: str) -> str:
         game=page.seen.game,
         names=page.seen.names,
         sections=newest,
+        leading=partial(_leading, page.seen),
         usual=_usual_author(every),
         earlier=oldest if has_earlier else None,
         part_before=part_before,
     )
+
+
+def _leading(seen: Snapshot, section: JournalSection) -> list[Placing]:
+    """Return who was ahead after a round or turn; nobody while all were level."""
+    lines = best_first(seen.game.status(seen.timeline.at(section.rows[0].entry.index + 1).state))
+    return [one for one in lines if one.rank == 1] if len({one.score for one in lines}) > 1 else []
 
 
 def _usual_author(found: Sequence[JournalSection]) -> tuple[int | None, ...]:
