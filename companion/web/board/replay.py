@@ -86,9 +86,11 @@ def _as_it_stands(whole: Snapshot) -> Snapshot:
 
 
 def _begin(film: Snapshot) -> int:
-    """Return the step after all that is entered before anything is played, of which there is little to see."""
+    """Return the step after all that is entered before anything is played, of which there is little to see; of a bare table
+    there is nothing.
+    """
     plays = (node.play for node in oldest_first(film.timeline.revision.last))
-    first = sum(1 for _ in takewhile(lambda play: getattr(play.move, "prepares", False), plays))
+    first = max(1, sum(1 for _ in takewhile(lambda play: getattr(play.move, "prepares", False), plays)))
     return first if first < film.version else 0
 
 
