@@ -60,10 +60,10 @@ class Game(Playing):
             self._tapping.go_on()
         return answer
 
-    def laid(self, seat: int, *placed: tuple[str, int, int]) -> Game:
+    def laid(self, seat: int, *placed: Any) -> Game:
         """The game after some tiles were laid, whatever the box says."""
-        for short, x, y in placed:
-            assert self.enter({"kind": "lay", "seat": seat, "tile": tile(short, x, y)}, anyway=True).status_code == 303
+        for one in placed:
+            assert self.enter({"kind": "lay", "seat": seat, "tile": tile(*one)}, anyway=True).status_code == 303
         return self
 
 
@@ -185,8 +185,9 @@ def sheet_at(duel: Game, cell: str) -> str:
 
 
 def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after(duel: Game) -> None:
-    duel.laid(0, ("rc0", 0, 0)).laid(1, ("ys0", 1, 1))
+    duel.laid(0, ("rc0", 0, 0, "emu")).laid(1, ("ys0", 1, 1))
     page, _ = instead(duel, sheet_at(duel, "0-0"), "Rotate")
+    assert ("tile.animal", "emu") in entry_form(duel.host.page(duel.entry(0))).sent(), "kept where animals don’t count, too"
     assert (page.count('class="drawn"'), page.count('<circle class="s-acc"')) == (2, 2)
     assert "The tile has been rotated." in words_of(page)
     assert confirm(duel.host, duel.match_id, page).status_code == 303
