@@ -25,7 +25,7 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     # One tap says no palms: what the field cannot have been is said with the undo beside it.
     said = "You sold grapes in column 3 (entered by The host) Its field has at least 3 palms."
     expect(page.locator(".undo [data-to]")).to_have_text(said)
-    expect(page.locator(".crops .word").last).to_be_visible()
+    expect(page.locator(".crops .words span").last).to_be_visible()
     assert below(page, ".panel button", ".table .stall") == []
     assert there(page.locator(".stall .plant svg").first.bounding_box())["width"] >= 20
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
