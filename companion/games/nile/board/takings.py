@@ -61,11 +61,11 @@ class Takings(NamedTuple):
 
     @property
     def race(self) -> Race:
-        return race(self.pawns, self.obelisk, in_a_line=False)
+        return race(self.pawns, self.obelisk, is_far=False)
 
     @property
-    def line(self) -> Race:
-        return race(self.pawns, self.obelisk, in_a_line=True)
+    def screen_race(self) -> Race:
+        return race(self.pawns, self.obelisk, is_far=True)
 
     @property
     def goes_back(self) -> Text:

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.engine.text import SeatName, Text, say
@@ -16,8 +15,6 @@ ON_PHONE: Final = ((22.0, 32.0), (17.0, 26.0), (16.0, 22.0))
 """The sizes of pieces, of which a square takes the largest that stand side by side; a crowd stands in two rows."""
 DOCK: Final = 3
 """The first square, where all begin, is as wide as so many others."""
-LINE_STEP: Final = 40
-LINE_FOOT: Final = 60
 
 
 class Sign(NamedTuple):
@@ -79,27 +76,25 @@ class DrawnTrack(NamedTuple):
 
 
 class Race(NamedTuple):
-    """Every square, those where a piece stands after a scoring, each piece with how far off it stood before and when it goes."""
+    """Every square, and each piece after a scoring, with how far off it stood before and when it goes."""
 
     squares: tuple[Square, ...]
-    taken: tuple[Square, ...]
     pieces: tuple[tuple[DrawnPiece, Corner, int], ...]
 
 
 def track(state: State) -> DrawnTrack:
-    return _drawn(state, _squares(11, 30.5, 33.6), _on_phone)
+    return _drawn(state, PHONE, _on_phone)
 
 
 def screen_track(state: State) -> DrawnTrack:
-    return _drawn(state, _squares(17, 34, 52), _on_screen)
+    return _drawn(state, SCREEN, _on_screen)
 
 
-def race(pawns: Sequence[tuple[int, int]], obelisk: tuple[int, int], *, in_a_line: bool) -> Race:
-    """What a scoring moves, on the board's own track or, on a television, in one line."""
-    squares = _squares(LAST_SQUARE, LINE_STEP, 0, 1) if in_a_line else _squares(11, 30.5, 33.6)
-    placed = _in_line if in_a_line else _on_phone
+def race(pawns: Sequence[tuple[int, int]], obelisk: tuple[int, int], *, is_far: bool) -> Race:
+    """What a scoring moves, on the board's own track or that of a television."""
+    squares, placed = (SCREEN, _on_screen) if is_far else (PHONE, _on_phone)
     was = {one.seat: one for one in _placed([before for before, _ in pawns], obelisk[0], squares, placed)[1]}
-    taken, pieces = _placed([after for _, after in pawns], obelisk[1], squares, placed)
+    pieces = _placed([after for _, after in pawns], obelisk[1], squares, placed)[1]
 
     def off(stands: DrawnPiece) -> Corner:
         stood = was[stands.seat]
@@ -109,7 +104,7 @@ def race(pawns: Sequence[tuple[int, int]], obelisk: tuple[int, int], *, in_a_lin
     ahead = {seat: after - before for seat, (before, after) in enumerate(pawns) if after > before}
     turns = [*sorted(ahead, key=lambda seat: -ahead[seat]), OBELISK]
     goes = {seat: turn for turn, seat in enumerate(turns)}
-    return Race(squares, taken, tuple((one, off(one), goes.get(one.seat, 0)) for one in pieces))
+    return Race(squares, tuple((one, off(one), goes.get(one.seat, 0)) for one in pieces))
 
 
 def _drawn(state: State, squares: tuple[Square, ...], pieces: Placed) -> DrawnTrack:
@@ -138,13 +133,12 @@ def _placed(
     return taken, tuple(piece for square in taken for piece in pieces(square, standing[square.number]))
 
 
-@cache
-def _squares(a_row: int, step: float, rise: float, dock: int = DOCK) -> tuple[Square, ...]:
+def _squares(a_row: int, step: float, rise: float) -> tuple[Square, ...]:
     """Every square: every other row runs back; the last fills what is left of its row."""
     found, cell = [], 0
-    rows = -(-(LAST_SQUARE + dock - 1) // a_row)
+    rows = -(-(LAST_SQUARE + DOCK - 1) // a_row)
     for number in range(1, LAST_SQUARE + 1):
-        wide = {1: dock, LAST_SQUARE: rows * a_row - cell}.get(number, 1)
+        wide = {1: DOCK, LAST_SQUARE: rows * a_row - cell}.get(number, 1)
         row, place = divmod(cell, a_row)
         # The track winds as on the board: every other row is read from the right.
         column = a_row - wide - place if row % 2 else place
@@ -153,30 +147,12 @@ def _squares(a_row: int, step: float, rise: float, dock: int = DOCK) -> tuple[Sq
     return tuple(found)
 
 
+PHONE: Final = _squares(11, 30.5, 33.6)
+SCREEN: Final = _squares(17, 34, 52)
+
+
 def _on_phone(square: Square, seats: list[int]) -> list[DrawnPiece]:
     return _in_rows(seats, ON_PHONE, square, (20, 33))
-
-
-def _in_line(square: Square, seats: list[int]) -> list[DrawnPiece]:
-    """Two stand side by side, of a crowd three, in two rows."""
-    left, top = square.x, square.y
-    if len(seats) == 1:
-        return [_piece(seats[0], left + LINE_STEP / 2, top + LINE_FOOT, (30.0, 44.0))]
-    abreast, size = (2, (18.0, 27.0)) if len(seats) <= 2 * 2 else (CROWD, (12.0, 18.0))
-    apart = size[0] + 0.8
-    return [
-        _piece(
-            seat,
-            left + LINE_STEP / 2 + apart * (index % abreast - (abreast - 1) / 2),
-            top + LINE_FOOT - (size[1] + 1) * (index // abreast),
-            size,
-        )
-        for index, seat in enumerate(seats)
-    ]
-
-
-def _piece(seat: int, middle: float, foot: float, size: tuple[float, float]) -> DrawnPiece:
-    return DrawnPiece(seat, round(middle - size[0] / 2, 1), round(foot - size[1], 1), *size)
 
 
 def _on_screen(square: Square, seats: list[int]) -> list[DrawnPiece]:
@@ -187,13 +163,18 @@ def _in_rows(seats: list[int], sizes: Sequence[Corner], square: Square, feet: Co
     """Side by side as large as they fit, with a little over its edges; a crowd that does not has half of it in front."""
     room = square.width + 6
     size = next((one for one in sizes if len(seats) * one[0] <= room), sizes[-1])
+    # On the dock they spread out, so that none lies over another before all walk.
+    apart = room if square.number == 1 else size[0] + 1
     behind = seats[: len(seats) // 2] if len(seats) >= CROWD and len(seats) * size[0] > room else []
     return [
-        _piece(
+        DrawnPiece(
             seat,
-            square.x + square.width / 2 + (index - (len(row) - 1) / 2) * min(size[0] + 1, room / len(row)),
-            square.y + foot,
-            size,
+            round(
+                square.x + (square.width - size[0]) / 2 + (index - (len(row) - 1) / 2) * min(apart, room / len(row)),
+                1,
+            ),
+            round(square.y + foot - size[1], 1),
+            *size,
         )
         for row, foot in zip((behind, seats[len(behind) :]), feet, strict=True)
         for index, seat in enumerate(row)
