@@ -50,4 +50,4 @@ def test_the_steps_name_the_point_cards_and_leave_who_starts_to_the_draw() -> No
     steps = [said(step.text) for step in GAME.lay_out(make_setup(GAME, 2, {})).steps]
     assert "Point cards: 24 ones and 4 fives." in steps
     assert not any("starts" in step for step in steps)
-    assert any("everyone hides 2 cards" in step for step in steps)
+    assert any("Everyone hides 2 cards" in step for step in steps)

@@ -6,7 +6,7 @@ from companion.engine.game import OptionChoice, Options, Setup, SetupSheet, opti
 from companion.engine.rulings import Reason
 from companion.engine.schema.codec import written
 from companion.engine.text import say, say_many
-from companion.games.limits.rules.components import COLOUR_CARDS, FIVES, LIMIT_CARDS, ONES, laid_out
+from companion.games.limits.rules.components import FIVES, ONES, laid_out
 
 OPTIONS: Final = (
     option(
@@ -53,20 +53,10 @@ def whom(options: Options) -> Reason:
 def lay_out(setup: Setup) -> SetupSheet:
     """Return the numbers and steps of the set-up."""
     facts = laid_out(setup.seats)
-    shuffle = say(
-        "Shuffle the {all} limit cards. Put {removed} back in the box without looking.",
-        all=LIMIT_CARDS,
-        removed=facts.limit_cards_removed,
-    )
-    draw = say(
-        "Shuffle the {all} colour cards into a draw pile. Everyone draws {hand}, leaving {left}.",
-        all=COLOUR_CARDS,
-        hand=facts.hand,
-        left=facts.draw_pile,
-    )
+    shuffle = say("Shuffle the limit cards. Put {removed} in the box unseen.", removed=facts.limit_cards_removed)
     hide = say_many(
-        "Turn up the top limit card. Then everyone hides {count} card from their hand face down.",
-        "Turn up the top limit card. Then everyone hides {count} cards from their hand face down.",
+        "Turn up a limit card. Everyone hides {count} card.",
+        "Turn up a limit card. Everyone hides {count} cards.",
         facts.hidden,
     )
     keep = say("Only look through the pile after an accusation.")
@@ -74,10 +64,8 @@ def lay_out(setup: Setup) -> SetupSheet:
         keep = say("Tap each card you hide, play or exchange. The app keeps it secret.")
     steps = [
         Reason(shuffle, ("LI-2",)),
-        Reason(
-            say("Put the other {left} in the middle, −2 side up: one for each round.", left=facts.rounds), ("LI-2",)
-        ),
-        Reason(draw, ("LI-3",)),
+        Reason(say("Put the other {left} in the middle, −2 side up.", left=facts.rounds), ("LI-2",)),
+        Reason(say("Shuffle the colour cards. Everyone draws {hand}.", hand=facts.hand), ("LI-3",)),
         Reason(say("Point cards: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES), ("LI-1", "LI-31")),
         Reason(hide, ("LI-4", "LI-10")),
         Reason(keep, ("LI-16", "LI-22")),
