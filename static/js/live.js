@@ -277,6 +277,15 @@
     badge.className = "badge" + (next === "live" ? "" : " " + next);
     badge.firstElementChild.textContent = withTime(badge.dataset[isAsking && next === "off" ? "wait" : next]);
     if (retry) retry.hidden = next !== "off";
+    const main = view.querySelector("#record");
+    if (main && next === "off") main.dataset.later = document.getElementById("unsent").dataset.later;
+    if (next === "live" && badge.dataset.style) dress();
+  }
+
+  /* What is seen without a connection alone comes once there is one. */
+  function dress() {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: badge.dataset.style }));
+    delete badge.dataset.style;
   }
 
   function withTime(words) {
