@@ -206,12 +206,14 @@ def drawn(page: Page, path: str = "preview") -> Iterator[None]:
     answer.value.finished()
 
 
-OVER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-"""By how much a page is wider than the phone. Not than the window: a phone that zooms out has a wider one."""
+OVER = "Math.max(...[...document.querySelectorAll(':root, main.fit')].map(one => one.scrollWidth - one.clientWidth))"
+"""By how much a page, or a board that scrolls by itself, is wider than the phone. Not than the window: a phone that zooms out has a
+wider one."""
 
 TOO_SMALL = """smallest => [...document.querySelectorAll(
     'a[href], button, summary, select, input, label.btn, label:not(.btn):has(input) .face')]
-  .filter(one => one.offsetParent !== null && getComputedStyle(one.closest('li') || one).clipPath !== 'inset(50%)'
+  .filter(one => one.offsetParent !== null && one.checkVisibility()
+    && getComputedStyle(one.closest('li') || one).clipPath !== 'inset(50%)'
     && !one.matches('.hide, .hide *, .at-once button, code a, .who, .trace a, .plot.whole *'))
   .filter(one => !one.closest('label') || one.matches('.face, label.btn') || getComputedStyle(one).position !== 'absolute')
   .filter(one => !(one.matches('input') && (one.closest('label, .field') || one.labels.length)))

@@ -18,6 +18,8 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, Response
 from playwright.sync_api import Error as BrowserError
 
+from companion.engine.definition_texts import write_text
+from companion.table.library import pads
 from tests.conformance.playing import playthroughs
 from tests.e2e.stage import Server, Watch, phone_context
 from tests.games.playthrough import Moves
@@ -38,7 +40,7 @@ from tests.stranger.looks import (
 from tests.stranger.names import draw_names
 from tests.stranger.program import Json, Program
 
-SIZES: Final = ((360, 640), (390, 844), (412, 915), (820, 1180), (1366, 768))
+SIZES: Final = ((360, 640), (375, 667), (390, 844), (412, 915), (430, 932), (820, 1180), (1366, 768))
 LOCALES: Final = ("en-GB", "en-US", "de-DE", "fr-FR", "es-ES")
 LARGE: Final = "addEventListener('DOMContentLoaded', () => { document.documentElement.dataset.size = 'larger'; });"
 """As with the larger of the sizes that a device may choose in its settings."""
@@ -151,6 +153,8 @@ class Evening:
             name: self.rng.choice(one["choices"]) if self.rng.random() < 0.5 and one["choices"] else one["default"]
             for name, one in game["options"].items()
         }
+        if "sheet" in options:
+            options["sheet"] = write_text(self.rng.choice([*pads().values()]).definition)
         moves: Moves = []
         size = min(number, game["players"][-1])
         if self.rng.random() < 0.6:
