@@ -95,7 +95,7 @@ def test_whoever_sits_down_is_seen_by_the_host_whose_page_asks_for_something_onl
         host.route("**/stream?*", lambda one: one.abort())
     code = open_by_hand(host, "points", "Ana", "Ben", "Cleo")
     host.goto(f"/t/{code}")
-    expect(host.locator(NO_PHONE)).to_have_text("no phone")
+    expect(host.locator(NO_PHONE)).to_have_text("no phone yet")
     asked: list[str] = []
     host.on("request", lambda one: asked.append(one.url) if one.resource_type != "eventsource" else None)
     ben.goto(f"/t/{code}")
