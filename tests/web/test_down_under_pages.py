@@ -187,7 +187,7 @@ def sheet_at(duel: Game, cell: str) -> str:
 def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after(duel: Game) -> None:
     duel.laid(0, ("rc0", 0, 0, "emu")).laid(1, ("ys0", 1, 1))
     page, _ = instead(duel, sheet_at(duel, "0-0"), "Rotate")
-    assert ("tile.animal", "emu") in entry_form(duel.host.page(duel.entry(0))).sent(), "kept where animals don’t count, too"
+    assert ("tile.animal", "emu") in entry_form(duel.host.page(duel.entry(0))).sent(), "it is kept"
     assert duel.host.page(sheet_at(duel, "1-1")).count('class="piece') == 2, "with what lies round it"
     assert (page.count('class="drawn"'), page.count('<circle class="s-acc"')) == (2, 2)
     assert "The tile has been rotated." in words_of(page)
