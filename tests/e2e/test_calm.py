@@ -112,7 +112,7 @@ FORMS: dict[str, Callable[[Page, int], Page]] = {
     "rings": lambda page, port: land_unter(port, 5).sit(page, 0),
     "a trick": lambda page, port: land_unter(port, 5, 5).sit(page, 0),
     "a trick by its cards": lambda page, port: pressed(land_unter(port, 5, 5).sit(page, 0), "card"),
-    "who loses a ring": lambda page, port: land_unter(port, 5, 5, tricks="rings").sit(page, 0),
+    "who loses": lambda page, port: land_unter(port, 5, 5, tricks="rings").sit(page, 0),
     "an accusation": lambda page, port: pressed(match_of(port, "limits", 5).after(STARTS).sit(page, 0), "I accuse"),
     "a limit card": lambda page, port: match_of(port, "limits", 5, pile="logged").after(STARTS).sit(page, 0),
     "a tide": lambda page, port: match_of(port, "nile", 4).sit(page, 0),

@@ -66,9 +66,8 @@ def test_the_log_says_what_came_of_each_entry_as_it_stands_and_strikes_what_was_
     evening.ben.post(f"{evening.path}/contest/4", {"reason": "outcome"})
     log = unescape(evening.page(evening.stranger, "journal"))
     entry = {int(number): said(words) for number, words in re.findall(r'<li id="entry-(\d+)"(.*?)</li>', log, re.S)}
-    assert "Ana loses a ring." in entry[7]
-    assert '<s class="hide">Ben loses a ring.</s>' in log
-    assert "Ana loses a ring." in entry[10]
+    losers = re.findall(r'<(s|span) class="hide">(Ana|Ben|Cleo) ', log)
+    assert losers == [*(("span", name) for name in ("Ana", "Cleo", "Ana", "Ana", "Cleo")), ("s", "Ben")]
     assert "Trick 1" in entry[10]
     assert "Trick 6" not in said(log)
 

@@ -6,11 +6,11 @@ from tests.games.playthrough import Moves, Playthrough, Twins
 __all__ = ["random_game"]
 
 BY_HOUSE_RULE = [
-    ("who now has the highest water loses a ring", "chain", (True,)),
+    ("who now has the highest water", "chain", (True,)),
     ("If a tied player has just lost one, no one else does", "tie_survivor_pays_again", (False,)),
     ("a tied player who has just lost one", "tie_survivor_pays_again", (True,)),
     ("as soon as only 2 players are left", "pay_before_early_end", (False,)),
-    ("the one with the highest water first loses a ring", "pay_before_early_end", (True,)),
+    ("the one with the highest water first", "pay_before_early_end", (True,)),
     ("leads the first trick", "open_play", (True,)),
 ]
 """What sheets, lesson and set-up say by one choice of a house option only."""
