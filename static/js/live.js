@@ -18,6 +18,7 @@
   const announced = document.getElementById("announced");
   const badge = document.getElementById("badge");
   const retry = badge.querySelector("button");
+  const dress = Object.assign(document.createElement("link"), { rel: "stylesheet", href: badge.dataset.style });
   const isOneOfMany = "many" in view.dataset;
   /* A table at home has the server to itself; the phones of a public host leave it time, and so one another. */
   const OPEN_TIMEOUT_MS = isOneOfMany ? 10000 : 3000;
@@ -279,13 +280,8 @@
     if (retry) retry.hidden = next !== "off";
     const main = view.querySelector("#record");
     if (main && next === "off") main.dataset.later = document.getElementById("unsent").dataset.later;
-    if (next === "live" && badge.dataset.style) dress();
-  }
-
-  /* What is seen without a connection alone comes once there is one. */
-  function dress() {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: badge.dataset.style }));
-    delete badge.dataset.style;
+    /* What is seen without a connection alone comes once there is one. */
+    if (next === "live" && !dress.isConnected) document.head.append(dress);
   }
 
   function withTime(words) {

@@ -50,7 +50,7 @@ FAULTS: Final = {
   if (won && parseFloat(getComputedStyle(won).fontSize) < 20) found.push("who has won is as small as other words");
   if (isOver) return found;
   if (!document.querySelector("[data-version='0']") && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
-  if (innerWidth < 960 && seen(".left").some((one) => one.offsetHeight > 28)) found.push("what is left fills two lines");
+  if (innerWidth < 960 && seen(".left").some((one) => one.offsetHeight > 34)) found.push("what is left fills two lines");
   const right = (one) => {
     const [left, paths] = [one, one.closest("tr").querySelector("td:not(.tot) span")].map((each) => each?.getBoundingClientRect());
     return paths && paths.top < left.bottom ? left.right - paths.left : 0;

@@ -370,6 +370,6 @@ def test_whatever_takes_the_focus_of_the_keyboard_away_something_near_has_it(
 ) -> None:
     page = evening.sit(phone(), 1)
     for gone in ("one.disabled = true", "one.remove()", "main.inert = true; setTimeout(() => main.inert = false, 60)"):
-        number(page, "whole", 4 - gone.count("remove")).focus()
+        number(page, "rings", 4 - gone.count("remove")).focus()
         page.evaluate(f"() => {{ const one = document.activeElement, main = one.closest('main'); {gone} }}")
         until(page, "document.activeElement.matches('#shown :not(:disabled, [inert] *)')")

@@ -58,6 +58,7 @@ def test_of_two_who_tap_at_once_the_slower_is_told_and_loses_nothing(phone: Open
 @pytest.mark.ring("test")
 def test_a_refusal_is_said_though_what_others_enter_comes_first(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(expects=REFUSED), 1)
+    tap_until_drawn(page.locator("#_rings_way-symbols"))
     tap(page, "whole", 4)
     held = held_back(page, "moves", lambda: record(page))
     answer = answered(held, evening.port)
@@ -86,7 +87,7 @@ def test_a_board_that_comes_under_a_finger_waits_for_the_tap(phone: OpenPhone, e
     page = phone()
     page.clock.install()
     evening.sit(page, 1)
-    page.locator("input[name=whole][value='7'] + .face").hover()
+    page.locator("input[name=rings][value='7'] + .face").hover()
     page.clock.pause_at(page.evaluate("Date.now() / 1000") + A_WHILE_SECONDS)
     page.mouse.down()
     evening.move("count_rings", seat=0, rings=5)
@@ -96,7 +97,7 @@ def test_a_board_that_comes_under_a_finger_waits_for_the_tap(phone: OpenPhone, e
         page.mouse.up()
     page.clock.resume()
     shows(page, 1)
-    expect(number(page, "whole", 7)).to_be_checked()
+    expect(number(page, "rings", 7)).to_be_checked()
 
 
 def test_an_older_board_never_replaces_a_newer_one(phone: OpenPhone, evening: Evening) -> None:
@@ -194,6 +195,7 @@ def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: Op
 @pytest.mark.ring("test")
 def test_nothing_of_an_entry_stays_half_made_though_its_last_tap_still_waited(phone: OpenPhone, server: Server) -> None:
     page = land_unter(server.port, 4).sit(phone(), 1)
+    tap_until_drawn(page.locator("#_rings_way-symbols"))
     held = held_back(page, "preview", page.locator("input[name=whole][value='4'] + .face").click)
     page.locator("input[name=half][value='2'] + .face").click()
     record(page)

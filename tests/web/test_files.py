@@ -225,7 +225,7 @@ def test_the_end_speaks_to_each_on_their_own_phone_and_to_nobody_on_the_televisi
     spoken_to = re.findall(rf'data-to="(\d+)">You {"win, " if of_one else "share the win."}', page)
     assert spoken_to == [str(seat) for seat in won.winners if not won.is_together]
     ranked = [str(one.seat) for one in won.places if one.rank > 1 and not one.team]
-    assert re.findall(r'data-to="(\d+)"><b>You: rank', page) == ranked
+    assert re.findall(r'data-to="(\d+)"><b>[^:]*You: rank', page) == ranked
     assert ('class="won' in screen, "You win, " in screen, "You: " in screen) == (True, False, False)
 
 
