@@ -16,9 +16,9 @@ from playwright.sync_api import Page
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state
 from tests.e2e.stage import HOST, Server
+from tests.games.english import NAMES
 from tests.games.playthrough import Moves
 
-PLAYERS = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
 FORM = "application/x-www-form-urlencoded"
 STARTS = {"kind": "start", "seat": 0}
 """Of Limits: Ana starts the round."""
@@ -117,7 +117,7 @@ def match_of(port: int, game: str, players: int | Sequence[str], **options: obje
 
 def table_of(port: int, players: int | Sequence[str]) -> Evening:
     """A table of so many, or of people of these names, at which nothing is played yet."""
-    names = PLAYERS[:players] if isinstance(players, int) else players
+    names = NAMES[:players] if isinstance(players, int) else players
     opened = call(port, "/tables", {"players": [*names]})
     return Evening(port, opened["table"], "", opened["host_token"], tuple(seat["token"] for seat in opened["seats"]))
 
@@ -138,7 +138,7 @@ def nile_in_play(port: int, players: int | Sequence[str] = 3, **options: object)
 
 
 def beginning(
-    server: Server, package: str, moves: int | None, names: Sequence[str] = PLAYERS
+    server: Server, package: str, moves: int | None, names: Sequence[str] = NAMES
 ) -> tuple[Evening, list[dict[str, Any]]]:
     """A whole game of known end after so many of its moves, and those left."""
     one = golden(package)[0]

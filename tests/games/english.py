@@ -8,7 +8,7 @@ from companion.engine.rulings import Ruling
 from companion.engine.text import Either, SeatName, Text
 from companion.match.judge import judge
 
-NAMES: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil")
+NAMES: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 Called = Callable[[int], str]
 
 

@@ -13,6 +13,7 @@ from companion.engine.options import make_setup, read_options
 from companion.engine.rulings import Ruling
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.timeline import Replay, Timeline, attempt
+from tests.there import there
 
 State = TypeVar("State")
 Move = dict[str, Any]
@@ -53,6 +54,9 @@ class Asked:
     def doubts(self, name: str, facts: Any, **options: bool | str) -> set[str]:
         return {clause for flag in self.judge(name, facts, **options).flags for clause in flag.clauses}
 
+    def idle(self, seats: int, **options: bool | str) -> set[str]:
+        return {*there(self.game.idle)(read_options(self.game, options), seats)}
+
     def refused(self, name: str, facts: Any) -> IllegalMove:
         with pytest.raises(IllegalMove) as caught:
             self.judge(name, facts)
@@ -70,7 +74,7 @@ class Asked:
 class Entered(Generic[State]):
     game: ClassVar[Game[Any]]
 
-    def __init__(self, players: int, **options: bool | str) -> None:
+    def __init__(self, players: int = 3, **options: bool | str) -> None:
         self.timeline: Timeline[State] = Timeline(self.game, make_setup(self.game, players, options))
 
     @property

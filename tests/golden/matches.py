@@ -13,13 +13,13 @@ from companion.store import Store
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden
+from tests.games.english import NAMES
 from tests.golden.files import File
 from tests.golden.normal import Lines, readable
 
 ADDRESS: Final = "192.168.1.5"
 """In a home network that is the same wherever this runs."""
 BASE: Final = f"http://{ADDRESS}:8000"
-PEOPLE: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 SPOKEN: Final = {"land_unter": "de", "limits": "fr", "nile": "es"}
 """In which other language the last page of a game's match is kept."""
 
@@ -57,7 +57,7 @@ def files_of(package: str) -> list[File]:
 def _played(package: str, house: House) -> list[File]:
     whole, seen = golden(package)[0], set[str]()
     host, onlooker = File(f"{package}/host"), File(f"{package}/onlooker")
-    table = house.told("/tables", {"players": PEOPLE[: whole["players"]]})
+    table = house.told("/tables", {"players": NAMES[: whole["players"]]})
     wish, token = {"game": PACKAGES[package].slug, "options": dict(whole["options"])}, table["host_token"]
     match_id = house.told(f"/tables/{table['table']}/matches", wish, token)["match"]
     house.drawn |= {table["table"]: "CODE", match_id: "MATCH"}

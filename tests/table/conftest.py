@@ -19,8 +19,7 @@ from companion.table.next_match import MatchStarter, NewMatch
 from companion.table.seating_order import SeatingOrder
 from companion.table.seats import Seating
 from companion.table.tables import Tables
-
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hedi")
+from tests.games.english import NAMES
 
 
 @dataclass

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.engine.story import ranked
 from companion.store import Match, Seat
 from companion.table.evening import Evening, EveningMatch, How, halves, totals
-from tests.table.conftest import NAMES
+from tests.games.english import NAMES
 
 
 def seats_of(count: int) -> list[Seat]:

@@ -12,9 +12,9 @@ from babel.messages.pofile import read_po
 from companion import translations
 from companion.engine.ready import READY
 from companion.games import games
+from tests.games.english import NAMES
 from tests.web.reading import texts_of
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 BOXED = re.compile(r"⟦[^⟦⟧]*⟧")
 CODES = "|".join(game.code.upper() for game in games().values())
 GIVEN = [ready.name.message for ready in READY.values()]

@@ -12,10 +12,11 @@ from companion.web.app import i18n
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from companion.web.evening import tables
+from tests.games.english import NAMES
 from tests.records import Records
 from tests.web.api.carried import another_device
 from tests.web.boxes import write_boxes
-from tests.web.evenings import NAMES, Table
+from tests.web.evenings import Table
 from tests.web.people import Browser, open_table, sit
 
 HOSTS = ("localhost", "127.0.0.1", "table.test")
@@ -127,7 +128,7 @@ def services(app: Flask) -> Services:
 
 @pytest.fixture
 def table(app: Flask, host: Browser) -> Table:
-    code = open_table(host, *NAMES)
+    code = open_table(host, *NAMES[:4])
     return Table(app, code, host, sit(Browser(app), code, 1))
 
 

@@ -9,15 +9,12 @@ from flask import Flask
 
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES
+from tests.games.english import NAMES
 from tests.games.land_unter.playthroughs import golden
 from tests.games.playthrough import Playthrough
 from tests.there import there
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import by_name, page_of
-
-SIX = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
-NAMES = SIX[:4]
-
 
 Trick = tuple[Sequence[int], int, int]
 
@@ -91,7 +88,7 @@ def played(
     host: Browser, package: str, whole: Playthrough, upto: int | None = None, names: Sequence[str] = ()
 ) -> tuple[str, str]:
     """The code of a table at which so many moves of a game were entered, and the id of the match."""
-    code = open_table(host, *(names or SIX[: whole["players"]]))
+    code = open_table(host, *(names or NAMES[: whole["players"]]))
     match_id = start_match(host, code, PACKAGES[package].slug, **options_of(whole))
     host.enter(match_id, *whole["moves"][:upto])
     return code, match_id
@@ -100,7 +97,7 @@ def played(
 def begun(app: Flask, *rounds: tuple[int, ...]) -> tuple[Browser, str, str]:
     """A host at a match of three rounds of points between three, after these; the table and the match."""
     host = Browser(app)
-    code = open_table(host, *SIX[:3])
+    code = open_table(host, *NAMES[:3])
     match_id = start_match(host, code, "points", rounds="3")
     host.enter(match_id, *({"kind": "score", "points": [*brought]} for brought in rounds))
     return host, code, match_id

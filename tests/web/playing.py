@@ -5,9 +5,8 @@ from typing import ClassVar
 from flask import Flask
 
 from companion.web.app.services import Services
+from tests.games.english import NAMES
 from tests.web.people import Browser, open_table, start_match
-
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
 
 
 class Playing:

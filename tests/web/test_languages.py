@@ -13,10 +13,11 @@ from companion.web.app.problems import TooManyGuesses, TooManyTables, problem_of
 from companion.web.app.services import Services
 from companion.web.library import history
 from tests.conformance.playing import golden
+from tests.games.english import NAMES
 from tests.rings import few_first
 from tests.there import there
 from tests.web.boxes import left_over
-from tests.web.evenings import SIX, played
+from tests.web.evenings import played
 from tests.web.people import Browser, open_table
 from tests.web.reading import texts_of, undrawn
 from tests.web.test_stream import CONTROLS
@@ -33,14 +34,14 @@ def test_no_english_is_left_on_a_page(subtests: pytest.Subtests, app: Flask, mad
     for path in PAGES:
         with subtests.test(path=path):
             host = Browser(app)
-            assert left_over(host.get(path.format(code=open_table(host, *SIX[:4]))).text) == []
+            assert left_over(host.get(path.format(code=open_table(host, *NAMES[:4]))).text) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug: str) -> None:
     game = games()[slug]
     host = Browser(app)
-    code = open_table(host, *SIX[: game.players[-1]])
+    code = open_table(host, *NAMES[: game.players[-1]])
     if game.sheet is not None:
         for path in (f"/print/{slug}", f"/print/{slug}/blank", f"/print/{slug}/blank?size=large"):
             assert left_over(host.page(path)) == [], path

@@ -124,3 +124,8 @@ def looped() -> Table:
 def met() -> Table:
     """Green has just brought three routes together at (1, 1)."""
     return Table(3).lay_all(("rs90", 0, 1), ("ys0", 1, 0), ("gs90", 2, 1))
+
+
+def beside() -> Table:
+    """Red and yellow have laid a straight each, side by side."""
+    return Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0))

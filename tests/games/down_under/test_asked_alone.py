@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.game import Viewer
-from companion.engine.options import make_setup, read_options
+from companion.engine.options import make_setup
 from companion.games.down_under.game import GAME
 from companion.match.judge import set_up
-from tests.games.down_under.asking import LOOP, Choice, Json, board, judge, pond, said, tile
+from tests.games.down_under.asking import ASKED, LOOP, Choice, Json, board, judge, pond, said, tile
 from tests.there import there
 
 MEETING = board(("rs90", 1, 0), ("ys0", 0, 1))
@@ -119,14 +119,11 @@ def test_a_loop_that_no_turn_opens_is_told_so_and_a_placement_is_counted_once() 
 
 
 def test_options_that_change_nothing_are_named_so() -> None:
-    def idle(seats: int, **options: Choice) -> set[str]:
-        return set(GAME.idle(read_options(GAME, options), seats)) if GAME.idle else set()
-
-    assert idle(3) == set()
-    assert idle(2) == {"area", "outsider_billabong"}
-    assert idle(4, difficulty="hard") == {"area"}
-    assert idle(4, variant="two_routes") == {"variant"}
-    assert idle(3, variant="children") == {"difficulty", "area", "terminus_in_span"}
+    assert ASKED.idle(3) == set()
+    assert ASKED.idle(2) == {"area", "outsider_billabong"}
+    assert ASKED.idle(4, difficulty="hard") == {"area"}
+    assert ASKED.idle(4, variant="two_routes") == {"variant"}
+    assert ASKED.idle(3, variant="children") == {"difficulty", "area", "terminus_in_span"}
 
 
 def test_the_set_up_says_whether_a_player_takes_the_tiles_of_one_colour_or_of_two() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import COLOURS
-from tests.games.down_under.asking import Json, Table, board, lay, looped, tile, verdict
+from tests.games.down_under.asking import Json, Table, beside, board, lay, looped, tile, verdict
 from tests.games.down_under.playthroughs import random_game
 from tests.games.table import Row, otherwise
 
@@ -19,11 +19,6 @@ def replayed(players: int, options: dict[str, Any], moves: list[Json]) -> Table:
     for move in moves:
         table.enter(move)
     return table
-
-
-def beside() -> Table:
-    """Red and yellow have laid a straight each, side by side."""
-    return Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0))
 
 
 def finished() -> Table:

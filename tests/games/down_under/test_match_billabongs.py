@@ -2,17 +2,13 @@
 
 import pytest
 
-from tests.games.down_under.asking import Json, Table, board, lay, met, out_of_curves, pond
+from tests.games.down_under.asking import Json, Table, beside, board, lay, met, out_of_curves, pond
 from tests.games.table import Row, otherwise
 
 
 def laid(seat: int, x: int, y: int, *through: str) -> Json:
     """The move that lays a billabong; "NS" joins its north and south."""
     return {"kind": "billabong", "seat": seat, "x": x, "y": y, "through": [[*pair] for pair in through]}
-
-
-def beside() -> Table:
-    return Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0))
 
 
 def through() -> Table:

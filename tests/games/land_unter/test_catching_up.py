@@ -13,10 +13,6 @@ from tests.games.land_unter.asking import Move, Table, read
 from tests.games.table import Row, otherwise, refusal
 
 
-def begun() -> Table:
-    return Table(3)
-
-
 def seat(score: int, rings: int, level: int | None = None, **more: bool | int) -> Move:
     return {"score": score, "rings": rings, "level": level, **more}
 
@@ -31,25 +27,25 @@ def alike(score: int, rings: int, dealt: int, *levels: int | None) -> list[Move]
 
 TRUE = (seat(9, 2, 7, dealt=5), seat(4, 1, 3, dealt=4), seat(6, 3, dealt=3))
 ROWS: dict[str, Row] = {
-    "four players where three sit": (begun, stands(1, 0, *[seat(0, 1, dealt=1)] * 4), "refused LU-1"),
-    "a round after the last": (begun, stands(4, 0, *[seat(0, 1, dealt=1)] * 3), "refused LU-30"),
+    "four players where three sit": (Table, stands(1, 0, *[seat(0, 1, dealt=1)] * 4), "refused LU-1"),
+    "a round after the last": (Table, stands(4, 0, *[seat(0, 1, dealt=1)] * 3), "refused LU-30"),
     "a round that would be over": (
-        begun, stands(1, 3, seat(0, 1, dealt=1), seat(0, 0, out=True), seat(0, 2, dealt=2)), "refused LU-20"),
-    "hands of which nobody said what they were worth": (begun, stands(1, 0, *[seat(0, 1)] * 3), "refused LU-32"),
+        Table, stands(1, 3, seat(0, 1, dealt=1), seat(0, 0, out=True), seat(0, 2, dealt=2)), "refused LU-20"),
+    "hands of which nobody said what they were worth": (Table, stands(1, 0, *[seat(0, 1)] * 3), "refused LU-32"),
     "a level that two show": (
-        begun, stands(1, 2, seat(0, 1, 7, dealt=2), seat(0, 1, 7, dealt=2), seat(0, 2, 3, dealt=2)), "taken"),
-    "a level that three show": (begun, stands(1, 2, *alike(0, 1, 1, 7, 7, 7)), "doubted LU-2"),
-    "more rings than were dealt": (begun, stands(1, 2, seat(0, 3, dealt=1), *[seat(0, 1, dealt=1)] * 2), "doubted LU-5 LU-14"),
-    "a true standing": (begun, stands(2, 6, *TRUE), "taken"),
-    "points before the first round": (begun, stands(1, 0, *alike(3, 4, 4)), "asked LU-21 LU-30"),
-    "60 points after two rounds": (begun, stands(3, 5, seat(60, 2, 7, dealt=5), *TRUE[1:]), "asked LU-21 LU-22 LU-30"),
+        Table, stands(1, 2, seat(0, 1, 7, dealt=2), seat(0, 1, 7, dealt=2), seat(0, 2, 3, dealt=2)), "taken"),
+    "a level that three show": (Table, stands(1, 2, *alike(0, 1, 1, 7, 7, 7)), "doubted LU-2"),
+    "more rings than were dealt": (Table, stands(1, 2, seat(0, 3, dealt=1), *[seat(0, 1, dealt=1)] * 2), "doubted LU-5 LU-14"),
+    "a true standing": (Table, stands(2, 6, *TRUE), "taken"),
+    "points before the first round": (Table, stands(1, 0, *alike(3, 4, 4)), "asked LU-21 LU-30"),
+    "60 points after two rounds": (Table, stands(3, 5, seat(60, 2, 7, dealt=5), *TRUE[1:]), "asked LU-21 LU-22 LU-30"),
     "more points together than rounds have": (
-        begun, stands(2, 5, *[{**one, "score": 9} for one in TRUE]), "asked LU-21 LU-22 LU-30"),
-    "no ring lost in eleven tricks": (begun, stands(2, 11, *alike(4, 4, 4, 3, 7, 9)), "asked LU-14 LU-16"),
-    "rings lost without a trick": (begun, stands(2, 0, *alike(4, 3, 4)), "asked LU-14 LU-15 LU-17"),
-    "five rings lost in one trick": (begun, stands(2, 1, *TRUE), "asked LU-14 LU-15 LU-17"),
-    "three with water after one trick": (begun, stands(2, 1, *alike(4, 3, 4, 3, 7, 9)), "asked LU-14 LU-15 LU-17 LU-10 LU-13"),
-    "a ring lost without water": (begun, stands(2, 5, *TRUE[:2], seat(6, 2, dealt=3)), "asked LU-14"),
+        Table, stands(2, 5, *[{**one, "score": 9} for one in TRUE]), "asked LU-21 LU-22 LU-30"),
+    "no ring lost in eleven tricks": (Table, stands(2, 11, *alike(4, 4, 4, 3, 7, 9)), "asked LU-14 LU-16"),
+    "rings lost without a trick": (Table, stands(2, 0, *alike(4, 3, 4)), "asked LU-14 LU-15 LU-17"),
+    "five rings lost in one trick": (Table, stands(2, 1, *TRUE), "asked LU-14 LU-15 LU-17"),
+    "three with water after one trick": (Table, stands(2, 1, *alike(4, 3, 4, 3, 7, 9)), "asked LU-14 LU-15 LU-17 LU-10 LU-13"),
+    "a ring lost without water": (Table, stands(2, 5, *TRUE[:2], seat(6, 2, dealt=3)), "asked LU-14"),
 }  # fmt: skip
 
 
@@ -59,7 +55,7 @@ def test_what_has_no_meaning_is_refused_and_where_no_game_can_stand_doubted() ->
 
 @pytest.mark.parametrize("name", [name for name, (_, _, met) in ROWS.items() if met.startswith("refused")])
 def test_what_is_refused_is_told_in_a_sentence(name: str) -> None:
-    [reason] = refusal(GAME, begun().state, read(ROWS[name][1], 3)).reasons
+    [reason] = refusal(GAME, Table().state, read(ROWS[name][1], 3)).reasons
     assert reason.text.message.format(**dict(reason.text.args))
 
 

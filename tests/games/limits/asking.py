@@ -23,6 +23,10 @@ def not_judged(facts: Any) -> IllegalMove:
     return ASKED.refused("accusation", facts)
 
 
+def accuse(seat: int, accused: int) -> Move:
+    return {"kind": "accuse", "seat": seat, "accused": accused}
+
+
 class Table(Judged[State]):
     game = GAME
 

@@ -13,10 +13,6 @@ CARD = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
 LIMIT: Move = {"kind": "limit", "numbers": CARD}
 
 
-def begun() -> Table:
-    return Table(3)
-
-
 def verdict(seat: int, accused: int, colour: str, counted: int, hidden: int = 0) -> Move:
     told = {"colour": colour, "hidden": hidden, "counted": counted}
     return {"kind": "verdict", "seat": seat, "accused": accused, **told}
@@ -38,11 +34,11 @@ ROWS: dict[str, Row] = {
     "four players where three sit": (one_round, stands((0, 0), (0, 0), (0, 0), (0, 0)), "refused LI-2"),
     "as many limit cards as there are rounds": (one_round, stands((0, 9), (0, 9), (0, 0), starter=0), "refused LI-2 LI-30"),
     "no starter after a round": (one_round, stands((0, 2), (0, 0), (0, 0)), "refused LI-12"),
-    "a starter named after the middle": (lambda: begun().then(**MIDDLE), {"kind": "start", "seat": 0}, "refused LI-12"),
+    "a starter named after the middle": (lambda: Table().then(**MIDDLE), {"kind": "start", "seat": 0}, "refused LI-12"),
     "more points than the box has": (one_round, stands((40, 1), (9, 1), (0, 0), starter=0), "doubted LI-31"),
-    "what rounds can have brought": (begun, stands((2, 1), (1, 1), (0, 1), starter=2), "taken"),
-    "fewer points than limit cards": (begun, stands((1, 1), (1, 1), (0, 1), starter=2), "asked LI-24"),
-    "a starter without a limit card": (begun, stands((2, 1), (1, 1), (0, 0), starter=2), "asked LI-12"),
+    "what rounds can have brought": (Table, stands((2, 1), (1, 1), (0, 1), starter=2), "taken"),
+    "fewer points than limit cards": (Table, stands((1, 1), (1, 1), (0, 1), starter=2), "asked LI-24"),
+    "a starter without a limit card": (Table, stands((2, 1), (1, 1), (0, 0), starter=2), "asked LI-12"),
 }  # fmt: skip
 
 
@@ -59,7 +55,7 @@ def test_a_table_that_forgot_three_rounds_goes_on_with_the_next_limit_card() -> 
 
 
 def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
-    table = begun().then(**MIDDLE)
+    table = Table().then(**MIDDLE)
     view = table.view()
     assert (table.state.played, table.phase, view["round"], view["last_round"]) == (4, "limit", 4, None)
 
@@ -81,13 +77,13 @@ def test_where_a_table_names_another_starter_everything_says_that_one_and_the_ju
 
 
 def test_the_numbers_of_a_limit_card_may_follow_or_stay_away() -> None:
-    table = begun().then(**MIDDLE).then("limit")
+    table = Table().then(**MIDDLE).then("limit")
     assert table.phase == "play"
     assert table.then(**LIMIT).state.numbers == CARD
 
 
 def test_point_cards_are_ones_while_the_box_has_them() -> None:
-    players = begun().then(**stands((14, 0), (9, 0), (11, 1), starter=0)).state.players
+    players = Table().then(**stands((14, 0), (9, 0), (11, 1), starter=0)).state.players
     assert [player.points for player in players] == [14, 9, 11]
     assert (sum(player.purse.ones for player in players), sum(player.purse.fives for player in players)) == (24, 2)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.limits.asking import CARD, Move, Table, logged
+from tests.games.limits.asking import CARD, Move, Table, accuse, logged
 from tests.games.table import Row, otherwise
 
 VERDICT: dict[str, Any] = {"seat": 2, "accused": 1, "colour": "yellow", "printed": 1, "hidden": 1, "counted": 3}
@@ -30,10 +30,6 @@ def verdict(**told: Any) -> Move:
 
 def exchange(seat: int = 0) -> Move:
     return {"kind": "exchange", "seat": seat, "colour": "red"}
-
-
-def accuse(seat: int, accused: int) -> Move:
-    return {"kind": "accuse", "seat": seat, "accused": accused}
 
 
 def card(seat: int) -> Move:

@@ -1,7 +1,7 @@
 """A match at a table where each card is entered and the app keeps the pile."""
 
 from companion.games.limits.board.verdicts import verdict_entry
-from tests.games.limits.asking import CARD, Move, Table, logged
+from tests.games.limits.asking import CARD, Move, Table, accuse, logged
 from tests.games.table import Row, otherwise
 
 
@@ -20,10 +20,6 @@ def exchange(seat: int, colour: str) -> Move:
 
 def hide(seat: int, *colours: str) -> Move:
     return {"kind": "hide", "seat": seat, "colours": [*colours]}
-
-
-def accuse(seat: int, accused: int) -> Move:
-    return {"kind": "accuse", "seat": seat, "accused": accused}
 
 
 def started() -> Table:

@@ -29,31 +29,27 @@ def stands(**told: Any) -> Move:
     return write_move(GAME, replace(MIDDLE, **told))
 
 
-def begun() -> Table:
-    return Table(3)
-
-
 ROWS: dict[str, Row] = {
-    "two of three players": (begun, stands(seats=MIDDLE.seats[:2]), "refused NI-1"),
-    "no one who has the pillar": (begun, stands(starter=None), "refused NI-20"),
-    "four plants in column 4": (begun, stands(market={4: (Sold(0, "flax", "fresh"),) * 4}), "refused NI-5"),
-    "a second aubergine": (begun, stands(boat=(Plant(0, "aubergine"),)), "doubted NI-1"),
-    "two alike side by side": (begun, stands(market={1: (Sold(0, "flax", "fresh"), Sold(1, "flax", "fresh"))}), "doubted NI-24"),
-    "a pawn at the obelisk": (begun, stands(obelisk=11), "doubted NI-35"),
-    "an obelisk that has not moved": (begun, stands(obelisk=30), "asked NI-30"),
-    "an obelisk that moved too far": (begun, stands(obelisk=25), "asked NI-30"),
-    "an obelisk that moved for no plant": (begun, stands(obelisk=20, seats=NOTHING_LOST), "asked NI-30"),
-    "thirty jokers": (begun, stands(seats=(Standing(9, 30, 1), *MIDDLE.seats[1:])), "asked NI-1"),
-    "fifteen plants lost": (begun, stands(seats=(Standing(9, 2, 15), *MIDDLE.seats[1:])), "asked NI-1"),
-    "more water than was played": (begun, stands(cards=Cards(14, 7)), "asked NI-3 NI-8 NI-21"),
-    "more water than there are fields": (begun, stands(cards=Cards(45, 7)), "asked NI-3 NI-8 NI-21"),
-    "more desert cards than there are": (begun, stands(cards=Cards(12, 30)), "asked NI-1 NI-6"),
+    "two of three players": (Table, stands(seats=MIDDLE.seats[:2]), "refused NI-1"),
+    "no one who has the pillar": (Table, stands(starter=None), "refused NI-20"),
+    "four plants in column 4": (Table, stands(market={4: (Sold(0, "flax", "fresh"),) * 4}), "refused NI-5"),
+    "a second aubergine": (Table, stands(boat=(Plant(0, "aubergine"),)), "doubted NI-1"),
+    "two alike side by side": (Table, stands(market={1: (Sold(0, "flax", "fresh"), Sold(1, "flax", "fresh"))}), "doubted NI-24"),
+    "a pawn at the obelisk": (Table, stands(obelisk=11), "doubted NI-35"),
+    "an obelisk that has not moved": (Table, stands(obelisk=30), "asked NI-30"),
+    "an obelisk that moved too far": (Table, stands(obelisk=25), "asked NI-30"),
+    "an obelisk that moved for no plant": (Table, stands(obelisk=20, seats=NOTHING_LOST), "asked NI-30"),
+    "thirty jokers": (Table, stands(seats=(Standing(9, 30, 1), *MIDDLE.seats[1:])), "asked NI-1"),
+    "fifteen plants lost": (Table, stands(seats=(Standing(9, 2, 15), *MIDDLE.seats[1:])), "asked NI-1"),
+    "more water than was played": (Table, stands(cards=Cards(14, 7)), "asked NI-3 NI-8 NI-21"),
+    "more water than there are fields": (Table, stands(cards=Cards(45, 7)), "asked NI-3 NI-8 NI-21"),
+    "more desert cards than there are": (Table, stands(cards=Cards(12, 30)), "asked NI-1 NI-6"),
     "plants lost before the first turn": (
-        begun, stands(turn_number=1, obelisk=30), "asked NI-3 NI-8 NI-21 NI-20 NI-30 NI-23 NI-31"),
+        Table, stands(turn_number=1, obelisk=30), "asked NI-3 NI-8 NI-21 NI-20 NI-30 NI-23 NI-31"),
     "points before the first turn": (
-        begun, stands(turn_number=1, obelisk=30, seats=NOTHING_LOST), "asked NI-3 NI-8 NI-21 NI-23 NI-31"),
+        Table, stands(turn_number=1, obelisk=30, seats=NOTHING_LOST), "asked NI-3 NI-8 NI-21 NI-23 NI-31"),
     "more points than one turn brings": (
-        begun, stands(turn_number=2, obelisk=30, seats=NOTHING_LOST, cards=Cards(4, 7)), "asked NI-31"),
+        Table, stands(turn_number=2, obelisk=30, seats=NOTHING_LOST, cards=Cards(4, 7)), "asked NI-31"),
 }  # fmt: skip
 
 
@@ -62,7 +58,7 @@ def test_what_has_no_meaning_is_refused_and_what_no_game_can_have_brought_doubte
 
 
 def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
-    table = begun().then(**stands())
+    table = Table().then(**stands())
     view = table.view()
     assert table.phase == "tide"
     assert (view["round"], view["starter"], view["marker"]) == (5, 1, "ebb1")
@@ -72,12 +68,12 @@ def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
 
 
 def test_whose_actions_come_next_may_be_said() -> None:
-    table = begun().then(**stands(acting=2))
+    table = Table().then(**stands(acting=2))
     assert (table.phase, table.turn, table.view()["ap"]) == ("actions", 2, 3)
 
 
 def test_plants_lost_keep_the_kinds_that_are_known() -> None:
-    table = begun().then(**stands(boat=(Plant(0, "flax"), Plant(1, "flax")))).then("tide", moved=2, arrows=0).pass_all()
+    table = Table().then(**stands(boat=(Plant(0, "flax"), Plant(1, "flax")))).then("tide", moved=2, arrows=0).pass_all()
     assert table.state.lost_by_seat == (2, 4, 0)
     seats = (Standing(9, 2, 1), Standing(4, 0, 5), Standing(11, 1, 0))
     state = table.then(**stands(seats=seats, boat=())).state
@@ -86,5 +82,5 @@ def test_plants_lost_keep_the_kinds_that_are_known() -> None:
 
 def test_the_doubt_about_the_obelisk_agrees_with_how_many_pawns_met_it() -> None:
     for obelisk, told in ((10, "S2 has met"), (9, "S0, S2 have met")):
-        flags = doubt(GAME, begun().state, replace(MIDDLE, obelisk=obelisk)).flags
+        flags = doubt(GAME, Table().state, replace(MIDDLE, obelisk=obelisk)).flags
         assert f"{told} the obelisk: the game is over." in [said(flag.text) for flag in flags]

@@ -15,6 +15,7 @@ from companion.games.nile.paper import sheet
 from companion.games.nile.rules.components import MARKET, Sold
 from companion.games.nile.rules.state import Scoring, State
 from tests.games.english import told
+from tests.games.nile.asking import ASKED
 from tests.games.sheets import blocks
 
 
@@ -109,11 +110,8 @@ def test_the_german_summaries_change_nothing_for_more_players(players: int) -> N
 
 
 def test_options_that_change_nothing_are_named_so() -> None:
-    def idle(seats: int, **options: bool | str) -> set[str]:
-        return set(GAME.idle(read_options(GAME, options), seats)) if GAME.idle else set()
-
-    assert idle(3) == {"ebb_outermost_only", "first_water", "same_kind", "two_player_cover", "extra_joker"}
-    assert idle(2, depth="board", hippo=True) == set()
+    assert ASKED.idle(3) == {"ebb_outermost_only", "first_water", "same_kind", "two_player_cover", "extra_joker"}
+    assert ASKED.idle(2, depth="board", hippo=True) == set()
     played = [one.name for one in GAME.played_options(read_options(GAME, {}), 2)]
     assert played[:3] == ["depth", "two_player_cover", "ebb_arrow"]
 

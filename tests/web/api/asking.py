@@ -9,9 +9,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.web.api.operations import ROOT
+from tests.games.english import NAMES
 from tests.web.api.document import check
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 Json = dict[str, Any]
 
 

@@ -19,9 +19,10 @@ from companion.web.api.operations import ROOT
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, twins
+from tests.games.english import NAMES
 from tests.games.playthrough import Playthrough, Twins
 from tests.rings import few_first, some_of
-from tests.web.api.asking import NAMES, Json
+from tests.web.api.asking import Json
 from tests.web.following import payload_at
 
 NOW = datetime(2026, 1, 31, 19, 30, tzinfo=UTC)
