@@ -12,17 +12,18 @@ import argparse
 import statistics
 import tempfile
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from bench.adapters.tableside import PLAYERS, evening
 from tests.e2e.evening import land_unter
 from tests.e2e.stage import BROWSER_ARGUMENTS, Server, phone_context
 from tests.servers import tool
 
 SLOWED = 6
-PLAYERS = 5
-TRICKS = 12
+ROUND = 12
 WARM = 2
 
 CLOCK = """
@@ -83,26 +84,27 @@ def measured(page: Page, port: int, rounds: int) -> tuple[list[float], list[floa
     """Milliseconds to each entry of others, and to each of one's own."""
     others: list[float] = []
     own: list[float] = []
+    forms = islice(evening(len(PLAYERS)), len(PLAYERS), None)
     for _ in range(rounds):
-        evening = land_unter(port, PLAYERS)
-        evening.sit(page, 1)
-        version = evening.count_all_rings(8)
+        match = land_unter(port, len(PLAYERS))
+        match.sit(page, 1)
+        version = match.count_all_rings(8)
         page.locator(f'#shown[data-version="{version}"]').wait_for(state="attached")
-        for trick in range(TRICKS - 1):
-            low, highest = 2 * (trick % 6) + 1, trick % PLAYERS
-            cards = [low, low + 1], highest, (highest + 1) % PLAYERS
+        for trick, (_, form) in enumerate([*islice(forms, ROUND)][:-1]):
+            (_, low), (_, high), (_, highest), (_, second) = form[1:]
+            is_own = trick % 2 == 1 and low != high
             page.evaluate("delete document.documentElement.dataset.took")
-            if trick % 2:
-                page.evaluate(TAP, cards)
+            if is_own:
+                page.evaluate(TAP, [[low, high], highest, second])
                 page.locator("#record:not(.wait)").wait_for()
                 page.wait_for_load_state("networkidle")
                 page.evaluate("delete document.documentElement.dataset.took")
                 page.locator("#record").tap()
             else:
-                evening.move("trick", levels=cards[0], highest=cards[1], second=cards[2])
+                match.move("trick", levels=[low, high], highest=highest, second=second)
             page.locator("html[data-took]").wait_for(state="attached")
             page.wait_for_load_state("networkidle")
-            (own if trick % 2 else others).append(float(page.locator("html").get_attribute("data-took") or 0))
+            (own if is_own else others).append(float(page.locator("html").get_attribute("data-took") or 0))
     return others[WARM:], own[WARM:]
 
 

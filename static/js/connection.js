@@ -8,7 +8,6 @@
   function say(name, isSo) {
     const line = works.querySelector(`[data-check="${name}"]`);
     line.className = isSo ? "yes" : "no";
-    line.dataset.measured = isSo ? "yes" : "no";
     line.querySelector("span").textContent = isSo ? line.dataset.yes : line.dataset.no;
   }
 
