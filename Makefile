@@ -44,7 +44,7 @@ test-all: tools  ## before a release: every test there is, on both kinds of stor
 
 strength: tools  ## the long form of tests/strength and tests/stranger: kills, power cuts, nonsense, evenings at random (TABLESIDE_STRENGTH=0.1: a tenth)
 	@deploy/setup/system_packages.sh
-	TABLESIDE_STRENGTH=$${TABLESIDE_STRENGTH:-1} $(PYTEST) -n $(ONE_MORE) -o faulthandler_timeout=$$(($${TABLESIDE_STRANGER_SECONDS:-0} + 7200)) $(or $(ARGS),tests/strength tests/stranger)
+	TABLESIDE_STRENGTH=$${TABLESIDE_STRENGTH:-1} $(PYTEST) -n $(ONE_MORE) -o faulthandler_timeout=$$(($${TABLESIDE_STRANGER_SECONDS:-10800} + 7200)) $(or $(ARGS),tests/strength tests/stranger)
 
 planted: tools  ## plant faults one at a time, and see which tests notice them: docs/planted.md (ARGS="--list")
 	@deploy/setup/system_packages.sh

@@ -11,7 +11,7 @@ from tests.stranger.evening import play_until
 from tests.stranger.program import Program, owner_token
 
 SHARE = float(os.environ.get("TABLESIDE_STRENGTH", "0"))
-SECONDS = float(os.environ.get("TABLESIDE_STRANGER_SECONDS", max(120, 3600 * SHARE)))
+SECONDS = float(os.environ.get("TABLESIDE_STRANGER_SECONDS", max(120, 3 * 3600 * SHARE)))
 
 
 def test_whatever_strangers_do_at_a_table_every_page_holds(browser: Browser, server: Server, elsewhere: Server) -> None:
