@@ -1,6 +1,5 @@
-"""What full market columns pay, against the worked examples and a statement of the rule by brute force."""
+"""What full market columns pay, against the worked examples and the second model."""
 
-from itertools import permutations
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import NotAMove
 from tests.games.nile.asking import column, doubts, judge, out_of_range, verdict
-from tests.games.nile.second_model import STOCK
+from tests.games.nile.second_model import STOCK, net
 
 RED, BLUE, GREEN, YELLOW, WHITE = "0", "1", "2", "3", "4"
 
@@ -98,40 +97,14 @@ def test_a_column_that_is_not_full_or_too_long_has_not_the_right_shape_and_a_six
     assert out_of_range("market-scoring", {"columns": [column("5", "1", "2")]}) == ("NI-1",)
 
 
-def by_brute_force(plants: list[dict[str, Any]]) -> tuple[dict[int, int], dict[int, int]]:
-    """The one order of players in which everybody stands before whom they beat, and the points of its places."""
-    sound = [(square, one["seat"]) for square, one in enumerate(plants) if one["state"] != "rotten"]
-    players = {seat for _, seat in sound}
-
-    def beats(one: int, other: int) -> bool:
-        mine, theirs = (len([seat for _, seat in sound if seat == who]) for who in (one, other))
-        if mine != theirs:
-            return mine > theirs
-        last: int = next(p["seat"] for p in reversed(plants) if p["seat"] in (one, other))
-        return last == one
-
-    orders = [
-        order
-        for order in permutations(sorted(players))
-        if all(beats(order[i], order[j]) for i in range(len(order)) for j in range(i + 1, len(order)))
-    ]
-    assert len(orders) == 1
-    shares = {0: [], 1: [6], 2: [4, 2]}.get(len(players), [3, 2, 1])
-    points = {seat: share for seat, share in zip(orders[0], shares, strict=False) if share}
-    rotten = {seat: sum(p["seat"] == seat and p["state"] == "rotten" for p in plants) for seat in range(5)}
-    return points, {seat: count for seat, count in rotten.items() if count}
-
-
 PLANTS = st.tuples(st.sampled_from("01234"), st.sampled_from(["", "~", "x"])).map("".join)
 COLUMNS = st.lists(PLANTS, min_size=3, max_size=5).map(lambda plants: column(*plants))
 
 
 @given(COLUMNS)
-def test_a_column_pays_what_brute_force_finds(plants: list[Any]) -> None:
-    points, rotten = by_brute_force(plants)
+def test_a_column_pays_what_the_second_model_pays_for_it(plants: list[Any]) -> None:
     found = scoring(plants)
-    assert found["columns"] == [
-        {"points": {str(seat): n for seat, n in points.items()}, "rotten": {str(seat): n for seat, n in rotten.items()}}
-    ]
-    net = {seat: points.get(seat, 0) - rotten.get(seat, 0) for seat in range(5)}
-    assert found["balance"] == {str(seat): n for seat, n in net.items() if n > 0}
+    [paid] = found["columns"]
+    owed = {str(seat): points for seat, points in enumerate(net(plants, 5))}
+    assert {seat: paid["points"].get(seat, 0) - paid["rotten"].get(seat, 0) for seat in owed} == owed
+    assert found["balance"] == {seat: points for seat, points in owed.items() if points > 0}
