@@ -14,7 +14,6 @@ from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.view import Board, board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.views import status
 from tests.conformance.playing import played
 from tests.games.down_under.asking import LOOP, Table
 from tests.games.down_under.playthroughs import random_game
@@ -105,13 +104,8 @@ def test_the_board_of_every_step_of_a_game_can_be_shown_and_told() -> None:
             assert len(found.desk.pieces) >= len(state.tiles)
             assert found.desk.is_tall or not is_tall, "the television turned it back"
             is_tall = found.desk.is_tall
-            was = timeline.at(version - 1).state if version else state
-            then, now = status(was).scores, status(state).scores
-            brought = [(seat, one - then[seat]) for seat, one in enumerate(now) if one != then[seat]]
-            assert [*found.brought_since(board(was, Viewer(), {}))] == brought
             for move in moves[version : version + 1]:
-                assert GAME.narrate is not None
-                assert isinstance(GAME.narrate(move), Text)
+                assert isinstance(there(GAME.narrate)(move), Text)
 
 
 def test_a_tile_that_may_not_lie_there_is_shown_wherever_else_its_shape_may_and_what_is_seen_is_said_first() -> None:
