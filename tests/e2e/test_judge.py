@@ -85,21 +85,6 @@ def test_points_and_squares_of_four_players_are_a_tap_each(phone: OpenPhone) -> 
 
 
 @pytest.mark.ring("test")
-def test_where_to_sell_beside_four_plants_in_three_columns_is_seven_taps(phone: OpenPhone) -> None:
-    page = phone(expects=OVERTAKEN)
-    page.goto("/judge/nile/sale")
-    tap(page, "plant", "flax")
-    taps = ("put=1", "put=4", "into=3", "put=0", "into=2", "put=2")
-    for at, sent in enumerate(taps, 1):
-        with page.expect_response(lambda answer: "/judge/nile/sale" in answer.url):
-            page.locator(f'button[name=_set][value="{sent}"]').click()
-        laid = sum(one.startswith("put") for one in taps[:at])
-        expect(page.locator(".market .plant")).to_have_count(laid)
-    expect(page.locator(".foot .btn.main")).to_contain_text("may go to columns 4, 2 and 1.")
-    assert 1 + len(taps) <= MOST_TAPS
-
-
-@pytest.mark.ring("test")
 def test_at_a_match_a_finger_reaches_every_cell_and_the_button_and_another_tile_can_be_the_new_one(
     phone: OpenPhone, server: Server
 ) -> None:

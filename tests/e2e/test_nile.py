@@ -143,16 +143,6 @@ OVER_EACH_OTHER = """selectors => {
 }"""
 
 
-@pytest.mark.ring("test")
-def test_what_was_wrong_with_a_name_is_gone_once_one_is_typed(phone: OpenPhone) -> None:
-    page = phone(expects=REFUSED)
-    page.goto("/tables/new?game=nile")
-    page.locator(".foot .btn.main").click()
-    expect(page.locator("#wrong-name")).to_be_visible()
-    page.locator("#name").fill("A")
-    expect(page.locator("#wrong-name")).to_have_count(0)
-
-
 CHOSEN = "#banks, #washed > summary, .laid .few button, .laid > .shows > summary, #do-more"
 
 

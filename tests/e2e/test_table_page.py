@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import below, held_back, is_in_state, until
+from tests.e2e.boards import REFUSED, below, held_back, is_in_state, until
 from tests.e2e.evening import match_of, open_by_hand, table_of
 from tests.e2e.stage import OVER, OpenPhone, Server, drawn
 
@@ -28,6 +28,16 @@ def test_a_remembered_name_is_typed_over(phone: OpenPhone) -> None:
         expect(page.locator("#name")).to_have_value(name)
         page.locator(".foot .btn.main").click()
         expect(page.locator("h1")).to_have_text(f"You’re in, {name}")
+
+
+@pytest.mark.ring("test")
+def test_what_was_wrong_with_a_name_is_gone_once_one_is_typed(phone: OpenPhone) -> None:
+    page = phone(expects=REFUSED)
+    page.goto("/tables/new")
+    page.locator(".foot .btn.main").click()
+    expect(page.locator("#wrong-name")).to_be_visible()
+    page.locator("#name").fill("A")
+    expect(page.locator("#wrong-name")).to_have_count(0)
 
 
 def test_a_browser_that_allows_no_cookies_says_so_before_anybody_sits_down(phone: OpenPhone) -> None:
