@@ -60,17 +60,12 @@ def test_what_was_missing_is_not_said_any_longer_once_it_is_tapped(phone: OpenPh
     expect(missing).to_be_hidden()
 
 
-MOST_TAPS = 8
-"""At a question of the judge with four players, until the verdict is read."""
-
-
-def taps_until_read(page: Page, address: str, taps: list[tuple[str, str]], verdict: str) -> int:
-    """How often a thumb taps, led from player to player, until the verdict stands on the button."""
+def tap_until_read(page: Page, address: str, taps: list[tuple[str, str]], verdict: str) -> None:
+    """A thumb taps, led from player to player, until the verdict stands on the button."""
     page.goto(address)
     for name, value in taps:
         page.locator(f'label:has(input[name="{name}"][value="{value}"])').click(timeout=5000)
     expect(page.locator(".foot .btn.main")).to_contain_text(verdict)
-    return len(taps)
 
 
 @pytest.mark.ring("test")
@@ -79,9 +74,8 @@ def test_points_and_squares_of_four_players_are_a_tap_each(phone: OpenPhone) -> 
     points = [(f"seats.{seat}.points", str(count)) for seat, count in enumerate((12, 23, 9, 0))]
     cards = [(f"seats.{seat}.limit_cards", str(count)) for seat, count in enumerate((4, 6, 5, 3))]
     squares = [(f"pawns.{seat}", str(square)) for seat, square in enumerate((27, 21, 12, 30))]
-    limits = taps_until_read(page, "/judge/limits/score", points + cards, "Player B wins")
-    nile = taps_until_read(page, "/judge/nile/end", [*squares, ("obelisk", "26")], "The game is over: Player D wins.")
-    assert (limits, nile) == (MOST_TAPS, 5)
+    tap_until_read(page, "/judge/limits/score", points + cards, "Player B wins")
+    tap_until_read(page, "/judge/nile/end", [*squares, ("obelisk", "26")], "The game is over: Player D wins.")
 
 
 @pytest.mark.ring("test")
