@@ -20,6 +20,12 @@ COLOUR_AND_GREY = {
     ("terminus", 180): ("S", "WE"), ("terminus", 270): ("W", "NS"),
 }  # fmt: skip
 STOCK = {"straight": 7, "curve": 9, "terminus": 2}
+HERD = {"kangaroo": 4, "emu": 4, "platypus": 3, "rabbit": 4, "dingo": 1, None: 99}
+AREAS: dict[str, list[tuple[tuple[int, int], ...]]] = {
+    "easy": [((6, 6),), ((7, 7),), ((8, 8),)], "recommended": [((5, 7),), ((6, 8), (5, 9)), ((7, 9), (6, 10))],
+    "hard": [((4, 8),), ((4, 10),), ((5, 11),)],
+}  # fmt: skip
+"""DU-4, for two players first."""
 
 
 class Piece:
@@ -45,6 +51,10 @@ class Group:
         if self.is_loop:
             return "loop"
         return "open" if self.loose else "finished"
+
+    def counted(self, options: Json) -> list[Piece]:
+        """The paths that count: by house rule not where it ends at a billabong, which is no one's and has one side (DU-42)."""
+        return [one for one in self.pieces if options["billabong_ends_count"] or one.colour or len(one.points) > 1]
 
     @property
     def animals(self) -> dict[str, int]:
@@ -109,10 +119,11 @@ def is_in_stock(tiles: list[Json], tile: Json) -> bool:
     if tile["kind"] == "billabong":
         return len([one for one in tiles if one["kind"] == "billabong"]) < 4
     same = [one for one in tiles if (one["kind"], one.get("colour")) == (tile["kind"], tile["colour"])]
-    return len(same) < STOCK[tile["kind"]]
+    herd = [one.get("animal") for one in tiles if one.get("colour") == tile["colour"]]
+    return len(same) < STOCK[tile["kind"]] and herd.count(tile["animal"]) < HERD[tile["animal"]]
 
 
-def broken(tiles: list[Json], tile: Json, area: tuple[int, int], *, first: bool) -> set[str]:
+def broken(tiles: list[Json], tile: Json, area: tuple[int, int] | None, *, first: bool, ends_inside: bool) -> set[str]:
     """The clauses a placement breaks, each in its own words."""
     found = set()
     near = [one for one in tiles if abs(one["x"] - tile["x"]) <= 1 and abs(one["y"] - tile["y"]) <= 1]
@@ -125,16 +136,14 @@ def broken(tiles: list[Json], tile: Json, area: tuple[int, int], *, first: bool)
             found.add("DU-16")
     if joins_two_colours([*tiles, tile]):
         found.add("DU-17")
-    full = [one for one in [*tiles, tile] if one["kind"] != "terminus"]
-    if tile["kind"] != "terminus" and not lies_within(full, area):
+    inside = [one for one in [*tiles, tile] if ends_inside or one["kind"] != "terminus"]
+    if area and tile in inside and not lies_within(size(inside), area):
         found.add("DU-20")
     return found
 
 
-def lies_within(tiles: list[Json], area: tuple[int, int]) -> bool:
-    width, height = size(tiles)
-    a, b = min(area), max(area)
-    return (width <= b and height <= a) or (width <= a and height <= b)
+def lies_within(span: tuple[int, int], area: tuple[int, int]) -> bool:
+    return min(span) <= min(area) and max(span) <= max(area)
 
 
 def size(tiles: list[Json]) -> tuple[int, int]:
@@ -142,7 +151,7 @@ def size(tiles: list[Json]) -> tuple[int, int]:
     return (max(columns) - min(columns) + 1, max(rows) - min(rows) + 1) if tiles else (0, 0)
 
 
-def turnings(tiles: list[Json], colour: str) -> set[tuple[int, int, int, int]]:
+def turnings(tiles: list[Json], colour: str, options: Json) -> set[tuple[int, int, int, int]]:
     """Every turn that opens a loop into the one route of its colour: x, y, turn, length."""
     if not any(group.is_loop and colour in group.colours for group in groups(tiles)):
         return set()
@@ -158,7 +167,7 @@ def turnings(tiles: list[Json], colour: str) -> set[tuple[int, int, int, int]]:
             after = groups([*others, lies])
             own = [group for group in after if colour in group.colours]
             if all(len(group.colours) < 2 for group in after) and len(own) == 1 and own[0].state == "open":
-                found.add((tile["x"], tile["y"], lies["turn"], len(own[0].pieces)))
+                found.add((tile["x"], tile["y"], lies["turn"], len(own[0].counted(options))))
     return found
 
 
@@ -247,12 +256,12 @@ def random_tile(
     if kind == "billabong":
         sides = rng.sample("NESW", 4)
         return {"x": x, "y": y, "kind": kind, "through": [sides[:2], sides[2:]][: rng.randint(0, 2)]}
-    animal = None if kind == "terminus" else rng.choice((None, None, None, "emu", "rabbit"))
+    animal = None if kind == "terminus" else rng.choice((None, *HERD))
     colour = rng.choice(colours)
     return {"x": x, "y": y, "kind": kind, "colour": colour, "turn": rng.choice((0, 90, 180, 270)), "animal": animal}
 
 
-def places(tiles: list[Json], colour: str, area: tuple[int, int]) -> list[Json]:
+def places(tiles: list[Json], colour: str, area: tuple[int, int] | None, options: Json) -> list[Json]:
     """Every way to lay a tile of that colour that finds room, is in the box, goes on with a route, and breaks nothing."""
     own = [group for group in groups(tiles) if colour in group.colours]
     loose = {point for group in own for point in group.loose}
@@ -264,17 +273,67 @@ def places(tiles: list[Json], colour: str, area: tuple[int, int]) -> list[Json]:
         tile = {"x": x, "y": y, "kind": kind, "colour": colour, "turn": turn, "animal": None}
         goes_on = not own or pieces_of([tile])[0].points & loose
         if goes_on and finds_room(tiles, tile) and is_in_stock(tiles, tile):
-            found += [] if broken(tiles, tile, area, first=not own) else [tile]
+            is_wrong = broken(tiles, tile, area, first=not own, ends_inside=options["terminus_in_span"])
+            found += [] if is_wrong else [tile]
     return found
 
 
-def points(tiles: list[Json], colour: str) -> int:
-    """The length of a colour's longest route, 5 for each set of animals, −2 for each rabbit without a dingo (DU-41, DU-43)."""
-    own = [group for group in groups(tiles) if colour in group.colours]
-    longest = max((len(group.pieces) for group in own), default=0)
-    worth = []
-    for group in own:
+def worth(tiles: list[Json], colour: str, options: Json) -> tuple[int, int]:
+    """The length of a colour's longest route, and its points: 5 for each set of animals, −2 for each rabbit without a dingo
+    (DU-41 to DU-43).
+    """
+    found = [(0, 0)]
+    for group in groups(tiles):
+        length = len(group.counted(options))
         sets = min(group.animals.get(one, 0) for one in ("emu", "kangaroo", "platypus"))
         rabbits = 0 if "dingo" in group.animals else group.animals.get("rabbit", 0)
-        worth += [longest + 5 * sets - 2 * rabbits] if len(group.pieces) == longest else []
-    return max(worth, default=0)
+        found += [(length, length + (5 * sets - 2 * rabbits) * options["animals"])] * (colour in group.colours)
+    return max(found)
+
+
+def sides(players: int, options: Json) -> list[list[str]]:
+    """The colours of each player: one, or two of two players who have two routes each (DU-53)."""
+    colours = options["colours"].split()
+    has_two = players == 2 and options["variant"] in ("two_routes", "one_tile_per_turn")
+    return [[*colours[seat :: 2 if has_two else 4]] for seat in range(players)]
+
+
+def standing(tiles: list[Json], players: list[list[str]], options: Json) -> tuple[list[int], list[int]]:
+    """The points of each side, and who has won: by animals not without the dingo, unless all lack it (DU-40, DU-43, DU-44)."""
+    points = [sum(worth(tiles, colour, options)[1] for colour in own) for own in players]
+    dingoes = {tile["colour"] for tile in tiles if tile.get("animal") == "dingo"}
+    alive = [seat for seat, own in enumerate(players) if not options["animals"] or dingoes.issuperset(own)]
+    best = max(points[seat] for seat in alive or range(len(players)))
+    return points, [seat for seat in alive or range(len(players)) if points[seat] == best]
+
+
+def area_of(tiles: list[Json], players: int, options: Json) -> tuple[int, int] | None:
+    """The size of the play area (DU-4), none for children (DU-50), else what tiles that nobody plays mark (DU-51)."""
+    played = [None, *(colour for own in sides(players, options) for colour in own)]
+    line = [tile for tile in tiles if tile.get("colour") not in played]
+    sizes = AREAS[options["difficulty"]][players - 2]
+    return None if options["variant"] == "children" else size(line) if line else sizes[-(options["area"] == "second")]
+
+
+def goes_on(tiles: list[Json], colour: str, players: int, options: Json, stopping: str = "stuck") -> bool:
+    """Whether a colour that lies has to go on: with a tile, where the house says so not with an end alone (DU-22 to DU-25)."""
+    if any(group.is_loop and colour in group.colours for group in groups(tiles)):
+        return stopping != "any_time" and bool(turnings(tiles, colour, options))
+    kinds = {"stuck": STOCK.keys(), "end_tile": {"straight", "curve"}}.get(stopping, ())
+    return any(tile["kind"] in kinds for tile in places(tiles, colour, area_of(tiles, players, options), options))
+
+
+def turn_after(
+    tiles: list[Json], done: set[str], seat: int, players: int, options: Json
+) -> tuple[int | None, set[str]]:
+    """Whose turn comes after a seat's, if anyone's, and which colours are done then, for good (DU-23, DU-25, DU-40)."""
+    own = sides(players, options)
+    found = groups(tiles)
+    states = {colour: {one.state for one in found if colour in one.colours} for colours in own for colour in colours}
+    done = done | {colour for colour, its in states.items() if its == {"finished"}}
+    for step in range(1, players + 1):
+        following = (seat + step) % players
+        done |= {one for one in own[following] if one not in done and not goes_on(tiles, one, players, options)}
+        if not done.issuperset(own[following]):
+            return following, done
+    return None, done
