@@ -328,8 +328,9 @@ def turn_after(
 ) -> tuple[int | None, set[str]]:
     """Whose turn comes after a seat's, if anyone's, and which colours are done then, for good (DU-23, DU-25, DU-40)."""
     own = sides(players, options)
-    found = groups(tiles)
-    states = {colour: {one.state for one in found if colour in one.colours} for colours in own for colour in colours}
+    states = {
+        one: {group.state for group in groups(tiles) if one in group.colours} for colours in own for one in colours
+    }
     done = done | {colour for colour, its in states.items() if its == {"finished"}}
     for step in range(1, players + 1):
         following = (seat + step) % players
