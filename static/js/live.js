@@ -281,7 +281,7 @@
     const main = view.querySelector("#record");
     if (main && next === "off") main.dataset.later = document.getElementById("unsent").dataset.later;
     /* What is seen without a connection alone comes once there is one. */
-    if (next === "live" && !dress.isConnected) document.head.append(dress);
+    if (next === "live" && badge.dataset.style && !dress.isConnected) document.head.append(dress);
   }
 
   function withTime(words) {
