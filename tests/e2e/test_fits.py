@@ -219,7 +219,7 @@ def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(pho
     # The second is the phone of the one whose turn it is.
     for has_animals, at in itertools.product((False, True), enumerate([(360, 640), *SIZES[:3], (1280, 800)])):
         if not at[0]:
-            _, options, moves = whole("down-under", 3, 4, {"animals": has_animals})
+            _, options, moves = whole("down-under", 6, 4, {"animals": has_animals})
             table = match(server.port, 4, **options).after(*moves[:17])
         page = table.sit(phone(size=at[1]), at[0] % 4)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
