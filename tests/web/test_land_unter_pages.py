@@ -252,6 +252,7 @@ def test_once_a_piece_of_the_first_trick_is_in_nobody_is_kept_at_the_end_of_the_
 
 def test_where_only_the_lowest_water_is_asked_still_the_head_says_that_it_is_the_end_of_the_round(app: Flask) -> None:
     game = Game(app, 3, **{"option.tricks": "rings", "tricks": "rings"}).count(0, 5, 5)
+    assert game.enter("loses", seats=[0], _several="seats").status_code == 400, "one name is no tie"
     game.enter("loses", seats=[0])
     assert "End of the round Round 1 of 3" in words(game.page())
 

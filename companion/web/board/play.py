@@ -261,7 +261,10 @@ def _enter(match_id: str, entered: Draft) -> Snapshot:
     version = sent_number("version")
     anyway = request.form.get("anyway") == "true"
     # How someone likes to enter is no part of the move (ADR 18).
-    given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
+    own = {name: values for name, values in entered.items() if not name.startswith("_")}
+    # What names several is incomplete with one: it is asked for again.
+    alone = [name for name in entered.get("_several", ()) if len({*own.get(name, ())}) < 2]
+    given = tree((name, value) for name, values in own.items() if name not in alone for value in values)
     # Without a version two entries of a kind may both be meant: no key could tell them from a double tap.
     key = None if version is None else form_key(match_id, version, entered)
     enter = partial(services.matches.move, match_id, caller(), given, anyway=anyway, from_form=True)
