@@ -401,8 +401,10 @@ class Evening:
             shown: dict[str, str] = phone.page.evaluate(TOTALS)
             for seat in state["seats"]:
                 total = shown.get("".join(seat["name"].split()), "0" if path == "sheet" else "none")
-                is_under_way = path == "result" and any(
-                    one.get("entered") or one.get("cells") for one in state["seats"]
+                # All who win or lose together have no figures, and are alike in the interface.
+                is_under_way = path == "result" and (
+                    any(one.get("entered") or one.get("cells") for one in state["seats"])
+                    or (not shown and len({one["score"] for one in state["seats"]}) == 1)
                 )
                 if seat["score"] is not None and not is_under_way and total != str(seat["score"]):
                     problem = f"{path} has {total} for {seat['name']}, not {seat['score']}"

@@ -113,7 +113,9 @@ SHOWN: Final = """async () => {
   const wordsOf = part => {
     const copy = part.cloneNode(true);
     for (const one of copy.querySelectorAll('#badge, #entering, noscript, [data-reckons]')) one.remove();
-    return [`${part.dataset.part} ${part.dataset.hash}`, copy.textContent.replace(/\\s+/g, ' ').trim()];
+    const words = copy.textContent.trim().split(/\\s+/);
+    // One's own column stands first on one's own phone.
+    return [`${part.dataset.part} ${part.dataset.hash}`, (part.querySelector('[data-own]') ? words.sort() : words).join(' ')];
   };
   return {
     words: [board, anew].flatMap(one => partsOf(one).map(wordsOf)),
