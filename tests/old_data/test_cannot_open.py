@@ -1,6 +1,7 @@
 """A match whose record cannot be read says so on its own pages, and takes nothing else with it."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from companion.store import Store, chain, ready_copy
 from tests.old_data.folders import FOLDERS, Device, Old, unpacked
 from tests.records import reach_in
 from tests.rings import few_first
+from tests.there import there
 
 GONE = 410
 PLAYED = '{"entry":"played","move":{"kind":%s}}'
@@ -126,6 +128,16 @@ def test_every_other_address_answers(old: Old, damage: str, tmp_path: Path) -> N
         others += device.addresses(match_id=other["match"], seat=0, index=0)
         assert {path for path in {*own} - {*others} if device.get(path).status_code not in (303, GONE)} == set()
         assert {path for path in others if device.get(path).status_code in (GONE, *range(500, 600))} == set()
+
+
+def test_the_history_opens_though_the_match_that_ended_last_cannot(old: Old, tmp_path: Path) -> None:
+    with Store.open(old.records) as store:
+        told = Device(store, tmp_path, old.tables).get("/history").get_data(as_text=True)
+    lost = there(re.search(r"/m/([\w-]+)", told))[1]
+    spoil(old.records, lost, "another end of its entries")
+    with Store.open(old.records) as store:
+        device = Device(store, tmp_path / "after", old.tables)
+        assert [device.get(path).status_code for path in (f"/m/{lost}", "/history")] == [GONE, 200]
 
 
 def test_a_play_that_the_rules_refuse_is_shown_where_it_stopped(old: Old, tmp_path: Path) -> None:

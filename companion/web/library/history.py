@@ -21,7 +21,7 @@ from companion.archive.results import Result, result_of
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers
-from companion.match.errors import NoToken
+from companion.match.errors import CannotOpen, NoToken, Unknown
 from companion.store import Within
 from companion.table.faces import KINDS, Face, read_face
 from companion.web.app.device import caller
@@ -146,8 +146,11 @@ def _page(error: NotAMove | None) -> str:
 
 
 def _newest(played: Sequence[CountedMatch]) -> Result | None:
-    """Return how the match that ended last went, to be drawn."""
-    found = result_of(services.matches.snapshot(played[0].match_id, caller())) if played else None
+    """Return how the match that ended last went, to be drawn; None if it cannot be opened, though it is counted."""
+    try:
+        found = result_of(services.matches.snapshot(played[0].match_id, caller())) if played else None
+    except (CannotOpen, Unknown):
+        return None
     return found if found and found.story.headline else None
 
 
