@@ -19,10 +19,6 @@ EIGHT = ["Ana", "Konstantinopolitanerinne", "Cara", "Cleo", "Íñigo", "Jean-Bap
 EIGHT += ["Großmutter Adelheid", "Maximiliane-Charlotte"]
 ALIKE = ["Maximiliane-Charlotte", "Ana", "Ann", "Anne-Sophie Dupont", "Mara", "Maria Theresia", "Max", "Bartholomäus"]
 POINTS = '{{"name": "Words", "writes": "points", "ends": "rounds", "at": {}}}'
-LIES_UNDER = """ones => ones.filter(one => one.checkVisibility({visibilityProperty: true, opacityProperty: true})).filter(one => {
-  const {left, top, height} = one.getBoundingClientRect();
-  return !one.closest('.rank').contains(document.elementFromPoint(left + 4, top + height / 2));
-}).map(one => one.textContent.trim() + ' lies under something')"""
 CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector(`.to-join ${part}`)).filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect();
   const corners = [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]];
@@ -173,7 +169,6 @@ def crowded(page: Page) -> list[str]:
         ".scene bdi, .rank bdi, .sheetpad tbody th": TORN,
         ".seats .name": CUT_SHORT,
         ".cargo:has(> :nth-child(5):last-child)": TWO_ROWS,
-        ".over .rank .chip": LIES_UNDER,
     }
     found = [one for where, script in parts.items() for one in page.locator(where).evaluate_all(script)]
     return [

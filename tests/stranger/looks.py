@@ -33,6 +33,64 @@ NAMELESS: Final = """() => [...document.querySelectorAll('.mark')].filter(one =>
   .map(one => `${one.className} in ${one.parentElement.outerHTML.slice(0, 100)}`)"""
 """Marks of players that are a blot of colour alone: neither the sign nor the letters stand on it."""
 
+OPENED: Final = "details[open], dialog[open], [popover], .notice:has([data-close]), .sheet-foot:has(#close-field)"
+"""What has been opened over a page: it has its own way to be closed."""
+
+UNSEEN: Final = (
+    ".hide, .hide *, option, script, style, noscript, svg *, [inert] *, [aria-hidden=true], [aria-hidden=true] *"
+)
+
+COVERED: Final = """async ([opened, unseen]) => {
+  const isSeen = {opacityProperty: true, visibilityProperty: true}, every = new CSSStyleSheet(), root = document.documentElement;
+  every.replaceSync('* { pointer-events: auto !important; }');
+  const upFrom = one => one ? [one, ...upFrom(one.parentElement)] : [];
+  const alphaOf = colour => Number((colour.match(/(?:rgba.*, |[/] )([.0-9]+)[)]$/) || [0, 1])[1]);
+  const paints = one => {
+    const {backgroundColor, backgroundImage, fill, fillOpacity} = getComputedStyle(one);
+    const own = one.matches('svg *') ? fillOpacity * alphaOf(fill) : one.matches('img, canvas') || backgroundImage !== 'none' ? 1
+      : alphaOf(backgroundColor);
+    return upFrom(one).reduce((much, around) => much * getComputedStyle(around).opacity, own) > 0.5;
+  };
+  const isIn = ({left, right, top, bottom}, x, y) => x > left && x < right && y > top && y < bottom;
+  const isClipped = (around, x, y) => {
+    const {clipPath, overflow} = getComputedStyle(around);
+    return clipPath === 'inset(50%)' || overflow !== 'visible' && around !== root && !isIn(around.getBoundingClientRect(), x, y);
+  };
+  const over = node => {
+    const one = node.parentElement, own = one.closest('label') || one, words = new Range();
+    words.selectNodeContents(node);
+    const lines = [...words.getClientRects()].filter(({width, height}) => width > 2 && height > 2);
+    for (const line of [lines[0], lines.at(-1)].filter(Boolean)) {
+      const x = line.x + line.width / 2, y = line.y + line.height / 2, all = document.elementsFromPoint(x, y);
+      if (!all.length || upFrom(one).some(around => isClipped(around, x, y))) continue;
+      const above = all.slice(0, all.findIndex(hit => hit.contains(one))).filter(hit => !own.contains(hit));
+      const found = above.find(hit => paints(hit) && hit.checkVisibility(isSeen));
+      if (found && !found.closest(`${opened}, .foot .notice, .curtain, #badge`)) return found;
+    }
+  };
+  const isFree = ({parentElement: one}) => {
+    const before = upFrom(one).map(around => [around, around.scrollLeft, around.scrollTop]);
+    one.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+    const found = [...one.childNodes].some(node => node.nodeType === 3 && over(node));
+    for (const [around, left, top] of before) around.scrollTo({left, top, behavior: 'instant'});
+    return !found;
+  };
+  const texts = () => [...document.body.querySelectorAll('*')]
+    .filter(one => one.childNodes.length && !one.matches(unseen) && one.checkVisibility(isSeen))
+    .flatMap(one => [...one.childNodes].filter(node => node.nodeType === 3 && node.data.trim()));
+  const until = performance.now() + 6000;
+  let found;
+  do {
+    if (found) await new Promise(done => setTimeout(done, 500));
+    document.adoptedStyleSheets.push(every);
+    found = texts().map(node => [node, over(node)]).filter(([node, one]) => one && !isFree(node));
+    document.adoptedStyleSheets.pop();
+  } while (found.length && performance.now() < until);
+  return found.map(([node, one]) => `"${node.data.trim().slice(0, 40)}" by ${one.outerHTML.slice(0, 100)}`);
+}"""
+"""Words that lie below something else and cannot be scrolled free, however long one waits; not below what goes by a tap or, as the
+bar that says that there is no connection, when it is over."""
+
 OFFERED: Final = """(where) => [...document.querySelectorAll(where)].map(one => {
   const label = one.matches('input') && (one.closest('label') || document.querySelector(`label[for="${one.id}"]`));
   return {one, target: label || one};
@@ -63,8 +121,7 @@ PLACE: Final = f"""([where, which]) => {{
   const x = Math.min(Math.max(inner.x + inner.width / 2, 1), innerWidth - 1);
   const y = Math.min(Math.max(inner.y + inner.height / 2, 1), innerHeight - 1);
   const hit = document.elementFromPoint(x, y);
-  const opened = 'details[open], dialog[open], [popover], .notice:has([data-close]), .sheet-foot:has(#close-field)';
-  const over = hit && hit.closest(opened);
+  const over = hit && hit.closest('{OPENED}');
   if (over && !over.contains(target)) return null;
   const isHit = hit && (target.contains(hit) || hit.contains(target) || hit.closest('label') === target);
   return {{x, y, kind: one.matches('a') ? 'link' : one.type || one.tagName.toLowerCase(), name: one.name || '',
@@ -191,8 +248,10 @@ OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one
 
 def faults_of_screen(page: Page) -> list[str]:
     """What does not hold of a television: nobody taps there, and what is drawn may run out of it."""
-    found = page.evaluate(f"() => [({CUT_OFF})(), ({NAMELESS})(), ({OFF_SCREEN})()]")
-    named = zip(("cut off", "tells nobody", "off the screen"), found, strict=True)
+    looks = f"async page => [({CUT_OFF})(), ({NAMELESS})(), ({OFF_SCREEN})(), await ({COVERED})(page)]"
+    named = zip(
+        ("cut off", "tells nobody", "off the screen", "covered"), page.evaluate(looks, [OPENED, UNSEEN]), strict=True
+    )
     return [f"{fault}: {one}" for fault, all_of_it in named for one in all_of_it]
 
 
@@ -207,11 +266,15 @@ LOADED: Final = "(document.readyState === 'complete' || new Promise(done => addE
 
 def faults_of(page: Page) -> list[str]:
     """What does not hold of the page as it stands."""
-    cut_off, nameless, over, small = page.evaluate(
-        f"async (smallest) => {{ await {LOADED}; return [({CUT_OFF})(), ({NAMELESS})(), {OVER}, ({TOO_SMALL})(smallest)] }}",
-        SMALLEST_TARGET,
+    cut_off, nameless, covered, over, small = page.evaluate(
+        f"""async ([smallest, ...page]) => {{
+          await {LOADED};
+          return [({CUT_OFF})(), ({NAMELESS})(), await ({COVERED})(page), {OVER}, ({TOO_SMALL})(smallest)];
+        }}""",
+        [SMALLEST_TARGET, OPENED, UNSEEN],
     )
-    found = [f"cut off: {one}" for one in cut_off] + [f"tells nobody: {one}" for one in nameless]
+    named = (("cut off", cut_off), ("tells nobody", nameless), ("covered", covered))
+    found = [f"{fault}: {one}" for fault, all_of_it in named for one in all_of_it]
     if over > 0:
         found.append(f"{over} px wider than the screen: {page.evaluate(TOO_WIDE)}")
     return found + [f"smaller than {SMALLEST_TARGET} px: {one}" for one in small[:3]]
