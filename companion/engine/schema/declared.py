@@ -25,7 +25,7 @@ from typing import (
 )
 
 from companion.engine.schema.marks import AtSeat, Between, EachSeat, Length, Named, Prompt
-from companion.engine.text import Text
+from companion.engine.text import Text, signs
 
 Kind: TypeAlias = Literal["anything", "number", "text", "truth", "choice", "list", "tuple", "map", "shape", "union"]
 SCALARS: Final[Mapping[Any, Kind]] = {object: "anything", int: "number", str: "text", bool: "truth"}
@@ -189,7 +189,12 @@ def faces(declared: Declared, players: int) -> tuple[ChoiceFace, ...]:
     # Without a range, or with a long one, the value is typed.
     if between is None or between.high - between.low >= MOST_FACES:
         return ()
-    return tuple(ChoiceFace(str(number)) for number in range(between.low, between.high + 1))
+    numbers = range(between.low, between.high + 1)
+    if between.first is None:
+        return tuple(ChoiceFace(str(number)) for number in numbers)
+    return tuple(
+        ChoiceFace(str(number), signs("{number}", number=shown)) for shown, number in enumerate(numbers, between.first)
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -17,6 +17,7 @@ class Between:
     """An integer from `low` to `high`, both allowed; outside, `clause` forbids it.
 
     `what` names it in the interface's description; `key` in a form, where it is the key of something.
+    A form shows `low` as `first`.
     """
 
     low: int
@@ -24,6 +25,7 @@ class Between:
     clause: str
     what: str
     key: Text | None = None
+    first: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

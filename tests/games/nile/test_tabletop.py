@@ -32,7 +32,7 @@ def test_what_a_scoring_brings_is_told_by_the_scoring_and_not_by_the_button_that
     assert preview.gains == ((2, 3, 3), (1, 2, 2), (0, 1, 1))
     assert preview.lost == ((0, 2), (1, 2), (2, 2))
     assert preview.obelisk == (30, 27)
-    assert told(preview.short) == "Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
+    assert told(preview.short) == "Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 26"
     assert told(actions(table).small) == "1 sold"
     assert there(shown(table.then("pass", seat=2)).verdict).gains == preview.gains
     assert table.state.pawns == (2, 3, 4)

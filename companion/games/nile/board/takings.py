@@ -12,7 +12,7 @@ from companion.games.nile.board.stalls import Stall, count_of_plants, stall, wit
 from companion.games.nile.board.track import Race, race
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.columns import score_column
-from companion.games.nile.rules.components import LAST_SQUARE, Column
+from companion.games.nile.rules.components import LAST_SQUARE, Column, numbered
 from companion.games.nile.rules.play import score_turn
 from companion.games.nile.rules.state import Scoring, State
 
@@ -70,7 +70,9 @@ class Takings(NamedTuple):
     @property
     def goes_back(self) -> Text:
         """Why the obelisk moves: a square for each player who loses plants."""
-        return says.GOES_BACK(count=len(self.lost), before=self.obelisk[0], after=self.obelisk[1]).text
+        return says.GOES_BACK(
+            count=len(self.lost), before=numbered(self.obelisk[0]), after=numbered(self.obelisk[1])
+        ).text
 
     @property
     def is_quiet(self) -> bool:
@@ -86,7 +88,7 @@ class Takings(NamedTuple):
             parts.append(say("No one moves ahead."))
         if self.lost:
             plants = count_of_plants(sum(count for _, count in self.lost))
-            parts.append(say("{plants} lost, obelisk to {square}", plants=plants, square=self.obelisk[1]))
+            parts.append(say("{plants} lost, obelisk to {square}", plants=plants, square=numbered(self.obelisk[1])))
         text = signs("{parts}", parts=tuple(parts))
         return say("{told}. The game is over", told=text) if self.is_over else text
 
@@ -172,8 +174,8 @@ def went_back(scoring: Scoring) -> Text:
 
 def charts(state: State) -> Charts:
     numbers = [one.turn + 1 for one in state.scorings]
-    pawns = [(1,) * state.seats, *(tuple(after for _, after in one.pawns) for one in state.scorings)]
-    obelisk = (LAST_SQUARE, *(one.obelisk[1] for one in state.scorings))
+    pawns = [(0,) * state.seats, *(tuple(numbered(after) for _, after in one.pawns) for one in state.scorings)]
+    obelisk = tuple(map(numbered, (LAST_SQUARE, *(one.obelisk[1] for one in state.scorings))))
     return Charts(
         line_chart([0, *numbers], (*by_seat(pawns), Series(None, obelisk, say("Obelisk"), "obelisk"))),
         bar_chart(numbers, by_seat([one.gains for one in state.scorings] or [(0,) * state.seats])),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.engine.text import SeatName, Text, say
-from companion.games.nile.rules.components import LAST_SQUARE
+from companion.games.nile.rules.components import LAST_SQUARE, numbered
 from companion.games.nile.rules.state import State
 
 OBELISK: Final = -1
@@ -110,14 +110,14 @@ def race(pawns: Sequence[tuple[int, int]], obelisk: tuple[int, int], *, is_far: 
 def _drawn(state: State, squares: tuple[Square, ...], pieces: Placed) -> DrawnTrack:
     """The track of these squares; a pawn that went past the last is drawn there."""
     order = sorted(range(state.seats), key=lambda seat: (-state.pawns[seat], seat))
-    pawns = tuple(say("{name} on {square}", name=SeatName(seat), square=state.pawns[seat]) for seat in order)
+    pawns = tuple(say("{name} on {square}", name=SeatName(seat), square=numbered(state.pawns[seat])) for seat in order)
     return DrawnTrack(
         squares,
         *_placed(state.pawns, state.obelisk, squares, pieces),
-        tuple((seat, state.pawns[seat] - 1) for seat in order),
-        state.obelisk,
+        tuple((seat, numbered(state.pawns[seat])) for seat in order),
+        numbered(state.obelisk),
         max(0, state.obelisk - max(state.pawns)),
-        say("The track: {pawns}. Obelisk on {obelisk}", pawns=pawns, obelisk=state.obelisk),
+        say("The track: {pawns}. Obelisk on {obelisk}", pawns=pawns, obelisk=numbered(state.obelisk)),
     )
 
 

@@ -57,7 +57,15 @@ CONDITIONS: Final[tuple[_Condition, ...]] = get_args(_Condition)
 Condition: TypeAlias = Annotated[_Condition, named(CONDITIONS)]
 Quality: TypeAlias = Annotated[int, Between(1, 4, "NI-4", "number of palms")]
 ColumnName: TypeAlias = Annotated[int, Between(1, 4, "NI-5", "market column", say("Market column"))]
-Obelisk: TypeAlias = Annotated[int, Between(1, LAST_SQUARE, "NI-5", "square of the obelisk")]
+FIRST_SQUARE: Final = 1
+
+
+def numbered(square: int) -> int:
+    """The number that a square of the track bears: where pawns start it is 0, so that a pawn's says its points."""
+    return square - FIRST_SQUARE
+
+
+Obelisk: TypeAlias = Annotated[int, Between(FIRST_SQUARE, LAST_SQUARE, "NI-5", "square of the obelisk")]
 Pawn: TypeAlias = Annotated[int, Between(1, FURTHEST_PAWN, "NI-5", "square of the pawn")]
 PlantCount: TypeAlias = Annotated[int, Between(0, PLANTS_EACH, "NI-1", "number of plants")]
 

@@ -12,12 +12,22 @@ from companion.engine.rulings import Reason, doubts, first_of
 from companion.engine.schema.marks import Between, EachSeat, Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many, together
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANTS, PLAYERS, Obelisk, Pawn, Plant, PlantCount
+from companion.games.nile.rules.components import (
+    FIRST_SQUARE,
+    LAST_SQUARE,
+    MARKET,
+    PLANTS,
+    PLAYERS,
+    Pawn,
+    Plant,
+    PlantCount,
+    numbered,
+)
 from companion.games.nile.rules.sale import doubts_about_stock
 
-FIRST_SQUARE = 1
 FURTHEST_AT_THE_END = LAST_SQUARE - 1 + 6 * len(MARKET)
 """A pawn has not met the obelisk before the last scoring, in which each full column pays 6 (NI-31, NI-35)."""
+AskedObelisk: TypeAlias = Annotated[int, Between(FIRST_SQUARE, LAST_SQUARE, "NI-5", "square of the obelisk", first=0)]
 _EVERY_PLAYER = Length(PLAYERS[0], PLAYERS[-1])
 
 
@@ -32,14 +42,14 @@ class PurgeAnswer:
 def judge_purge(
     options: Options,
     boat: Annotated[tuple[Plant, ...], Length(0, PLANTS, "NI-1"), Prompt(say("Plants in the boat"), widget="boat")],
-    obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))],
+    obelisk: Annotated[AskedObelisk, Prompt(say("The obelisk is on square"))],
     column_full: Annotated[bool, Prompt(say("Is a market column full?"))] | None = None,
 ) -> Judged[PurgeAnswer]:
     """What leaves the game, by the house rule only with a full column; more plants than anyone has are flagged."""
     is_every_turn = options["purge_every_turn"]
     # None says that it was not entered, which is not a no: then the boat is emptied, and that is doubted.
     if not is_every_turn and column_full is False:
-        headline, stays = say("The obelisk is on square {square}.", square=obelisk), PurgeAnswer({}, obelisk)
+        headline, stays = say("The obelisk is on square {square}.", square=numbered(obelisk)), PurgeAnswer({}, obelisk)
         facts = {"boat": boat, "obelisk": obelisk, "column_full": column_full}
         return judged("purge", headline, stays, (says.NOT_WITHOUT_FULL(),), doubts_about_stock(boat), facts=facts)
     ruling = purge(boat, obelisk)
@@ -58,10 +68,10 @@ def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:
         *first_of(
             not lost and says.BOAT_IS_EMPTY(),
             square > obelisk - len(lost) and says.BACK_TO_FIRST(),
-            says.GOES_BACK(count=len(lost), before=obelisk, after=square),
+            says.GOES_BACK(count=len(lost), before=numbered(obelisk), after=numbered(square)),
         ),
     )
-    headline = say("The obelisk is on square {square}.", square=square)
+    headline = say("The obelisk is on square {square}.", square=numbered(square))
     facts = {"boat": boat, "obelisk": obelisk}
     return judged("purge", headline, PurgeAnswer(lost, square), because, doubts_about_stock(boat), facts=facts)
 
@@ -76,7 +86,7 @@ class EndAnswer:
 
 def judge_end(
     pawns: Annotated[tuple[Pawn, ...], _EVERY_PLAYER, Prompt(say("Square each pawn is on"), widget="by-seat")],
-    obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))],
+    obelisk: Annotated[AskedObelisk, Prompt(say("The obelisk is on square"))],
     lost: Annotated[tuple[PlantCount, ...], _EVERY_PLAYER, Prompt(say("Plants lost for good"), widget="by-seat")],
     options: Options,
 ) -> Judged[EndAnswer]:
@@ -91,7 +101,7 @@ def judge_end(
 
 
 AskedPawns: TypeAlias = Annotated[
-    tuple[Annotated[int, Between(1, FURTHEST_AT_THE_END, "NI-5", "square of the pawn")], ...],
+    tuple[Annotated[int, Between(FIRST_SQUARE, FURTHEST_AT_THE_END, "NI-5", "square of the pawn", first=0)], ...],
     _EVERY_PLAYER,
     Prompt(say("Square each pawn is on"), widget="by-seat"),
 ]
@@ -113,7 +123,7 @@ def end(pawns: Sequence[int], obelisk: int, lost: Sequence[int]) -> Judged[EndAn
     front = max(pawns)
     is_over = front >= obelisk
     furthest = [seat for seat, square in enumerate(pawns) if square == front]
-    how_far = says.FURTHEST(names=names(furthest), front=front, obelisk=obelisk)
+    how_far = says.FURTHEST(names=names(furthest), front=numbered(front), obelisk=numbered(obelisk))
     met = together(how_far.text, says.REACHED if is_over else says.NOT_MET)
     fewest = min(lost[seat] for seat in furthest)
     winners = tuple(seat for seat in furthest if is_over and lost[seat] == fewest)

@@ -11,7 +11,6 @@ from companion.games.nile.rules.components import (
     DESERT_CARDS,
     DESERTS_AT_FIRST,
     JOKERS_EACH,
-    LAST_SQUARE,
     MARKET,
     PLANTS_EACH,
     WATER_CARDS,
@@ -62,7 +61,7 @@ def lay_out(setup: Setup) -> SetupSheet:
 def _board(setup: Setup) -> tuple[Reason, ...]:
     cover = setup.options["two_player_cover"]
     takes = say("Everyone takes the pawn and the {plants} plants of one colour, seed side up.", plants=PLANTS_EACH)
-    pawns = say("Put all pawns on square 1, the obelisk on square {last} and the marker on Flood.", last=LAST_SQUARE)
+    pawns = say("Put all pawns on the first square, the obelisk on the last and the marker on Flood.")
     rows = covered_rows(setup.seats, cover)
     of_two = any(rows.count(row) == 1 for row in rows)
     # No rule depends on which of them it is, but fields are entered by bank.

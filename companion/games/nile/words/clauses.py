@@ -162,7 +162,7 @@ SILENT: Final = {
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
         "Lost plants are those that left the game from the boat. Players who lost equally many share the win."
-        " Pawns may run past square 30. The game also ends if only the obelisk moved to meet a pawn."
+        " Pawns may run past the last square. The game also ends if only the obelisk moved to meet a pawn."
     ),
     "NI-41": say("The start player also picks the plants: 2 different ones, or fewer if there aren’t 2."),
     "NI-42": say(

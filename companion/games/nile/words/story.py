@@ -9,7 +9,7 @@ from companion.engine.story import Highlight, Step, Story, Stretch, best, brough
 from companion.engine.text import SeatName, Text, names, say, say_as, say_many, signs
 from companion.games.nile.board.stalls import count_of_plants
 from companion.games.nile.board.takings import charts, went_back, who_won
-from companion.games.nile.rules.components import WORDS
+from companion.games.nile.rules.components import WORDS, numbered
 from companion.games.nile.rules.fields import Field, in_words
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.views import rank
@@ -38,7 +38,13 @@ _PHASES: Final[Mapping[str, Text]] = {
 }
 
 
-value_name: Final = value_namer(_PHASES, own={"marker": lambda marker: WORDS[str(marker)]})
+value_name: Final = value_namer(
+    _PHASES,
+    own={
+        "marker": lambda marker: WORDS[str(marker)],
+        "obelisk": lambda square: signs("{number}", number=numbered(square)),
+    },
+)
 
 
 def _lay_first(move: MoveData) -> Text:
