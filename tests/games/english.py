@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from companion.engine.errors import IllegalMove
 from companion.engine.game import Game
 from companion.engine.rulings import Ruling
-from companion.engine.text import Either, SeatName, Text
+from companion.engine.text import Either, SeatName, Spelled, Text
 from companion.match.judge import judge
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
@@ -38,16 +39,26 @@ def _argument(arg: Any, called: Called) -> str:
         return _read(arg, called)
     if isinstance(arg, Either):
         return _argument(arg.items, called)
+    if isinstance(arg, Spelled):
+        return arg.usual
     if isinstance(arg, tuple):
         return ", ".join(_argument(one, called) for one in arg)
     return str(arg)
 
 
 Row = tuple[str, dict[str, Any], dict[str, Any], tuple[str, ...]]
-"""A question to the judge: the ruling, its facts, the house options, and sentences of its working."""
+"""A question to the judge: the ruling, its facts, the house options, and sentences of its answer."""
 
 
 def unsaid(game: Game[Any], rows: Iterable[Row]) -> list[tuple[Row, list[str]]]:
-    """The rows of which a sentence is not said, and what is said instead."""
-    told = ((row, steps(judge(game, game.ruling(row[0]), row[1], row[2]))) for row in rows)
-    return [(row, working) for row, working in told if not set(row[3]) <= set(working)]
+    """The rows of which a sentence is said neither by headline, working and doubts nor by a refusal, and what is said instead."""
+    told = ((row, _answer(game, row)) for row in rows)
+    return [(row, answer) for row, answer in told if not set(row[3]) <= set(answer)]
+
+
+def _answer(game: Game[Any], row: Row) -> list[str]:
+    try:
+        ruling = judge(game, game.ruling(row[0]), row[1], row[2])
+    except IllegalMove as refused:
+        return [said(reason.text) for reason in refused.reasons]
+    return [said(ruling.headline), *steps(ruling), *(said(flag.text) for flag in ruling.flags)]

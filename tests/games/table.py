@@ -13,6 +13,7 @@ from companion.engine.options import make_setup, read_options
 from companion.engine.rulings import Ruling
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.timeline import Replay, Timeline, attempt
+from tests.games.english import said
 from tests.there import there
 
 State = TypeVar("State")
@@ -128,29 +129,36 @@ class Judged(Entered[State]):
         return caught.value.clauses
 
     def met_with(self, move: Move) -> str:
-        """Whether a move is taken, doubted or refused, even if the table insists, and the clauses.
+        """Whether a move is taken, doubted or refused, even if the table insists, the clauses, and what is said.
 
         It is asked about where only whoever enters it now is asked back: what was recorded before stands.
         """
         try:
             ways = [self.timeline.after(Played(self.read(move), anyway)) for anyway in (True, False)]
         except IllegalMove as out_of_range:
-            return " ".join(("refused", *out_of_range.clauses))
+            return _met("refused", out_of_range)
         for way, stop in zip(ways, ("refused", "doubted"), strict=True):
             if way.stopped is not None:
-                return " ".join((stop, *way.stopped.error.clauses))
+                return _met(stop, way.stopped.error)
         try:
             attempt(self.game, self.state, self.read(move), anyway=False, seats=frozenset())
         except DoubtfulMove as doubtful:
-            return " ".join(("asked", *doubtful.clauses))
+            return _met("asked", doubtful)
         return "taken"
 
 
+def _met(how: str, error: IllegalMove | DoubtfulMove) -> str:
+    reasons = error.flags if isinstance(error, DoubtfulMove) else error.reasons
+    return f"{' '.join((how, *error.clauses))}: {' '.join(said(reason.text) for reason in reasons)}"
+
+
 Row = tuple[Callable[[], Judged[Any]], Move, str]
-"""A match, a move in it, and what that is met with."""
+"""A match, a move in it, and what that is met with: how and by which clauses, and where it carries a figure what is said."""
 
 
 def otherwise(rows: Mapping[str, Row]) -> dict[str, str]:
     """The rows of which the move is met with something else, and with what."""
     found = {name: begun().met_with(move) for name, (begun, move, _) in rows.items()}
-    return {name: met for name, met in found.items() if met != rows[name][2]}
+    return {
+        name: met for name, met in found.items() if met != rows[name][2] and not met.startswith(f"{rows[name][2]}:")
+    }

@@ -50,7 +50,13 @@ ROWS: dict[str, Row] = {
     "an end right after the ends": (
         lambda: Table(2, variant="two_routes").lay_all(*ENDS), lay(0, "rt180", 0, -1), "asked DU-53"),
     "more paths on paper than the tiles hold": (
-        lambda: Table(2), {"kind": "from_paper", "routes": [{"length": 98}] * 2}, "asked DU-1 DU-2 DU-20 DU-42"),
+        lambda: Table(2), {"kind": "from_paper", "routes": [{"length": 98}] * 2},
+        "asked DU-1 DU-2 DU-20 DU-42: Paths in the route: 98 (70 at most). Paths in the route: 98 + 98 = 196 (88 at most)."),
+    "a route of three where two play": (
+        lambda: Table(2), {"kind": "from_paper", "routes": [{"length": 9}] * 3}, "refused DU-1 DU-2: Enter exactly 2, not 3."),
+    "more animals on paper than paths": (
+        lambda: Table(2, animals=True), {"kind": "from_paper", "routes": [{"length": 8, "sets": 2, "rabbits": 3}] * 2},
+        "refused DU-3 DU-43: Animals: 9. Paths: 8. It takes more paths than animals."),
     "as many paths as they hold": (
         lambda: Table(2), {"kind": "from_paper", "routes": [{"length": 40}, {"length": 48}]}, "taken"),
 }  # fmt: skip

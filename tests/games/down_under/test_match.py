@@ -31,7 +31,9 @@ def turn(x: int, y: int, to: int) -> Json:
 
 
 ROWS: dict[str, Row] = {
-    "two colours joined": (lambda: Table(2).lay_all(("rs0", 0, 0)), lay(1, "ys0", 0, 1), "doubted DU-17"),
+    "a tile of another's colour": (lambda: Table(2), lay(0, "ys0", 0, 0), "refused DU-1 DU-2: S0 plays Red, not Yellow."),
+    "two colours joined": (lambda: Table(2).lay_all(("rs0", 0, 0)), lay(1, "ys0", 0, 1),
+        "doubted DU-17: To the north, it joins Red, Yellow."),
     "an end tile as the first": (lambda: Table(3), lay(0, "rt0", 0, 0), "doubted DU-15"),
     "a tile out of turn": (lambda: Table(3), lay(1, "ys0", 0, 0), "doubted DU-15"),
     "a tile on a finished route": (finished, lay(0, "rs0", 0, -2), "doubted DU-16 DU-23 DU-25"),

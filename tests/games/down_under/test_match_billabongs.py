@@ -74,7 +74,9 @@ ROWS: dict[str, Row] = {
     "a tile where the last billabong is missing": (
         lambda: last_billabong().lay_all(("rs90", 2, 0)), lay(1, "yt270", 0, 1), "doubted DU-33 DU-17"),
     "a tile away from two billabongs": (both_ends_met, lay(0, "rs0", 3, 0), "doubted DU-30 DU-16"),
-    "a fifth billabong": (no_billabong_left, laid(1, -5, 0), "doubted DU-25 DU-30 DU-31 DU-32 DU-1"),
+    "a fifth billabong": (no_billabong_left, laid(1, -5, 0),
+        "doubted DU-25 DU-30 DU-31 DU-32 DU-1: The last tile must bring 2, 3 or 4 routes together here."
+        " All 4 billabongs have already been placed."),
     "a tile where no billabong is left": (lambda: no_billabong_left().lay_all(*MEETING), lay(0, "rt270", 1, 1), "doubted DU-33"),
     "a billabong out of the area": (
         lambda: Table(3, difficulty="hard").lay_all(*HIGH), laid(2, 0, 20), "doubted DU-25 DU-30 DU-31 DU-32 DU-33 DU-20"),

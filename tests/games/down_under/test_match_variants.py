@@ -32,7 +32,7 @@ def one_end(*laid: tuple[str, int, int]) -> Table:
 
 ROWS: dict[str, Row] = {
     "a full tile without its animal": (lambda: Table(2, animals=True), lay(0, "rs0", 0, 0), "doubted DU-3"),
-    "a second dingo": (animals, lay(0, "rs0", 0, -1, "dingo"), "refused DU-3"),
+    "a second dingo": (animals, lay(0, "rs0", 0, -1, "dingo"), "refused DU-3: Red, dingo: 2 (1 at most)."),
     "a tile of the line as a tile": (lambda: marked(3).lay_all(("rs0", 0, 3)), lay(1, "bt0", 4, 4), "refused DU-1 DU-2"),
     "a tile out of a fixed area": (
         lambda: marked(3).lay_all(("rs0", 0, 3)), lay(1, "ys0", -1, 3), "doubted DU-20"),

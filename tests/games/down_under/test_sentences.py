@@ -59,5 +59,5 @@ ROWS: tuple[Row, ...] = (
 )  # fmt: skip
 
 
-def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
+def test_every_figure_in_an_answer_is_that_of_the_facts() -> None:
     assert unsaid(GAME, ROWS) == []

@@ -11,6 +11,11 @@ from companion.games.land_unter.rules.score import count_symbols
 from tests.games.land_unter.asking import Move, Table, judge, lay, read, trick
 from tests.games.table import Row, doubt, otherwise
 
+Hand = int | tuple[int, int]
+"""What a hand is told to hold: rings, or whole and half symbols."""
+FIVE: tuple[Hand, ...] = ((3, 4), (3, 4), (2, 6), (2, 5))
+"""Four of five hands, with which the fifth has 4 rings and a half left over."""
+
 
 def counted(seat: int, **told: int | list[int]) -> Move:
     """The rings of a hand: the number, whole and half symbols, or its cards."""
@@ -21,15 +26,33 @@ def one_counted() -> Table:
     return Table(3).then(**counted(0, rings=4))
 
 
+def hand(seat: int, one: Hand) -> Move:
+    return counted(seat, rings=one) if isinstance(one, int) else counted(seat, whole=one[0], half=one[1])
+
+
+def four_of_five() -> Table:
+    table = Table(5)
+    for seat, one in enumerate(FIVE):
+        table.play(**hand(seat, one))
+    return table
+
+
 ROWS: dict[str, Row] = {
     "a trick before all hands are counted": (one_counted, trick((4, 9), cards=(58, 31, 12)), "refused LU-5"),
     "water before all hands are counted": (one_counted, {"kind": "levels", "levels": [4, 9]}, "refused LU-5"),
     "a card before all hands are counted": (one_counted, lay(0, 5), "refused LU-5"),
     "a leader before all hands are counted": (one_counted, {"kind": "lead", "seat": 0}, "refused LU-5"),
     "a hand counted after all were": (lambda: Table(3).count(3, 5, 4), counted(0, rings=4), "refused LU-5 LU-32"),
+    "thirteen rings in a hand": (
+        Table, counted(0, whole=10, half=8), "refused LU-6: A hand has at most 12 rings. Check your number."),
+    "fewer rings than three hands have": (
+        lambda: Table(3).count(2, 1), counted(2, rings=1), "doubted LU-6: Together, 3 players have at least 5 rings, not 4."),
+    "fewer than all of five": (
+        four_of_five, hand(4, (2, 4)),
+        "doubted LU-4 LU-6: 5 players have 24 rings in all. These hands show at most 23½."),
     "a half too many, which shows without the numbers": (
         lambda: Table(3).then(**counted(0, cards=[*range(25, 33), *range(1, 5)])).then(**counted(1, whole=8, half=1)),
-        counted(2, whole=8, half=0), "doubted LU-3 LU-6"),
+        counted(2, whole=8, half=0), "doubted LU-3 LU-6: Together: 24½ rings, at most 24. Count again."),
 }  # fmt: skip
 
 
@@ -37,10 +60,6 @@ def test_nothing_is_played_before_all_hands_are_counted_and_none_is_counted_afte
     assert otherwise(ROWS) == {}
 
 
-Hand = int | tuple[int, int]
-"""What a hand is told to hold: rings, or whole and half symbols."""
-FIVE: tuple[Hand, ...] = ((3, 4), (3, 4), (2, 6), (2, 5))
-"""Four of five hands, with which the fifth has 4 rings and a half left over."""
 TOLD: list[tuple[int, tuple[Hand, ...], tuple[str, ...]]] = [
     *((len(hands), hands, ()) for hands in ((2, 2, 1), (12, 6, 6), (3, 3, 2, 2), (5, 5, 4, 4, 4))),
     *((len(hands), hands, ()) for hands in ((5, 5, 5, 5, 4), (*FIVE, (2, 5)), (*FIVE, 4))),
@@ -62,8 +81,7 @@ def test_hands_are_believed_at_the_bounds_of_the_box_and_doubted_beyond(
 ) -> None:
     table = Table(players)
     for seat, one in enumerate(hands):
-        said = {"rings": one} if isinstance(one, int) else {"whole": one[0], "half": one[1]}
-        flags = table.play(**counted(seat, **said), anyway=True).flags
+        flags = table.play(**hand(seat, one), anyway=True).flags
     assert tuple(dict.fromkeys(clause for flag in flags for clause in flag.clauses)) == clauses
 
 

@@ -29,18 +29,21 @@ ROWS: tuple[Row, ...] = (
     ("rings", {"whole": 4, "half": 6}, {}, ("Whole rings: 4. Half rings: 6. Together: 7.",)),
     ("rings", {"whole": 5, "half": 3}, {}, ("Whole rings: 5. Half rings: 3. Together: 6½.",)),
     ("rings", {"whole": 0, "half": 1}, {}, ("Whole rings: 0. Half rings: 1. Together: ½.",)),
+    ("rings", {"whole": 9, "half": 6}, {}, ("Whole rings: 9. Half rings: 6. Together: 15, but a hand has 12 cards.",)),
     ("takes", {"levels": [7, 3], "cards": {"0": 58, "1": 31, "2": 12}}, {},
         ("S0 played the highest card (58) and takes the lower water, 3.",
          "S1 played the second-highest card (31) and takes the 7.")),
     ("takes", {"levels": [7, 3], "highest": 2, "second": 0}, {},
         ("S2 played the highest card and takes the lower water, 3.", "S0 played the second-highest card and takes the 7.")),
-    ("takes", {"levels": [2, 2], "cards": {"0": 45, "1": 6}}, {}, ("Both water cards show 2.",)),
+    ("takes", {"levels": [2, 2], "cards": {"0": 45, "1": 6}}, {},
+        ("Both water cards show 2.", "With 2 players left, the round was already over.")),
     ("loses", seats((1, 2), (0, 1), (2, 1)), {},
         ("S0 has the highest level: 2.", "S0 loses a ring: 0 left.", "3 players are left, so the round goes on.")),
     ("loses", seats((1, 4), (0, 4), (2, 2)), {}, ("2 players are left, so the round ends.",)),
     ("loses", seats((2, 2), (5, 3), (4, 3)), {},
         ("S1, S2 tie for the highest level: 3.", "S1 loses a ring: 4 left.", "S2 loses a ring: 3 left.")),
-    ("round-score", seats((5, 4), (1, 1), (0, 2)), {}, ("S0 kept 5 rings: +5.", "S1 kept 1 ring: +1.")),
+    ("round-score", seats((5, 4), (1, 1), (0, 2)), {},
+        ("S0 scores the most: 5.", "S0 kept 5 rings: +5.", "S1 kept 1 ring: +1.", "S1 has the lowest water, 1: +1.")),
     ("round-score", seats((2, 4), (0, None), (5, None)), {}, ("S1, S2 have no water card: +1 each.",)),
     ("round-score", seats((5, 3), (2, 4), (0, 3)), {}, ("S0, S2 share the lowest water, 3: +1 each.",)),
     ("leader", ringed(2, 2, -1), {}, ("S0, S1 have the most rings (2).",)),
@@ -57,7 +60,7 @@ ROWS: tuple[Row, ...] = (
 )  # fmt: skip
 
 
-def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
+def test_every_figure_in_an_answer_is_that_of_the_facts() -> None:
     assert unsaid(GAME, ROWS) == []
 
 

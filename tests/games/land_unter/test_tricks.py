@@ -43,7 +43,7 @@ def next_round() -> Table:
 
 
 ROWS: dict[str, Row] = {
-    "water below the lowest": (at_a_trick, trick((0, 9), 0, 1), "refused LU-2"),
+    "water below the lowest": (at_a_trick, trick((0, 9), 0, 1), "refused LU-2: Enter 1 to 12, not 0."),
     "water above the highest": (at_a_trick, trick((4, 13), 0, 1), "refused LU-2"),
     "one who played both cards": (at_a_trick, trick((4, 9), 0, 0), "refused LU-11 LU-12"),
     "one who does not sit there": (at_a_trick, trick((4, 9), 3, 0), "refused LU-1"),
@@ -61,12 +61,14 @@ ROWS: dict[str, Row] = {
     "the higher water for one who is out": (out, trick((1, 2), 1, 0), "refused LU-16"),
     "cards of which one is of one who is out": (out, trick((1, 2), cards=(9, 30, 20, 10)), "refused LU-16"),
     "a card of one who is out": (out, lay(0, 9), "refused LU-16"),
-    "a third card of a level": (two_sevens, trick((3, 7), 0, 1), "doubted LU-2 LU-7"),
+    "a third card of a level": (two_sevens, trick((3, 7), 0, 1), "doubted LU-2 LU-7: Only two cards show the 7."),
     "a third card of a level as a piece": (two_sevens, {"kind": "levels", "levels": [7, 3]}, "doubted LU-2 LU-7"),
-    "a card played twice in a round": (played, trick((3, 4), cards=(58, 32, 13)), "doubted LU-1 LU-19"),
+    "a card played twice in a round": (played, trick((3, 4), cards=(58, 32, 13)),
+        "doubted LU-1 LU-19: The 58 has already been played."),
     "a card of the own played twice": (played, lay(0, 58), "asked LU-1 LU-19"),
     "a card of another's played twice": (played, lay(1, 58), "asked LU-1 LU-19 LU-32"),
-    "open cards that do not fit a count": (by_numbers, trick((4, 9), cards=(26, 25, 60)), "doubted LU-32"),
+    "open cards that do not fit a count": (by_numbers, trick((4, 9), cards=(26, 25, 60)),
+        "doubted LU-32: The 25 isn’t in S1’s hand."),
     "a thirteenth number of one hand": (next_round, lay(1, 60), "asked LU-32"),
 }  # fmt: skip
 

@@ -29,6 +29,10 @@ def stands(*each: tuple[int, int], starter: int | None = None) -> Move:
     return {"kind": "stand_now", "seats": seats, "starter": starter}
 
 
+def on_paper(*each: tuple[int, int]) -> Move:
+    return {"kind": "from_paper", "seats": [{"points": points, "limit_cards": cards} for points, cards in each]}
+
+
 MIDDLE = stands((3, 1), (2, 2), (0, 1), starter=1)
 ROWS: dict[str, Row] = {
     "four players where three sit": (one_round, stands((0, 0), (0, 0), (0, 0), (0, 0)), "refused LI-2"),
@@ -37,7 +41,15 @@ ROWS: dict[str, Row] = {
     "a starter named after the middle": (lambda: Table().then(**MIDDLE), {"kind": "start", "seat": 0}, "refused LI-12"),
     "more points than the box has": (one_round, stands((40, 1), (9, 1), (0, 0), starter=0), "doubted LI-31"),
     "what rounds can have brought": (Table, stands((2, 1), (1, 1), (0, 1), starter=2), "taken"),
-    "fewer points than limit cards": (Table, stands((1, 1), (1, 1), (0, 1), starter=2), "asked LI-24"),
+    "fewer points than limit cards": (Table, stands((1, 1), (1, 1), (0, 1), starter=2),
+        "asked LI-24: Limit cards: 3. Points: only 2. Each round gives one of each."),
+    "a limit card too many on paper": (
+        Table, on_paper((10, 9), (8, 9), (0, 1)), "refused LI-2 LI-30: Limit cards: 19. Together you must have 18."),
+    "a point too few on paper": (
+        Table, on_paper((9, 9), (8, 9), (0, 0)),
+        "refused LI-24: Each round gives at least 1 point. Together that’s at least 18, not 17."),
+    "points on paper that nobody had to give": (
+        Table, on_paper((18, 3), (1, 15), (0, 0)), "refused LI-24: S0 took 3 limit cards. Others’ points: 1."),
     "a starter without a limit card": (Table, stands((2, 1), (1, 1), (0, 0), starter=2), "asked LI-12"),
 }  # fmt: skip
 

@@ -61,17 +61,20 @@ def up_to(accused: int, counted: int) -> Move:
 
 
 ROWS: dict[str, Row] = {
-    "another printed number": (at_play, verdict(printed=2), "doubted LI-4"),
+    "another printed number": (at_play, verdict(printed=2),
+        "doubted LI-4: Earlier you entered 1 for this colour, not 2. Check the card."),
+    "more hidden than three hide": (at_play, verdict(hidden=4), "doubted LI-10: Together you can hide at most 3 cards, not 4."),
     "hiding, which belongs to a logged pile": (at_play, {"kind": "hide", "seat": 0, "colours": ["red"]}, "refused LI-16"),
     "a card of a logged pile": (at_play, {"kind": "lay", "seat": 0, "colour": "red"}, "refused LI-16"),
     "a card not drawn": (at_play, {"kind": "forgot", "seat": 0}, "refused LI-16"),
     "an exchange before the limit card of a logged pile": (lambda: logged(3), exchange(), "doubted LI-10 LI-11"),
     "a verdict before the limit card of a logged pile": (lambda: logged(3), verdict(), "doubted LI-10"),
     "a 45th point exchanged": (all_points, exchange(), "doubted LI-31"),
-    "a 45th point won": (all_points, verdict(), "doubted LI-31"),
+    "a 45th point won": (all_points, verdict(), "doubted LI-31: Points: 45 (44 at most)."),
     "a ten on a limit card": (lambda: Table(3), {"kind": "limit", "numbers": {"red": 10}}, "refused LI-4"),
     "a ten printed": (at_play, verdict(printed=10), "refused LI-4"),
-    "a seventh player": (lambda: Table(6), {"kind": "start", "seat": 6}, "refused LI-1"),
+    "a seventh player": (lambda: Table(6), {"kind": "start", "seat": 6},
+        "refused LI-1: There’s no seat 6. Seats are numbered 0 to 5."),
     "a verdict without a number or a limit card": (lambda: Table(3), {"kind": "verdict", **UNTOLD}, "refused LI-4"),
     "a limit card before the starter is named": (lambda: Table(3), {"kind": "limit", "numbers": CARD}, "taken"),
     "a second accusation": (lambda: at_play().then(**accuse(2, 1)), accuse(0, 1), "refused LI-22"),
@@ -79,7 +82,7 @@ ROWS: dict[str, Row] = {
     "an accusation that is no turn's": (followed, accuse(0, 1), "asked LI-13 LI-20"),
     "an accusation at any time": (lambda: followed(accuse_when="any"), accuse(0, 1), "taken"),
     "an accusation of one who has played nothing": (followed, accuse(2, 0), "asked LI-20"),
-    "more cards counted than tapped": (followed, verdict(), "asked LI-22"),
+    "more cards counted than tapped": (followed, verdict(), "asked LI-22: Counted in the pile: 3. The app saw only 1."),
     "as many cards counted as tapped": (followed, verdict(counted=1), "taken"),
     # Each turn since the last card of the accused is one card less to count.
     **{f"as many cards as lie up to {one}’s": (four_tapped, up_to(one, 4 - back), "taken") for back, one in enumerate((1, 0, 2))},

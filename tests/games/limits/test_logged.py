@@ -37,7 +37,8 @@ def too_early() -> Table:
 
 
 ROWS: dict[str, Row] = {
-    "an exchange of fewer than four cards": (one_short, exchange(0, "blue"), "doubted LI-15"),
+    "an exchange of fewer than four cards": (one_short, exchange(0, "blue"),
+        "doubted LI-15: You need 4 cards to exchange. S0 has 3."),
     "a card laid out of turn": (lambda: at_play().lay("blue"), lay(2, "red"), "doubted LI-13"),
     "an exchange out of turn": (lambda: at_play().lay("blue"), exchange(2, "red"), "doubted LI-13"),
     "an accusation out of turn": (lambda: at_play().lay("blue"), accuse(2, 0), "doubted LI-13 LI-20"),

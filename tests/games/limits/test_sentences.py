@@ -23,17 +23,22 @@ ROWS: tuple[Row, ...] = (
          "2 is less than 4. That’s allowed.")),
     ("accusation", {"printed": 1, "hidden": 3, "counted": 5}, {}, ("5 is more than 4: the limit is broken.",)),
     ("accusation", {"printed": 3, "hidden": 2, "counted": 5}, {}, ("5 is exactly the limit. That’s allowed.",)),
+    ("accusation", {"printed": 3, "hidden": 9, "counted": 12}, {},
+        ("Cards of this colour: 21 (12 at most).", "At most 6 hidden cards can be the same colour, not 9.")),
+    ("accusation", {**PILE, "hidden": {"0": ["red", "red"], "1": ["red"], "2": []}}, {}, ("S0 can hide at most 1, not 2.",)),
     ("accusation", PILE, {},
         ("The pile has 4 up to that card, played by S1, S0.", "S0, S1 hid 2 cards of this colour.",
          "4 is more than 3: the limit is broken.")),
     ("accusation", {**PILE, "pile": [*PILE["pile"][:2], {"seat": 1, "colour": "red", "cards": 2}]}, {},
         ("S1 exchanged, so both cards count: red.",)),
     ("starter", {"youngest": 1}, {}, ("The youngest: S1",)),
+    ("score", {"seats": [{"points": one, "limit_cards": cards} for one, cards in ((1, 2), (6, 9), (5, 0))]}, {},
+        ("S2 wins with 5.", "S1 took 9 limit cards. Others’ points: 6.")),
     ("score", {"seats": [{"points": one, "limit_cards": cards} for one, cards in ((1, 2), (6, 1), (5, 0))]}, {},
         ("S0: 1 − 2 for each of 2 limit cards = -3.", "S1: 6 − 2 for 1 limit card = 4.",
          "S2: 5 − 2 for each of 0 limit cards = 5.")),
 )  # fmt: skip
 
 
-def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
+def test_every_figure_in_an_answer_is_that_of_the_facts() -> None:
     assert unsaid(GAME, ROWS) == []

@@ -27,6 +27,8 @@ ROTTEN = market("2 flax #", "0 flax", "0 wheat")
 ROWS: tuple[Row, ...] = (
     ("market-scoring", market("0 wheat", "1 flax", "2 flax"), {},
         ("Column 4: 3 players share 6 points: 3, 2, 1.", "In all: S2 +3, S1 +2, S0 +1.")),
+    ("market-scoring", {"columns": market("0 wheat", "1 flax", "2 flax")["columns"] * 3}, {},
+        ("S2 +9, S1 +6, S0 +3.", "You entered 3 columns with 3 squares. The market has 1.")),
     ("market-scoring", market("2 onions !", "3 flax", "2 wheat", "3 wheat"), {},
         ("S3 has 2 plants that count and gets 4 of the 6 points.", "S2 has 2 plants that count and gets 2 of the 6 points.",
          "S3, S2 tie. The player with the newest plant is ahead.")),
@@ -48,8 +50,9 @@ ROWS: tuple[Row, ...] = (
         ("4 palms: any column.", "Column 4: 2 plants can get worse. The start player picks 2.",
          "Column 3 is empty. You may pick it too.", "Column 2: every plant is already rotten.")),
     ("tide", {"marker": "ebb1", "done": 2, "arrows": 2, "arrow_on": 2}, {},
-        ("Ebb: 2 water cards taken.", "2 arrows move the marker 2 steps, to Flood.")),
-    ("tide", {"marker": "flood", "done": 2, "arrows": 0, "arrow_on": None}, {}, ("Flood: 2 water cards placed.",)),
+        ("The marker goes to Flood.", "Ebb: 2 water cards taken.", "2 arrows move the marker 2 steps, to Flood.")),
+    ("tide", {"marker": "flood", "done": 2, "arrows": 0, "arrow_on": None}, {},
+        ("The marker stays on Flood.", "Flood: 2 water cards placed.")),
     ("tide", {"marker": "ebb1", "done": 2, "arrows": 1, "arrow_on": 2}, {},
         ("The arrow moves the marker one step, to Ebb 2.",)),
     ("purge", {"boat": [{"seat": seat, "plant": "flax"} for seat in (2, 3, 3)], "obelisk": 19, "column_full": True}, {},
@@ -64,6 +67,7 @@ ROWS: tuple[Row, ...] = (
     ("desert", {"row": ["free", "water"]}, {}, ("Field 2 is next to the desert, but already covered.",)),
     ("start-bid", {"hands": {"0": 1, "1": 3}}, {}, ("S1 has 3 plants in hand.",)),
     ("auction", {"hands": {"0": 1, "1": 3}, "boat": {"0": 2, "1": 3}}, {}, ("S0: 1 in hand + 2 in the boat = 3.",)),
+    ("auction", {"hands": {"0": 1, "1": 9}, "boat": {"0": 2, "1": 8}}, {}, ("S1 can’t bid 17 plants. Everyone has 15.",)),
     ("auction", {"hands": {"0": 2, "1": 2}, "boat": {"0": 1, "1": 1}}, {},
         ("S0, S1 bid the same, with 2 plants in hand each.",)),
     ("end", {"pawns": [7, 6], "obelisk": 7, "lost": [2, 2]}, {},
@@ -76,7 +80,7 @@ ROWS: tuple[Row, ...] = (
 )  # fmt: skip
 
 
-def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
+def test_every_figure_in_an_answer_is_that_of_the_facts() -> None:
     assert unsaid(GAME, ROWS) == []
     column = [Scored(seat, "fresh", "flax") for seat in range(3)]
     assert "Market column 2: 3 players share 6 points: 3, 2, 1." in steps(

@@ -55,7 +55,9 @@ ROWS: dict[str, Row] = {
     "a pass while some have bid": (lambda: hippo().then(**a_bid(1)), {"kind": "pass", "seat": 0}, "refused NI-50"),
     "a flood while some have bid": (lambda: hippo().then(**a_bid(1)), FLOODED, "refused NI-50"),
     "two aubergines bid": (hippo, a_bid(0, "aubergine", "aubergine"), "refused NI-1 NI-50"),
-    "six flax bid": (hippo, a_bid(0, *["flax"] * 6), "refused NI-1 NI-50"),
+    "healing where nothing is spoiled": (
+        lambda: Table(2, joker_heals=True).acting(), HEAL, "refused NI-53: There’s no spoiled plant on square 1 of column 1."),
+    "six flax bid": (hippo, a_bid(0, *["flax"] * 6), "refused NI-1 NI-50: S0 can’t have 6 flax in hand, only 5."),
     "healing without its variant": (plain, HEAL, "refused NI-53"),
     "a bid without the hippo": (plain, a_bid(0), "refused NI-43 NI-50"),
     "another's seed without its variant": (plain, OTHERS, "refused NI-52"),
@@ -118,7 +120,8 @@ def test_the_first_desert_cards_are_counted_one_by_one_and_stay_whoever_is_named
         table.play("boat", seat=seat, plants=["flax", "wheat"])
     assert told == [f"Tap the field for desert card {number} of 3." for number in (1, 2, 3)]
     assert sum(ground.has_desert for ground in table.state.board.values()) == 3
-    assert table.refused("first_desert", field={"bank": "right", "row": 5, "square": 4}) == ("NI-6",)
+    fourth = {"kind": "first_desert", "field": {"bank": "right", "row": 5, "square": 4}}
+    assert table.met_with(fourth) == "refused NI-6: The first 3 desert cards have already been placed."
 
 
 @pytest.mark.parametrize("plants", [["onions", "onions"], ["grapes", "grapes"], ["aubergine", "wheat"]])

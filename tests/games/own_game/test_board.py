@@ -95,7 +95,9 @@ def test_a_row_that_decides_between_equal_totals_is_named_and_one_alone_is_crown
 def test_the_points_typed_where_so_many_are_asked_for_are_questioned() -> None:
     state = begun(2, writes="pad", rows=[{"name": "Twos", "kind": "count", "times": 2, "up_to": 5}])
     (doubt,) = play(state, Fill({0: {0: 8}, 1: {0: 5}})).flags
-    assert dict(doubt.text.args) == {"row": state.definition.rows[0].called, "given": 8, "times": 2, "points": 16}
+    assert said(doubt.text) == "How many are there in “Twos”? 8 × 2 = 16."
+    (minus,) = play(begun(2), Points({0: -3, 1: 5})).flags
+    assert said(minus.text) == "S0 gets -3: this game has no minus points."
     reckoned = shown(state, cells_0_0="8", cells_1_0="5").reckoned
     assert (reckoned["total.0"], reckoned["total.1"]) == (0, 10), "what can’t be counts for no one"
 
@@ -107,7 +109,7 @@ def test_more_is_neither_bid_nor_taken_than_the_round_deals_and_older_matches_th
     match = played(GAME, 2, sheet, [bids])
     assert match.at(1).outcome.state.cells == {0: {0: 20}, 1: {0: 1, 2: 30}}
     (doubt,) = match.at(1).outcome.flags
-    assert (doubt.text.number, doubt.new_entries_only) == (1, True)
+    assert (said(doubt.text), doubt.new_entries_only) == ("“Bid” 20: round 1 deals 1 card.", True)
 
 
 def test_a_race_says_why_several_share_the_win_or_who_else_reached_its_score() -> None:
