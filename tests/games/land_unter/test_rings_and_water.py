@@ -1,4 +1,4 @@
-"""What a hand is worth (LU-3, LU-5, LU-6), and who takes which water (LU-12)."""
+"""What a hand is worth (LU-3, LU-5, LU-6)."""
 
 from typing import Any
 
@@ -28,14 +28,8 @@ def test_each_band_carries_its_rings_and_a_half_left_over_is_dropped(cards: list
     assert by_cards.verdict == {"half_units": halves, "rings": rings}
     assert by_cards.flags == ()
     whole = sum(card in WHOLE for card in cards)
-    assert judge("rings", {"whole": whole, "half": halves - 2 * whole}).verdict == by_cards.verdict
-
-
-def test_more_symbols_than_cards_are_judged_and_doubted() -> None:
-    ruling = judge("rings", {"whole": 7, "half": 6})
-    assert ruling.verdict == {"half_units": 20, "rings": 10}
-    assert [flag.clauses for flag in ruling.flags] == [("LU-4", "LU-6")]
-    assert judge("rings", {"whole": 6, "half": 6}).flags == ()
+    by_count = judge("rings", {"whole": whole, "half": halves - 2 * whole})
+    assert (by_count.verdict, by_count.flags) == (by_cards.verdict, ())
 
 
 @pytest.mark.parametrize(
@@ -53,9 +47,3 @@ def test_a_hand_the_box_cannot_deal_is_refused(facts: Any, clause: str, path: st
         judge("rings", facts)
     assert caught.value.clauses == (clause,)
     assert caught.value.path == path
-
-
-def test_worked_example_one_the_highest_card_takes_the_lower_water() -> None:
-    ruling = judge("takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}})
-    assert ruling.verdict == {"takes": {"0": 4, "1": 9}}
-    assert ruling.clauses == ("LU-12",)

@@ -38,12 +38,6 @@ def test_worked_examples(plants: list[Any], points: dict[str, int], rotten: dict
     assert scoring(plants) == {"columns": [{"points": points, "rotten": rotten}], "balance": balance}
 
 
-def test_more_plants_of_a_kind_than_a_player_has_are_doubted_but_judged() -> None:
-    plants = [{"seat": 0, "plant": kind, "state": "fresh"} for kind in ("aubergine", "flax", "wheat", "aubergine")]
-    assert doubts("market-scoring", {"columns": [plants]}) == {"NI-1"}
-    assert scoring(plants)["balance"] == {"0": 6}
-
-
 @given(st.lists(st.sampled_from([*STOCK, *[None] * 15]), min_size=14, max_size=16))
 def test_a_market_is_doubted_just_when_one_player_cannot_have_all_its_plants(kinds: list[str | None]) -> None:
     """Also where a kind was not said: the plant is one of those that are left."""
@@ -79,12 +73,6 @@ def test_that_doubt_cites_the_clause_on_rotten_plants_only_where_no_sound_one_st
     told = zip(kinds.split(), states.split(), strict=True)
     plants = [{"seat": seat, "plant": kind, "state": state} for seat, (kind, state) in enumerate(told)]
     assert doubts("rot", {"palms": 1, "columns": {"1": plants}}) == clauses
-
-
-def test_two_columns_of_three_squares_are_judged_and_flagged_because_the_market_has_one() -> None:
-    facts = {"columns": [column("0", "1", "2"), column("3", "4", "3")]}
-    assert doubts("market-scoring", facts) == {"NI-5"}
-    assert judge("market-scoring", facts).because[0].clauses == ("NI-31",)
 
 
 @pytest.mark.parametrize("plants", [column("0", "1"), column(*"012340")])

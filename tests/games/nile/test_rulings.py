@@ -147,11 +147,6 @@ def test_every_ruling_gives_its_verdict_and_doubts_just_what_cannot_be(subtests:
             assert doubts(name, facts, **options) == doubted
 
 
-def test_example_5_the_last_two_kinds_of_a_column_may_not_come_next_and_the_third_may() -> None:
-    kinds = ["wheat", "grapes", "flax"]
-    assert [sale(1, kind, c1=kinds) for kind in ("flax", "grapes", "wheat")] == [[], [], [1]]
-
-
 def test_a_column_left_out_counts_as_empty_and_is_flagged_where_it_matters() -> None:
     sold: Move = {"columns": {"3": ["wheat"], "1": []}, "quality": 3, "plant": "flax"}
     rotting: Move = {"columns": {"3": column("0"), "1": []}, "palms": 3}

@@ -84,6 +84,9 @@ ROWS: dict[str, Row] = {
     "a kind too near its like": (two_sold, sell(2, 1), "doubted NI-24: One of the last 2 plants in column 1 is also wheat."),
     "a kind too near its spoiled like": (lambda: two_sold(WORSE), sell(2, 1), "doubted NI-24"),
     "a kind too near its rotten like": (lambda: two_sold(WORSE, WORSE), sell(2, 1), "doubted NI-24 NI-25"),
+    "a kind again after two others": (
+        lambda: two_sold(WORSE).sell(1, (0, "onions")).then("pass", seat=0), {**sell(4, 1), "seat": 1}, "taken"),
+    "all plants that rot where there are fewer": (lambda: acting(rot(2)).sell(3, (0, "onions")), rot(3, 0), "taken"),
     "fewer plants that rot than could": (two_sold, rot(1, 0), "doubted NI-41: 2 plants get worse there."),
     "rot left of what the palms allow": (lambda: acting().sell(3, (0, "onions")), rot(3, 0, palms=2),
         "doubted NI-41: With 2 palms on the card, you can’t pick column 3."),
@@ -158,16 +161,6 @@ def test_a_joker_is_bought_once_a_phase_from_a_pile_of_thirty_cards_in_all() -> 
             table.play("pass", seat=seat)
     assert sum(table.state.jokers) == 27
     assert table.then(**tide()).doubted("buy_joker", seat=table.turn) == ("NI-1", "NI-6")
-
-
-def test_a_kind_may_come_again_after_two_others() -> None:
-    table = two_sold(WORSE, WORSE).sell(1, (0, "onions"), (1, "wheat"))
-    assert [one.plant for one in table.state.market[1]] == ["wheat", "grapes", "onions", "wheat"]
-
-
-def test_fewer_plants_rot_where_there_are_fewer() -> None:
-    table = acting(rot(2)).sell(3, (0, "onions"))
-    assert table.play(**rot(3, 0)).flags == ()
 
 
 @pytest.mark.parametrize(("seat", "through", "words"), [(1, 0, "Ana has already"), (2, 1, "Ben has already")])
