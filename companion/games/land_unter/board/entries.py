@@ -105,7 +105,8 @@ def _still_to_tap(
         things.append(say("highest"))
     if way == "highest" and second in (None, highest):
         things.append(say("second highest"))
-    return say("Missing: {what}", what=tuple(things)) if things else None
+    # One thing after the other, so that the line stays one.
+    return say("Missing: {what}", what=tuple(things[:1])) if things else None
 
 
 def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
