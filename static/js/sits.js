@@ -1,0 +1,18 @@
+/* Whoever types their name sits at the table in the lamp light as they type, with the colour and sign they choose. */
+"use strict";
+(() => {
+  const form = document.getElementById("names");
+  const sits = document.getElementById("sits");
+  if (!sits) return;
+  const [face, called] = sits.children;
+  function sit() {
+    const worn = form.querySelector("[name=face]:checked") || form.querySelector("[name=face]");
+    called.textContent = form.elements.name.value.trim();
+    sits.hidden = !worn || !(called.textContent || worn.checked);
+    if (sits.hidden) return;
+    face.className = `face-p ${worn.parentElement.className}`;
+    face.replaceChildren(worn.parentElement.querySelector("svg").cloneNode(true));
+  }
+  form.addEventListener("input", sit);
+  sit();
+})();
