@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, Game, Moment, Move
 from companion.engine.journal import Amended, CannotUndo, HistoryNode, Note, Play, Played, Undone, newest_first
-from companion.engine.rulings import Json
+from companion.engine.rulings import Doubt, Json, flags_for
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import say
 from companion.engine.timeline import Replay, Stop, TimelineView
@@ -227,6 +227,13 @@ def undone_values(now: Snapshot) -> Draft | None:
 def given(entered: Draft) -> dict[str, Any]:
     """Return the tree of a form's values, without those that only say how someone likes to enter."""
     return tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
+
+
+def doubts(done: Correction) -> tuple[Doubt, ...]:
+    """Return what the box says against the moves that a correction puts in force, but what others’ secrets say."""
+    changed, after = moves_after(done), done.after
+    found = [after.timeline.outcome(node) for node in newest_first(after.replay.last) if node.play.index in changed]
+    return flags_for(after.viewer.seats, tuple(flag for one in found if one for flag in one.flags))
 
 
 def moves_after(done: Correction) -> dict[int, dict[str, Json]]:

@@ -308,6 +308,9 @@ def test_a_correction_that_breaks_a_rule_says_why_once_and_its_button_is_not_bri
         assert len(re.findall(r'class="notice wrong"(?! role="alert" tabindex="-1" hidden)', page)) == 1, path
         assert main_button(page) == "Rotate it or tap another cell", path
         assert page.count("Save it anyway") == 1, path
+    assert main_button(change(game.host, address, {**entered, "anyway": "true"})) == "Save it anyway", (
+        "it is said till it counts"
+    )
 
 
 CHANGED = re.compile(r'<th scope="row">(.*?)</th><td>(.*?)</td><td class="tot">(.*?)</td>', re.DOTALL)
@@ -315,16 +318,18 @@ CHANGED = re.compile(r'<th scope="row">(.*?)</th><td>(.*?)</td><td class="tot">(
 
 def changed(game: Game, index: int, seat: int, placed: dict[str, Any]) -> list[list[str]]:
     """What a page says a tile in the place of another would change: what, before, after."""
-    form = dict(pairs({"kind": "lay", "seat": seat, "tile": placed, "anyway": True}))
-    return [[words_of(one) for one in row] for row in CHANGED.findall(change(game.host, game.entry(index), form))]
+    page = change(
+        game.host, game.entry(index), dict(pairs({"kind": "lay", "seat": seat, "tile": placed, "anyway": True}))
+    )
+    return [[words_of(one) for one in row] for row in CHANGED.findall(page)]
 
 
 def test_a_correction_says_each_change_once(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, 1)).laid(1, ("ys0", 1, 1))
-    assert changed(duel, 3, 1, tile("ys0", 2, 1)) == [["B Ben: Points", "2", "1"], ["Columns still free", "5", "4"]]
+    assert changed(duel, 3, 1, tile("ys0", 2, 1)) == [["B Ben: paths", "2", "1"], ["Columns still free", "5", "4"]]
     assert changed(duel, 3, 1, tile("ys0", 1, -1)) == [["Rows still free", "5", "4"]]
-    moved = dict(pairs({"kind": "lay", "seat": 1, "tile": tile("ys0", 2, 1), "anyway": True}))
-    confirm(duel.host, duel.match_id, change(duel.host, duel.entry(3), moved), anyway="true")
+    moved = pairs({"kind": "lay", "seat": 1, "tile": tile("ys0", 2, 1), "anyway": True})
+    confirm(duel.host, duel.match_id, change(duel.host, duel.entry(3), dict(moved)), anyway="true")
     assert "Turn 4 corrected by Ana: The tile has been moved. (Ben 2 → 1)" in words_of(duel.page()).replace("\xa0", " ")
 
 

@@ -248,6 +248,7 @@ def _preview_page(match_id: str, pending: Pending, done: Correction | None, erro
         if shown
         else [],
         differences=differences(shown) if shown else [],
+        doubts=corrections.doubts(done) if done else (),
         stopped=stopped,
         fallen=len(fallen),
         falls=_span(page.seen, fallen),
