@@ -953,7 +953,7 @@ def test_an_edit_of_a_round_that_must_add_up_opens_what_another_entry_holds_of_i
     assert {"cells.0.0", "cells.1.0"} <= {*re.findall(r'name="(cells[^"]+)"', host.page(asked))}
     shown = change(host, asked, {"kind": "pad", "cells.0.0": "82", "cells.1.0": "80"})
     assert "This no longer fits" not in shown
-    assert "Ana + Cleo: Total 90 82 Ben + Dora: Total 72 80" in read(shown), "once for each team"
+    assert "Total before after Ana + Cleo 90 82 Ben + Dora 72 80" in read(shown), "once for each team"
     confirm(host, board.removeprefix("/m/"), shown)
     assert "Ana and Cleo: Cards 82 (was 90) · Ben and Dora: Cards 80 (was 72)" in read(host.page(board))
     alone = change(host, asked, {"kind": "pad", "cells.0.0": "90", "cells.1.0": "80"})
