@@ -25,7 +25,7 @@ class TideEntry(NamedTuple):
     """The form. `step` is put before what is tapped on the way; `following` is the count that a further tap would make.
 
     `cards`: the two of which one is asked for that had the arrow. `is_blank`: on tracked fields nothing says yet how many
-    cards it was.
+    cards it was; `is_usual`: nobody said it yet, and the usual number is shown.
     """
 
     seat: int
@@ -40,6 +40,7 @@ class TideEntry(NamedTuple):
     jokers: int
     cards: tuple[Text, ...]
     is_blank: bool
+    is_usual: bool
     is_unsaid: bool
     arrow_on: int | None
     round: tuple[tuple[Text, bool, bool], ...]
@@ -61,7 +62,8 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     # Until something is tapped the usual number is shown: both cards, or what lies there to be taken.
     usual = ALL_CARDS if flood else min(ALL_CARDS, state.water_lying)
     # On tracked fields it is not taken for granted: the cards are tapped there, or their number is.
-    is_blank = cards is None and state.tracks_board and usual > 0
+    is_usual = cards is None
+    is_blank = is_usual and state.tracks_board and usual > 0
     cards = usual if cards is None else cards
     arrows = taps.count("arrows", DESERT_CARDS, "tide") or 0
     which = taps.aside("_arrow_on") or (last(taps.draft, "arrow_on") if taps.kind == "tide" else "")
@@ -84,6 +86,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         jokers=taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
         cards=TWO_CARDS if asks else (),
         is_blank=is_blank,
+        is_usual=is_usual,
         is_unsaid=is_blank or has_arrow or cards > ALL_CARDS,
         arrow_on=arrow_on,
         round=stays,
