@@ -8,7 +8,7 @@ from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.games.down_under.game import GAME
 from companion.match.judge import set_up
-from tests.games.down_under.asking import ASKED, LOOP, Choice, Json, board, judge, pond, said, tile
+from tests.games.down_under.asking import ASKED, Choice, Json, board, judge, pond, said, tile
 from tests.there import there
 
 MEETING = board(("rs90", 1, 0), ("ys0", 0, 1))
@@ -66,14 +66,6 @@ def test_the_headline_of_an_optional_billabong_says_that_it_is_optional() -> Non
     assert said(found.headline) == "You may place a billabong here. Red, Yellow then end."
 
 
-def test_with_two_routes_each_routes_are_counted_not_players() -> None:
-    tiles = board(("rs90", 1, 0), ("ys0", 0, 1), ("gs90", -1, 0))
-    facts: Json = {"tiles": tiles, "cell": [0, 0], "mover": "red", "curves_left": {}}
-    told = [said(one.text) for one in judge("billabong", {"variant": "two_routes"}, **facts).because]
-    assert told[0].startswith("3 routes lead here: Red, Yellow, Green")
-    assert "3 players" in said(judge("billabong", **facts).because[0].text)
-
-
 def test_two_routes_of_which_the_same_is_said_are_explained_once() -> None:
     told = [said(one.text) for one in judge("route", tiles=board(("rs0", 0, 0), ("gs90", 1, 0), ("rs0", 2, 0))).because]
     assert told.count("Red: 1 path. It’s open at both ends.") == 1
@@ -85,13 +77,6 @@ def test_a_terminus_that_leaves_its_partner_no_place_is_flagged() -> None:
     ruling = judge("placement", {"variant": "one_end"}, **facts)
     assert ruling.verdict["legal"] is True
     assert [said(flag.text) for flag in ruling.flags[1:]] == ["Then Blue can’t start back to back with it."]
-
-
-def test_who_can_still_go_on_is_told_how() -> None:
-    found = judge("going-on", tiles=board(("rs0", 0, 0)), colour="red", area=[5, 7])
-    assert said(found.headline) == "Red can go on."
-    assert len(found.verdict["tiles"]) == 8  # type: ignore[arg-type]
-    assert said(found.because[0].text) == "Red in hand: straights 6, curves 9, end tiles 2."
 
 
 def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody() -> None:
@@ -109,9 +94,7 @@ def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody(
     assert (found.verdict["can_go_on"], said(found.headline)) == (False, "Red can’t go on.")
 
 
-def test_a_loop_that_no_turn_opens_is_told_so_and_a_placement_is_counted_once() -> None:
-    found = judge("going-on", tiles=LOOP, colour="red", area=[5, 7])
-    assert said(found.because[1].text) == "8 rotations open the loop."
+def test_a_placement_that_continues_two_routes_of_a_colour_is_counted_once() -> None:
     tiles = board(("rc90", 0, 0), ("rs90", 1, 0), ("rc0", 0, 1), ("rs90", 1, 1))
     both = judge("going-on", tiles=tiles, colour="red", area=[5, 7])
     placed = [(one["x"], one["y"], one["kind"], one["turn"]) for one in both.verdict["tiles"]]  # type: ignore[union-attr, call-overload, index]

@@ -130,13 +130,3 @@ def test_in_a_match_what_is_refused_names_a_field_of_the_move(kind: str, fields:
     with pytest.raises(IllegalMove) as caught:
         table.play(kind, seat=1 if kind == "billabong" else 0, **fields)
     assert caught.value.path == field
-
-
-def test_in_a_match_a_tile_out_of_the_area_is_doubtful() -> None:
-    table = Table(2, difficulty="hard").lay_all(
-        ("rs90", 0, 0), ("ys90", 0, 1), ("rs90", 1, 0), ("ys90", 1, 1), ("rs90", 2, 0), ("ys90", 2, 1),
-        ("rs90", 3, 0), ("ys90", 3, 1), ("rs90", 4, 0), ("yc180", 4, 1), ("rs90", 5, 0), ("ys0", 4, 2),
-        ("rs90", 6, 0), ("ys0", 4, 3),
-    )  # fmt: skip
-    table.lay("rc180", 7, 0)
-    assert table.doubted("lay", seat=1, tile=tile("ys0", 4, 4)) == ("DU-20",)

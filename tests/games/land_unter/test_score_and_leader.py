@@ -51,12 +51,6 @@ def lead(rings: list[int], losers: list[int], out: tuple[int, ...] = (), **optio
     return judge("leader", {"seats": seats, "losers": losers}, **{"open_play": True, **options})
 
 
-def test_at_a_table_that_plays_it_so_who_went_out_counts_first() -> None:
-    ruling = lead([0, 0, 4, 2], [0, 1], out=(0,), lays_last="out")
-    assert ruling.verdict == {"candidates": [1]}
-    assert steps(ruling) == ["House rule: S0 is out, so their left neighbour leads."]
-
-
 def test_a_trick_in_which_somebody_is_out_has_losers() -> None:
     assert [flag.clauses for flag in lead([0, 5, 4], [], out=(0,)).flags] == [("LU-40", "LU-41")]
 

@@ -37,6 +37,8 @@ def too_early() -> Table:
 
 
 ROWS: dict[str, Row] = {
+    "an accusation of any player": (lambda: at_play().lay("violet", "blue"), accuse(2, 0), "taken"),
+    "two cards hidden where two play": (lambda: logged(2).begin(), hide(0, "red", "red"), "taken"),
     "an exchange of fewer than four cards": (one_short, exchange(0, "blue"),
         "doubted LI-15: You need 4 cards to exchange. S0 has 3."),
     "a card laid out of turn": (lambda: at_play().lay("blue"), lay(2, "red"), "doubted LI-13"),
@@ -66,10 +68,6 @@ def test_what_the_rules_forbid_is_doubted_and_what_has_no_meaning_refused() -> N
     assert otherwise(ROWS) == {}
 
 
-def test_two_players_hide_two_cards_at_once() -> None:
-    assert logged(2).begin().then(**hide(0, "red", "red")).view(0)["hidden"] == {"0": ["red", "red"]}
-
-
 def test_who_forgets_to_draw_plays_on_with_a_card_fewer_until_the_round_ends() -> None:
     table = at_play().lay("violet", "blue").then("forgot", seat=0)
     assert (table.hands, table.view()["draw_pile"]) == ([3, 4, 4], 44)
@@ -89,11 +87,6 @@ def test_after_a_card_laid_too_early_what_is_missing_can_come_later() -> None:
     table.then(**hide(1, "violet")).then(**hide(2, "red"))
     assert table.play(**accuse(1, 0)).rulings[0].verdict["guilty"] is False
     assert started().then(**lay(0, "violet"), anyway=True).then("limit", numbers=CARD).phase == "play"
-
-
-def test_any_player_may_be_accused_unless_the_table_plays_it_otherwise() -> None:
-    for accused, options in ((0, {}), (1, {"accuse": "previous"})):
-        assert at_play(**options).lay("violet", "blue").play(**accuse(2, accused)).flags == ()
 
 
 def test_impossible_colours_are_told_with_the_verdict_and_not_before() -> None:
