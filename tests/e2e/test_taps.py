@@ -212,22 +212,6 @@ def test_where_only_who_loses_a_ring_is_entered_a_trick_is_one_tap(phone: OpenPh
 
 
 @pytest.mark.ring("test")
-def test_who_survives_a_tie_loses_a_second_ring_by_one_more_tap(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4, (5, 0, 1, 4), tricks="rings", tie_survivor_pays_again=True)
-    page = evening.sit(phone(size=(360, 640)), 0)
-    second = page.get_by_text("2 rings", exact=True)
-    expect(page.locator("#record")).to_be_hidden()
-    page.get_by_text("Two tie? Tap both").click()
-    page.locator(".tank.tap").nth(0).click()
-    expect(second.nth(0)).to_be_hidden()
-    page.locator(".tank.tap").nth(1).click()
-    second.nth(0).click()
-    page.locator("#record").click()
-    expect(page.locator(".foot .hold")).to_be_visible()
-    expect(page.locator(".news b[data-announce]:not([data-to])")).to_have_text("Ben is out. Ana loses 2 rings.")
-
-
-@pytest.mark.ring("test")
 def test_a_trick_of_land_unter_is_four_taps_the_last_two_and_what_was_wrong_is_put_right_in_three_or_four(
     phone: OpenPhone, server: Server
 ) -> None:

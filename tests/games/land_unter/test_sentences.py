@@ -59,6 +59,8 @@ ROWS: tuple[Row, ...] = (
     ("loses", seats((1, 2), (0, 4), (0, 4), (0, 1)), {}, ("Only 2 players are left, so the round ends at once.",)),
     ("loses", seats((1, 2), (0, 4), (3, 3), (0, 1)), {},
         ("With S1 out, the next-highest water counts.", "S2 loses a ring: 2 left.")),
+    ("loses", seats((5, 12), (0, 12), (3, 4), (4, 3)), {"tie_survivor_pays_again": True},
+        ("S1 is out. S0 loses 2 rings.", "S0 loses a ring: 4 left.", "S0 loses a ring: 3 left.")),
     ("loses", seats((1, 4), (0, 4), (3, 3), (0, 1)), {}, ("S0 tied and lost a ring, so no one else loses one.",)),
 )  # fmt: skip
 
