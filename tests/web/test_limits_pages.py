@@ -12,6 +12,7 @@ from companion.engine.schema.formdata import pairs
 from tests.web.people import Browser, change, confirm, corrected, sit, start_match
 from tests.web.playing import Playing
 from tests.web.reading import by_name, page_of
+from tests.web.reading import words_of as words
 from tests.web.tapping import preview
 
 CARD = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
@@ -50,10 +51,6 @@ class Game(Playing):
         for seat, colours in enumerate(hidden):
             self.entered(kind="hide", seat=seat, colours=[*colours.split()])
         return self
-
-
-def words(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
 
 
 # Starting, and the limit card
