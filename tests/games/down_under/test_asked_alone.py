@@ -20,25 +20,21 @@ def flags(name: str, options: Options | None = None, **facts: object) -> list[st
     return [said(flag.text) for flag in judge(name, options, **facts).flags]
 
 
-def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
-    facts: Json = {"tiles": MEETING, "cell": [0, 0], "mover": "red"}
-    assert judge("billabong", **facts, curves_left={"red": 3}).verdict["case"] == "two"
-    assert flags("billabong", **facts, curves_left={"red": 3}) == [
-        "Yellow: the curves left haven’t been entered, so we count none."
-    ]
-    assert flags("billabong", **facts, curves_left={"red": 3, "yellow": 0}) == []
-
-
 TWO = board(("rs0", 0, 0), ("bs0", 1, 0))
 CURVED = [*MEETING, tile("rc0", 2, 0)]
 WITHOUT_AN_ANIMAL = [tile("rs0", 0, 0, "dingo"), tile("bs0", 1, 0), tile("bt0", 1, 1)]
+COUNTED: Json = {"tiles": MEETING, "cell": [0, 0], "mover": "red"}
 AT_A_CELL: Json = {"tiles": CURVED, "cell": [0, 0]}
 AGAIN: Json = {"tiles": board(("rs0", 0, 0)), "tile": tile("rs0", 0, 1), "area": [5, 7], "turn": 1}
 BOTH, ALL = ["red", "blue"], ["red", "yellow", "green", "blue"]
 FLAGGED: tuple[tuple[str, Options, Json, str], ...] = (
     ("billabong", {}, {**AT_A_CELL, "mover": "red", "curves_left": {"red": 9, "yellow": 0}}, "Red, curve: 10 (9 at most)."),
     ("billabong", {}, {**AT_A_CELL, "mover": "green", "curves_left": {"red": 8, "yellow": 0}}, "Green has no tile there."),
+    ("billabong", {}, {**COUNTED, "curves_left": {"red": 3}}, "Yellow: the curves left haven’t been entered, so we count none."),
+    ("billabong", {}, {**COUNTED, "curves_left": {"red": 3, "yellow": 0}}, ""),
     ("placement", {}, AGAIN, "This isn’t the first Red tile."),
+    ("route", {}, {"tiles": board(("rs0", 0, 0), ("bs0", 5, 5))}, "Each tile must touch another, at least at a corner."),
+    ("route", {}, {"tiles": board(("rs0", 0, 0), ("bs0", 1, 1))}, ""),
     ("route", {}, {"tiles": [*board(("rs0", 0, 0)), pond(0, 1, "NS")]}, ""),
     ("final-score", {"animals": True}, {"tiles": WITHOUT_AN_ANIMAL, "colours": BOTH},
         "The animal on 1 tile hasn’t been entered."),
@@ -56,42 +52,9 @@ def test_what_was_unsaid_or_cannot_be_is_flagged_alone(name: str, options: Optio
     assert flags(name, options, **facts) == [told] * bool(told)
 
 
-def test_the_headline_of_an_optional_billabong_says_that_it_is_optional() -> None:
-    facts: Json = {"tiles": [*MEETING, tile("gs0", 1, 1)], "cell": [0, 0], "mover": "green"}
-    facts["curves_left"] = {"red": 0, "yellow": 3}
-    assert said(judge("billabong", **facts).headline) == "You may place a billabong here. Red, Yellow go on from it."
-    end: Options = {"outsider_billabong": "end"}
-    found = judge("billabong", end, **facts)
-    assert found.verdict == {"case": "two", "ends": ["red", "yellow"], "goes_on": []}
-    assert said(found.headline) == "You may place a billabong here. Red, Yellow then end."
-
-
 def test_two_routes_of_which_the_same_is_said_are_explained_once() -> None:
     told = [said(one.text) for one in judge("route", tiles=board(("rs0", 0, 0), ("gs90", 1, 0), ("rs0", 2, 0))).because]
     assert told.count("Red: 1 path. It’s open at both ends.") == 1
-
-
-def test_a_terminus_that_leaves_its_partner_no_place_is_flagged() -> None:
-    tiles = board(("rt0", 0, 0), ("yt180", 0, 0), ("rc0", 1, 2), ("rs0", 2, 2))
-    facts: Json = {"tiles": tiles, "tile": tile("gt0", 2, 1), "area": [7, 9], "turn": 1}
-    ruling = judge("placement", {"variant": "one_end"}, **facts)
-    assert ruling.verdict["legal"] is True
-    assert [said(flag.text) for flag in ruling.flags[1:]] == ["Then Blue can’t start back to back with it."]
-
-
-def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody() -> None:
-    row: Json = {"tiles": board(*(("rs90", x, 0) for x in range(7))), "colour": "red", "area": [5, 7]}
-    for stopping, told in (
-        ("stuck", "A player who can go on must go on."),
-        ("end_tile", "House rule: if only end tiles fit, you may leave a route open."),
-        ("any_time", "House rule: a player may stop."),
-    ):
-        found = judge("going-on", {"stopping": stopping}, **row)
-        assert said(found.headline) == "Red can go on, but only with an end tile."
-        assert said(found.because[-1].text) == told
-    closed = board(*(("rs90", x, 0) for x in range(7)), ("rt90", -1, 0), ("rt270", 7, 0))
-    found = judge("going-on", tiles=closed, colour="red", area=[5, 7])
-    assert (found.verdict["can_go_on"], said(found.headline)) == (False, "Red can’t go on.")
 
 
 def test_a_placement_that_continues_two_routes_of_a_colour_is_counted_once() -> None:

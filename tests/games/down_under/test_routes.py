@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.tiles import Tile
-from tests.games.down_under.asking import board, judge, lengths, pond, said, verdict, why_not_judged
+from tests.games.down_under.asking import board, lengths, pond, verdict
 
 
 def walked(tiles: list[dict[str, object]], index: int = 0) -> list[tuple[int, int, str]]:
@@ -20,10 +20,6 @@ def test_two_termini_back_to_back_share_one_grey_path_between_them() -> None:
     tiles = board(("rt0", 0, 0), ("bt180", 0, 0), ("ys90", -1, 0), ("ys90", 1, 0))
     assert lengths(tiles) == [("yellow", 3, "open"), ("red", 1, "open"), ("blue", 1, "open")]
     assert walked(tiles) == [(-1, 0, "WE"), (0, 0, "WE"), (1, 0, "WE")]
-
-
-def test_all_routes_that_are_as_long_as_the_longest_are_named() -> None:
-    assert said(judge("route", tiles=board(("rs0", 0, 0), ("bs0", 1, 0))).headline) == "Red, Blue: 1 path"
 
 
 def test_a_table_may_count_the_billabong_only_for_those_that_pass() -> None:
@@ -38,21 +34,6 @@ def test_a_route_with_both_ends_at_a_billabong_is_finished_and_counts_it_at_each
     tiles = [*board(("rc90", 0, 0), ("rc180", 1, 0), ("rc270", 1, 1)), pond(0, 1)]
     assert lengths(tiles) == [("red", 5, "finished")]
     assert lengths(tiles, billabong_ends_count=False) == [("red", 3, "finished")]
-
-
-def test_tiles_that_lie_apart_are_judged_with_a_doubt() -> None:
-    ruling = judge("route", tiles=board(("rs0", 0, 0), ("bs0", 5, 5)))
-    assert [flag.clauses for flag in ruling.flags] == [("DU-15",)]
-    assert not judge("route", tiles=board(("rs0", 0, 0), ("bs0", 1, 1))).flags
-
-
-def test_more_billabongs_or_tiles_than_the_box_holds_are_refused() -> None:
-    assert judge("route", tiles=[pond(x, 0) for x in range(4)]).flags == ()
-    assert why_not_judged("route", tiles=[pond(x, 0) for x in range(5)]) == "billabong: 5 (4 at most)."
-    assert (
-        why_not_judged("walk", cells=[], tiles=[pond(x, 0) for x in range(77)])
-        == "Tiles on the table: 77 (76 at most)."
-    )
 
 
 def lines_run(work: Callable[[], object]) -> int:

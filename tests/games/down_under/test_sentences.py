@@ -17,6 +17,16 @@ CURVES = {"red": 3, "yellow": 0, "green": 3, "blue": 0}
 MET = board(("rs0", 0, 1), ("ys0", 0, -1), ("gs90", 1, 0), ("bs90", -1, 0))
 TO_THE_SOUTH = {"tiles": board(("rs0", 0, 1)), "cell": [0, 0], "mover": "red", "curves_left": CURVES}
 
+OF_OTHERS = {
+    "tiles": board(("rs90", 1, 0), ("ys0", 0, 1), ("gs0", 1, 1)),
+    "cell": [0, 0],
+    "mover": "green",
+    "curves_left": {"red": 0, "yellow": 3},
+}
+"""Routes of two others meet."""
+ACROSS = {"tiles": board(*(("rs90", x, 0) for x in range(7))), "colour": "red", "area": [5, 7]}
+"""Red from edge to edge of the area."""
+
 ROWS: tuple[Row, ...] = (
     ("placement", {"tiles": board(("rs0", 4, 4)), "tile": tile("rc270", 4, 5), "area": [8, 5], "turn": 2}, {},
         ("The tiles now cover 1 by 2 cells. The area is 5 by 8.", "Red’s route grows from 1 to 2.")),
@@ -35,6 +45,18 @@ ROWS: tuple[Row, ...] = (
     ("going-on", {"tiles": LOOP, "colour": "red", "area": [8, 3]}, {}, ("8 rotations open the loop.",)),
     ("going-on", {"tiles": LONE, "colour": "red", "area": [5, 5]}, {},
         ("Red can go on.", "Red in hand: straights 7, curves 8, end tiles 2.", "8 places fit: curve, straight, end tile.")),
+    *(("billabong", OF_OTHERS, {"outsider_billabong": way}, (f"You may place a billabong here. Red, Yellow {told}.",))
+        for way, told in (("go_on", "go on from it"), ("end", "then end"))),
+    *(("going-on", ACROSS, {"stopping": stopping}, ("Red can go on, but only with an end tile.", told))
+        for stopping, told in (("stuck", "A player who can go on must go on."), ("any_time", "House rule: a player may stop."),
+            ("end_tile", "House rule: if only end tiles fit, you may leave a route open."))),
+    ("going-on", {**ACROSS, "tiles": [*ACROSS["tiles"], tile("rt90", -1, 0), tile("rt270", 7, 0)]}, {}, ("Red can’t go on.",)),
+    ("placement",
+        {"tiles": board(("rt0", 0, 0), ("yt180", 0, 0), ("rc0", 1, 2), ("rs0", 2, 2)), "tile": tile("gt0", 2, 1),
+         "area": [7, 9], "turn": 1}, {"variant": "one_end"}, ("Then Blue can’t start back to back with it.",)),
+    ("route", {"tiles": board(("rs0", 0, 0), ("bs0", 1, 0))}, {}, ("Red, Blue: 1 path",)),
+    ("route", {"tiles": [pond(x, 0) for x in range(5)]}, {}, ("billabong: 5 (4 at most).",)),
+    ("walk", {"cells": [], "tiles": [pond(x, 0) for x in range(77)]}, {}, ("Tiles on the table: 77 (76 at most).",)),
     ("area", {"tiles": [], "area": [8, 6]}, {},
         ("The play area is 6 by 8 cells, either way round.", "Cells: 48. Everyone has 16 full-size tiles.")),
     ("area", {"tiles": board(("rs0", 0, 0), ("bs0", 1, 0)), "area": [4, 3]}, {},

@@ -51,16 +51,6 @@ def test_what_cannot_be_or_was_not_said_is_doubted(subtests: pytest.Subtests) ->
                 assert doubts(judge(name, facts, open_play=True)) == clauses
 
 
-def test_though_nobody_pays_where_two_were_left_the_verdict_stands() -> None:
-    assert judge("loses", {"seats": [seat(2, 12), seat(3, 4), seat(0, out=True)]}).verdict["pays"] == {"0": 1}
-
-
-def test_cards_that_were_not_named_are_asked_for() -> None:
-    ruling = judge("takes", {"levels": [4, 9], "cards": {"0": 58, "2": 31, "3": 12}})
-    assert [said(flag.text) for flag in ruling.flags] == ["S1: no card entered. If one was played, it counts too."]
-    assert ruling.verdict == {"takes": {"0": 4, "2": 9}}
-
-
 def test_whole_rings_counted_by_numbers_are_told_to_nobody_else() -> None:
     table = Table(3)
     table.play("count_rings", seat=0, cards=[*range(1, 7), *range(25, 31)])

@@ -166,12 +166,6 @@ def test_a_plant_may_follow_where_it_differs_from_the_last_two(kinds: list[str],
     assert (3 in sale(quality, plant, c3=kinds)) == (quality >= 3 and far_enough and len(kinds) < 4)
 
 
-def test_hands_and_plants_in_the_boat_that_were_not_given_are_flagged() -> None:
-    given = {"hands": {"0": 3}, "boat": {"0": 1, "1": 0}}
-    told = [said(flag.text) for flag in judge("auction", given, hippo=True).flags]
-    assert told == ["S1: plants in hand not entered."]
-
-
 def test_a_question_that_is_a_variants_takes_it_for_played_unless_a_match_says_otherwise() -> None:
     for name, facts, option in (
         ("auction", hands(3, 2, boat={"0": 0, "1": 0}), "hippo"),

@@ -68,6 +68,7 @@ ROWS: tuple[Row, ...] = (
     ("start-bid", {"hands": {"0": 1, "1": 3}}, {}, ("S1 has 3 plants in hand.",)),
     ("auction", {"hands": {"0": 1, "1": 3}, "boat": {"0": 2, "1": 3}}, {}, ("S0: 1 in hand + 2 in the boat = 3.",)),
     ("auction", {"hands": {"0": 1, "1": 9}, "boat": {"0": 2, "1": 8}}, {}, ("S1 can’t bid 17 plants. Everyone has 15.",)),
+    ("auction", {"hands": {"0": 3}, "boat": {"0": 1, "1": 0}}, {"hippo": True}, ("S1: plants in hand not entered.",)),
     ("auction", {"hands": {"0": 2, "1": 2}, "boat": {"0": 1, "1": 1}}, {},
         ("S0, S1 bid the same, with 2 plants in hand each.",)),
     ("end", {"pawns": [7, 6], "obelisk": 7, "lost": [2, 2]}, {},
