@@ -117,13 +117,6 @@ def test_points_of_land_unter_that_a_round_can_bring_are_taken(points: tuple[int
     assert status.scores == tuple(one + other for one, other in zip(points, (3, 3, 3), strict=True))
 
 
-def test_more_points_than_the_box_of_limits_holds_are_doubtful() -> None:
-    sheet = {"seats": [{"points": 60, "limit_cards": 6} for _ in range(3)]}
-    outcome = typed_in("limits", 3, {}, sheet)
-    assert [flag.clauses for flag in outcome.flags] == [("LI-31",)]
-    assert outcome.rulings[0].verdict["winners"] == [0, 1, 2]
-
-
 @pytest.mark.parametrize(("obelisk", "is_doubtful"), [(28, False), (23, False), (22, True), (29, True)])
 def test_an_obelisk_that_cannot_have_gone_so_far_is_doubtful(obelisk: int, is_doubtful: bool) -> None:
     sheet = {"seats": [{"points": 30, "lost": 3}, {"points": 9, "lost": 4}], "obelisk": obelisk}

@@ -73,10 +73,6 @@ def not_judged(name: str, **facts: Any) -> tuple[str, ...]:
     return ASKED.refused(name, facts).clauses
 
 
-def why_not_judged(name: str, **facts: Any) -> str:
-    return said(ASKED.refused(name, facts).reasons[0].text)
-
-
 class Table(Judged[State]):
     game = GAME
 

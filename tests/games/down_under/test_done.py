@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.down_under.asking import LOOP, Json, Table, board, lay, said, tile
+from tests.games.down_under.asking import LOOP, Json, Table, board, lay, tile
 from tests.games.table import Row, otherwise
 
 
@@ -37,7 +37,7 @@ ROWS: dict[str, Row] = {
     "done before the own first tile": (
         lambda: Table(2).lay_all(("rs0", 0, 0)), {"kind": "done", "seat": 1}, "doubted DU-25"),
     "done with a tile that could be placed": (
-        lambda: Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0)), DONE, "doubted DU-25"),
+        lambda: Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0)), DONE, "doubted DU-25: Red can still place a tile: curve."),
     "done with a loop that could be turned": (
         lambda: lying([*LOOP, tile("ys0", 3, 3)], variant="children"), DONE, "doubted DU-24 DU-25"),
     "done where an end tile fits": (lambda: closing("stuck"), DONE, "doubted DU-22 DU-25"),
@@ -64,13 +64,6 @@ ROWS: dict[str, Row] = {
 
 def test_who_could_go_on_is_not_done_without_a_doubt_and_an_opening_leaves_room_for_the_other() -> None:
     assert otherwise(ROWS) == {}
-
-
-def test_who_is_done_all_the_same_is_told_which_tile_could_be_placed() -> None:
-    table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0))
-    flags = table.enter(DONE, anyway=True).outcome.flags
-    assert [said(flag.text) for flag in flags] == ["Red can still place a tile: curve."]
-    assert table.done == closing("end_tile").then(**DONE).done == [True, False]
 
 
 def test_whom_an_optional_billabong_does_not_help_is_passed_over_at_once() -> None:

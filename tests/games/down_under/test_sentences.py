@@ -42,6 +42,10 @@ ROWS: tuple[Row, ...] = (
     ("walk", {"cells": [[0, 0], [0, 1]]}, {}, ("It crosses 2 cells.",)),
     ("walk", {"cells": [[0, 0], [0, 1], [-1, 1], [-1, 0], [0, 0], [1, 0], [1, 1], [0, 1]]}, {},
         ("It crosses 6 cells.", "The route crosses 2 cells twice: +2.")),
+    *(("walk", {"cells": cells}, {}, (why,)) for cells, why in (
+        ([[0, 0], [2, 0]], "Tap a cell beside the last one."), ([[0, 0], [1, 1]], "Tap a cell beside the last one."),
+        ([[0, 0], [1, 0], [0, 0]], "A route can cross each side of a cell only once."),
+        ([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [1, 0]], "A route can cross each side of a cell only once."))),
     ("going-on", {"tiles": LOOP, "colour": "red", "area": [8, 3]}, {}, ("8 rotations open the loop.",)),
     ("going-on", {"tiles": LONE, "colour": "red", "area": [5, 5]}, {},
         ("Red can go on.", "Red in hand: straights 7, curves 8, end tiles 2.", "8 places fit: curve, straight, end tile.")),

@@ -16,7 +16,7 @@ from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile, paths_of
 from companion.games.down_under.rules.views import status
 from companion.games.down_under.words.story import story
-from tests.games.down_under.asking import Json, Table, judge, lay, why_not_judged
+from tests.games.down_under.asking import Json, Table, judge, lay
 from tests.games.down_under.asking import board as tiles_of
 from tests.games.table import Row, otherwise
 
@@ -60,19 +60,6 @@ def test_what_no_game_reaches_is_doubted_and_what_the_app_counts_itself_is_not_f
 
 
 # ---- counting ----
-
-
-@pytest.mark.parametrize(
-    ("cells", "why"),
-    [
-        (((0, 0), (2, 0)), "Tap a cell beside the last one."),
-        (((0, 0), (1, 1)), "Tap a cell beside the last one."),
-        (((0, 0), (1, 0), (0, 0)), "A route can cross each side of a cell only once."),
-        (((0, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)), "A route can cross each side of a cell only once."),
-    ],
-)
-def test_what_no_route_can_do_is_refused(cells: Cells, why: str) -> None:
-    assert why_not_judged("walk", cells=[[*cell] for cell in cells]) == why
 
 
 def test_where_tiles_are_known_it_is_said_which_of_them_do_not_lead_this_way() -> None:

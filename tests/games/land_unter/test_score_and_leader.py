@@ -51,10 +51,6 @@ def lead(rings: list[int], losers: list[int], out: tuple[int, ...] = (), **optio
     return judge("leader", {"seats": seats, "losers": losers}, **{"open_play": True, **options})
 
 
-def test_a_trick_in_which_somebody_is_out_has_losers() -> None:
-    assert [flag.clauses for flag in lead([0, 5, 4], [], out=(0,)).flags] == [("LU-40", "LU-41")]
-
-
 @given(
     st.lists(st.tuples(st.integers(0, 4), st.booleans()), min_size=3, max_size=5).flatmap(
         lambda seats: st.tuples(st.just(seats), st.lists(st.integers(0, len(seats) - 1), max_size=5))

@@ -57,6 +57,7 @@ ROWS: tuple[Row, ...] = (
     ("leader", ringed(3, -1, -1, losers=(1, 2)), {}, ("S1, S2 went out, so the left neighbour of one of them leads.",)),
     ("leader", ringed(-1, 0, 4, 2, losers=(0, 1)), {"lays_last": "out"},
         ("S1 leads.", "House rule: S0 is out, so their left neighbour leads.")),
+    ("leader", ringed(-1, 5, 4), {}, ("A player is out. Enter who lost a ring or went out.",)),
     ("leader", ringed(3, 2, -1, losers=(0, 2)), {}, ("S2 had no ring to lose and doesn’t play last.",)),
     ("loses", seats((1, 2), (0, 4), (0, 4), (0, 1)), {}, ("Only 2 players are left, so the round ends at once.",)),
     ("loses", seats((1, 2), (0, 4), (3, 3), (0, 1)), {},

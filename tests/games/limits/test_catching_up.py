@@ -48,6 +48,7 @@ ROWS: dict[str, Row] = {
     "a point too few on paper": (
         Table, on_paper((9, 9), (8, 9), (0, 0)),
         "refused LI-24: Each round gives at least 1 point. Together that’s at least 18, not 17."),
+    "more points on paper than the box has": (Table, on_paper((60, 6), (60, 6), (60, 6)), "doubted LI-31"),
     "points on paper that nobody had to give": (
         Table, on_paper((18, 3), (1, 15), (0, 0)), "refused LI-24: S0 took 3 limit cards. Others’ points: 1."),
     "a starter without a limit card": (Table, stands((2, 1), (1, 1), (0, 0), starter=2), "asked LI-12"),

@@ -7,9 +7,8 @@ from companion.games.nile.game import GAME
 from companion.games.nile.rules.catching_up import Cards, CatchUp, Standing
 from companion.games.nile.rules.components import Plant, Sold
 from companion.match.journal_codec import write_move
-from tests.games.english import said
 from tests.games.nile.asking import Move, Table
-from tests.games.table import Row, doubt, otherwise
+from tests.games.table import Row, otherwise
 
 MIDDLE = CatchUp(
     6,
@@ -40,7 +39,8 @@ ROWS: dict[str, Row] = {
     "a second aubergine": (Table, stands(boat=(Plant(0, "aubergine"),)), "doubted NI-1"),
     "two alike side by side": (Table, stands(market={1: (Sold(0, "flax", "fresh"), Sold(1, "flax", "fresh"))}),
         "doubted NI-24: Column 1, square 2: too close to the other flax."),
-    "a pawn at the obelisk": (Table, stands(obelisk=11), "doubted NI-35"),
+    "a pawn at the obelisk": (Table, stands(obelisk=10), "doubted NI-35: S2 has met the obelisk: the game is over."),
+    "two pawns at the obelisk": (Table, stands(obelisk=9), "doubted NI-35: S0, S2 have met the obelisk: the game is over."),
     "an obelisk that has not moved": (Table, stands(obelisk=30), "asked NI-30"),
     "an obelisk that moved too far": (Table, stands(obelisk=25),
         "asked NI-30: For the plants lost, the obelisk goes back 2–4, not 5."),
@@ -86,9 +86,3 @@ def test_plants_lost_keep_the_kinds_that_are_known() -> None:
     seats = (Standing(9, 2, 1), Standing(4, 0, 5), Standing(11, 1, 0))
     state = table.then(**stands(seats=seats, boat=())).state
     assert (state.lost, state.lost_unnamed) == ((Plant(0, "flax"), Plant(1, "flax")), (0, 4, 0))
-
-
-def test_the_doubt_about_the_obelisk_agrees_with_how_many_pawns_met_it() -> None:
-    for obelisk, told in ((10, "S2 has met"), (9, "S0, S2 have met")):
-        flags = doubt(GAME, Table().state, replace(MIDDLE, obelisk=obelisk)).flags
-        assert f"{told} the obelisk: the game is over." in [said(flag.text) for flag in flags]

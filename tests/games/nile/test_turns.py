@@ -4,10 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.errors import IllegalMove
 from companion.games.nile.board.action_entry import action_entry
 from companion.games.nile.board.taps import Taps
-from tests.games.english import told
 from tests.games.nile.asking import Move, Table, not_a_move
 from tests.games.table import Row, otherwise
 from tests.there import there
@@ -96,6 +94,9 @@ ROWS: dict[str, Row] = {
     "the tide without a first player": (
         lambda: Table(2).then(**boat(0, "aubergine", "flax")).then(**boat(1, "flax", "flax")), tide(), "refused NI-8"),
     "the pillar during the actions": (lambda: begun().then("starter", seat=0).then(**tide()), STARTER, "refused NI-20"),
+    "a pass on past one who has ended": (
+        lambda: Table(3).acting("flax", "flax").then("pass", seat=0), {"kind": "pass", "seat": 1, "through": 0},
+        "refused NI-20: S0 has already finished."),
     "a sale of quality 0": (three_sold, sell(0, 1, "flax"), "refused NI-4"),
     "a sale of quality 5": (three_sold, sell(5, 1, "flax"), "refused NI-4"),
     "a sale to column 0": (three_sold, sell(1, 0, "flax"), "refused NI-5"),
@@ -161,17 +162,6 @@ def test_a_joker_is_bought_once_a_phase_from_a_pile_of_thirty_cards_in_all() -> 
             table.play("pass", seat=seat)
     assert sum(table.state.jokers) == 27
     assert table.then(**tide()).doubted("buy_joker", seat=table.turn) == ("NI-1", "NI-6")
-
-
-@pytest.mark.parametrize(("seat", "through", "words"), [(1, 0, "Ana has already"), (2, 1, "Ben has already")])
-def test_a_turn_that_is_past_cannot_be_ended_once_more(seat: int, through: int, words: str) -> None:
-    table = Table(3).acting("flax", "flax")
-    for before in range(seat):
-        table.play("pass", seat=before)
-    with pytest.raises(IllegalMove, match="has already finished") as refused:
-        table.play("pass", seat=seat, through=through)
-    assert words in told(refused.value.reasons[0].text)
-    assert refused.value.path == "through"
 
 
 def test_a_table_whose_plants_are_all_gone_is_offered_a_way_out() -> None:
